@@ -1,0 +1,1 @@
+"""The `taxis` command: asking, playing and the engine protocol."""

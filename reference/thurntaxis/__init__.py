@@ -1,0 +1,50 @@
+"""The rules of the board game Thurn and Taxis, written to be read beside the rulebook.
+
+A `Position` answers what is legal (`events`, `why_not`) and what follows (`play`); every refusal and every effect
+names its clause.
+"""
+
+from thurntaxis.board import Board, City, Province, Stack, board
+from thurntaxis.clauses import Effect, Objection, clauses_in_code
+from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULES, OPTIONS, Edition
+from thurntaxis.events import Event, EventError, Events, IllegalEvent
+from thurntaxis.names import UnknownName
+from thurntaxis.opening import new, undealt
+from thurntaxis.perft import perft, perft_by_event
+from thurntaxis.position import Player, Position, Tile, Turn
+from thurntaxis.rules import RuleSet, rule_set
+from thurntaxis.values import UNKNOWN
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "DEFAULT_EDITION",
+    "EDITIONS",
+    "MODULES",
+    "OPTIONS",
+    "UNKNOWN",
+    "Board",
+    "City",
+    "Edition",
+    "Effect",
+    "Event",
+    "EventError",
+    "Events",
+    "IllegalEvent",
+    "Objection",
+    "Player",
+    "Position",
+    "Province",
+    "RuleSet",
+    "Stack",
+    "Tile",
+    "Turn",
+    "UnknownName",
+    "board",
+    "clauses_in_code",
+    "new",
+    "perft",
+    "perft_by_event",
+    "rule_set",
+    "undealt",
+]

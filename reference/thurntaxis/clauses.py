@@ -1,0 +1,86 @@
+"""How code and clauses are tied together.
+
+Each condition and each effect of the rules is one small function that carries the id of its clause. A condition
+returns its reason for objecting, or nothing; an effect notes what it did. So a refusal always knows its clause,
+and whoever follows a game can read which clauses worked.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_clause_of: dict[Callable[..., Any], str] = {}
+
+
+def clause(name: str) -> Callable[[_Function], _Function]:
+    """Mark a function as the code of the clause `name`."""
+
+    def mark(function: _Function) -> _Function:
+        _clause_of[function] = name
+        return function
+
+    return mark
+
+
+def clause_of(function: Callable[..., Any]) -> str:
+    """Return the id of the clause that `function` carries."""
+    return _clause_of[function]
+
+
+def clauses_in_code() -> dict[str, tuple[Callable[..., Any], ...]]:
+    """Return the functions that carry each clause, by clause id."""
+    found: dict[str, tuple[Callable[..., Any], ...]] = {}
+    for function, name in _clause_of.items():
+        found[name] = (*found.get(name, ()), function)
+    return found
+
+
+class Reason(NamedTuple):
+    """A sentence with gaps, and the facts that fill them."""
+
+    template: str
+    facts: dict[str, Any]
+
+
+def because(template: str, **facts: Any) -> Reason:
+    """Return the reason for an objection."""
+    return Reason(template, facts)
+
+
+def sentence(template: str, facts: dict[str, Any]) -> str:
+    """Fill the gaps of a sentence; several names are joined by commas."""
+    return template.format(**{k: ", ".join(map(str, v)) if isinstance(v, tuple) else v for k, v in facts.items()})
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a clause says of one event: the clause's id, a sentence with gaps, the facts that fill them."""
+
+    clause: str
+    template: str
+    facts: dict[str, Any]
+
+    @property
+    def sentence(self) -> str:
+        """The sentence with its facts, in English."""
+        return sentence(self.template, self.facts)
+
+
+class Objection(Said):
+    """Why an event is not legal."""
+
+
+class Effect(Said):
+    """What an event brought about."""
+
+
+class Note(Protocol):
+    """Where effects leave their trace."""
+
+    def __call__(self, clause: str, template: str, **facts: Any) -> None:
+        """Note that the clause had this effect."""
+
+
+def unnoted(clause: str, template: str, **facts: Any) -> None:
+    """Leave no trace."""

@@ -1,0 +1,88 @@
+"""Events: all that can happen in a game, one line of text each."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, overload
+
+from thurntaxis.clauses import Objection
+
+if TYPE_CHECKING:
+    from thurntaxis.position import Position
+
+
+class Event(tuple[str, ...]):
+    """An event as the tuple of its words: `Event(("play", "Ulm", "right"))` is the line `play Ulm right`.
+
+    Events order like their lines. Lines are read by `Position.parse`, which knows the board's names.
+    """
+
+    __slots__ = ()
+
+    @property
+    def verb(self) -> str:
+        """The first word, which says what kind of event this is."""
+        return self[0]
+
+    @property
+    def cities(self) -> tuple[str, ...]:
+        """The cities or cards of `close` and `keep`."""
+        return self[1:]
+
+    def __str__(self) -> str:
+        return " ".join(self)
+
+    def __repr__(self) -> str:
+        return f"Event({str(self)!r})"
+
+
+class EventError(ValueError):
+    """A text that is no event at all; the message is one line and says what would be right."""
+
+
+class IllegalEvent(ValueError):  # noqa: N818 - python-chess and others name it so, and it reads well
+    """An event that the rules do not allow here, with every objection."""
+
+    def __init__(self, event: Event, objections: tuple[Objection, ...]) -> None:
+        """Keep the event and the objections to it, of which there is at least one."""
+        super().__init__(event, objections)
+        self.event, self.objections = event, objections
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses that object, each once."""
+        return tuple(dict.fromkeys(objection.clause for objection in self.objections))
+
+    def __str__(self) -> str:
+        return " ".join(objection.sentence for objection in self.objections)
+
+
+class Events(Sequence[Event]):
+    """The legal events of a position, sorted; computed when first looked at."""
+
+    def __init__(self, position: "Position") -> None:
+        """Look at the events of `position`."""
+        self._position = position
+        self._sorted: list[Event] | None = None
+
+    def _list(self) -> list[Event]:
+        if self._sorted is None:
+            self._sorted = sorted(self._position.rules.legal(self._position))
+        return self._sorted
+
+    def __contains__(self, event: object) -> bool:
+        return isinstance(event, (Event, str)) and not self._position.why_not(event)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._list())
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    @overload
+    def __getitem__(self, at: int) -> Event: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Event]: ...
+    def __getitem__(self, at: int | slice) -> Event | list[Event]:
+        return self._list()[at]
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} events: {'; '.join(map(str, self))}>"

@@ -1,0 +1,53 @@
+"""Forgiving names: what people type is folded, what the program says is canonical."""
+
+import difflib
+import unicodedata
+from collections.abc import Iterable
+
+_LIGATURES = str.maketrans({"ß": "ss", "ł": "l", "Ł": "L", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d"})
+
+
+class UnknownName(ValueError):  # noqa: N818 - it says what is unknown
+    """A name that nothing bears; the message suggests the nearest ones."""
+
+    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+        """Say which `kind` of thing is not called `name`, and which of the `known` names are near it."""
+        self.kind, self.name, self.nearest = kind, name, nearest(name, known)
+        super().__init__(f"{self.wrong} ({self.right})")
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong, in words."""
+        return f"unknown {self.kind} {shown(self.name)}"
+
+    @property
+    def right(self) -> str:
+        """What would be right, in words."""
+        return "did you mean " + " or ".join(self.nearest) + "?"
+
+
+def shown(text: object) -> str:
+    """Return `text` fit for one line of a message: quoted, at most 40 characters, control characters escaped."""
+    line = str(text)
+    line = line if len(line) <= 40 else line[:37] + "..."
+    return '"' + "".join(c if c.isprintable() else repr(c)[1:-1] for c in line) + '"'
+
+
+def fold(name: str) -> str:
+    """Return the form in which spellings are compared.
+
+    Case and diacritics go, and so do the spellings `ae`, `oe`, `ue` of umlauts:
+    `Nürnberg`, `NURNBERG` and `nuernberg` fold to the same text.
+    """
+    plain = unicodedata.normalize("NFKD", name.strip().translate(_LIGATURES).casefold())
+    plain = "".join(c for c in plain if not unicodedata.combining(c))
+    return plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
+
+
+def nearest(name: str, known: Iterable[str]) -> list[str]:
+    """Return up to three of the `known` names that `name` may be meant for, the likeliest first; never none."""
+    by_fold = {fold(k): k for k in known}
+    for cutoff in (0.6, 0.3, 0.0):
+        if found := difflib.get_close_matches(fold(name[:60]), by_fold, 3 if cutoff == 0.6 else 1, cutoff):
+            return [by_fold[f] for f in found]
+    raise ValueError("there are no names to choose from")

@@ -1,0 +1,51 @@
+"""The set-up of a game."""
+
+import random
+
+from thurntaxis.clauses import clause
+from thurntaxis.editions import DEFAULT_EDITION, Options
+from thurntaxis.events import Event
+from thurntaxis.position import Player, Position, Turn
+from thurntaxis.rules import rule_set
+
+
+@clause("setup.display")
+def undealt(
+    players: int = 2, board: str = "south", edition: str = DEFAULT_EDITION, options: Options | None = None
+) -> Position:
+    """Return the table before the first cards are revealed: a chance position with six reveals due.
+
+    Raises:
+        ValueError: there are fewer than 2 or more than 4 players, or a name is unknown.
+    """
+    if players not in (2, 3, 4):
+        raise ValueError(f"{players} players can't play (2, 3 or 4 can)")
+    rules = rule_set(board, edition, options)
+    return Position(
+        rules=rules,
+        players=(Player(),) * players,
+        display=(),
+        discard=(),
+        unseen=rules.board.cards,
+        start=0,
+        turn=Turn(0, began_empty=True, pending=("display",) * rules.board.display),
+    )
+
+
+def new(
+    players: int = 2,
+    board: str = "south",
+    edition: str = DEFAULT_EDITION,
+    options: Options | None = None,
+    seed: int | None = None,
+) -> Position:
+    """Return the start of a game, the display dealt by chance; the same `seed` deals the same cards.
+
+    Raises:
+        ValueError: as `undealt` does.
+    """
+    position = undealt(players, board, edition, options)
+    chance = random.Random(seed)
+    while position.is_chance:
+        position = position.play(Event(("deal", chance.choice(position.unseen))))
+    return position

@@ -1,0 +1,189 @@
+"""A position: everything that lies on the table, and whose turn it is."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
+
+from thurntaxis import scoring
+from thurntaxis.clauses import Effect, Note, Objection, unnoted
+from thurntaxis.events import Event, Events, IllegalEvent
+from thurntaxis.values import UNKNOWN, Cards, Value
+
+if TYPE_CHECKING:
+    from thurntaxis.rules import RuleSet
+
+
+class Tile(NamedTuple):
+    """A bonus tile in front of a player."""
+
+    stack: str
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.stack} {self.value}"
+
+
+@dataclass(frozen=True)
+class Player(Value):
+    """What one player has.
+
+    `hand`, `houses` and `tiles` are sorted; `route` is the row as it lies on the table, left to right; `carriage`
+    is the number of the highest carriage taken. A hand may hold unknown cards (`UNKNOWN`).
+    """
+
+    name: str | None = None
+    hand: Cards = ()
+    route: tuple[str, ...] = ()
+    houses: tuple[str, ...] = ()
+    carriage: int | None = None
+    tiles: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True)
+class Turn(Value):
+    """How far the turn of `player` has come.
+
+    `phase` is `draw` (from the start of the turn until a card is played), `play` (from the first card played until
+    the turn ends or the route is closed), `carriage`, `keep`, or `over`. `drawn` and `played` count this turn's
+    cards, `closed` is the length of the route closed in it. `pending` lists the reveals still due, each `display`
+    (a face-up space) or `hand` (a blind draw).
+    """
+
+    player: int
+    phase: str = "draw"
+    official: str | None = None
+    drawn: int = 0
+    played: int = 0
+    began_empty: bool = False
+    closed: int = 0
+    pending: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Position(Value):
+    """A position, complete: with the events it determines everything.
+
+    There is no hidden order of the deck. `unseen` are the cards that the position does not show: those of the deck
+    and the unknown ones in hands. Which of them comes next is an event of chance (`deal`).
+    """
+
+    rules: "RuleSet"
+    players: tuple[Player, ...]
+    display: Cards
+    discard: Cards
+    unseen: Cards
+    start: int
+    turn: Turn
+    ender: int | None = None
+
+    @property
+    def mover(self) -> Player:
+        """The player on turn."""
+        return self.players[self.turn.player]
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a card is to be revealed next."""
+        return bool(self.turn.pending)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.turn.phase == "over"
+
+    @property
+    def deck_size(self) -> int:
+        """How many cards the deck holds."""
+        size = len(self.unseen)
+        for player in self.players:
+            size -= player.hand.count(UNKNOWN)
+        return size
+
+    @property
+    def deck_can_give(self) -> bool:
+        """Whether a card can be drawn blind, if need be after a reshuffle."""
+        return bool(self.discard) or self.deck_size > 0
+
+    @property
+    def card_can_be_had(self) -> bool:
+        """Whether any card can be drawn at all."""
+        return bool(self.display) or self.deck_can_give
+
+    def stacks(self) -> dict[str, tuple[int, ...]]:
+        """Return the values left in each stack of tiles, the uppermost first."""
+        held = [tile for player in self.players for tile in player.tiles]
+        left = {}
+        for stack in self.rules.board.stacks:
+            values = list(stack.values)
+            for tile in held:
+                if tile.stack == stack.name:
+                    values.remove(tile.value)
+            left[stack.name] = tuple(values)
+        return left
+
+    def events(self) -> Events:
+        """Return a view of the legal events, sorted; in a chance position, one `deal` for each city left."""
+        return Events(self)
+
+    def parse(self, text: str) -> Event:
+        """Return the event that a line of text means, in canonical form.
+
+        Raises:
+            EventError: the text is no event; the message says what would be.
+        """
+        return self.rules.parse(text)
+
+    def why_not(self, event: Event | str) -> tuple[Objection, ...]:
+        """Return every objection to the event; none means that it is legal. Raise `EventError` as `parse` does."""
+        return self.rules.objections(self, self.parse(event) if isinstance(event, str) else event)
+
+    def play(self, event: Event | str) -> "Position":
+        """Return the position after a legal event; raise `IllegalEvent` otherwise, `EventError` as `parse` does."""
+        event = self.parse(event) if isinstance(event, str) else event
+        if self.rules.refuses(self, event):
+            raise IllegalEvent(event, self.why_not(event))
+        return self.rules.apply(self, event, unnoted)
+
+    def play_without_checking(self, event: Event) -> "Position":
+        """Return the position after an event that is known to be legal."""
+        return self.rules.apply(self, event, unnoted)
+
+    def traced(self, event: Event | str) -> tuple["Position", tuple[Effect, ...]]:
+        """Return the position after a legal event and the effects that led to it; raise as `play` does."""
+        event = self.parse(event) if isinstance(event, str) else event
+        self.play(event)
+        trace: list[Effect] = []
+
+        def note(clause: str, template: str, **facts: Any) -> None:
+            trace.append(Effect(clause, template, facts))
+
+        return self.rules.apply(self, event, note), tuple(trace)
+
+    def scores(self) -> tuple[int, ...]:
+        """Return every player's victory points, counted now."""
+        return scoring.scores(self)
+
+    def winner(self) -> int | None:
+        """Return the index of the player who leads by points and tie-break; none if a tie can't be broken yet."""
+        return scoring.winner(self)
+
+    # ---- for the code of the rules
+
+    def name_of(self, player: int) -> str:
+        """Return what to call a player in a sentence."""
+        return self.players[player].name or f"player {player}"
+
+    def with_mover(self, **changes: Any) -> Self:
+        """Return a copy with the player on turn changed."""
+        at, players = self.turn.player, self.players
+        return self.replace(players=(*players[:at], players[at].replace(**changes), *players[at + 1 :]))
+
+    def with_turn(self, **changes: Any) -> Self:
+        """Return a copy with the state of the turn changed."""
+        return self.replace(turn=self.turn.replace(**changes))
+
+    def with_rules(self, rules: "RuleSet") -> Self:
+        """Return the same table under other rules."""
+        return self.replace(rules=rules)
+
+
+__all__ = ["Note", "Player", "Position", "Tile", "Turn"]

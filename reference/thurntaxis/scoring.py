@@ -1,0 +1,56 @@
+"""Victory points and the winner."""
+
+from typing import TYPE_CHECKING
+
+from thurntaxis.clauses import clause
+
+if TYPE_CHECKING:
+    from thurntaxis.position import Player, Position
+
+
+@clause("score.carriage")
+def carriage_points(position: "Position", player: "Player") -> int:
+    """Return the points of the player's highest carriage."""
+    return position.rules.board.carriage_points[player.carriage]
+
+
+@clause("score.tiles")
+def tile_points(position: "Position", player: "Player") -> int:
+    """Return the points of all the player's tiles."""
+    return sum(tile.value for tile in player.tiles)
+
+
+@clause("score.houses")
+def unplaced_houses(position: "Position", player: "Player") -> int:
+    """Return the number of the player's houses that are not on the board; each costs a point."""
+    return position.rules.board.houses - len(player.houses)
+
+
+def score(position: "Position", player: "Player") -> int:
+    """Return the player's victory points: carriage and tiles, less the houses not placed."""
+    return carriage_points(position, player) + tile_points(position, player) - unplaced_houses(position, player)
+
+
+def scores(position: "Position") -> tuple[int, ...]:
+    """Return every player's victory points."""
+    return tuple(score(position, player) for player in position.players)
+
+
+@clause("score.winner")
+def leaders(points: tuple[int, ...]) -> list[int]:
+    """Return the players with the most points."""
+    return [player for player, points_of_one in enumerate(points) if points_of_one == max(points)]
+
+
+@clause("score.tie")
+def first_from(ender: int, tied: list[int], players: int) -> int:
+    """Return the tied player who comes first clockwise from the one who took the game-end tile, that one included."""
+    return min(tied, key=lambda player: (player - ender) % players)
+
+
+def winner(position: "Position") -> int | None:
+    """Return who wins if the points were counted now; none where a tie waits for the game-end tile."""
+    best = leaders(scores(position))
+    if len(best) == 1:
+        return best[0]
+    return None if position.ender is None else first_from(position.ender, best, len(position.players))

@@ -1,0 +1,132 @@
+"""Step 3, c: the next carriage. Official of this step: the cartwright."""
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.position import Position
+from thurntaxis.rules import Action, Step
+from thurntaxis.steps.common import always, game_over, official_used, only, reveal_due
+from thurntaxis.tiles import take_game_end
+
+CARTWRIGHT_HELPS = 2
+"""How many cities a route may be short of for the cartwright to help."""
+
+
+def cities_short(position: Position) -> int | None:
+    """Return how many cities the closed route lacks for the next carriage; none if there is no next one."""
+    number = position.rules.board.next_carriage[position.mover.carriage]
+    return None if number is None else max(0, number - position.turn.closed)
+
+
+# ---- conditions
+
+
+@clause("carriage.phase")
+def nothing_to_decide(position: Position) -> Reason | None:
+    """A carriage is taken right after a route has been closed."""
+    if position.turn.phase in ("carriage", "over"):
+        return None
+    return because("A carriage is decided right after closing a route that is long enough for it.")
+
+
+@clause("carriage.next")
+def route_falls_short(position: Position) -> Reason | None:
+    """The closed route has at least as many cities as the number of the next carriage."""
+    short = cities_short(position)
+    if position.turn.phase != "carriage" or short == 0:
+        return None
+    return because("The closed route of {cities} cities is too short for the next carriage.", cities=position.turn.closed)
+
+
+@clause("cartwright.short")
+def cartwright_no_help(position: Position) -> Reason | None:
+    """The cartwright helps where one or two cities are lacking."""
+    if position.turn.phase != "carriage" or cities_short(position) in range(1, CARTWRIGHT_HELPS + 1):
+        return None
+    return because("The cartwright helps where the route is one or two cities short, and it is long enough.")
+
+
+@clause("carriage.decline")
+def carriage_must_be_taken(position: Position) -> Reason | None:
+    """A carriage that has been earned is taken."""
+    if position.turn.phase != "carriage" or cities_short(position) != 0:
+        return None
+    return because("A carriage that has been earned is taken.")
+
+
+# ---- effects
+
+
+@clause("carriage.no-skipping")
+def take_carriage(position: Position, note: Note) -> Position:
+    """Take the carriage with the next number; the first to take the highest ends the game."""
+    board = position.rules.board
+    number = board.next_carriage[position.mover.carriage]
+    note("carriage.no-skipping", "{player} takes carriage {number}.", player=position.name_of(position.turn.player), number=number)
+    position = position.with_mover(carriage=number)
+    return take_game_end(position, note) if board.next_carriage[number] is None else position
+
+
+def _take(position: Position, event: Event, note: Note) -> Position:
+    return position.rules.proceed(take_carriage(position, note), "carriage", note)
+
+
+@clause("cartwright.short")
+def _take_with_cartwright(position: Position, event: Event, note: Note) -> Position:
+    """Take the next carriage with the cartwright's help."""
+    note("cartwright.short", "The cartwright helps, as the route is {short} short.", short=cities_short(position))
+    return _take(position.with_turn(official="cartwright"), event, note)
+
+
+def _decline(position: Position, event: Event, note: Note) -> Position:
+    note("carriage.decline", "{player} takes no carriage.", player=position.name_of(position.turn.player))
+    return position.rules.proceed(position, "carriage", note)
+
+
+def _decline_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    return ("carriage.decline",) if cities_short(position) == 0 else ("cartwright.short",)
+
+
+CARRIAGE = Action(
+    form="carriage",
+    phases=("carriage",),
+    moments=(game_over, reveal_due, nothing_to_decide, route_falls_short),
+    conditions=(),
+    conceivable=only(Event(("carriage",))),
+    effect=_take,
+    permits=always("carriage.next", "carriage.no-skipping"),
+)
+
+CARTWRIGHT = Action(
+    form="cartwright",
+    phases=("carriage",),
+    moments=(game_over, reveal_due, nothing_to_decide, official_used, cartwright_no_help),
+    conditions=(),
+    conceivable=only(Event(("cartwright",))),
+    effect=_take_with_cartwright,
+    permits=always("cartwright.short"),
+)
+
+
+def carriage_step(*, declinable: bool) -> Step:
+    """Return the step of the carriage; `declinable`: whether a carriage that has been earned may be declined."""
+
+    @clause("carriage.next")
+    def come_to_carriage(position: Position, note: Note) -> Position:
+        """Offer the carriage, or the cartwright; pass on where there is nothing to decide."""
+        short = cities_short(position)
+        if short == 0 and not declinable:
+            return position.rules.proceed(take_carriage(position, note), "carriage", note)
+        if short == 0 or (short is not None and short <= CARTWRIGHT_HELPS and position.turn.official is None):
+            return position.with_turn(phase="carriage")
+        return position.rules.proceed(position, "carriage", note)
+
+    decline = Action(
+        form="decline",
+        phases=("carriage",),
+        moments=(game_over, reveal_due, nothing_to_decide, *(() if declinable else (carriage_must_be_taken,))),
+        conditions=(),
+        conceivable=only(Event(("decline",))),
+        effect=_decline,
+        permits=_decline_clauses,
+    )
+    return Step("carriage", (CARRIAGE, CARTWRIGHT, decline), come_to_carriage)

@@ -1,0 +1,79 @@
+"""Cards that are revealed, and the deck that runs out."""
+
+from collections.abc import Callable, Iterator
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.position import Position
+from thurntaxis.rules import Action
+from thurntaxis.steps.common import always, game_over
+from thurntaxis.values import add, remove
+
+
+@clause("draw.refill")
+def no_reveal_due(position: Position) -> Reason | None:
+    """A card is revealed only where a space of the display or a blind draw waits for it."""
+    return None if position.turn.pending else because("No card is to be revealed now.")
+
+
+@clause("draw.card-left")
+def card_in_sight(position: Position, event: Event) -> Reason | None:
+    """A revealed card is one of those that the position does not show."""
+    if event[1] in position.unseen:
+        return None
+    return because("Every card of {city} is in sight, so none can be revealed.", city=event[1])
+
+
+def cards_left(position: Position) -> Iterator[Event]:
+    """Yield a reveal of every city that may come."""
+    return (Event(("deal", city)) for city in sorted(set(position.unseen)))
+
+
+@clause("draw.refill")
+def reveal(position: Position, event: Event, note: Note) -> Position:
+    """Put the revealed card into the display, or into the hand that drew it."""
+    city, (place, *due) = event[1], position.turn.pending
+    position = position.replace(unseen=remove(position.unseen, city), turn=position.turn.replace(pending=tuple(due)))
+    if place == "display":
+        note("draw.refill", "{city} is put on display.", city=city)
+        return position.replace(display=add(position.display, (city,)))
+    note("draw.from-deck", "{player} draws {city}.", player=position.name_of(position.turn.player), city=city)
+    return position.with_mover(hand=add(position.mover.hand, (city,)))
+
+
+DEAL = Action(
+    form="deal CITY",
+    phases=("chance",),
+    moments=(game_over, no_reveal_due),
+    conditions=(card_in_sight,),
+    conceivable=cards_left,
+    effect=reveal,
+    permits=always("draw.refill"),
+)
+
+
+@clause("draw.reshuffle")
+def reshuffle(position: Position, note: Note) -> Position:
+    """The discards become the deck."""
+    note("draw.reshuffle", "The deck is empty: the {count} discards become the deck.", count=len(position.discard))
+    return position.replace(unseen=add(position.unseen, position.discard), discard=())
+
+
+@clause("draw.nothing-left")
+def drop_reveals(position: Position, note: Note) -> Position:
+    """Without any card left, the display stays short."""
+    note("draw.nothing-left", "No card is left to reveal.")
+    return position.with_turn(pending=())
+
+
+def settling_by(*, at_once: bool) -> Callable[[Position, Note], Position]:
+    """Return what happens after every event: a reshuffle `at_once`, or only when a card is to be revealed."""
+
+    def settle(position: Position, note: Note) -> Position:
+        if position.deck_size > 0:
+            return position
+        if position.discard and (at_once or position.turn.pending):
+            return reshuffle(position, note)
+        return drop_reveals(position, note) if position.turn.pending else position
+
+    return settle

@@ -1,0 +1,169 @@
+"""Step 3: close the route, or end the turn without closing. a. Houses. b. Bonus tiles."""
+
+import itertools
+from collections.abc import Iterable, Iterator
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.position import Position
+from thurntaxis.rules import Action, Step
+from thurntaxis.steps.common import game_over, only_in, reveal_due
+from thurntaxis.tiles import Award, take_game_end, take_route_tile
+from thurntaxis.values import add
+
+# ---- the moment
+
+
+@clause("close.optional")
+def nothing_played(position: Position) -> Reason | None:
+    """A route is closed after a card has been played in the turn."""
+    return because("A route is closed after a card has been played.") if position.turn.phase == "draw" else None
+
+
+@clause("close.minimum")
+def route_too_short(position: Position) -> Reason | None:
+    """A route of at least three cities can be closed."""
+    cities, least = len(position.mover.route), position.rules.board.shortest_route
+    if position.turn.phase not in ("draw", "play") or cities >= least:
+        return None
+    return because("The route has {cities} of the {least} cities that it needs to be closed.", cities=cities, least=least)
+
+
+@clause("play.duty")
+def card_to_play(position: Position) -> Reason | None:
+    """A turn ends after a card has been played, unless none can be drawn and none is in hand."""
+    if position.turn.phase != "draw" or not (position.mover.hand or position.card_can_be_had):
+        return None
+    return because("A card is to be played before the turn ends.")
+
+
+# ---- the houses
+
+
+@clause("houses.on-route")
+def city_off_route(position: Position, event: Event) -> Reason | None:
+    """Houses go to cities of the route."""
+    off = tuple(city for city in event.cities if city not in position.mover.route)
+    return because("Not in the route: {cities}.", cities=off) if off else None
+
+
+@clause("houses.one-per-city")
+def house_there(position: Position, event: Event) -> Reason | None:
+    """A player has one house in a city."""
+    houses = position.mover.houses
+    double = tuple(
+        city for at, city in enumerate(event.cities) if city in houses or event.cities[at - 1 : at] == (city,)
+    )
+    if not double:
+        return None
+    return because("A player has at most one house in a city: {cities}.", cities=double)
+
+
+@clause("houses.ways")
+def both_ways(position: Position, event: Event) -> Reason | None:
+    """One house in each province, or all houses in one province."""
+    provinces = [position.rules.board.province_of[city] for city in event.cities]
+    different = set(provinces)
+    if len(different) in (1, len(provinces)) or not provinces:
+        return None
+    crowded = tuple(sorted(p for p in different if provinces.count(p) > 1))
+    return because(
+        "Either one house in each province or houses in one province only: there are several in {crowded}, and others elsewhere.",
+        crowded=crowded,
+    )
+
+
+@clause("houses.supply")
+def too_few_houses(position: Position, event: Event) -> Reason | None:
+    """A player has twenty houses."""
+    left = position.rules.board.houses - len(position.mover.houses)
+    if len(event.cities) <= left:
+        return None
+    return because("Only {left} houses are left to place.", left=left)
+
+
+@clause("notation.canonical")
+def cities_out_of_order(position: Position, event: Event) -> Reason | None:
+    """The cities are written in the order of their letters."""
+    if list(event.cities) == sorted(event.cities):
+        return None
+    return because("Cities are written in the order of their letters: {cities}.", cities=tuple(sorted(event.cities)))
+
+
+def house_sets(position: Position) -> Iterator[tuple[str, ...]]:
+    """Yield every set of houses that either way of placing them offers on the route, each once, sorted."""
+    player, province_of = position.mover, position.rules.board.province_of
+    free: dict[str, list[str]] = {}
+    for city in sorted(player.route):
+        if city not in player.houses:
+            free.setdefault(province_of[city], []).append(city)
+    for choice in itertools.product(*([None, *cities] for cities in free.values())):
+        yield tuple(sorted(city for city in choice if city is not None))
+    for cities in free.values():
+        for count in range(2, len(cities) + 1):
+            yield from itertools.combinations(cities, count)
+
+
+def _closings(position: Position) -> Iterator[Event]:
+    return (Event(("close", *houses)) for houses in house_sets(position))
+
+
+@clause("houses.optional")
+def _house_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    return ("close.optional", "close.minimum", "houses.ways", "houses.optional")
+
+
+# ---- effects
+
+
+def close_step(awards: Iterable[Award]) -> Step:
+    """Return the step of closing; `awards` are the tiles for regions and provinces, in the order in which they go."""
+    awards = tuple(awards)
+
+    @clause("close.steps")
+    def close_route(position: Position, event: Event, note: Note) -> Position:
+        """Place houses, take tiles; then comes the carriage."""
+        note("close.steps", "{player} closes {route}.", player=position.name_of(position.turn.player), route=position.mover.route)
+        if event.cities:
+            note("houses.ways", "Houses are placed in {cities}.", cities=event.cities)
+        houses, route = add(position.mover.houses, event.cities), position.mover.route
+        position = position.with_mover(houses=houses).with_turn(closed=len(route))
+        position = take_route_tile(position, len(route), note)
+        for award in awards:
+            position = award(position, note)
+        if len(houses) == position.rules.board.houses:
+            position = take_game_end(position, note)
+        return position.rules.proceed(position, "close", note)
+
+    close = Action(
+        form="close CITY...",
+        phases=("play",),
+        moments=(game_over, reveal_due, only_in("draw", "play"), nothing_played, route_too_short),
+        conditions=(city_off_route, house_there, both_ways, too_few_houses, cities_out_of_order),
+        conceivable=_closings,
+        effect=close_route,
+        permits=_house_clauses,
+    )
+    return Step("close", (close, END_TURN), lambda position, note: position)
+
+
+@clause("play.nothing-to-play")
+def _end_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    return ("close.optional",) if position.turn.phase == "play" else ("play.nothing-to-play",)
+
+
+@clause("close.optional")
+def leave_open(position: Position, event: Event, note: Note) -> Position:
+    """End the turn; the route stays as it is."""
+    return position.rules.proceed(position, "discard", note)
+
+
+END_TURN = Action(
+    form="end",
+    phases=("draw", "play"),
+    moments=(game_over, reveal_due, only_in("draw", "play"), card_to_play),
+    conditions=(),
+    conceivable=lambda position: (Event(("end",)),),
+    effect=leave_open,
+    permits=_end_clauses,
+)

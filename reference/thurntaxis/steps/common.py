@@ -1,0 +1,63 @@
+"""Conditions on the moment that many actions share."""
+
+from collections.abc import Callable
+
+from thurntaxis.clauses import Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.position import Position
+from thurntaxis.rules import Moment
+
+PHASE_WORDS = {
+    "draw": "now a card is to be drawn",
+    "play": "the step of drawing is over",
+    "carriage": "now the carriage is to be decided",
+    "keep": "now the cards to keep are to be chosen",
+    "over": "the game is over",
+}
+
+
+@clause("end.over")
+def game_over(position: Position) -> Reason | None:
+    """Nothing happens after the end of the game."""
+    return because("The game is over.") if position.turn.phase == "over" else None
+
+
+@clause("draw.refill")
+def reveal_due(position: Position) -> Reason | None:
+    """A card that is due to be revealed comes before anything else."""
+    if not position.turn.pending:
+        return None
+    if position.turn.pending[0] == "hand":
+        return because("First the card drawn blind is to be revealed.")
+    return because("First the display is to be refilled.")
+
+
+@clause("official.one-a-turn")
+def official_used(position: Position) -> Reason | None:
+    """Only one official a turn, and only once."""
+    if position.turn.official is None:
+        return None
+    return because("The {official} has been used in this turn, and no more than one is.", official=position.turn.official)
+
+
+def only_in(*phases: str) -> Moment:
+    """Return the condition that the turn is in one of these phases (the end of the game is no phase of a turn)."""
+
+    @clause("turn.steps")
+    def out_of_step(position: Position) -> Reason | None:
+        """The steps of a turn come in their order."""
+        if position.turn.phase in phases or position.turn.phase == "over":
+            return None
+        return because("This is not the time for it: {now}.", now=PHASE_WORDS[position.turn.phase])
+
+    return out_of_step
+
+
+def always(*clauses: str) -> Callable[[Position, Event], tuple[str, ...]]:
+    """Return the permission that names the same clauses for every event."""
+    return lambda position, event: clauses
+
+
+def only(event: Event) -> Callable[[Position], tuple[Event, ...]]:
+    """Return the list of the single conceivable event."""
+    return lambda position: (event,)

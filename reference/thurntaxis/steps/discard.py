@@ -1,0 +1,90 @@
+"""Step 3, d: discard the route, and the hand down to three cards."""
+
+import itertools
+from collections.abc import Iterator
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.position import Position
+from thurntaxis.rules import Action, Step
+from thurntaxis.steps.close import cities_out_of_order
+from thurntaxis.steps.common import always, game_over, reveal_due
+from thurntaxis.values import UNKNOWN, add, remove
+
+
+@clause("discard.three")
+def nothing_to_discard(position: Position) -> Reason | None:
+    """Cards are chosen after a route has been closed with more than three in hand."""
+    if position.turn.phase in ("keep", "over"):
+        return None
+    return because("Cards to keep are chosen after closing a route with more than three in hand.")
+
+
+@clause("discard.three")
+def wrong_number_kept(position: Position, event: Event) -> Reason | None:
+    """Three cards are kept."""
+    kept = position.rules.board.hand_after_closing
+    if position.turn.phase != "keep" or len(event.cities) == kept:
+        return None
+    return because("Exactly {kept} cards are kept.", kept=kept)
+
+
+@clause("play.from-hand")
+def kept_not_in_hand(position: Position, event: Event) -> Reason | None:
+    """The cards that are kept are in the player's hand."""
+    hand = position.mover.hand
+    if UNKNOWN in hand:
+        return None
+    missing = tuple(sorted({city for city in event.cities if event.cities.count(city) > hand.count(city)}))
+    return because("Not in hand as often as they are to be kept: {cities}.", cities=missing) if missing else None
+
+
+@clause("play.known-card")
+def hand_unknown(position: Position, event: Event) -> Reason | None:
+    """The whole hand has to be known, since the other cards are discarded face up."""
+    if UNKNOWN not in position.mover.hand:
+        return None
+    return because("The hand holds unknown cards, so it is not known which ones would be discarded.")
+
+
+def _choices(position: Position) -> Iterator[Event]:
+    choices = itertools.combinations(position.mover.hand, position.rules.board.hand_after_closing)
+    return (Event(("keep", *kept)) for kept in dict.fromkeys(choices))
+
+
+@clause("discard.three")
+def keep_cards(position: Position, event: Event, note: Note) -> Position:
+    """Keep these cards and discard the others."""
+    others = position.mover.hand
+    for card in event.cities:
+        others = remove(others, card)
+    note("discard.three", "{player} keeps {kept}.", player=position.name_of(position.turn.player), kept=event.cities)
+    position = position.with_mover(hand=event.cities).replace(discard=add(position.discard, others))
+    return position.rules.proceed(position, "discard", note)
+
+
+@clause("discard.route")
+def discard_route(position: Position, note: Note) -> Position:
+    """Discard the closed route; the hand comes down to three cards."""
+    player = position.mover
+    note("discard.route", "The cards of the route are discarded.")
+    position = position.with_mover(route=()).replace(discard=add(position.discard, player.route))
+    if len(player.hand) > position.rules.board.hand_after_closing:
+        return position.with_turn(phase="keep")
+    return position.rules.proceed(position, "discard", note)
+
+
+KEEP = Action(
+    form="keep CITY...",
+    phases=("keep",),
+    moments=(game_over, reveal_due, nothing_to_discard),
+    conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown, cities_out_of_order),
+    conceivable=_choices,
+    effect=keep_cards,
+    permits=always("discard.three"),
+)
+
+
+def discard_step() -> Step:
+    """Return the step of discarding."""
+    return Step("discard", (KEEP,), discard_route)

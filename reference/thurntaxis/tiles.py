@@ -1,0 +1,108 @@
+"""Bonus tiles: for long routes, for regions, for all provinces, for the end of the game."""
+
+from collections.abc import Callable
+
+from thurntaxis.board import Board, Stack
+from thurntaxis.clauses import Note, clause
+from thurntaxis.position import Position, Tile
+
+Award = Callable[[Position, Note], Position]
+"""Gives the player on turn a tile, if it is due."""
+
+
+@clause("tiles.top")
+def uppermost(position: Position, stack: Stack) -> Tile | None:
+    """Return the uppermost tile left in a stack."""
+    left = list(stack.values)
+    for player in position.players:
+        for tile in player.tiles:
+            if tile.stack == stack.name:
+                left.remove(tile.value)
+    return Tile(stack.name, left[0]) if left else None
+
+
+def _take(position: Position, tile: Tile, why: str, note: Note) -> Position:
+    note(why, "{player} takes the tile {tile}.", player=position.name_of(position.turn.player), tile=tile)
+    return position.with_mover(tiles=tuple(sorted((*position.mover.tiles, tile))))
+
+
+@clause("tiles.route-length")
+def take_route_tile(position: Position, length: int, note: Note) -> Position:
+    """Take the tile for a route of this many cities."""
+    fitting = [stack for stack in position.rules.board.stacks if stack.length is not None and stack.length <= length]
+    return _longest_left(position, sorted(fitting, key=lambda stack: -(stack.length or 0)), note)
+
+
+@clause("tiles.route-shorter")
+def _longest_left(position: Position, longest_first: list[Stack], note: Note) -> Position:
+    """Take the tile of the longest length that is left."""
+    for at, stack in enumerate(longest_first):
+        if tile := uppermost(position, stack):
+            return _take(position, tile, "tiles.route-shorter" if at else "tiles.route-length", note)
+    return position
+
+
+@clause("tiles.region-once")
+def has_tile(position: Position, stack: Stack) -> bool:
+    """Return whether the player on turn has a tile of the stack: of these, each player takes one."""
+    return any(tile.stack == stack.name for tile in position.mover.tiles)
+
+
+@clause("tiles.none-left")
+def take_if_left(position: Position, stack: Stack, why: str, note: Note) -> Position:
+    """Take the uppermost tile of the stack; where none is left, there is nothing to take."""
+    tile = uppermost(position, stack)
+    if tile is None:
+        note("tiles.none-left", "No tile {stack} is left.", stack=stack.name)
+        return position
+    return _take(position, tile, why, note)
+
+
+def _region(stack: Stack, cities: frozenset[str]) -> Award:
+    @clause("tiles.region")
+    def award_region(position: Position, note: Note) -> Position:
+        """Take the tile of a region whose every city has a house of the player."""
+        if has_tile(position, stack) or not cities.issubset(position.mover.houses):
+            return position
+        return take_if_left(position, stack, "tiles.region", note)
+
+    return award_region
+
+
+def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Award:
+    @clause(name)
+    def award_all_provinces(position: Position, note: Note) -> Position:
+        """Take the tile for a house in every province that is asked for."""
+        province_of = position.rules.board.province_of
+        if has_tile(position, stack) or not wanted.issubset(province_of[city] for city in position.mover.houses):
+            return position
+        return take_if_left(position, stack, name, note)
+
+    return award_all_provinces
+
+
+def region_awards(board: Board, *, outside: bool) -> tuple[Award, ...]:
+    """Return the awards for regions and for all provinces, in the order of the board's stacks.
+
+    `outside`: whether the tile for all provinces leaves out the province that its stack names.
+    """
+    everywhere = frozenset(province.name for province in board.provinces)
+    awards: list[Award] = []
+    for stack in board.stacks:
+        if stack.kind == "region":
+            awards.append(_region(stack, board.region_cities[stack.name]))
+        elif stack.kind == "all-provinces" and outside:
+            awards.append(_provinces(stack, everywhere - {stack.outside}, "tiles.outside-baiern"))
+        elif stack.kind == "all-provinces":
+            awards.append(_provinces(stack, everywhere, "tiles.all-provinces"))
+    return tuple(awards)
+
+
+@clause("tiles.game-end")
+def take_game_end(position: Position, note: Note) -> Position:
+    """Take the game-end tile, if nobody has: the player has the highest carriage or has placed the last house."""
+    if position.ender is not None:
+        return position
+    stack = next(stack for stack in position.rules.board.stacks if stack.kind == "game-end")
+    note("end.trigger", "{player} brings about the end of the game.", player=position.name_of(position.turn.player))
+    return take_if_left(position, stack, "tiles.game-end", note).replace(ender=position.turn.player)

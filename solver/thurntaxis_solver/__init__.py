@@ -1,0 +1,1 @@
+"""The solver: routes, placements, odds, exact turns, search and advice."""
