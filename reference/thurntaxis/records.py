@@ -1,0 +1,60 @@
+"""Game records: a starting position and the events that followed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from thurntaxis.clauses import Effect, Objection
+from thurntaxis.events import Event, EventError, IllegalEvent
+from thurntaxis.position import Position
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game: the position at its start (which names edition and options), the events as written, the engine's version."""
+
+    start: Position
+    events: tuple[str, ...]
+    engine: str
+
+    @property
+    def end(self) -> Position:
+        """The position after the last event; raises as `Position.play` does."""
+        position = self.start
+        for event in self.events:
+            position = position.play(event)
+        return position
+
+
+class Replayed(NamedTuple):
+    """One event of a record: the position before and after it, its effects, and why it can't be played, if it can't.
+
+    `after` is none where the event is illegal (`objections` say why) or is no event (`error` says so).
+    """
+
+    index: int
+    text: str
+    event: Event | None
+    before: Position
+    after: Position | None
+    effects: tuple[Effect, ...] = ()
+    objections: tuple[Objection, ...] = ()
+    error: str | None = None
+
+
+def replay(record: Record) -> Iterator[Replayed]:
+    """Yield the events of a record one by one; the first that can't be played is the last."""
+    position = record.start
+    for index, text in enumerate(record.events):
+        try:
+            event = position.parse(text)
+        except EventError as error:
+            yield Replayed(index, text, None, position, None, error=str(error))
+            return
+        try:
+            after, effects = position.traced(event)
+        except IllegalEvent as illegal:
+            yield Replayed(index, text, event, position, None, objections=illegal.objections)
+            return
+        yield Replayed(index, text, event, position, after, effects)
+        position = after
