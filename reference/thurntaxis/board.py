@@ -102,7 +102,9 @@ def board_from_data(data: dict[str, Any]) -> Board:
     """Return the board that a board file describes."""
     provinces = tuple(Province(p["name"], p["colour"], tuple(p["cities"])) for p in data["province"])
     cities = tuple(
-        City(name, province["name"], x, y) for province in data["province"] for name, (x, y) in province["cities"].items()
+        City(name, province["name"], x, y)
+        for province in data["province"]
+        for name, (x, y) in province["cities"].items()
     )
     roads = tuple(sorted((a, b) if a < b else (b, a) for a, ends in data["roads"].items() for b in ends))
     stacks = tuple(

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from thurntaxis.board import Board
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS, cities_short
-from thurntaxis.values import UNKNOWN
 
 
 class Fault(NamedTuple):
@@ -35,16 +34,24 @@ def faults(position: Position) -> Iterator[Fault]:
 def _card_faults(position: Position) -> Iterator[Fault]:
     """Every card at most as often as it is printed; at most six face up."""
     board = position.rules.board
-    places = [(f"players[{i}].{part}", getattr(p, part)) for i, p in enumerate(position.players) for part in ("hand", "route")]
+    places = [
+        (f"players[{i}].{part}", getattr(p, part)) for i, p in enumerate(position.players) for part in ("hand", "route")
+    ]
     places += [("display", position.display), ("discard", position.discard)]
     counted: Counter[str] = Counter()
     for key, cards in places:
         for at, card in enumerate(cards):
             counted[card] += 1
             if card in board.province_of and counted[card] > board.copies:
-                yield Fault(f"{key}[{at}]", f"{card} for the {_nth(counted[card])} time", f"there are {board.copies} cards of a city")
+                yield Fault(
+                    f"{key}[{at}]",
+                    f"{card} for the {_nth(counted[card])} time",
+                    f"there are {board.copies} cards of a city",
+                )
     if sum(counted.values()) > len(board.cards):
-        yield Fault("players", "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all")
+        yield Fault(
+            "players", "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all"
+        )
     if len(position.display) > board.display:
         yield Fault("display", f"{len(position.display)} face-up cards", f"at most {board.display}")
 
@@ -85,7 +92,9 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
                 continue
             key, stack = f"players[{i}].tiles[{at}]", known[tile.stack]
             if tile.value not in stack.values:
-                yield Fault(key, f"there is no tile {str(tile)[:60]}", f"{stack.name} has {', '.join(map(str, stack.values))}")
+                yield Fault(
+                    key, f"there is no tile {str(tile)[:60]}", f"{stack.name} has {', '.join(map(str, stack.values))}"
+                )
             elif tile.value not in left[stack.name]:
                 yield Fault(key, f"the tile {tile} is held twice", "each tile once")
             else:
@@ -97,19 +106,23 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
 def _ender_faults(position: Position) -> Iterator[Fault]:
     """Who has the game-end tile is the ender, and whoever met its condition first has it."""
     board, players = position.rules.board, range(len(position.players))
-    for key, player in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
-        if player is not None and player not in players:
-            yield Fault(key, f"there is no player {str(player)[:40]}", f"0 to {len(players) - 1}")
+    for key, index in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
+        if index is not None and index not in players:
+            yield Fault(key, f"there is no player {str(index)[:40]}", f"0 to {len(players) - 1}")
     game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
     holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
     if holders and position.ender != holders[0]:
         yield Fault("ender", f"the game-end tile lies in front of player {holders[0]}", str(holders[0]))
     elif position.ender in players and not holders:
-        yield Fault(f"players[{position.ender}].tiles", "the ender has no game-end tile", f'"{game_end} 1" among the tiles')
+        yield Fault(
+            f"players[{position.ender}].tiles", "the ender has no game-end tile", f'"{game_end} 1" among the tiles'
+        )
     elif position.ender is None:
         for i, player in enumerate(position.players):
             if len(player.houses) == board.houses or board.next_carriage.get(player.carriage, 0) is None:
-                yield Fault("ender", f"player {i} has met the condition of the game-end tile", "the player who met it first")
+                yield Fault(
+                    "ender", f"player {i} has met the condition of the game-end tile", "the player who met it first"
+                )
                 return
 
 
@@ -129,7 +142,11 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
     """What a player holds who began with nothing is what was drawn, less what was played."""
     in_hand = len(position.mover.hand) + turn.pending.count("hand")
     if turn.began_empty and in_hand != turn.drawn - turn.played:
-        yield Fault("turn.began_empty", f"{in_hand} cards in hand, {turn.drawn} drawn and {turn.played} played", "false, or a hand to match")
+        yield Fault(
+            "turn.began_empty",
+            f"{in_hand} cards in hand, {turn.drawn} drawn and {turn.played} played",
+            "false, or a hand to match",
+        )
     elif not turn.began_empty and turn.phase == "draw" and turn.drawn == 0 and not position.mover.hand:
         yield Fault("turn.began_empty", "the hand is empty and nothing has been drawn", "true")
 
@@ -148,7 +165,9 @@ def _draw_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     else:
         yield from _hand_of_a_turn_begun_empty(position, turn)
     if turn.phase == "draw" and position.deck_size <= 0 and turn.pending:
-        yield Fault("turn.pending", "no card is left to reveal", "no reveals: they are dropped or the discards reshuffled")
+        yield Fault(
+            "turn.pending", "no card is left to reveal", "no reveals: they are dropped or the discards reshuffled"
+        )
 
 
 def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -161,25 +180,39 @@ def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.played not in (1, 2):
         yield Fault("turn.played", f"{str(turn.played)[:40]} cards played", "1, or 2 with the carrier")
     elif (turn.official == "carrier") != (turn.played == 2):
-        yield Fault("turn.played", f"{turn.played} cards played, official {turn.official or 'none'}", "2 with the carrier, else 1")
+        yield Fault(
+            "turn.played",
+            f"{turn.played} cards played, official {turn.official or 'none'}",
+            "2 with the carrier, else 1",
+        )
 
 
 def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
     yield from _hand_of_a_turn_begun_empty(position, turn)
     if not position.mover.route:
-        yield Fault(f"players[{turn.player}].route", "no route after a card has been played", "the route with that card")
+        yield Fault(
+            f"players[{turn.player}].route", "no route after a card has been played", "the route with that card"
+        )
     if turn.official == "cartwright":
-        yield Fault("turn.official", "the cartwright before a route is closed", "postmaster, administrator, carrier or none")
+        yield Fault(
+            "turn.official", "the cartwright before a route is closed", "postmaster, administrator, carrier or none"
+        )
 
 
 def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
     yield from _hand_of_a_turn_begun_empty(position, turn)
     if turn.closed != len(position.mover.route):
-        yield Fault("turn.closed", f"{str(turn.closed)[:40]}, but the route has {len(position.mover.route)} cities", "the length of the route")
+        yield Fault(
+            "turn.closed",
+            f"{str(turn.closed)[:40]}, but the route has {len(position.mover.route)} cities",
+            "the length of the route",
+        )
     elif turn.closed < position.rules.board.shortest_route:
-        yield Fault("turn.closed", f"a route of {turn.closed} cities", f"at least {position.rules.board.shortest_route}")
+        yield Fault(
+            "turn.closed", f"a route of {turn.closed} cities", f"at least {position.rules.board.shortest_route}"
+        )
     elif position.mover.carriage in position.rules.board.next_carriage:
         short = cities_short(position)
         helped = turn.official is None and short in range(1, CARTWRIGHT_HELPS + 1)
@@ -191,11 +224,21 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
     board = position.rules.board
     if position.mover.route:
-        yield Fault(f"players[{turn.player}].route", "the closed route is still there", "no route: it has been discarded")
+        yield Fault(
+            f"players[{turn.player}].route", "the closed route is still there", "no route: it has been discarded"
+        )
     if turn.closed not in range(board.shortest_route, len(board.cities) + 1):
-        yield Fault("turn.closed", f"a route of {str(turn.closed)[:40]} cities", f"{board.shortest_route} to {len(board.cities)}")
+        yield Fault(
+            "turn.closed",
+            f"a route of {str(turn.closed)[:40]} cities",
+            f"{board.shortest_route} to {len(board.cities)}",
+        )
     if len(position.mover.hand) <= board.hand_after_closing:
-        yield Fault(f"players[{turn.player}].hand", f"{len(position.mover.hand)} cards, so there is no choice", f"more than {board.hand_after_closing}")
+        yield Fault(
+            f"players[{turn.player}].hand",
+            f"{len(position.mover.hand)} cards, so there is no choice",
+            f"more than {board.hand_after_closing}",
+        )
 
 
 def _over_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -225,6 +268,12 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     blind = turn.pending.count("hand")
     many = turn.official == "administrator" or turn.drawn == 0
     if blind and (len(turn.pending) > 1 or turn.drawn == 0):
-        yield Fault("turn.pending", "a blind draw among other reveals, or before any card was drawn", '["hand"] alone, after a draw')
+        yield Fault(
+            "turn.pending",
+            "a blind draw among other reveals, or before any card was drawn",
+            '["hand"] alone, after a draw',
+        )
     elif not blind and len(turn.pending) > (free if many else min(free, 1)):
-        yield Fault("turn.pending", f"{len(turn.pending)} reveals for the display", f"at most {free if many else min(free, 1)}")
+        yield Fault(
+            "turn.pending", f"{len(turn.pending)} reveals for the display", f"at most {free if many else min(free, 1)}"
+        )

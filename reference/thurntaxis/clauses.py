@@ -7,7 +7,7 @@ and whoever follows a game can read which clauses worked.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _clause_of: dict[Callable[..., Any], str] = {}
@@ -50,7 +50,13 @@ def because(template: str, **facts: Any) -> Reason:
 
 def sentence(template: str, facts: dict[str, Any]) -> str:
     """Fill the gaps of a sentence; several names are joined by commas."""
-    return template.format(**{k: ", ".join(map(str, v)) if isinstance(v, tuple) else v for k, v in facts.items()})
+    return template.format(**{name: _words(fact) for name, fact in facts.items()})
+
+
+def _words(fact: object) -> str:
+    if type(fact) is tuple:
+        return ", ".join(cast("tuple[str, ...]", fact))
+    return str(fact)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class EventError(ValueError):
     """A text that is no event at all; the message is one line and says what would be right."""
 
 
-class IllegalEvent(ValueError):  # noqa: N818 - python-chess and others name it so, and it reads well
+class IllegalEvent(ValueError):
     """An event that the rules do not allow here, with every objection."""
 
     def __init__(self, event: Event, objections: tuple[Objection, ...]) -> None:

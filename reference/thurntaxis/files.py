@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from thurntaxis.board import Board
 from thurntaxis.board import board as printed_board
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
-    from thurntaxis.schema import PlayerShape, PositionShape, RecordShape
+    from thurntaxis.schema import PlayerShape, PositionShape
 
     _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -114,7 +114,7 @@ def record_from_data(data: Any) -> Record:
     """Return the game record that a dictionary describes; raise `PositionError` with every fault."""
     from thurntaxis.schema import RecordShape
 
-    shape: RecordShape = _shaped(RecordShape, data)
+    shape = _shaped(RecordShape, data)
     try:
         start = _position(shape.start)
     except PositionError as error:
@@ -141,11 +141,20 @@ def _shaped(model: "type[_Model]", data: Any) -> "_Model":
         raise PositionError([_fault(model, detail) for detail in error.errors(include_url=False)]) from None
 
 
-def _kind(value: Any) -> str:
-    if value is None:
-        return "null"
-    names = {bool: "true or false", int: "a number", float: "a number", str: "a text", list: "a list", dict: "an object"}
-    return names.get(type(value), f"a {type(value).__name__}")
+_KINDS = {
+    "NoneType": "null",
+    "bool": "true or false",
+    "int": "a number",
+    "float": "a number",
+    "str": "a text",
+    "list": "a list",
+    "dict": "an object",
+}
+
+
+def _kind(value: object) -> str:
+    name = type(value).__name__
+    return _KINDS.get(name, f"a {name}")
 
 
 def _key(location: Sequence[str | int]) -> str:
@@ -180,29 +189,37 @@ def _fault(model: "type[BaseModel]", detail: "ErrorDetails") -> Fault:
     if kind == "missing":
         return Fault(key, "is missing", _WANTED[kind])
     if kind == "extra_forbidden":
-        return Fault(key, "unknown key", "did you mean " + " or ".join(nearest(str(location[-1]), _keys(model, location))) + "?")
+        return Fault(
+            key, "unknown key", "did you mean " + " or ".join(nearest(str(location[-1]), _keys(model, location))) + "?"
+        )
     if kind == "literal_error":
-        return Fault(key, f"is {_shown_value(value)}", str(detail["ctx"]["expected"]).replace("'", '"'))
+        return Fault(key, f"is {_shown_value(value)}", str(detail.get("ctx", {})["expected"]).replace("'", '"'))
     if kind in ("too_short", "too_long"):
-        return Fault(key, f"{detail['ctx']['actual_length']} entries", _WANTED[kind])
+        return Fault(key, f"{len(value)} entries", _WANTED[kind])
     return Fault(key, f"is {_shown_value(value)}", _WANTED[kind])
 
 
-def _shown_value(value: Any) -> str:
+def _shown_value(value: object) -> str:
     if isinstance(value, str):
         return shown(value)
-    return _kind(value) if isinstance(value, (list, dict)) or value is None else str(value).lower()[:40]
+    return str(value).lower()[:40] if isinstance(value, (int, float)) else _kind(value)
 
 
-def _keys(model: "type[BaseModel]", location: Sequence[str | int]) -> list[str]:
+def _keys(model: type["BaseModel"], location: Sequence[str | int]) -> list[str]:
     """Return the keys that the object at a location may have."""
     from thurntaxis import schema
 
-    names = {"players": schema.PlayerShape, "turn": schema.TurnShape, "rules": schema.RulesShape, "options": schema.OptionsShape}
+    names: dict[str, type[BaseModel]] = {
+        "players": schema.PlayerShape,
+        "turn": schema.TurnShape,
+        "rules": schema.RulesShape,
+        "options": schema.OptionsShape,
+    }
     parents = [names[part] for part in location[:-1] if isinstance(part, str) and part in names]
     if not parents and "start" in location[:-1]:
         parents = [schema.PositionShape]
-    return [field.alias or name for name, field in (parents[-1] if parents else model).model_fields.items()]
+    fields = (parents[-1] if parents else model).model_fields
+    return [field.alias or name for name, field in fields.items()]
 
 
 # ---- names and rules
@@ -303,7 +320,12 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
 def _unseen(table: Position) -> tuple[str, ...]:
     """Return the cards that the position does not show."""
     left = list(table.rules.board.cards)
-    for shown_cards in (table.display, table.discard, *(p.hand for p in table.players), *(p.route for p in table.players)):
+    for shown_cards in (
+        table.display,
+        table.discard,
+        *(p.hand for p in table.players),
+        *(p.route for p in table.players),
+    ):
         for card in shown_cards:
             if card in left:
                 left.remove(card)
@@ -369,10 +391,14 @@ def to_toml(position: Position) -> str:
     return tomli_w.dumps(_without_none(position_data(position)))
 
 
-def _without_none(value: Any) -> Any:
+def _without_none(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: _within(value) for key, value in data.items() if value is not None}
+
+
+def _within(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_none(v) for key, v in value.items() if v is not None}
-    return [_without_none(v) for v in value] if isinstance(value, list) else value
+        return _without_none(cast("dict[str, Any]", value))
+    return [_within(entry) for entry in cast("Sequence[Any]", value)] if isinstance(value, list) else value
 
 
 def record_data(record: Record) -> dict[str, Any]:

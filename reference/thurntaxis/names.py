@@ -7,7 +7,7 @@ from collections.abc import Iterable
 _LIGATURES = str.maketrans({"ß": "ss", "ł": "l", "Ł": "L", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d"})
 
 
-class UnknownName(ValueError):  # noqa: N818 - it says what is unknown
+class UnknownName(ValueError):
     """A name that nothing bears; the message suggests the nearest ones."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 from thurntaxis import scoring
-from thurntaxis.clauses import Effect, Note, Objection, unnoted
+from thurntaxis.clauses import Effect, Objection, unnoted
 from thurntaxis.events import Event, Events, IllegalEvent
 from thurntaxis.values import UNKNOWN, Cards, Value
 
@@ -111,7 +111,7 @@ class Position(Value):
     def stacks(self) -> dict[str, tuple[int, ...]]:
         """Return the values left in each stack of tiles, the uppermost first."""
         held = [tile for player in self.players for tile in player.tiles]
-        left = {}
+        left: dict[str, tuple[int, ...]] = {}
         for stack in self.rules.board.stacks:
             values = list(stack.values)
             for tile in held:
@@ -172,6 +172,11 @@ class Position(Value):
         """Return what to call a player in a sentence."""
         return self.players[player].name or f"player {player}"
 
+    @property
+    def who(self) -> str:
+        """What to call the player on turn in a sentence."""
+        return self.name_of(self.turn.player)
+
     def with_mover(self, **changes: Any) -> Self:
         """Return a copy with the player on turn changed."""
         at, players = self.turn.player, self.players
@@ -184,6 +189,3 @@ class Position(Value):
     def with_rules(self, rules: "RuleSet") -> Self:
         """Return the same table under other rules."""
         return self.replace(rules=rules)
-
-
-__all__ = ["Note", "Player", "Position", "Tile", "Turn"]

@@ -11,7 +11,7 @@ from thurntaxis.position import Position
 
 @dataclass(frozen=True)
 class Record:
-    """A game: the position at its start (which names edition and options), the events as written, the engine's version."""
+    """A game: the position at its start (which names edition and options), the events as written, the engine used."""
 
     start: Position
     events: tuple[str, ...]
@@ -29,10 +29,11 @@ class Record:
 class Replayed(NamedTuple):
     """One event of a record: the position before and after it, its effects, and why it can't be played, if it can't.
 
+    `at` is the number of the event in the record, from 0.
     `after` is none where the event is illegal (`objections` say why) or is no event (`error` says so).
     """
 
-    index: int
+    at: int
     text: str
     event: Event | None
     before: Position
@@ -45,16 +46,16 @@ class Replayed(NamedTuple):
 def replay(record: Record) -> Iterator[Replayed]:
     """Yield the events of a record one by one; the first that can't be played is the last."""
     position = record.start
-    for index, text in enumerate(record.events):
+    for at, text in enumerate(record.events):
         try:
             event = position.parse(text)
         except EventError as error:
-            yield Replayed(index, text, None, position, None, error=str(error))
+            yield Replayed(at, text, None, position, None, error=str(error))
             return
         try:
             after, effects = position.traced(event)
         except IllegalEvent as illegal:
-            yield Replayed(index, text, event, position, None, objections=illegal.objections)
+            yield Replayed(at, text, event, position, None, objections=illegal.objections)
             return
-        yield Replayed(index, text, event, position, after, effects)
+        yield Replayed(at, text, event, position, after, effects)
         position = after

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis.board import Board, board as printed_board
+from thurntaxis.board import Board
+from thurntaxis.board import board as printed_board
 from thurntaxis.clauses import Note, Objection, Reason, clause_of
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULES, OPTIONS, Options, OptionValue
 from thurntaxis.events import Event, EventError
@@ -76,9 +77,7 @@ class RuleSet:
         actions = {action.verb: action for step in self.steps for action in step.actions}
         phases = {phase for action in actions.values() for phase in action.phases} | {"over"}
         object.__setattr__(self, "actions", actions)
-        object.__setattr__(
-            self, "_in_phase", {p: tuple(a for a in actions.values() if p in a.phases) for p in phases}
-        )
+        object.__setattr__(self, "_in_phase", {p: tuple(a for a in actions.values() if p in a.phases) for p in phases})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rule_set, (self.board, self.edition, self.options, self.modules)
@@ -132,7 +131,9 @@ class RuleSet:
         words = text.split()
         verb = words[0].casefold() if words else ""
         if verb not in self.actions:
-            raise EventError(f"unknown event {shown(text.strip())} (events begin with {', '.join(sorted(self.actions))})")
+            raise EventError(
+                f"unknown event {shown(text.strip())} (events begin with {', '.join(sorted(self.actions))})"
+            )
         form = self.actions[verb].form
         try:
             return _read(form, words[1:], self.board)

@@ -14,8 +14,6 @@ class _Shape(BaseModel):
 class OptionsShape(_Shape):
     """Overrides of the edition's reading."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=False)
-
     all_provinces: Literal["every-province", "outside-baiern"] | None = Field(None, alias="all-provinces")
     carrier_restart: bool | None = Field(None, alias="carrier-restart")
     carriage_declinable: bool | None = Field(None, alias="carriage-declinable")
@@ -27,7 +25,7 @@ class RulesShape(_Shape):
 
     edition: str = "en-yucata"
     modules: list[str] = []
-    options: OptionsShape = OptionsShape()
+    options: OptionsShape = Field(default_factory=lambda: OptionsShape.model_validate({}))
 
 
 class PlayerShape(_Shape):
@@ -61,7 +59,7 @@ class PositionShape(_Shape):
 
     thurntaxis: Literal[1]
     board: str
-    rules: RulesShape = RulesShape()
+    rules: RulesShape = Field(default_factory=RulesShape)
     players: Annotated[list[PlayerShape], Field(min_length=2, max_length=4)]
     display: list[str] = []
     discard: list[str] = []

@@ -22,7 +22,7 @@ def uppermost(position: Position, stack: Stack) -> Tile | None:
 
 
 def _take(position: Position, tile: Tile, why: str, note: Note) -> Position:
-    note(why, "{player} takes the tile {tile}.", player=position.name_of(position.turn.player), tile=tile)
+    note(why, "{player} takes the tile {tile}.", player=position.who, tile=tile)
     return position.with_mover(tiles=tuple(sorted((*position.mover.tiles, tile))))
 
 
@@ -104,5 +104,5 @@ def take_game_end(position: Position, note: Note) -> Position:
     if position.ender is not None:
         return position
     stack = next(stack for stack in position.rules.board.stacks if stack.kind == "game-end")
-    note("end.trigger", "{player} brings about the end of the game.", player=position.name_of(position.turn.player))
+    note("end.trigger", "{player} brings about the end of the game.", player=position.who)
     return take_if_left(position, stack, "tiles.game-end", note).replace(ender=position.turn.player)

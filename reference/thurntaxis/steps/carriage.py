@@ -34,7 +34,9 @@ def route_falls_short(position: Position) -> Reason | None:
     short = cities_short(position)
     if position.turn.phase != "carriage" or short == 0:
         return None
-    return because("The closed route of {cities} cities is too short for the next carriage.", cities=position.turn.closed)
+    return because(
+        "The closed route of {cities} cities is too short for the next carriage.", cities=position.turn.closed
+    )
 
 
 @clause("cartwright.short")
@@ -61,7 +63,12 @@ def take_carriage(position: Position, note: Note) -> Position:
     """Take the carriage with the next number; the first to take the highest ends the game."""
     board = position.rules.board
     number = board.next_carriage[position.mover.carriage]
-    note("carriage.no-skipping", "{player} takes carriage {number}.", player=position.name_of(position.turn.player), number=number)
+    note(
+        "carriage.no-skipping",
+        "{player} takes carriage {number}.",
+        player=position.who,
+        number=number,
+    )
     position = position.with_mover(carriage=number)
     return take_game_end(position, note) if board.next_carriage[number] is None else position
 
@@ -78,7 +85,7 @@ def _take_with_cartwright(position: Position, event: Event, note: Note) -> Posit
 
 
 def _decline(position: Position, event: Event, note: Note) -> Position:
-    note("carriage.decline", "{player} takes no carriage.", player=position.name_of(position.turn.player))
+    note("carriage.decline", "{player} takes no carriage.", player=position.who)
     return position.rules.proceed(position, "carriage", note)
 
 

@@ -37,7 +37,7 @@ def reveal(position: Position, event: Event, note: Note) -> Position:
     if place == "display":
         note("draw.refill", "{city} is put on display.", city=city)
         return position.replace(display=add(position.display, (city,)))
-    note("draw.from-deck", "{player} draws {city}.", player=position.name_of(position.turn.player), city=city)
+    note("draw.from-deck", "{player} draws {city}.", player=position.who, city=city)
     return position.with_mover(hand=add(position.mover.hand, (city,)))
 
 

@@ -26,7 +26,9 @@ def route_too_short(position: Position) -> Reason | None:
     cities, least = len(position.mover.route), position.rules.board.shortest_route
     if position.turn.phase not in ("draw", "play") or cities >= least:
         return None
-    return because("The route has {cities} of the {least} cities that it needs to be closed.", cities=cities, least=least)
+    return because(
+        "The route has {cities} of the {least} cities that it needs to be closed.", cities=cities, least=least
+    )
 
 
 @clause("play.duty")
@@ -68,7 +70,7 @@ def both_ways(position: Position, event: Event) -> Reason | None:
         return None
     crowded = tuple(sorted(p for p in different if provinces.count(p) > 1))
     return because(
-        "Either one house in each province or houses in one province only: there are several in {crowded}, and others elsewhere.",
+        "Either one house in each province, or houses in one province only: {crowded} has several, others some.",
         crowded=crowded,
     )
 
@@ -123,7 +125,12 @@ def close_step(awards: Iterable[Award]) -> Step:
     @clause("close.steps")
     def close_route(position: Position, event: Event, note: Note) -> Position:
         """Place houses, take tiles; then comes the carriage."""
-        note("close.steps", "{player} closes {route}.", player=position.name_of(position.turn.player), route=position.mover.route)
+        note(
+            "close.steps",
+            "{player} closes {route}.",
+            player=position.who,
+            route=position.mover.route,
+        )
         if event.cities:
             note("houses.ways", "Houses are placed in {cities}.", cities=event.cities)
         houses, route = add(position.mover.houses, event.cities), position.mover.route

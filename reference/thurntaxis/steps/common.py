@@ -37,7 +37,9 @@ def official_used(position: Position) -> Reason | None:
     """Only one official a turn, and only once."""
     if position.turn.official is None:
         return None
-    return because("The {official} has been used in this turn, and no more than one is.", official=position.turn.official)
+    return because(
+        "The {official} has been used in this turn, and no more than one is.", official=position.turn.official
+    )
 
 
 def only_in(*phases: str) -> Moment:

@@ -58,7 +58,7 @@ def keep_cards(position: Position, event: Event, note: Note) -> Position:
     others = position.mover.hand
     for card in event.cities:
         others = remove(others, card)
-    note("discard.three", "{player} keeps {kept}.", player=position.name_of(position.turn.player), kept=event.cities)
+    note("discard.three", "{player} keeps {kept}.", player=position.who, kept=event.cities)
     position = position.with_mover(hand=event.cities).replace(discard=add(position.discard, others))
     return position.rules.proceed(position, "discard", note)
 

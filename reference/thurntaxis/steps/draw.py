@@ -55,7 +55,7 @@ def _take(position: Position, choice: str, note: Note) -> Position:
     drawn = position.turn.drawn + 1
     if choice == "deck":
         return position.with_turn(drawn=drawn, pending=("hand",))
-    note("draw.from-display", "{player} takes {city}.", player=position.name_of(position.turn.player), city=choice)
+    note("draw.from-display", "{player} takes {city}.", player=position.who, city=choice)
     return position.with_mover(hand=add(position.mover.hand, (choice,))).replace(
         display=remove(position.display, choice), turn=position.turn.replace(drawn=drawn, pending=("display",))
     )
@@ -126,7 +126,11 @@ def display_empty(position: Position) -> Reason | None:
 @clause("administrator.replace")
 def replace_display(position: Position, event: Event, note: Note) -> Position:
     """Discard the display and reveal a new one."""
-    note("administrator.replace", "The administrator has the display replaced: {cards} are discarded.", cards=position.display)
+    note(
+        "administrator.replace",
+        "The administrator has the display replaced: {cards} are discarded.",
+        cards=position.display,
+    )
     return position.replace(
         display=(),
         discard=add(position.discard, position.display),

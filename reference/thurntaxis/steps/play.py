@@ -54,7 +54,7 @@ def not_in_hand(position: Position, event: Event) -> Reason | None:
     hand = position.mover.hand
     if event[1] in hand or UNKNOWN in hand:
         return None
-    return because("{player} has no {city} in hand.", player=position.name_of(position.turn.player), city=event[1])
+    return because("{player} has no {city} in hand.", player=position.who, city=event[1])
 
 
 @clause("play.known-card")
@@ -108,7 +108,7 @@ def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
     """The carrier's card fits the route that the first card went to."""
     if event[2] != "start" or not position.mover.route:
         return None
-    return because("The carrier's card is to fit the route in front of {player}.", player=position.name_of(position.turn.player))
+    return because("The carrier's card is to fit the route in front of {player}.", player=position.who)
 
 
 PLACING: tuple[Condition, ...] = (not_in_hand, card_unknown, no_route, mirror_image, city_in_route, no_road)
