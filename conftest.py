@@ -13,8 +13,8 @@ from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 pytest_collect_file = Sybil(
-    # A Python block may hold plain code or a session with `>>>`: the one parser runs both. A doctest parser beside it
-    # would run sessions twice.
+    # A Python block may hold plain code or prompts (`>>>`): the one parser runs both. A doctest parser beside it
+    # would run the prompts twice.
     parsers=[PythonCodeBlockParser(), SkipParser()],
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
 ).pytest()

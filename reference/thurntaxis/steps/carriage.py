@@ -30,7 +30,7 @@ def nothing_to_decide(position: Position) -> Reason | None:
 
 @clause("carriage.next")
 def route_falls_short(position: Position) -> Reason | None:
-    """The closed route has at least as many cities as the number of the next carriage."""
+    """A carriage needs a closed route of its own number of cities, or more."""
     short = cities_short(position)
     if position.turn.phase != "carriage" or short == 0:
         return None

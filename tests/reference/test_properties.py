@@ -1,0 +1,148 @@
+"""What holds in every reachable position."""
+
+import itertools
+import json
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+
+import walking
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import thurntaxis as tt
+from thurntaxis import checks, files
+from thurntaxis.records import Record, replay
+
+seeds = st.integers(0, 2**32)
+
+
+def positions(seed: int, every: int) -> Iterator[tt.Position]:
+    """Yield some positions of a random game, early and late ones, and its end."""
+    chance = random.Random(seed)
+    position = walking.start(chance)
+    for position, event in walking.walk(position, chance):  # noqa: B020 - the last one is wanted afterwards
+        if chance.randrange(every) == 0:
+            yield position
+        after = position.play(event)
+    yield after
+
+
+@settings(max_examples=60, deadline=None)
+@given(seeds)
+def test_cards_tiles_and_houses_are_all_there(seed: int) -> None:
+    for position in positions(seed, every=3):
+        board = position.rules.board
+        places = [position.display, position.discard, position.unseen, *(p.hand for p in position.players)]
+        assert Counter(itertools.chain(*places, *(p.route for p in position.players))) == Counter(board.cards)
+        held = Counter(tile for player in position.players for tile in player.tiles)
+        left = Counter(tt.Tile(name, value) for name, values in position.stacks().items() for value in values)
+        assert held + left == Counter(tt.Tile(stack.name, value) for stack in board.stacks for value in stack.values)
+        assert (held + left).total() == 30
+        assert all(len(player.houses) <= 20 for player in position.players)
+        assert list(checks.faults(position)) == []
+
+
+def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Event]:
+    """Yield every event that can be written with one or two words, and many of those with more."""
+    cities = [city.name for city in position.rules.board.cities]
+    for verb in ("administrator", "end", "carriage", "cartwright", "decline"):
+        yield tt.Event((verb,))
+    for city in cities:
+        yield tt.Event(("deal", city))
+        for verb, side in itertools.product(("play", "carrier"), ("right", "left", "start")):
+            yield tt.Event((verb, city, side))
+    for verb in ("draw", "postmaster"):
+        for source in (*cities, "deck"):
+            yield tt.Event((verb, source))
+    near = [*position.mover.route, *position.mover.hand, *chance.sample(cities, 2)]
+    for _ in range(40):
+        some = sorted(c for c in chance.sample(near, chance.randrange(len(near) + 1)) if c != tt.UNKNOWN)
+        yield tt.Event(("close", *some))
+        yield tt.Event(("keep", *some[: chance.choice([3, 3, 3, 2, 4])]))
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_an_event_is_listed_or_refused_with_a_clause(seed: int) -> None:
+    chance = random.Random(seed)
+    for position in positions(seed, every=25):
+        listed = set(position.events())
+        assert list(position.events()) == sorted(listed, key=str)
+        for event in {*conceivable(position, chance), *listed}:
+            objections = position.why_not(event)
+            assert (event in listed) == (not objections)
+            assert all(o.clause and o.sentence.endswith(".") and "{" not in o.sentence for o in objections)
+            if event in listed:
+                after, effects = position.traced(event)
+                assert after == position.play(str(event)) == position.play_without_checking(event)
+                assert all(effect.sentence and "{" not in effect.sentence for effect in effects)
+                assert position.rules.actions[event.verb].permits(position, event)
+
+
+@settings(max_examples=40, deadline=None)
+@given(seeds)
+def test_files_give_back_the_position(seed: int) -> None:
+    for position in positions(seed, every=10):
+        text = files.to_json(position)
+        assert files.position_from_data(json.loads(text)) == position
+        assert files.position_from_data(tomllib.loads(files.to_toml(position))) == position
+        assert files.to_json(files.position_from_data(json.loads(text))) == text
+
+
+@settings(max_examples=25, deadline=None)
+@given(seeds)
+def test_replay_reproduces_the_game_and_scores_are_a_recount(seed: int) -> None:
+    chance = random.Random(seed)
+    start = walking.start(chance)
+    moves = list(walking.walk(start, chance))
+    end = moves[-1][0].play(moves[-1][1])
+    record = Record(start, tuple(str(event) for _, event in moves), tt.__version__)
+    assert record.end == end
+    assert [step.after for step in replay(record)][-1] == end
+    read = files.record_from_data(json.loads(json.dumps(files.record_data(record))))
+    assert read == record
+    data = files.position_data(end)
+    points = {None: 0, 3: 2, 4: 3, 5: 5, 6: 7, 7: 10}
+    for player, score in zip(data["players"], end.scores(), strict=True):
+        tiles = sum(int(tile.split()[-1]) for tile in player["tiles"])
+        assert score == points[player["carriage"]] + tiles - (20 - len(player["houses"]))
+
+
+@settings(max_examples=25, deadline=None)
+@given(seeds)
+def test_games_end_with_the_round(seed: int) -> None:
+    turns: Counter[int] = Counter()
+    chance = random.Random(seed)
+    position = walking.start(chance)
+    for position, event in walking.walk(position, chance):  # noqa: B020
+        after = position.play(event)
+        if after.is_over or after.turn.player != position.turn.player:
+            turns[position.turn.player] += 1
+    if after.is_over:
+        assert len(set(turns.values())) == 1
+        assert after.ender is not None
+        assert list(after.events()) == []
+        assert after.winner() is not None
+
+
+@settings(max_examples=20, deadline=None)
+@given(seeds)
+def test_what_a_player_sees_is_enough_to_list_the_own_events(seed: int) -> None:
+    for position in positions(seed, every=20):
+        seen = hidden(position)
+        assert seen.deck_size == position.deck_size
+        if not position.is_chance:
+            assert list(seen.events()) == list(position.events())
+
+
+def hidden(position: tt.Position) -> tt.Position:
+    """Return the position with the hands of the others unknown."""
+    others = [player for at, player in enumerate(position.players) if at != position.turn.player]
+    unseen = tuple(sorted((*position.unseen, *(card for player in others for card in player.hand))))
+    players = tuple(
+        player if at == position.turn.player else player.replace(hand=(tt.UNKNOWN,) * len(player.hand))
+        for at, player in enumerate(position.players)
+    )
+    return position.replace(players=players, unseen=unseen)
