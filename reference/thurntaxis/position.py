@@ -138,10 +138,7 @@ class Position(Value):
 
     def play(self, event: Event | str) -> "Position":
         """Return the position after a legal event; raise `IllegalEvent` otherwise, `EventError` as `parse` does."""
-        event = self.parse(event) if isinstance(event, str) else event
-        if self.rules.refuses(self, event):
-            raise IllegalEvent(event, self.why_not(event))
-        return self.rules.apply(self, event, unnoted)
+        return self.rules.apply(self, self._legal(event), unnoted)
 
     def play_without_checking(self, event: Event) -> "Position":
         """Return the position after an event that is known to be legal."""
@@ -149,14 +146,18 @@ class Position(Value):
 
     def traced(self, event: Event | str) -> tuple["Position", tuple[Effect, ...]]:
         """Return the position after a legal event and the effects that led to it; raise as `play` does."""
-        event = self.parse(event) if isinstance(event, str) else event
-        self.play(event)
         trace: list[Effect] = []
 
         def note(clause: str, template: str, **facts: Any) -> None:
             trace.append(Effect(clause, template, facts))
 
-        return self.rules.apply(self, event, note), tuple(trace)
+        return self.rules.apply(self, self._legal(event), note), tuple(trace)
+
+    def _legal(self, event: Event | str) -> Event:
+        event = self.parse(event) if isinstance(event, str) else event
+        if self.rules.refuses(self, event):
+            raise IllegalEvent(event, self.why_not(event))
+        return event
 
     def scores(self) -> tuple[int, ...]:
         """Return every player's victory points, counted now."""

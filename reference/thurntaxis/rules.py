@@ -189,7 +189,8 @@ def rule_set(
             raise UnknownName("module", module, MODULES)
         raise NotImplementedError(f"the module {module} can't be played yet")
     chosen = {**EDITIONS[edition].options, **_checked_options(options or {})}
-    return _rule_set(printed_board(board) if isinstance(board, str) else board, edition, tuple(sorted(chosen.items())))
+    material = printed_board(board) if isinstance(board, str) else board
+    return _rule_set(material, edition, tuple((name, chosen[name]) for name in OPTIONS))
 
 
 @functools.cache

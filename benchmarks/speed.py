@@ -1,0 +1,150 @@
+"""How fast the plain engine is, beside others, in one run on one core.
+
+    pip install -e ".[bench]" && python benchmarks/speed.py
+
+Prints events (steps, plies) a second in random play, perft counts a second, the wall time of commands, and time and
+memory of the exact turn. Machines differ and are noisy, so the ratios within one run are what counts.
+"""
+
+import importlib.util
+import random
+import resource
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import thurntaxis as tt
+from thurntaxis import files
+
+ROOT = Path(__file__).parent.parent
+MIDGAME = ROOT / "examples" / "midgame.toml"
+SECONDS = 2.0
+ROUNDS = 3
+
+
+def rate(work: Callable[[int], int]) -> float:
+    """Return the median of what is done a second: `work(seed)` does some and says how much."""
+
+    def once(seed: int) -> float:
+        begin, done = time.perf_counter(), 0
+        while time.perf_counter() - begin < SECONDS:
+            done += work(seed)
+            seed += ROUNDS
+        return done / (time.perf_counter() - begin)
+
+    return statistics.median(once(seed) for seed in range(ROUNDS))
+
+
+# ---- random play
+
+
+def checked_events(seed: int) -> int:
+    """Play 2,000 uniformly random events of a game of two, every one listed, chosen and checked."""
+    chance = random.Random(seed)
+    position = tt.new(2, seed=seed)
+    for _ in range(2000):
+        if position.is_over:
+            position = tt.new(2, seed=chance.randrange(2**31))
+        if position.is_chance:
+            position = position.play(tt.Event(("deal", chance.choice(position.unseen))))
+        else:
+            position = position.play(chance.choice(position.events()))
+    return 2000
+
+
+def chess_plies(seed: int) -> int:
+    import chess
+
+    chance, board, plies = random.Random(seed), chess.Board(), 0
+    while not board.is_game_over() and plies < 300:
+        board.push(chance.choice(list(board.legal_moves)))
+        plies += 1
+    return plies
+
+
+def openspiel(name: str) -> Callable[[int], int]:
+    def steps(seed: int) -> int:
+        import open_spiel.python.games  # noqa: F401 - registers the games written in Python
+        import pyspiel
+
+        chance, game, done = random.Random(seed), pyspiel.load_game(name), 0
+        for _ in range(50):
+            state = game.new_initial_state()
+            while not state.is_terminal() and not state.is_simultaneous_node():
+                if state.is_chance_node():
+                    outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+                    state.apply_action(chance.choices(outcomes, weights)[0])
+                else:
+                    state.apply_action(chance.choice(state.legal_actions()))
+                done += 1
+        return done
+
+    return steps
+
+
+# ---- counting
+
+
+def perft_counts(_: int) -> int:
+    return tt.perft(files.read_position(MIDGAME), 4)
+
+
+def chess_perft(_: int) -> int:
+    import chess
+
+    def count(board: "chess.Board", depth: int) -> int:
+        if depth == 1:
+            return board.legal_moves.count()
+        found = 0
+        for move in board.legal_moves:
+            board.push(move)
+            found += count(board, depth - 1)
+            board.pop()
+        return found
+
+    return count(chess.Board(), 3)
+
+
+# ---- whole commands
+
+
+def wall(*arguments: str) -> float:
+    """Return the median wall time of a command in seconds, start-up included."""
+    command = [str(Path(sys.executable).with_name("taxis")), *arguments]
+
+    def once() -> float:
+        begin = time.perf_counter()
+        subprocess.run(command, check=False, capture_output=True)
+        return time.perf_counter() - begin
+
+    return statistics.median(once() for _ in range(7))
+
+
+def turn_cost() -> tuple[float, float]:
+    """Return seconds and peak memory (MiB) of the exact turn on the midgame example, in a process of its own."""
+    begin = time.perf_counter()
+    subprocess.run([Path(sys.executable).with_name("taxis"), "advise", MIDGAME, "--json"], check=True, capture_output=True)
+    seconds = time.perf_counter() - begin
+    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+
+
+def main() -> None:
+    seconds, memory = turn_cost()
+    print(f"exact turn, midgame example    {seconds:8.2f} s  {memory:6.0f} MiB")
+    for arguments in (["--help"], ["legal", str(MIDGAME)], ["ruling", str(MIDGAME), "end"], ["rule", "play.adjacent"]):
+        shown = " ".join(Path(a).name if a.endswith(".toml") else a for a in arguments)
+        print(f"taxis {shown:24} {wall(*arguments):8.3f} s")
+    rows = [("thurntaxis checked events", checked_events), ("thurntaxis perft counts", perft_counts)]
+    if importlib.util.find_spec("chess"):
+        rows += [("python-chess random plies", chess_plies), ("python-chess perft nodes", chess_perft)]
+    if importlib.util.find_spec("pyspiel"):
+        rows += [(f"OpenSpiel {g} steps", openspiel(g)) for g in ("python_tic_tac_toe", "python_liars_poker")]
+    for name, work in rows:
+        print(f"{name:40} {rate(work):12,.0f} a second", flush=True)
+
+
+if __name__ == "__main__":
+    main()
