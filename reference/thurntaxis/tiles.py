@@ -98,11 +98,19 @@ def region_awards(board: Board, *, outside: bool) -> tuple[Award, ...]:
     return tuple(awards)
 
 
-@clause("tiles.game-end")
-def take_game_end(position: Position, note: Note) -> Position:
-    """Take the game-end tile, if nobody has: the player has the highest carriage or has placed the last house."""
+@clause("end.trigger")
+def bring_about_end(position: Position, note: Note) -> Position:
+    """Bring about the end of the game, unless somebody has: by the highest carriage or the last house."""
     if position.ender is not None:
         return position
-    stack = next(stack for stack in position.rules.board.stacks if stack.kind == "game-end")
     note("end.trigger", "{player} brings about the end of the game.", player=position.who)
-    return take_if_left(position, stack, "tiles.game-end", note).replace(ender=position.turn.player)
+    return take_game_end(position, note)
+
+
+@clause("tiles.game-end")
+def take_game_end(position: Position, note: Note) -> Position:
+    """Take the tile for the end of the game."""
+    stack = next(stack for stack in position.rules.board.stacks if stack.kind == "game-end")
+    return _take(position, Tile(stack.name, stack.values[0]), "tiles.game-end", note).replace(
+        ender=position.turn.player
+    )

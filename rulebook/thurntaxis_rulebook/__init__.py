@@ -1,1 +1,33 @@
-"""The rules as data: clauses, editions and examples, with loader, search, checks and page writer."""
+"""The rules as data: clauses, editions and disputes, with search and checks.
+
+>>> from thurntaxis_rulebook import clause, search
+>>> print(clause("play.adjacent"))
+play.adjacent: A road must join the new city directly to the city at that end of the route.
+>>> search("May I decline a carriage?")[0].id
+    'carriage.decline'
+"""
+
+from thurntaxis_rulebook.checking import check
+from thurntaxis_rulebook.reading import UnknownClause, chapters, clause, clauses, disputes, disputes_about, editions
+from thurntaxis_rulebook.records import KINDS, Chapter, Clause, Dispute, Edition, Section, Source, in_language
+from thurntaxis_rulebook.searching import search
+
+__all__ = [
+    "KINDS",
+    "Chapter",
+    "Clause",
+    "Dispute",
+    "Edition",
+    "Section",
+    "Source",
+    "UnknownClause",
+    "chapters",
+    "check",
+    "clause",
+    "clauses",
+    "disputes",
+    "disputes_about",
+    "editions",
+    "in_language",
+    "search",
+]

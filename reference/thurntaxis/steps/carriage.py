@@ -5,7 +5,7 @@ from thurntaxis.events import Event
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.common import always, game_over, official_used, only, reveal_due
-from thurntaxis.tiles import take_game_end
+from thurntaxis.tiles import bring_about_end
 
 CARTWRIGHT_HELPS = 2
 """How many cities a route may be short of for the cartwright to help."""
@@ -70,7 +70,7 @@ def take_carriage(position: Position, note: Note) -> Position:
         number=number,
     )
     position = position.with_mover(carriage=number)
-    return take_game_end(position, note) if board.next_carriage[number] is None else position
+    return bring_about_end(position, note) if board.next_carriage[number] is None else position
 
 
 def _take(position: Position, event: Event, note: Note) -> Position:

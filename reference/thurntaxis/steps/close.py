@@ -8,7 +8,7 @@ from thurntaxis.events import Event
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.common import game_over, only_in, reveal_due
-from thurntaxis.tiles import Award, take_game_end, take_route_tile
+from thurntaxis.tiles import Award, bring_about_end, take_route_tile
 from thurntaxis.values import add
 
 # ---- the moment
@@ -139,7 +139,7 @@ def close_step(awards: Iterable[Award]) -> Step:
         for award in awards:
             position = award(position, note)
         if len(houses) == position.rules.board.houses:
-            position = take_game_end(position, note)
+            position = bring_about_end(position, note)
         return position.rules.proceed(position, "close", note)
 
     close = Action(

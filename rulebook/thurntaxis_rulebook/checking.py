@@ -1,0 +1,246 @@
+"""What may be wrong with the corpus, told file by file. The tests want nothing to be."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from thurntaxis_rulebook.reading import FOLDER, table
+from thurntaxis_rulebook.records import KINDS, NATURES, SILENT
+
+_CLAUSE = frozenset(
+    {
+        *("id", "kind", "enforceable", "ruling", "title", "text", "sources"),
+        *("option", "reading", "exception-to", "depends", "examples"),
+    }
+)
+_DISPUTE = frozenset({"id", "nature", "question", "ruling", "reason", "editions", "clauses", "option"})
+_EDITION = frozenset(
+    {"id", "language", "title", "about", "translator", "publisher", "date", "sections", "parts", "terms"}
+)
+
+_ID = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)*")
+_NAME = re.compile(r"[a-z]+(-[a-z0-9]+)*")
+_EXAMPLE = re.compile(r"example-[0-9a-z-]+")
+_DETAIL = re.compile(r"(item [0-9a-z]+|case [12]|note( [0-9]+)?|example|table( [0-9]+)?|picture|[0-9]+)")
+
+Raw = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class _Corpus:
+    """All files of a corpus, as they stand."""
+
+    languages: list[str]
+    chapters: list[Raw]
+    options: dict[str, list[Any]]
+    clauses: list[tuple[str, Raw]]
+    """Each with its file."""
+    editions: list[Raw]
+    disputes: list[Raw]
+
+    @property
+    def clause_ids(self) -> set[str]:
+        return {raw.get("id", "") for _, raw in self.clauses}
+
+
+def check(folder: Path = FOLDER) -> list[str]:
+    """Return the faults of the corpus in a folder, one line each; none if it is sound."""
+    try:
+        corpus = _load(folder)
+    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        return [f"{folder.name}: cannot be read: {error!r}"]
+    return [
+        *_check_chapters(corpus, folder),
+        *_check_editions(corpus),
+        *_check_clauses(corpus),
+        *_check_disputes(corpus),
+        *_check_rulings(corpus),
+    ]
+
+
+def _load(folder: Path) -> _Corpus:
+    main = table(folder / "corpus.toml")
+    files = sorted((folder / "clauses").glob("*.toml"))
+    return _Corpus(
+        languages=main["languages"],
+        chapters=main["chapter"],
+        options={option["name"]: option["values"] for option in main["option"]},
+        clauses=[(path.name, raw) for path in files for raw in table(path)["clause"]],
+        editions=table(folder / "editions.toml")["edition"],
+        disputes=table(folder / "disputes.toml")["dispute"],
+    )
+
+
+def _check_chapters(corpus: _Corpus, folder: Path) -> Iterator[str]:
+    names = [chapter.get("name", "") for chapter in corpus.chapters]
+    yield from _doubled("corpus.toml: chapter", names)
+    yield from (f"corpus.toml: chapter {name} has no file" for name in names if not _file(folder, name).is_file())
+    there = {path.stem for path in (folder / "clauses").glob("*.toml")}
+    yield from (f"clauses/{name}.toml: no chapter of this name" for name in sorted(there - set(names)))
+    for chapter in corpus.chapters:
+        yield from _spoken(f"corpus.toml: chapter {chapter.get('name')}", chapter, ["title"], corpus.languages)
+
+
+def _file(folder: Path, chapter: str) -> Path:
+    return folder / "clauses" / f"{chapter}.toml"
+
+
+def _check_editions(corpus: _Corpus) -> Iterator[str]:
+    yield from _doubled("editions.toml: edition", [raw.get("id", "") for raw in corpus.editions])
+    things = {thing for raw in corpus.editions for thing in raw.get("terms", {})}
+    for raw in corpus.editions:
+        where = f"editions.toml: {raw.get('id')}"
+        yield from _keys(where, raw, _EDITION, _EDITION - {"translator", "publisher", "date"})
+        yield from _spoken(where, raw, ["about"], corpus.languages)
+        yield from (f"{where}: terms: no {thing}" for thing in sorted(things - set(raw.get("terms", {}))))
+        names = {section["name"] for section in raw.get("sections", [])}
+        yield from (
+            f"{where}: parts: no section {part['section']!r}"
+            for part in raw.get("parts", [])
+            if part["section"] not in names
+        )
+
+
+def _check_clauses(corpus: _Corpus) -> Iterator[str]:
+    yield from _doubled("clauses: id", [raw.get("id", "") for _, raw in corpus.clauses])
+    for file, raw in corpus.clauses:
+        id_ = raw.get("id", "")
+        where = f"clauses/{file}: {id_}"
+        yield from _keys(where, raw, _CLAUSE, frozenset({"id", "kind", "title", "text", "sources"}))
+        if not _ID.fullmatch(id_):
+            yield f"{where}: an id is WORD.WORD-WORD, in small letters"
+        if raw.get("kind") not in KINDS:
+            yield f"{where}: kind {raw.get('kind')!r} is none of {', '.join(KINDS)}"
+        yield from _spoken(where, raw, ["title", "text"], corpus.languages)
+        yield from _check_sources(where, raw.get("sources", {}), corpus)
+        for key in ("exception-to", "depends"):
+            yield from _links(f"{where}: {key}", raw.get(key, []), corpus.clause_ids - {id_})
+        yield from (
+            f"{where}: examples: {name!r} is not written example-NAME"
+            for name in raw.get("examples", [])
+            if not _EXAMPLE.fullmatch(name)
+        )
+        yield from _check_option(where, raw.get("option"), raw.get("reading"), corpus)
+
+
+def _check_disputes(corpus: _Corpus) -> Iterator[str]:
+    yield from _doubled("disputes.toml: id", [raw.get("id", "") for raw in corpus.disputes])
+    for raw in corpus.disputes:
+        where = f"disputes.toml: {raw.get('id')}"
+        yield from _keys(where, raw, _DISPUTE, _DISPUTE - {"option"})
+        if not _NAME.fullmatch(raw.get("id", "")):
+            yield f"{where}: an id is WORD-WORD, in small letters"
+        if raw.get("nature") not in NATURES:
+            yield f"{where}: nature {raw.get('nature')!r} is none of {', '.join(NATURES)}"
+        yield from _spoken(where, raw, ["question", "ruling", "reason"], corpus.languages)
+        yield from _check_sources(where, raw.get("editions", {}), corpus)
+        if not raw.get("clauses"):
+            yield f"{where}: clauses: at least one is wanted"
+        yield from _links(f"{where}: clauses", raw.get("clauses", []), corpus.clause_ids)
+        option = raw.get("option")
+        yield from _check_option(where, option, None, corpus)
+        for edition, source in raw.get("editions", {}).items():
+            reading = _long(source).get("reading")
+            yield from _check_option(f"{where}: {edition}", option, reading, corpus)
+            if option is not None and reading is None:
+                yield f"{where}: {edition}: no reading of {option}"
+
+
+def _check_rulings(corpus: _Corpus) -> Iterator[str]:
+    """Rulings are what no edition speaks of, and each of them, like each option, is laid open as a dispute."""
+    disputed = {name for raw in corpus.disputes for name in raw.get("clauses", [])}
+    options = {(raw.get("option"), name) for raw in corpus.disputes for name in raw.get("clauses", [])}
+    for file, raw in corpus.clauses:
+        where = f"clauses/{file}: {raw.get('id')}"
+        silent = all(source == SILENT for source in raw.get("sources", {}).values())
+        ruling = raw.get("ruling", False)
+        if ruling and not silent:
+            yield f"{where}: a ruling, though an edition speaks of it"
+        if silent and not ruling and raw.get("kind") not in ("component", "notation"):
+            yield f"{where}: no edition speaks of it, so it is a ruling"
+        if ruling and raw.get("id") not in disputed:
+            yield f"{where}: a ruling without a dispute"
+        if "option" in raw and (raw["option"], raw.get("id")) not in options:
+            yield f"{where}: an option without a dispute"
+
+
+def _check_sources(where: str, sources: Raw, corpus: _Corpus) -> Iterator[str]:
+    """Every edition has a source, each place is one that the edition has, and what it says is in all languages."""
+    editions = {raw.get("id", ""): raw for raw in corpus.editions}
+    yield from (f"{where}: no source for {edition}" for edition in editions if edition not in sources)
+    for edition, source in sources.items():
+        if edition not in editions:
+            yield f"{where}: no edition {edition!r}"
+            continue
+        long = _long(source)
+        yield from _keys(f"{where}: {edition}", long, frozenset({"at", "says", "reading"}), frozenset({"at"}))
+        if "says" in long:
+            yield from _spoken(f"{where}: {edition}", long, ["says"], corpus.languages)
+        if long.get("at") != SILENT:
+            yield from (
+                f"{where}: {edition}: {fault}" for fault in _misplaced(str(long.get("at", "")), editions[edition])
+            )
+
+
+def _long(source: Any) -> dict[str, Any]:
+    """Return a source in its long form."""
+    return cast("dict[str, Any]", source) if isinstance(source, dict) else {"at": source}
+
+
+def _misplaced(places: str, edition: Raw) -> Iterator[str]:
+    """Say what is wrong with places, by the notation that editions.toml explains."""
+    sections = {section["name"] for section in edition.get("sections", [])}
+    parts = {(part["section"], part["name"]) for part in edition.get("parts", [])}
+    for place in places.split("; "):
+        section, *rest = place.split(", ")
+        if section not in sections:
+            yield f"{place!r}: no section {section!r}"
+            continue
+        if rest and (section, rest[0]) in parts:
+            rest = rest[1:]
+        numbers = [detail for detail in rest if detail.isdigit()]
+        if (
+            not all(_DETAIL.fullmatch(detail) for detail in rest)
+            or len(numbers) > 1
+            or numbers != rest[-1:] * len(numbers)
+        ):
+            yield f"{place!r}: no such place"
+
+
+def _check_option(where: str, option: str | None, reading: Any, corpus: _Corpus) -> Iterator[str]:
+    if option is not None and option not in corpus.options:
+        yield f"{where}: no option {option!r}"
+    elif reading is not None and (
+        option is None or not any(reading is v or reading == v for v in corpus.options[option])
+    ):
+        yield f"{where}: {reading!r} is no value of {option}"
+
+
+def _keys(where: str, raw: Raw, known: frozenset[str], wanted: frozenset[str]) -> Iterator[str]:
+    yield from (f"{where}: unknown key {key!r}" for key in sorted(set(raw) - known))
+    yield from (f"{where}: no {key}" for key in sorted(wanted - set(raw)))
+
+
+def _spoken(where: str, raw: Raw, keys: Iterable[str], languages: Iterable[str]) -> Iterator[str]:
+    """Say which of the texts lack a language."""
+    for key in keys:
+        if not isinstance(raw.get(key, {}), dict):
+            yield f"{where}: {key}: words are given by language, as {key}.en"
+        elif key in raw:
+            yield from (
+                f"{where}: {key}: no words in {language!r}"
+                for language in languages
+                if not str(raw[key].get(language, "")).strip()
+            )
+
+
+def _links(where: str, names: Iterable[str], known: set[str]) -> Iterator[str]:
+    yield from (f"{where}: no clause {name!r}" for name in names if name not in known)
+
+
+def _doubled(where: str, names: Iterable[str]) -> Iterator[str]:
+    yield from (f"{where}: {name!r} stands more than once" for name, count in Counter(names).items() if count > 1)

@@ -1,0 +1,139 @@
+"""The corpus, read from its TOML files. `checking.check` tells whether these are sound; here they are taken as such."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from thurntaxis_rulebook.records import Chapter, Clause, Dispute, Edition, Section, Source
+
+FOLDER = Path(__file__).parent
+"""Where the corpus lies."""
+
+
+class UnknownClause(LookupError):
+    """No clause has this id; the message suggests the nearest ones."""
+
+
+def table(path: Path) -> dict[str, Any]:
+    """Return the contents of a TOML file."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def chapters() -> dict[str, Chapter]:
+    """Return the chapters by name, in the order of the booklets."""
+    return {raw["name"]: Chapter(raw["name"], raw["title"]) for raw in table(FOLDER / "corpus.toml")["chapter"]}
+
+
+@cache
+def clauses() -> dict[str, Clause]:
+    """Return the clauses by id, chapter by chapter."""
+    return {
+        raw["id"]: _clause(raw, chapter)
+        for chapter in chapters()
+        for raw in table(FOLDER / "clauses" / f"{chapter}.toml")["clause"]
+    }
+
+
+def clause(id: str) -> Clause:  # noqa: A002
+    """Return the clause with this id.
+
+    Raises:
+        UnknownClause: if there is none.
+    """
+    try:
+        return clauses()[id]
+    except KeyError:
+        raise UnknownClause(_unknown(id)) from None
+
+
+@cache
+def editions() -> dict[str, Edition]:
+    """Return the editions by id."""
+    return {raw["id"]: _edition(raw) for raw in table(FOLDER / "editions.toml")["edition"]}
+
+
+@cache
+def disputes() -> dict[str, Dispute]:
+    """Return the disputes by id."""
+    return {raw["id"]: _dispute(raw) for raw in table(FOLDER / "disputes.toml")["dispute"]}
+
+
+def disputes_about(id: str) -> list[Dispute]:  # noqa: A002
+    """Return the disputes that concern this clause."""
+    return [dispute for dispute in disputes().values() if id in dispute.clauses]
+
+
+def _unknown(name: str) -> str:
+    """Say that there is no such clause, and what may have been meant."""
+    from difflib import get_close_matches
+
+    word = name.casefold()
+    near = get_close_matches(word, clauses(), n=3, cutoff=0.5)
+    near += [known for known in clauses() if word in known.split(".") and known not in near]
+    return f"no clause {name!r}" + (f" (did you mean {', '.join(near[:5])}?)" if near else "")
+
+
+def _source(raw: str | Mapping[str, Any]) -> Source:
+    """Return the source of its short form, a place, or of its long one."""
+    if isinstance(raw, str):
+        return Source(raw)
+    return Source(raw["at"], raw.get("says", {}), raw.get("reading"))
+
+
+def _sources(raw: Mapping[str, Any]) -> dict[str, Source]:
+    return {edition: _source(source) for edition, source in raw.items()}
+
+
+def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
+    return Clause(
+        id=raw["id"],
+        kind=raw["kind"],
+        title=raw["title"],
+        text=raw["text"],
+        sources=_sources(raw["sources"]),
+        chapter=chapter,
+        enforceable=raw.get("enforceable", True),
+        ruling=raw.get("ruling", False),
+        option=raw.get("option"),
+        reading=raw.get("reading"),
+        exception_to=tuple(raw.get("exception-to", ())),
+        depends=tuple(raw.get("depends", ())),
+        examples=tuple(raw.get("examples", ())),
+    )
+
+
+def _edition(raw: Mapping[str, Any]) -> Edition:
+    return Edition(
+        id=raw["id"],
+        language=raw["language"],
+        title=raw["title"],
+        about=raw["about"],
+        sections=tuple(
+            Section(
+                section["name"],
+                section.get("heading", ""),
+                tuple(part["name"] for part in raw["parts"] if part["section"] == section["name"]),
+            )
+            for section in raw["sections"]
+        ),
+        terms={concept: tuple(words) for concept, words in raw["terms"].items()},
+        translator=raw.get("translator", ""),
+        publisher=raw.get("publisher", ""),
+        date=raw.get("date", ""),
+    )
+
+
+def _dispute(raw: Mapping[str, Any]) -> Dispute:
+    return Dispute(
+        id=raw["id"],
+        nature=raw["nature"],
+        question=raw["question"],
+        ruling=raw["ruling"],
+        reason=raw["reason"],
+        editions=_sources(raw["editions"]),
+        clauses=tuple(raw["clauses"]),
+        option=raw.get("option"),
+    )

@@ -1,0 +1,170 @@
+"""Full-text search over the clauses, in any of the languages, with the words that players and booklets use.
+
+Each clause is indexed once for every language: its title, weighing most, with the words of its id; its text; the
+disputes about it, since these are worded as questions at the table; and the words that the editions in that language
+use for the things it names, so that "Sindaco" finds the administrator.
+"""
+
+import re
+import sqlite3
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+
+from thurntaxis_rulebook.reading import clauses, disputes, editions
+from thurntaxis_rulebook.records import Clause, in_language
+
+LIMIT = 12
+"""The most clauses that a search returns."""
+
+_WEIGHTS = "0, 0, 6.0, 1.0"  # key, language, title, text
+_JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
+_PIECE = re.compile(r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-z0-9]+", re.IGNORECASE)  # kanji, katakana, letters
+_SHRED = 3  # letters that the index for Japanese tells apart at least
+_LETTERS = str.maketrans({"ł": "l", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe"})  # what no decomposition takes apart
+
+# Words that carry no meaning of their own in a question.
+_IDLE = """
+a about after again all also am an and any are as at be been before but by can could did do does for from get
+gets got had has have he her him his how i if in into is it its many may me more most much must my no not of off
+on one only or other our out over own player players she should so some than that the their them then there they
+this to too under until up use was we were what when where which who whose why will with would you your che chi
+come con cosa da del della di e gli ho il la le lo mi non per posso quando se si sono un una au avec ce comment
+dans de des du en est et j je les mon ou par pas peut peux pour puis quand que qui sur une auf bei das dem den
+der die ein eine es fur habe ich im ist kann man mein mit nicht oder sich und von wann wer wie zu zum czy co jak
+jest jesli kiedy ma mam moge mozna na nie o po sie w z za
+"""
+
+
+def search(words: str, lang: str | None = None, limit: int = LIMIT) -> list[Clause]:
+    """Return the clauses that these words are about, the best first.
+
+    Clauses with all the words come first, then those with all in another form, then those with some of them.
+
+    Args:
+        words: what is sought, a few words or a whole question.
+        lang: the language whose texts are searched; all of them if None.
+        limit: the most clauses to return.
+    """
+    found: dict[str, None] = {}
+    queries = _japanese(words) if lang == "ja" or _JAPANESE.search(words) else _european(words)
+    for statement, value in queries:
+        for (key,) in _index().execute(statement, {"value": value, "lang": lang}):
+            found.setdefault(key)
+        if len(found) >= limit:
+            break
+    return [clauses()[key] for key in list(found)[:limit]]
+
+
+def fold(words: str) -> str:
+    """Return the words in lower case and without diacritics, so that they match however they are typed."""
+    plain = unicodedata.normalize("NFD", words.casefold().translate(_LETTERS))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def _statement(table: str, condition: str) -> str:
+    order = f"ORDER BY bm25({table}, {_WEIGHTS})" if "MATCH" in condition else ""
+    return f"SELECT key FROM {table} WHERE {condition} AND (:lang IS NULL OR lang = :lang) {order}"
+
+
+def _european(words: str) -> Iterator[tuple[str, str]]:
+    """Yield the queries for words divided by spaces, from the strictest to the loosest."""
+    idle = set(_IDLE.split())
+    every = re.findall(r"\w+", fold(words))
+    tokens = [token for token in every if token not in idle] or every
+    if not tokens:
+        return
+    match = _statement("european", "european MATCH :value")
+    stems = [f'"{_stem(token)}"*' for token in tokens]
+    yield match, " ".join(f'"{token}"' for token in tokens)
+    yield match, " ".join(f'"{token}"*' for token in tokens)
+    yield match, " ".join(stems)
+    yield match, " OR ".join(stems)
+
+
+def _stem(token: str) -> str:
+    """Return the beginning of a word that its inflected forms share, roughly."""
+    token = re.sub(r"(ies|y)$", "", token)
+    return token[: max(4, len(token) - 3)]
+
+
+def _japanese(words: str) -> Iterator[tuple[str, str]]:
+    """Yield the queries for words that are not divided: the whole, then its pieces by script, then its shreds."""
+    runs = re.findall(r"\w+", _wide(words))
+    match = _statement("japanese", "japanese MATCH :value")
+    for run in runs:
+        if len(run) >= _SHRED:
+            yield match, f'"{run}"'
+    for piece in dict.fromkeys(piece for run in runs for piece in _PIECE.findall(run) or [run]):
+        if len(piece) >= _SHRED:
+            yield match, f'"{piece}"'
+        elif len(piece) > 1 or piece in runs:
+            yield _statement("japanese", "instr(title, :value)"), piece
+            yield _statement("japanese", "instr(text, :value)"), piece
+    shreds = [run[start : start + _SHRED] for run in runs for start in range(len(run) - _SHRED + 1)]
+    if shreds:
+        yield match, " OR ".join(f'"{shred}"' for shred in shreds)
+
+
+@cache
+def _index() -> sqlite3.Connection:
+    """Return the index, in memory."""
+    index = sqlite3.connect(":memory:", check_same_thread=False)
+    columns = "key UNINDEXED, lang UNINDEXED, title, text"
+    index.execute(f"CREATE VIRTUAL TABLE european USING fts5({columns}, tokenize='unicode61 remove_diacritics 2')")
+    index.execute(f"CREATE VIRTUAL TABLE japanese USING fts5({columns}, tokenize='trigram')")
+    for key, lang, title, text in _rows():
+        table, form = ("japanese", _wide) if lang == "ja" else ("european", fold)
+        index.execute(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", (key, lang, form(title), form(text)))
+    return index
+
+
+def _wide(words: str) -> str:
+    """Return the words with letters of one width."""
+    return unicodedata.normalize("NFKC", words)
+
+
+def _rows() -> Iterator[tuple[str, str, str, str]]:
+    """Yield what is indexed of every clause: id, language, title and text, each with the words of the editions."""
+    terms = _terms()
+    things = {thing: _naming(thing) for thing in terms}
+    languages = sorted(
+        {edition.language for edition in editions().values()}.union(*(c.title for c in clauses().values()))
+    )
+    for clause in clauses().values():
+        name = re.sub(r"[.-]", " ", clause.id)
+        in_title = [thing for thing, naming in things.items() if naming.search(f"{name} {clause.title['en']}")]
+        in_text = [thing for thing, naming in things.items() if naming.search(clause.text["en"])]
+        for lang in languages:
+            yield (
+                clause.id,
+                lang,
+                " ".join((name, clause.title_in(lang), *(terms[thing].get(lang, "") for thing in in_title))),
+                " ".join(
+                    (
+                        clause.text_in(lang),
+                        *(terms[thing].get(lang, "") for thing in in_text),
+                        *_questions(clause.id, lang),
+                    )
+                ),
+            )
+
+
+def _naming(thing: str) -> re.Pattern[str]:
+    """Return what finds the name of a thing in an English text."""
+    return re.compile(r"\b" + re.sub("y$", "(y|ies)", thing.replace("-", " ")), re.IGNORECASE)
+
+
+def _terms() -> dict[str, dict[str, str]]:
+    """Return, for everything that has a name in the game, the words of the editions in each language."""
+    terms: dict[str, dict[str, str]] = {}
+    for edition in editions().values():
+        for thing, words in edition.terms.items():
+            by_language = terms.setdefault(thing, {})
+            by_language[edition.language] = " ".join((by_language.get(edition.language, ""), *words))
+    return terms
+
+
+def _questions(key: str, lang: str) -> list[str]:
+    """Return the questions of the disputes that are above all about this clause."""
+    return [in_language(dispute.question, lang) for dispute in disputes().values() if dispute.clauses[0] == key]

@@ -1,0 +1,289 @@
+"""The corpus is sound, faults in it would be told, players find their clauses, and code and clauses name each other."""
+
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+import thurntaxis as tt
+from thurntaxis_rulebook import (
+    Clause,
+    UnknownClause,
+    check,
+    clause,
+    clauses,
+    disputes,
+    disputes_about,
+    editions,
+    reading,
+    search,
+)
+
+# ---- the corpus as it is
+
+
+def test_corpus_is_sound() -> None:
+    assert check() == []
+
+
+def test_corpus_covers_the_base_game() -> None:
+    assert 70 <= len(clauses()) <= 110
+    assert len(disputes()) >= 50
+    assert list(editions()) == list(tt.EDITIONS)
+
+
+def test_every_edition_speaks_of_most_clauses() -> None:
+    for edition in editions():
+        spoken = [c for c in clauses().values() if not c.sources[edition].silent]
+        assert len(spoken) > 80, edition
+
+
+def test_clauses_come_in_the_order_of_the_booklets() -> None:
+    chapters = list(dict.fromkeys(c.chapter for c in clauses().values()))
+    assert chapters == list(reading.chapters())
+
+
+def test_records_are_values() -> None:
+    one = clause("draw.refill")
+    assert one is clause("draw.refill")
+    assert len({one, clause("draw.duty")}) == 2
+    assert str(one) == f"draw.refill: {one.text['en']}"
+    with pytest.raises(AttributeError):
+        one.id = "draw.other"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_languages_not_yet_there_fall_back_to_english() -> None:
+    assert clause("draw.refill").text_in("xx") == clause("draw.refill").text_in("en")
+
+
+def test_loading_is_fast() -> None:
+    def seconds() -> float:
+        for cached in (reading.chapters, reading.clauses, reading.editions, reading.disputes):
+            cached.cache_clear()
+        start = time.process_time()
+        for load in (clauses, editions, disputes):
+            load()
+        return time.process_time() - start
+
+    assert min(seconds() for _ in range(5)) < 0.1  # about 0.02 where nothing else runs
+
+
+# ---- ids
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [("play.adjacant", "play.adjacent"), ("postmaster", "postmaster.second-card"), ("Draw.Refil", "draw.refill")],
+)
+def test_unknown_clause_suggests(wrong: str, right: str) -> None:
+    with pytest.raises(UnknownClause, match=right) as raised:
+        clause(wrong)
+    assert str(raised.value).startswith(f"no clause {wrong!r}")
+
+
+def test_unknown_clause_without_likeness_suggests_nothing() -> None:
+    with pytest.raises(UnknownClause, match=r"^no clause 'zzzz'$"):
+        clause("zzzz")
+
+
+# ---- options
+
+
+def test_readings_are_those_of_the_reference() -> None:
+    for dispute in disputes().values():
+        if dispute.option is not None:
+            readings = {edition: source.reading for edition, source in dispute.editions.items()}
+            assert readings == {edition.id: edition.options[dispute.option] for edition in tt.EDITIONS.values()}
+
+
+def test_every_option_is_disputed() -> None:
+    assert {dispute.option for dispute in disputes().values()} == {None, *tt.OPTIONS}
+
+
+@pytest.mark.parametrize("edition", tt.EDITIONS)
+def test_one_of_two_readings_holds(edition: str) -> None:
+    options = tt.EDITIONS[edition].options
+    for one, other in (("tiles.all-provinces", "tiles.outside-baiern"), ("carrier.restart", "carrier.fit")):
+        assert clause(one).holds_under(options) is not clause(other).holds_under(options)
+    assert clause("draw.duty").holds_under(options)
+
+
+def test_disputes_about_a_clause() -> None:
+    assert "all-provinces-tile" in [dispute.id for dispute in disputes_about("tiles.outside-baiern")]
+    assert disputes_about("draw.city-card") == []
+
+
+# ---- faults
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return the folder of a copy of the corpus."""
+    folder = tmp_path / "corpus"
+    shutil.copytree(reading.FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    assert check(folder) == []
+    return folder
+
+
+def spoil(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        ("clauses/draw.toml", '"draw.one-card"', '"draw.duty"', "clauses: id: 'draw.duty' stands more than once"),
+        ("clauses/draw.toml", '"draw.one-card"', '"Draw.7"', "an id is WORD.WORD-WORD"),
+        ("clauses/draw.toml", 'kind = "duty"', 'kind = "custom"', "kind 'custom' is none of definition"),
+        ("clauses/draw.toml", "title.en", "title.de", "draw.city-card: title: no words in 'en'"),
+        ("clauses/draw.toml", 'text.en = "The player', 'text.en = ""#', "draw.duty: text: no words in 'en'"),
+        ("clauses/draw.toml", "title.en =", "title =", "words are given by language, as title.en"),
+        ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: unknown key 'txt'"),
+        ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: no text"),
+        ("clauses/draw.toml", "sources.pl-pala", "# sources.pl-pala", "draw.city-card: no source for pl-pala"),
+        ("clauses/draw.toml", "sources.pl-pala", "sources.pl-palo", "draw.city-card: no edition 'pl-palo'"),
+        ("clauses/draw.toml", 'it-2006 = "1, 1"', 'it-2006 = "9, 1"', "it-2006: '9, 1': no section '9'"),
+        ("clauses/draw.toml", 'it-2006 = "1, 1"', 'it-2006 = "1, Sindaco"', "'1, Sindaco': no such place"),
+        ("clauses/draw.toml", 'it-2006 = "1, 1"', 'it-2006 = "1, 1, note"', "'1, 1, note': no such place"),
+        ("clauses/draw.toml", 'says.en = "does', 'says.de = "does', "ja-2006: says: no words in 'en'"),
+        ("clauses/draw.toml", 'depends = ["setup', 'depends = ["setip', "depends: no clause 'setip.city-cards'"),
+        (
+            "clauses/draw.toml",
+            '["draw.one-card"]',
+            '["postmaster.second-card"]',
+            "exception-to: no clause 'postmaster.",
+        ),
+        ("clauses/draw.toml", 'option = "reshuffle"', 'option = "shuffle"', "no option 'shuffle'"),
+        ("clauses/tiles.toml", 'reading = "every', 'reading = "any', "'any-province' is no value of all-provinces"),
+        ("clauses/draw.toml", "ruling = true", "ruling = false", "no edition speaks of it, so it is a ruling"),
+        ("clauses/draw.toml", 'kind = "duty"', 'kind = "duty"\nruling = true', "a ruling, though an edition speaks"),
+        ("clauses/play.toml", '["example-1"]', '["1"]', "examples: '1' is not written example-NAME"),
+        ("disputes.toml", '"carrier-restart"', '"all-provinces-tile"', "'all-provinces-tile' stands more than once"),
+        ("disputes.toml", 'nature = "change"', 'nature = "whim"', "nature 'whim' is none of change"),
+        ("disputes.toml", "ruling.en", "ruling.de", "all-provinces-tile: ruling: no words in 'en'"),
+        ("disputes.toml", '["tiles.all-provinces"', '["tiles.all-towns"', "clauses: no clause 'tiles.all-towns'"),
+        ("disputes.toml", 'option = "all-provinces"', "", "'outside-baiern' is no value of None"),
+        ("disputes.toml", ", reading = false", "", "it-2006: no reading of carrier-restart"),
+        ("disputes.toml", '"discard.no-limit", ', "", "discard.no-limit: a ruling without a dispute"),
+        ("disputes.toml", 'clauses = ["draw.reshuffle"]', "clauses = []", "clauses: at least one is wanted"),
+        (
+            "disputes.toml",
+            'clauses = ["draw.reshuffle"]',
+            "clauses = []",
+            "draw.reshuffle: an option without a dispute",
+        ),
+        ("editions.toml", "postmaster =", "postmistress =", "it-2006: terms: no postmaster"),
+        ("editions.toml", '{ section = "1"', '{ section = "one"', "it-2006: parts: no section 'one'"),
+        ("editions.toml", "about.en", "about.de", "it-2006: about: no words in 'en'"),
+        ("corpus.toml", 'name = "draw"', 'name = "drawing"', "chapter drawing has no file"),
+        ("corpus.toml", 'name = "draw"', 'name = "drawing"', "clauses/draw.toml: no chapter of this name"),
+        ("corpus.toml", 'languages = ["en"]', 'languages = ["en", "de"]', "draw.duty: text: no words in 'de'"),
+        ("corpus.toml", "languages = [", "languages = = [", "cannot be read"),
+    ],
+)
+def test_faults_are_told(copy: Path, file: str, old: str, new: str, fault: str) -> None:
+    spoil(copy / file, old, new)
+    assert any(fault in told for told in check(copy))
+
+
+def test_missing_file_is_told(copy: Path) -> None:
+    (copy / "disputes.toml").unlink()
+    assert len(check(copy)) == 1
+
+
+# ---- search
+
+
+def found(words: str, lang: str | None = None) -> list[str]:
+    return [answer.id for answer in search(words, lang)]
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("May I decline a carriage?", "carriage.decline"),
+        ("Can I use two officials in one turn?", "official.one-a-turn"),
+        ("What if there are no tiles left for my route length?", "tiles.route-shorter"),
+        ("Must I place all my houses?", "houses.optional"),
+        ("My hand is empty, do I need the postmaster?", "postmaster.compulsory"),
+        ("second card with the carrier starts a new route", "carrier.restart"),
+        ("How long must a route be to close it?", "close.minimum"),
+        ("when is the deck reshuffled", "draw.reshuffle"),
+        ("who wins a tie", "score.tie"),
+        ("inserting a card in the middle of the route", "play.no-rearranging"),
+        ("hand limit", "discard.no-limit"),
+        ("what are carriages worth", "score.carriage-points"),
+        ("giving up a route", "play.abandon"),
+        ("Do I need a house in Baiern?", "tiles.outside-baiern"),
+    ],
+)
+def test_players_find_their_clause(question: str, answer: str) -> None:
+    assert answer in found(question)[:5]
+
+
+@pytest.mark.parametrize(
+    ("term", "beginning"),
+    [
+        ("Sindaco", "administrator."),
+        ("chef de poste", "postmaster."),
+        ("Fabbro/Maniscalco", "cartwright."),
+        ("KOLODZIEJ", "cartwright."),
+        ("pocztylion", "carrier."),
+        ("郵便長官", "postmaster."),
+        ("御者", "carrier."),
+    ],
+)
+def test_words_of_the_booklets_find_clauses(term: str, beginning: str) -> None:
+    assert found(term)[0].startswith(beginning)
+
+
+def test_ids_and_titles_weigh_more_than_texts() -> None:
+    assert found("cartwright")[0].startswith("cartwright.")
+    assert found("play.adjacent")[0] == "play.adjacent"
+
+
+@pytest.mark.parametrize(("one", "other"), [("cities", "city"), ("closing", "close"), ("discarding", "discards")])
+def test_inflected_words_are_found(one: str, other: str) -> None:
+    assert set(found(one)) & set(found(other))
+
+
+def test_search_keeps_to_a_language() -> None:
+    assert found("cocher", "fr")
+    assert found("cocher", "pl") == []
+    assert found("手札が空", "ja")
+
+
+@pytest.mark.parametrize("words", ["", "?!", '"', "the", "xyzzy", "NEAR(a b)", "draw*", "title:draw", "-"])
+def test_no_words_break_the_search(words: str) -> None:
+    assert all(isinstance(answer, Clause) for answer in search(words))
+
+
+def test_search_is_limited() -> None:
+    assert len(search("route", limit=3)) == 3
+
+
+# ---- code and clauses
+
+
+@pytest.fixture(scope="module")
+def code() -> set[str]:
+    """Return the clauses in code. Those that hang on an option come in when a rule set of that reading is built."""
+    for edition in tt.EDITIONS:
+        tt.rule_set(edition=edition)
+    tt.rule_set(options={"reshuffle": "when-needed"})
+    return set(tt.clauses_in_code())
+
+
+def test_every_clause_in_code_is_in_the_corpus(code: set[str]) -> None:
+    assert code - set(clauses()) == set()
+
+
+def test_every_enforceable_clause_is_in_code(code: set[str]) -> None:
+    assert {one.id for one in clauses().values() if one.enforceable} - code == set()
+
+
+def test_every_clause_in_code_is_enforceable(code: set[str]) -> None:
+    assert {name for name in code & set(clauses()) if not clause(name).enforceable} == set()
