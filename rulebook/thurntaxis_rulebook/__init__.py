@@ -9,7 +9,7 @@ play.adjacent: A road must join the new city directly to the city at that end of
 
 from thurntaxis_rulebook.checking import check
 from thurntaxis_rulebook.reading import UnknownClause, chapters, clause, clauses, disputes, disputes_about, editions
-from thurntaxis_rulebook.records import KINDS, Chapter, Clause, Dispute, Edition, Section, Source, in_language
+from thurntaxis_rulebook.records import KINDS, Chapter, Clause, Dispute, Edition, Section, Source
 from thurntaxis_rulebook.searching import search
 
 __all__ = [
@@ -28,6 +28,5 @@ __all__ = [
     "disputes",
     "disputes_about",
     "editions",
-    "in_language",
     "search",
 ]

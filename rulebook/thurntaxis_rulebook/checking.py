@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from thurntaxis_rulebook.languages import LANGUAGES
 from thurntaxis_rulebook.reading import FOLDER, table
 from thurntaxis_rulebook.records import KINDS, NATURES, SILENT
 
@@ -34,7 +35,6 @@ Raw = Mapping[str, Any]
 class _Corpus:
     """All files of a corpus, as they stand."""
 
-    languages: list[str]
     chapters: list[Raw]
     options: dict[str, list[Any]]
     clauses: list[tuple[str, Raw]]
@@ -59,6 +59,7 @@ def check(folder: Path = FOLDER) -> list[str]:
         *_check_clauses(corpus),
         *_check_disputes(corpus),
         *_check_rulings(corpus),
+        *_check_languages(corpus, folder / "languages"),
     ]
 
 
@@ -66,7 +67,6 @@ def _load(folder: Path) -> _Corpus:
     main = table(folder / "corpus.toml")
     files = sorted((folder / "clauses").glob("*.toml"))
     return _Corpus(
-        languages=main["languages"],
         chapters=main["chapter"],
         options={option["name"]: option["values"] for option in main["option"]},
         clauses=[(path.name, raw) for path in files for raw in table(path)["clause"]],
@@ -82,7 +82,7 @@ def _check_chapters(corpus: _Corpus, folder: Path) -> Iterator[str]:
     there = {path.stem for path in (folder / "clauses").glob("*.toml")}
     yield from (f"clauses/{name}.toml: no chapter of this name" for name in sorted(there - set(names)))
     for chapter in corpus.chapters:
-        yield from _spoken(f"corpus.toml: chapter {chapter.get('name')}", chapter, ["title"], corpus.languages)
+        yield from _spoken(f"corpus.toml: chapter {chapter.get('name')}", chapter, ["title"])
 
 
 def _file(folder: Path, chapter: str) -> Path:
@@ -95,7 +95,7 @@ def _check_editions(corpus: _Corpus) -> Iterator[str]:
     for raw in corpus.editions:
         where = f"editions.toml: {raw.get('id')}"
         yield from _keys(where, raw, _EDITION, _EDITION - {"translator", "publisher", "date"})
-        yield from _spoken(where, raw, ["about"], corpus.languages)
+        yield from _spoken(where, raw, ["about"])
         yield from (f"{where}: terms: no {thing}" for thing in sorted(things - set(raw.get("terms", {}))))
         names = {section["name"] for section in raw.get("sections", [])}
         yield from (
@@ -115,7 +115,7 @@ def _check_clauses(corpus: _Corpus) -> Iterator[str]:
             yield f"{where}: an id is WORD.WORD-WORD, in small letters"
         if raw.get("kind") not in KINDS:
             yield f"{where}: kind {raw.get('kind')!r} is none of {', '.join(KINDS)}"
-        yield from _spoken(where, raw, ["title", "text"], corpus.languages)
+        yield from _spoken(where, raw, ["title", "text"])
         yield from _check_sources(where, raw.get("sources", {}), corpus)
         for key in ("exception-to", "depends"):
             yield from _links(f"{where}: {key}", raw.get(key, []), corpus.clause_ids - {id_})
@@ -136,7 +136,7 @@ def _check_disputes(corpus: _Corpus) -> Iterator[str]:
             yield f"{where}: an id is WORD-WORD, in small letters"
         if raw.get("nature") not in NATURES:
             yield f"{where}: nature {raw.get('nature')!r} is none of {', '.join(NATURES)}"
-        yield from _spoken(where, raw, ["question", "ruling", "reason"], corpus.languages)
+        yield from _spoken(where, raw, ["question", "ruling", "reason"])
         yield from _check_sources(where, raw.get("editions", {}), corpus)
         if not raw.get("clauses"):
             yield f"{where}: clauses: at least one is wanted"
@@ -168,8 +168,55 @@ def _check_rulings(corpus: _Corpus) -> Iterator[str]:
             yield f"{where}: an option without a dispute"
 
 
+def _check_languages(corpus: _Corpus, folder: Path) -> Iterator[str]:
+    """Say which words a language lacks, or has for nothing."""
+    wanted = set(_english(corpus))
+    for language in LANGUAGES[1:]:
+        try:
+            there = dict(_leaves(table(folder / f"{language}.toml")))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            yield f"languages/{language}.toml: cannot be read: {error}"
+            continue
+        yield from (f"languages/{language}.toml: no words for {name}" for name in sorted(wanted - set(there)))
+        yield from (
+            f"languages/{language}.toml: {name}: nothing has this name"
+            for name in sorted(set(there) - wanted)
+            if name.partition("/")[0] in _TABLES
+        )
+        yield from (f"languages/{language}.toml: {name}: no words" for name in there if not there[name].strip())
+
+
+_TABLES = ("chapters", "options", "editions", "clauses", "disputes", "terms")
+"""The tables of a language that follow the records; the others are held against the code and the site."""
+
+
+def _english(corpus: _Corpus) -> Iterator[str]:
+    """Yield the names of all words that the records have."""
+    yield from (f"chapters/{chapter.get('name')}" for chapter in corpus.chapters)
+    yield from (f"options/{name}" for name in corpus.options)
+    for raw in corpus.editions:
+        yield f"editions/{raw.get('id')}"
+        yield from (f"terms/{thing}/{part}" for thing in raw.get("terms", {}) for part in ("term", "meaning"))
+    records = [("clauses", ("title", "text"), "sources", raw) for _, raw in corpus.clauses]
+    records += [("disputes", ("question", "ruling", "reason"), "editions", raw) for raw in corpus.disputes]
+    for kind, parts, sources, raw in records:
+        yield from (f"{kind}/{raw.get('id')}/{part}" for part in parts if part in raw)
+        for edition, source in raw.get(sources, {}).items():
+            if "says" in _long(source):
+                yield f"{kind}/{raw.get('id')}/says/{edition}"
+
+
+def _leaves(tree: Raw, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every text of nested tables with its path."""
+    for name, value in tree.items():
+        if isinstance(value, dict):
+            yield from _leaves(cast("Raw", value), f"{path}{name}/")
+        else:
+            yield f"{path}{name}", str(value)
+
+
 def _check_sources(where: str, sources: Raw, corpus: _Corpus) -> Iterator[str]:
-    """Every edition has a source, each place is one that the edition has, and what it says is in all languages."""
+    """Every edition has a source, each place is one that the edition has, and what it says is in words."""
     editions = {raw.get("id", ""): raw for raw in corpus.editions}
     yield from (f"{where}: no source for {edition}" for edition in editions if edition not in sources)
     for edition, source in sources.items():
@@ -179,7 +226,7 @@ def _check_sources(where: str, sources: Raw, corpus: _Corpus) -> Iterator[str]:
         long = _long(source)
         yield from _keys(f"{where}: {edition}", long, frozenset({"at", "says", "reading"}), frozenset({"at"}))
         if "says" in long:
-            yield from _spoken(f"{where}: {edition}", long, ["says"], corpus.languages)
+            yield from _spoken(f"{where}: {edition}", long, ["says"])
         if long.get("at") != SILENT:
             yield from (
                 f"{where}: {edition}: {fault}" for fault in _misplaced(str(long.get("at", "")), editions[edition])
@@ -225,17 +272,13 @@ def _keys(where: str, raw: Raw, known: frozenset[str], wanted: frozenset[str]) -
     yield from (f"{where}: no {key}" for key in sorted(wanted - set(raw)))
 
 
-def _spoken(where: str, raw: Raw, keys: Iterable[str], languages: Iterable[str]) -> Iterator[str]:
-    """Say which of the texts lack a language."""
+def _spoken(where: str, raw: Raw, keys: Iterable[str]) -> Iterator[str]:
+    """Say which of the texts lack their English words."""
     for key in keys:
         if not isinstance(raw.get(key, {}), dict):
             yield f"{where}: {key}: words are given by language, as {key}.en"
-        elif key in raw:
-            yield from (
-                f"{where}: {key}: no words in {language!r}"
-                for language in languages
-                if not str(raw[key].get(language, "")).strip()
-            )
+        elif key in raw and not str(raw[key].get("en", "")).strip():
+            yield f"{where}: {key}: no words in 'en'"
 
 
 def _links(where: str, names: Iterable[str], known: set[str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from thurntaxis_rulebook.languages import Words
 from thurntaxis_rulebook.records import Chapter, Clause, Dispute, Edition, Section, Source
 
 FOLDER = Path(__file__).parent
@@ -24,7 +25,7 @@ def table(path: Path) -> dict[str, Any]:
 @cache
 def chapters() -> dict[str, Chapter]:
     """Return the chapters by name, in the order of the booklets."""
-    return {raw["name"]: Chapter(raw["name"], raw["title"]) for raw in table(FOLDER / "corpus.toml")["chapter"]}
+    return {raw["name"]: Chapter(raw["name"], Words(raw["title"]["en"], "chapters", raw["name"])) for raw in table(FOLDER / "corpus.toml")["chapter"]}
 
 
 @cache
@@ -76,24 +77,25 @@ def _unknown(name: str) -> str:
     return f"no clause {name!r}" + (f" (did you mean {', '.join(near[:5])}?)" if near else "")
 
 
-def _source(raw: str | Mapping[str, Any]) -> Source:
+def _source(raw: str | Mapping[str, Any], *path: str) -> Source:
     """Return the source of its short form, a place, or of its long one."""
     if isinstance(raw, str):
         return Source(raw)
-    return Source(raw["at"], raw.get("says", {}), raw.get("reading"))
+    says = Words(raw["says"]["en"], *path) if "says" in raw else None
+    return Source(raw["at"], says, raw.get("reading"))
 
 
-def _sources(raw: Mapping[str, Any]) -> dict[str, Source]:
-    return {edition: _source(source) for edition, source in raw.items()}
+def _sources(raw: Mapping[str, Any], *path: str) -> dict[str, Source]:
+    return {edition: _source(source, *path, "says", edition) for edition, source in raw.items()}
 
 
 def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
     return Clause(
         id=raw["id"],
         kind=raw["kind"],
-        title=raw["title"],
-        text=raw["text"],
-        sources=_sources(raw["sources"]),
+        title=Words(raw["title"]["en"], "clauses", raw["id"], "title"),
+        text=Words(raw["text"]["en"], "clauses", raw["id"], "text"),
+        sources=_sources(raw["sources"], "clauses", raw["id"]),
         chapter=chapter,
         enforceable=raw.get("enforceable", True),
         ruling=raw.get("ruling", False),
@@ -110,7 +112,7 @@ def _edition(raw: Mapping[str, Any]) -> Edition:
         id=raw["id"],
         language=raw["language"],
         title=raw["title"],
-        about=raw["about"],
+        about=Words(raw["about"]["en"], "editions", raw["id"]),
         sections=tuple(
             Section(
                 section["name"],
@@ -130,10 +132,10 @@ def _dispute(raw: Mapping[str, Any]) -> Dispute:
     return Dispute(
         id=raw["id"],
         nature=raw["nature"],
-        question=raw["question"],
-        ruling=raw["ruling"],
-        reason=raw["reason"],
-        editions=_sources(raw["editions"]),
+        question=Words(raw["question"]["en"], "disputes", raw["id"], "question"),
+        ruling=Words(raw["ruling"]["en"], "disputes", raw["id"], "ruling"),
+        reason=Words(raw["reason"]["en"], "disputes", raw["id"], "reason"),
+        editions=_sources(raw["editions"], "disputes", raw["id"]),
         clauses=tuple(raw["clauses"]),
         option=raw.get("option"),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 Text = Mapping[str, str]
-"""Words by language: `{"en": "...", "de": "..."}`."""
+"""Words by language (see languages.py)."""
 
 Reading = str | bool
 """A value of an option."""
@@ -23,17 +23,12 @@ SILENT = "silent"
 """What stands for the place where an edition says nothing."""
 
 
-def in_language(text: Text, language: str) -> str:
-    """Return the words in that language, or in English where they have not been translated."""
-    return text.get(language, text["en"])
-
-
 @dataclass(frozen=True)
 class Source:
     """Where one edition speaks of a matter (see editions.toml for the notation), and what it says, if noted."""
 
     at: str
-    says: Text = field(default_factory=dict[str, str], hash=False)
+    says: Text | None = field(default=None, hash=False)
     reading: Reading | None = None
 
     @property
@@ -68,12 +63,12 @@ class Clause:
     examples: tuple[str, ...] = ()
 
     def title_in(self, language: str) -> str:
-        """Return the title in that language, else in English."""
-        return in_language(self.title, language)
+        """Return the title in that language."""
+        return self.title[language]
 
     def text_in(self, language: str) -> str:
-        """Return the statement in that language, else in English."""
-        return in_language(self.text, language)
+        """Return the statement in that language."""
+        return self.text[language]
 
     def holds_under(self, options: Mapping[str, Reading]) -> bool:
         """Say whether the clause holds when the options have these values."""

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from thurntaxis_rulebook.reading import clauses, disputes, editions
-from thurntaxis_rulebook.records import Clause, in_language
+from thurntaxis_rulebook.languages import LANGUAGES
+from thurntaxis_rulebook.records import Clause
 
 LIMIT = 12
 """The most clauses that a search returns."""
@@ -49,7 +50,7 @@ def search(words: str, lang: str | None = None, limit: int = LIMIT) -> list[Clau
     found: dict[str, None] = {}
     queries = _japanese(words) if lang == "ja" or _JAPANESE.search(words) else _european(words)
     for statement, value in queries:
-        for (key,) in _index().execute(statement, {"value": value, "lang": lang}):
+        for (key,) in _index(lang).execute(statement, {"value": value, "lang": lang}):
             found.setdefault(key)
         if len(found) >= limit:
             break
@@ -107,15 +108,15 @@ def _japanese(words: str) -> Iterator[tuple[str, str]]:
 
 
 @cache
-def _index() -> sqlite3.Connection:
-    """Return the index, in memory."""
+def _index(lang: str | None) -> sqlite3.Connection:
+    """Return the index of one language, or of all, in memory."""
     index = sqlite3.connect(":memory:", check_same_thread=False)
     columns = "key UNINDEXED, lang UNINDEXED, title, text"
     index.execute(f"CREATE VIRTUAL TABLE european USING fts5({columns}, tokenize='unicode61 remove_diacritics 2')")
     index.execute(f"CREATE VIRTUAL TABLE japanese USING fts5({columns}, tokenize='trigram')")
-    for key, lang, title, text in _rows():
-        table, form = ("japanese", _wide) if lang == "ja" else ("european", fold)
-        index.execute(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", (key, lang, form(title), form(text)))
+    for key, language, title, text in _rows(lang):
+        table, form = ("japanese", _wide) if language == "ja" else ("european", fold)
+        index.execute(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", (key, language, form(title), form(text)))
     return index
 
 
@@ -124,18 +125,15 @@ def _wide(words: str) -> str:
     return unicodedata.normalize("NFKC", words)
 
 
-def _rows() -> Iterator[tuple[str, str, str, str]]:
+def _rows(only: str | None) -> Iterator[tuple[str, str, str, str]]:
     """Yield what is indexed of every clause: id, language, title and text, each with the words of the editions."""
     terms = _terms()
     things = {thing: _naming(thing) for thing in terms}
-    languages = sorted(
-        {edition.language for edition in editions().values()}.union(*(c.title for c in clauses().values()))
-    )
     for clause in clauses().values():
         name = re.sub(r"[.-]", " ", clause.id)
         in_title = [thing for thing, naming in things.items() if naming.search(f"{name} {clause.title['en']}")]
         in_text = [thing for thing, naming in things.items() if naming.search(clause.text["en"])]
-        for lang in languages:
+        for lang in LANGUAGES if only is None else (only,):
             yield (
                 clause.id,
                 lang,
@@ -167,4 +165,4 @@ def _terms() -> dict[str, dict[str, str]]:
 
 def _questions(key: str, lang: str) -> list[str]:
     """Return the questions of the disputes that are above all about this clause."""
-    return [in_language(dispute.question, lang) for dispute in disputes().values() if dispute.clauses[0] == key]
+    return [dispute.question[lang] for dispute in disputes().values() if dispute.clauses[0] == key]

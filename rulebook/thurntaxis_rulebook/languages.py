@@ -1,0 +1,53 @@
+"""The languages of the corpus. English stands in the records; each other language in a file of its own.
+
+`languages/LANG.toml` has the same words under the same names, so that a translator works on one file, and a question
+in one language reads no other.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+LANGUAGES = ("en", "de", "fr", "it", "pl", "ja")
+"""The languages that every record speaks."""
+
+NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "pl": "Polski", "ja": "日本語"}
+"""What each language calls itself."""
+
+FOLDER = Path(__file__).parent / "languages"
+
+
+@cache
+def translation(language: str) -> Mapping[str, Any]:
+    """Return the file of a language, as it stands."""
+    return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+class Words(Mapping[str, str]):
+    """Words by language; those other than English are looked up when they are asked for.
+
+    `path` leads to them in the file of a language: `("clauses", "play.adjacent", "title")`.
+    """
+
+    def __init__(self, english: str, *path: str) -> None:
+        """Keep the English words and the path to the others."""
+        self._english, self._path = english, path
+
+    def __getitem__(self, language: str) -> str:
+        if language == "en":
+            return self._english
+        words: Any = translation(language)
+        for name in self._path:
+            words = words[name]
+        return str(words)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)
+
+    def __repr__(self) -> str:
+        return f"Words({self._english!r}, {', '.join(map(repr, self._path))})"
