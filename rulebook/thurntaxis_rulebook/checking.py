@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from thurntaxis_rulebook.languages import LANGUAGES
 from thurntaxis_rulebook.reading import FOLDER, table
 from thurntaxis_rulebook.records import KINDS, NATURES, SILENT
+from thurntaxis_rulebook.words import LANGUAGES
 
 _CLAUSE = frozenset(
     {
@@ -197,10 +197,11 @@ def _english(corpus: _Corpus) -> Iterator[str]:
     for raw in corpus.editions:
         yield f"editions/{raw.get('id')}"
         yield from (f"terms/{thing}/{part}" for thing in raw.get("terms", {}) for part in ("term", "meaning"))
-    records = [("clauses", ("title", "text"), "sources", raw) for _, raw in corpus.clauses]
-    records += [("disputes", ("question", "ruling", "reason"), "editions", raw) for raw in corpus.disputes]
-    for kind, parts, sources, raw in records:
-        yield from (f"{kind}/{raw.get('id')}/{part}" for part in parts if part in raw)
+    records = [("clauses", "sources", raw) for _, raw in corpus.clauses]
+    records += [("disputes", "editions", raw) for raw in corpus.disputes]
+    for kind, sources, raw in records:
+        spoken = (part for part in ("title", "text", "question", "ruling", "reason") if part in raw)
+        yield from (f"{kind}/{raw.get('id')}/{part}" for part in spoken)
         for edition, source in raw.get(sources, {}).items():
             if "says" in _long(source):
                 yield f"{kind}/{raw.get('id')}/says/{edition}"

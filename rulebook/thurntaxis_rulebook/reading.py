@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from thurntaxis_rulebook.languages import Words
 from thurntaxis_rulebook.records import Chapter, Clause, Dispute, Edition, Section, Source
+from thurntaxis_rulebook.words import Words
 
 FOLDER = Path(__file__).parent
 """Where the corpus lies."""
@@ -25,7 +25,10 @@ def table(path: Path) -> dict[str, Any]:
 @cache
 def chapters() -> dict[str, Chapter]:
     """Return the chapters by name, in the order of the booklets."""
-    return {raw["name"]: Chapter(raw["name"], Words(raw["title"]["en"], "chapters", raw["name"])) for raw in table(FOLDER / "corpus.toml")["chapter"]}
+    return {
+        raw["name"]: Chapter(raw["name"], Words(raw["title"]["en"], "chapters", raw["name"]))
+        for raw in table(FOLDER / "corpus.toml")["chapter"]
+    }
 
 
 @cache

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 Text = Mapping[str, str]
-"""Words by language (see languages.py)."""
+"""Words by language (see words.py)."""
 
 Reading = str | bool
 """A value of an option."""

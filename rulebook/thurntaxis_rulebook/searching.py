@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from functools import cache
 
 from thurntaxis_rulebook.reading import clauses, disputes, editions
-from thurntaxis_rulebook.languages import LANGUAGES
 from thurntaxis_rulebook.records import Clause
+from thurntaxis_rulebook.words import LANGUAGES
 
 LIMIT = 12
 """The most clauses that a search returns."""
