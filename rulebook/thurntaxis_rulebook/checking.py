@@ -15,7 +15,7 @@ from thurntaxis_rulebook.words import LANGUAGES
 _CLAUSE = frozenset(
     {
         *("id", "kind", "enforceable", "ruling", "title", "text", "sources"),
-        *("option", "reading", "exception-to", "depends", "examples"),
+        *("option", "reading", "exception-to", "depends"),
     }
 )
 _DISPUTE = frozenset({"id", "nature", "question", "ruling", "reason", "editions", "clauses", "option"})
@@ -25,7 +25,6 @@ _EDITION = frozenset(
 
 _ID = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)*")
 _NAME = re.compile(r"[a-z]+(-[a-z0-9]+)*")
-_EXAMPLE = re.compile(r"example-[0-9a-z-]+")
 _DETAIL = re.compile(r"(item [0-9a-z]+|case [12]|note( [0-9]+)?|example|table( [0-9]+)?|picture|[0-9]+)")
 
 Raw = Mapping[str, Any]
@@ -119,11 +118,6 @@ def _check_clauses(corpus: _Corpus) -> Iterator[str]:
         yield from _check_sources(where, raw.get("sources", {}), corpus)
         for key in ("exception-to", "depends"):
             yield from _links(f"{where}: {key}", raw.get(key, []), corpus.clause_ids - {id_})
-        yield from (
-            f"{where}: examples: {name!r} is not written example-NAME"
-            for name in raw.get("examples", [])
-            if not _EXAMPLE.fullmatch(name)
-        )
         yield from _check_option(where, raw.get("option"), raw.get("reading"), corpus)
 
 

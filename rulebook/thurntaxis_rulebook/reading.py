@@ -106,7 +106,6 @@ def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
         reading=raw.get("reading"),
         exception_to=tuple(raw.get("exception-to", ())),
         depends=tuple(raw.get("depends", ())),
-        examples=tuple(raw.get("examples", ())),
     )
 
 

@@ -60,7 +60,6 @@ class Clause:
     """The value of the option under which it holds; None if it holds under each."""
     exception_to: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
-    examples: tuple[str, ...] = ()
 
     def title_in(self, language: str) -> str:
         """Return the title in that language."""

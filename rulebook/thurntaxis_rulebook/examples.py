@@ -1,0 +1,78 @@
+"""Examples as data: a table, an event, and what the rules make of it. examples/turn.toml explains the keys."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from thurntaxis_rulebook.reading import FOLDER, chapters, table
+
+TABLE: Mapping[str, Any] = {
+    "thurntaxis": 1,
+    "board": "south",
+    "display": ["Basel", "Linz", "Lodz", "Passau", "Salzburg", "Zürich"],
+    "turn": {"phase": "draw"},
+}
+"""What an example's position has where it does not say otherwise."""
+
+
+@dataclass(frozen=True, eq=False)
+class Example:
+    """A table, an event on it, and what follows; what is not said is not claimed."""
+
+    id: str
+    clauses: tuple[str, ...]
+    chapter: str
+    position: Mapping[str, Any]
+    event: str | None = None
+    printed: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    brings: tuple[str, ...] = ()
+    after: Mapping[str, Any] | None = None
+    offers: tuple[str, ...] | None = None
+    scores: tuple[int, ...] | None = None
+    winner: int | None = None
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions under which the example runs: those that print it, else the one that its table names."""
+        return self.printed or (self.position.get("rules", {}).get("edition", "en-yucata"),)
+
+    def under(self, edition: str) -> dict[str, Any]:
+        """Return the position under an edition, complete."""
+        rules = {**self.position.get("rules", {}), "edition": edition}
+        return {**TABLE, **self.position, "rules": rules}
+
+
+@cache
+def examples() -> dict[str, Example]:
+    """Return the examples by id, chapter by chapter."""
+    found = {}
+    for chapter in chapters():
+        path = FOLDER / "examples" / f"{chapter}.toml"
+        for raw in table(path)["example"] if path.exists() else ():
+            found[raw["id"]] = _example(raw, chapter)
+    return found
+
+
+def examples_of(clause: str) -> list[Example]:
+    """Return the examples that show a clause, those first that show it above all."""
+    shown = [example for example in examples().values() if clause in example.clauses]
+    return sorted(shown, key=lambda example: example.clauses.index(clause))
+
+
+def _example(raw: Mapping[str, Any], chapter: str) -> Example:
+    return Example(
+        id=raw["id"],
+        clauses=tuple(raw["clauses"]),
+        chapter=chapter,
+        position=raw["position"],
+        event=raw.get("event"),
+        printed=tuple(raw.get("printed", ())),
+        refused=tuple(raw.get("refused", ())),
+        brings=tuple(raw.get("brings", ())),
+        after=raw.get("after"),
+        offers=tuple(raw["offers"]) if "offers" in raw else None,
+        scores=tuple(raw["scores"]) if "scores" in raw else None,
+        winner=raw.get("winner"),
+    )
