@@ -85,6 +85,8 @@ class Board:
 
     def resolve(self, name: str) -> str:
         """Return the canonical name of the city that `name` means; raise `UnknownName` where there is none."""
+        if name in self.province_of:
+            return name
         try:
             return self._by_fold[fold(name)]
         except KeyError:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from thurntaxis.board import Board
+from thurntaxis.names import number
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS, cities_short
 
@@ -44,20 +45,14 @@ def _card_faults(position: Position) -> Iterator[Fault]:
             counted[card] += 1
             if card in board.province_of and counted[card] > board.copies:
                 yield Fault(
-                    f"{key}[{at}]",
-                    f"{card} for the {_nth(counted[card])} time",
-                    f"there are {board.copies} cards of a city",
+                    f"{key}[{at}]", f"card {counted[card]} of {card}", f"there are {board.copies} cards of a city"
                 )
     if sum(counted.values()) > len(board.cards):
         yield Fault(
             "players", "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all"
         )
     if len(position.display) > board.display:
-        yield Fault("display", f"{len(position.display)} face-up cards", f"at most {board.display}")
-
-
-def _nth(number: int) -> str:
-    return {4: "fourth", 5: "fifth", 6: "sixth"}.get(number, f"{number}th")
+        yield Fault("display", f"holds {len(position.display)}", f"at most {board.display}")
 
 
 def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
@@ -75,10 +70,10 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
         if city in board.province_of and city in player.houses[:at]:
             yield Fault(f"{key}.houses[{at}]", f"a second house in {city}", "one house of a player in a city")
     if len(player.houses) > board.houses:
-        yield Fault(f"{key}.houses", f"{len(player.houses)} houses", f"at most {board.houses}")
-    if player.carriage not in board.carriage_points:
-        numbers = ", ".join(str(number) for number, _ in board.carriages)
-        yield Fault(f"{key}.carriage", f"there is no carriage {str(player.carriage)[:40]}", f"{numbers}, or none")
+        yield Fault(f"{key}.houses", f"holds {len(player.houses)}", f"at most {board.houses}")
+    if player.carriage is not None and player.carriage not in board.carriage_points:
+        numbers = ", ".join(str(cities) for cities, _ in board.carriages)
+        yield Fault(f"{key}.carriage", f"there is no carriage {number(player.carriage)}", f"{numbers}, or none")
 
 
 def _tile_faults(position: Position) -> Iterator[Fault]:
@@ -108,7 +103,7 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
     board, players = position.rules.board, range(len(position.players))
     for key, index in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
         if index is not None and index not in players:
-            yield Fault(key, f"there is no player {str(index)[:40]}", f"0 to {len(players) - 1}")
+            yield Fault(key, f"there is no player {number(index)}", f"0 to {len(players) - 1}")
     game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
     holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
     if holders and position.ender != holders[0]:
@@ -134,6 +129,8 @@ def _turn_faults(position: Position) -> Iterator[Fault]:
     turn = position.turn
     yield from _PHASES[turn.phase](position, turn)
     yield from _pending_faults(position, turn)
+    if turn.official == "administrator" and turn.began_empty:
+        yield Fault("turn.official", "the administrator in a turn begun with an empty hand", "postmaster or none")
     if turn.phase in ("draw", "play") and turn.closed:
         yield Fault("turn.closed", "no route has been closed yet in this phase", "0")
 
@@ -144,7 +141,7 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
     if turn.began_empty and in_hand != turn.drawn - turn.played:
         yield Fault(
             "turn.began_empty",
-            f"{in_hand} cards in hand, {turn.drawn} drawn and {turn.played} played",
+            f"cards in hand: {in_hand}, drawn: {number(turn.drawn)}, played: {number(turn.played)}",
             "false, or a hand to match",
         )
     elif not turn.began_empty and turn.phase == "draw" and turn.drawn == 0 and not position.mover.hand:
@@ -156,15 +153,13 @@ def _draw_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         yield Fault("turn.played", "cards played in the phase draw", "0, or the phase play")
     if turn.official not in (None, "administrator", "postmaster"):
         yield Fault("turn.official", f"the {turn.official} in the phase draw", "postmaster, administrator or none")
-    if turn.official == "administrator" and turn.began_empty:
-        yield Fault("turn.official", "the administrator in a turn begun with an empty hand", "postmaster or none")
     most = 2 if turn.official == "postmaster" else 1
     if turn.drawn > most or (most == 2 and turn.drawn < 2):
         wanted = "2 with the postmaster" if most == 2 else "0 or 1; 2 with the postmaster"
-        yield Fault("turn.drawn", f"{str(turn.drawn)[:40]} cards drawn", wanted)
+        yield Fault("turn.drawn", f"is {number(turn.drawn)}", wanted)
     else:
         yield from _hand_of_a_turn_begun_empty(position, turn)
-    if turn.phase == "draw" and position.deck_size <= 0 and turn.pending:
+    if turn.pending and position.deck_size <= 0:
         yield Fault(
             "turn.pending", "no card is left to reveal", "no reveals: they are dropped or the discards reshuffled"
         )
@@ -172,19 +167,21 @@ def _draw_faults(position: Position, turn: Turn) -> Iterator[Fault]:
 
 def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.drawn not in range(3):
-        yield Fault("turn.drawn", f"{str(turn.drawn)[:40]} cards drawn", "0 to 2")
+        yield Fault("turn.drawn", f"is {number(turn.drawn)}", "0 to 2")
     if turn.official == "postmaster" and turn.drawn != 2:
-        yield Fault("turn.drawn", f"{str(turn.drawn)[:40]} cards drawn with the postmaster", "2")
+        yield Fault("turn.drawn", f"is {number(turn.drawn)} with the postmaster", "2")
     if turn.official != "postmaster" and turn.drawn == 2:
-        yield Fault("turn.drawn", "2 cards drawn without the postmaster", "0 or 1")
+        yield Fault("turn.drawn", "is 2 without the postmaster", "0 or 1")
     if turn.played not in (1, 2):
-        yield Fault("turn.played", f"{str(turn.played)[:40]} cards played", "1, or 2 with the carrier")
+        yield Fault("turn.played", f"is {number(turn.played)}", "1, or 2 with the carrier")
     elif (turn.official == "carrier") != (turn.played == 2):
         yield Fault(
             "turn.played",
-            f"{turn.played} cards played, official {turn.official or 'none'}",
+            f"is {turn.played}, the official being {turn.official or 'none'}",
             "2 with the carrier, else 1",
         )
+    if turn.official == "cartwright" and turn.phase != "keep":
+        yield Fault("turn.official", "the cartwright before a carriage is taken", "another official, or none")
 
 
 def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -194,10 +191,6 @@ def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         yield Fault(
             f"players[{turn.player}].route", "no route after a card has been played", "the route with that card"
         )
-    if turn.official == "cartwright":
-        yield Fault(
-            "turn.official", "the cartwright before a route is closed", "postmaster, administrator, carrier or none"
-        )
 
 
 def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -206,13 +199,11 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.closed != len(position.mover.route):
         yield Fault(
             "turn.closed",
-            f"{str(turn.closed)[:40]}, but the route has {len(position.mover.route)} cities",
-            "the length of the route",
+            f"is {number(turn.closed)}",
+            f"the length of the route, {len(position.mover.route)}",
         )
     elif turn.closed < position.rules.board.shortest_route:
-        yield Fault(
-            "turn.closed", f"a route of {turn.closed} cities", f"at least {position.rules.board.shortest_route}"
-        )
+        yield Fault("turn.closed", f"is {turn.closed}", f"{position.rules.board.shortest_route} or more")
     elif position.mover.carriage in position.rules.board.next_carriage:
         short = cities_short(position)
         helped = turn.official is None and short in range(1, CARTWRIGHT_HELPS + 1)
@@ -222,6 +213,7 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
 
 def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _after_playing_faults(position, turn)
+    yield from _hand_of_a_turn_begun_empty(position, turn)
     board = position.rules.board
     if position.mover.route:
         yield Fault(
@@ -230,13 +222,13 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.closed not in range(board.shortest_route, len(board.cities) + 1):
         yield Fault(
             "turn.closed",
-            f"a route of {str(turn.closed)[:40]} cities",
+            f"is {number(turn.closed)}",
             f"{board.shortest_route} to {len(board.cities)}",
         )
     if len(position.mover.hand) <= board.hand_after_closing:
         yield Fault(
             f"players[{turn.player}].hand",
-            f"{len(position.mover.hand)} cards, so there is no choice",
+            f"holds {len(position.mover.hand)}, so there is no choice",
             f"more than {board.hand_after_closing}",
         )
 
@@ -266,14 +258,12 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         return
     free = position.rules.board.display - len(position.display)
     blind = turn.pending.count("hand")
-    many = turn.official == "administrator" or turn.drawn == 0
+    most = free if turn.drawn == 0 else min(free, 1)
     if blind and (len(turn.pending) > 1 or turn.drawn == 0):
         yield Fault(
             "turn.pending",
             "a blind draw among other reveals, or before any card was drawn",
             '["hand"] alone, after a draw',
         )
-    elif not blind and len(turn.pending) > (free if many else min(free, 1)):
-        yield Fault(
-            "turn.pending", f"{len(turn.pending)} reveals for the display", f"at most {free if many else min(free, 1)}"
-        )
+    elif not blind and len(turn.pending) > most:
+        yield Fault("turn.pending", f"holds {len(turn.pending)} for the display", f"at most {most}")

@@ -29,7 +29,10 @@ def clause_of(function: Callable[..., Any]) -> str:
 
 
 def clauses_in_code() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return the functions that carry each clause, by clause id."""
+    """Return the functions that carry each clause, by clause id.
+
+    Those that hang on an option come in when a rule set of that reading is built.
+    """
     found: dict[str, tuple[Callable[..., Any], ...]] = {}
     for function, name in _clause_of.items():
         found[name] = (*found.get(name, ()), function)
@@ -49,8 +52,9 @@ def because(template: str, **facts: Any) -> Reason:
 
 
 def sentence(template: str, facts: dict[str, Any]) -> str:
-    """Fill the gaps of a sentence; several names are joined by commas."""
-    return template.format(**{name: _words(fact) for name, fact in facts.items()})
+    """Fill the gaps of a sentence, which begins with a capital; several names are joined by commas."""
+    filled = template.format(**{name: _words(fact) for name, fact in facts.items()})
+    return filled[:1].upper() + filled[1:]
 
 
 def _words(fact: object) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from thurntaxis.board import Board
 from thurntaxis.board import board as printed_board
 from thurntaxis.checks import Fault, faults
-from thurntaxis.names import UnknownName, nearest, shown
+from thurntaxis.names import UnknownName, nearest, number, shown
 from thurntaxis.position import Player, Position, Tile, Turn
 from thurntaxis.records import Record
 from thurntaxis.rules import RuleSet, rule_set
@@ -70,9 +70,11 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
     except UnicodeDecodeError as error:
         raise _single("", f"byte {error.start} is not UTF-8 text", "a JSON or TOML file") from None
     if suffix not in (".json", ".toml"):
-        suffix = ".json" if text.lstrip()[:1] in ("{", "[", "") else ".toml"
+        suffix = ".json" if text.lstrip()[:1] in ("{", "[") else ".toml"
+    if not text.strip():
+        raise _single("", "there is nothing in it", "a position or a record")
     try:
-        return _from_json(text) if suffix == ".json" else tomllib.loads(text)
+        return _from_json(text) if suffix == ".json" else _from_toml(text)
     except json.JSONDecodeError as error:
         raise _single("", f"line {error.lineno} column {error.colno}: {error.msg}", "JSON") from None
     except tomllib.TOMLDecodeError as error:
@@ -101,6 +103,15 @@ def _from_json(text: str) -> Any:
         return int(digits)
 
     return json.loads(text, object_pairs_hook=no_doubles, parse_constant=no_number, parse_int=whole)
+
+
+def _from_toml(text: str) -> Any:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # of the limit that Python sets for the digits of a number
+        raise ValueError("a number is out of range") from None
 
 
 def position_from_data(data: Any) -> Position:
@@ -168,13 +179,12 @@ def _plain(part: str) -> str:
 
 _WANTED = {
     "string_type": "a text in quotes",
+    "string_pattern_mismatch": "a text of one line",
+    "string_unicode": "a text of Unicode characters",
     "int_type": "a whole number",
-    "int_from_float": "a whole number",
     "bool_type": "true or false",
     "list_type": "a list",
     "model_type": "an object with keys",
-    "model_attributes_type": "an object with keys",
-    "dict_type": "an object with keys",
     "greater_than_equal": "0 or more",
     "too_short": "at least 2",
     "too_long": "at most 4",
@@ -195,14 +205,14 @@ def _fault(model: "type[BaseModel]", detail: "ErrorDetails") -> Fault:
     if kind == "literal_error":
         return Fault(key, f"is {_shown_value(value)}", str(detail.get("ctx", {})["expected"]).replace("'", '"'))
     if kind in ("too_short", "too_long"):
-        return Fault(key, f"{len(value)} entries", _WANTED[kind])
-    return Fault(key, f"is {_shown_value(value)}", _WANTED[kind])
+        return Fault(key, f"holds {len(value)}", _WANTED[kind])
+    return Fault(key, f"is {_shown_value(value)}", _WANTED.get(kind, detail["msg"]))
 
 
 def _shown_value(value: object) -> str:
     if isinstance(value, str):
         return shown(value)
-    return str(value).lower()[:40] if isinstance(value, (int, float)) else _kind(value)
+    return number(value) if isinstance(value, (int, float)) else _kind(value)
 
 
 def _keys(model: type["BaseModel"], location: Sequence[str | int]) -> list[str]:

@@ -1,6 +1,7 @@
 """Forgiving names: what people type is folded, what the program says is canonical."""
 
 import difflib
+import math
 import unicodedata
 from collections.abc import Iterable
 
@@ -31,6 +32,13 @@ def shown(text: object) -> str:
     line = str(text)
     line = line if len(line) <= 40 else line[:37] + "..."
     return '"' + "".join(c if c.isprintable() else repr(c)[1:-1] for c in line) + '"'
+
+
+def number(value: float) -> str:
+    """Return a number fit for one line of a message: its digits, or its magnitude where they are very many."""
+    if isinstance(value, int) and abs(value) >= 10**30:
+        return f"{'-' if value < 0 else ''}10^{int(math.log10(abs(value)))}"
+    return str(value).lower()
 
 
 def fold(name: str) -> str:

@@ -6,14 +6,19 @@ from thurntaxis.position import Position
 
 def perft(position: Position, depth: int) -> int:
     """Return the number of different sequences of `depth` events; a chance position has one for each city left."""
-    if depth == 0:
-        return 1
     if depth == 1:
         return sum(1 for _ in position.rules.legal(position))
+    if depth == 0:
+        return 1
+    if depth < 0:
+        raise ValueError("a sequence can't have fewer than no events")
     after = position.play_without_checking
     return sum(perft(after(event), depth - 1) for event in position.rules.legal(position))
 
 
 def perft_by_event(position: Position, depth: int) -> dict[Event, int]:
-    """Return how many of the sequences begin with each event, to find where two implementations differ."""
+    """Return how many of the sequences begin with each event, to find where two implementations differ.
+
+    `depth` is at least 1, since the empty sequence begins with no event.
+    """
     return {event: perft(position.play_without_checking(event), depth - 1) for event in position.events()}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis.board import Board
 from thurntaxis.board import board as printed_board
-from thurntaxis.clauses import Note, Objection, Reason, clause_of
+from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULES, OPTIONS, Options, OptionValue
 from thurntaxis.events import Event, EventError
 from thurntaxis.names import UnknownName, fold, shown
@@ -59,7 +59,14 @@ class Step:
     enter: Callable[["Position", Note], "Position"]
 
 
-@dataclass(frozen=True, eq=False)
+@clause("notation.canonical")
+def written_otherwise(rules: "RuleSet", event: Event) -> Reason | None:
+    """An event is written in one way: canonical names, and several cities in the order of their letters."""
+    canonical = rules.parse(str(event))
+    return None if event == canonical else because("This event is written: {line}.", line=canonical)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class RuleSet:
     """The rules of one game; two rule sets are equal only if they are the same (see `rule_set`)."""
 
@@ -78,6 +85,9 @@ class RuleSet:
         phases = {phase for action in actions.values() for phase in action.phases} | {"over"}
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "_in_phase", {p: tuple(a for a in actions.values() if p in a.phases) for p in phases})
+
+    def __repr__(self) -> str:
+        return f"<{self.board.name}, {self.edition}: {dict(self.options)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rule_set, (self.board, self.edition, self.options, self.modules)
@@ -98,7 +108,9 @@ class RuleSet:
                     yield event
 
     def refuses(self, position: "Position", event: Event) -> bool:
-        """Return whether anything objects to the event, which must be well formed."""
+        """Return whether anything objects to the event; raise `EventError` as `parse` does."""
+        if written_otherwise(self, event) is not None:
+            return True
         action = self.actions[event[0]]
         for moment in action.moments:
             if moment(position) is not None:
@@ -106,8 +118,9 @@ class RuleSet:
         return any(condition(position, event) is not None for condition in action.conditions)
 
     def objections(self, position: "Position", event: Event) -> tuple[Objection, ...]:
-        """Return everything that objects to the event."""
-        self.parse(str(event))
+        """Return everything that objects to the event; raise `EventError` as `parse` does."""
+        if reason := written_otherwise(self, event):
+            return (Objection(clause_of(written_otherwise), *reason),)
         action = self.actions[event[0]]
         reasons = [(clause_of(moment), moment(position)) for moment in action.moments]
         reasons += [(clause_of(condition), condition(position, event)) for condition in action.conditions]

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 _Count = Annotated[int, Field(ge=0)]
+_Line = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
 class _Shape(BaseModel):
@@ -31,7 +32,7 @@ class RulesShape(_Shape):
 class PlayerShape(_Shape):
     """One player. In `hand`, "?" is an unknown card; `route` goes from left to right."""
 
-    name: str | None = None
+    name: _Line | None = None
     hand: list[str] = []
     route: list[str] = []
     houses: list[str] = []
@@ -74,9 +75,9 @@ class RecordShape(_Shape):
     model_config = ConfigDict(extra="forbid", strict=True, title="thurntaxis record")
 
     thurntaxis_record: Literal[1]
-    engine: str
+    engine: _Line
     start: PositionShape
-    events: list[str] = []
+    events: list[_Line] = []
 
 
 def json_schema(shape: type[BaseModel] = PositionShape) -> dict[str, Any]:

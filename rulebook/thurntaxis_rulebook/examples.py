@@ -47,7 +47,7 @@ class Example:
 @cache
 def examples() -> dict[str, Example]:
     """Return the examples by id, chapter by chapter."""
-    found = {}
+    found: dict[str, Example] = {}
     for chapter in chapters():
         path = FOLDER / "examples" / f"{chapter}.toml"
         for raw in table(path)["example"] if path.exists() else ():

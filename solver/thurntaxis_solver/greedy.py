@@ -7,12 +7,17 @@ tiles and for provinces. The evaluation is fitted to games between such players.
 import random
 from dataclasses import dataclass
 
-from thurntaxis import Event, Player, Position, Stack
+from thurntaxis import Event, Player, Position
 
-from thurntaxis_solver.features import Hands, cities_lacking
+from thurntaxis_solver.features import WHOLE, Hands, lasting_features
 
 LONGEST = 7
 """A route of this length earns all that a route can."""
+
+BLIND = 0.25
+"""What a blind card is supposed to add to the promise of a hand."""
+
+ByVerb = dict[str, list[Event]]
 
 
 @dataclass
@@ -20,7 +25,7 @@ class Greedy:
     """A greedy player.
 
     `length` is the length of route that it aims at, if the next carriage doesn't ask for a longer one; `boldness` is
-    the chance that it waits with a route that could be closed; `whim` the chance that an event is chosen at random.
+    the chance that it waits with a short route that could be closed; `whim` the chance that it does anything at all.
     """
 
     hands: Hands
@@ -36,126 +41,100 @@ class Greedy:
 
     def choose(self, position: Position) -> Event:
         """Return the event that the player on turn chooses."""
-        events = list(position.events())
-        if len(events) == 1:
-            return events[0]
-        if position.turn.phase != "keep" and self.chance.random() < self.whim:
-            return self.chance.choice([event for event in events if event.verb not in ("close", "decline")] or events)
-        by_verb: dict[str, list[Event]] = {}
-        for event in events:
+        by_verb: ByVerb = {}
+        for event in position.events():
             by_verb.setdefault(event.verb, []).append(event)
-        match position.turn.phase:
-            case "draw":
-                return self._draw_or_play(position, by_verb)
-            case "play":
-                return self._close_or_end(position, by_verb)
-            case "carriage":
-                return events[0]
-            case _:
-                return max(events, key=lambda event: self._promise(position.mover, event.cities))
+        phase = position.turn.phase
+        if phase in ("draw", "play") and self.chance.random() < self.whim:
+            return self.chance.choice([event for verb in by_verb if verb != "close" for event in by_verb[verb]])
+        if phase == "draw":
+            return self._draw_or_play(position, by_verb)
+        if phase == "play":
+            return self._close_or_end(position, by_verb)
+        if phase == "keep":
+            return max(by_verb["keep"], key=lambda event: self._promise(position.mover, event.cities))
+        return next(by_verb[verb][0] for verb in ("carriage", "cartwright", "decline") if verb in by_verb)
 
     # ---- drawing and playing
 
-    def _draw_or_play(self, position: Position, by_verb: dict[str, list[Event]]) -> Event:
+    def _draw_or_play(self, position: Position, by_verb: ByVerb) -> Event:
         if "draw" in by_verb:
             event, gain = self._best_card(position, by_verb["draw"])
-            if gain < 0.3 and "administrator" in by_verb and self.chance.random() < 0.4:
-                return by_verb["administrator"][0]
-            return event
+            useless = gain < 0.3 and self.chance.random() < 0.4
+            return by_verb["administrator"][0] if useless and "administrator" in by_verb else event
         if "postmaster" in by_verb:
             event, gain = self._best_card(position, by_verb["postmaster"])
-            if "play" not in by_verb or (gain > 0.7 and not self._may_close_this_turn(position)):
+            if "play" not in by_verb or (gain > 0.7 and not self._is_near_its_goal(position.mover)):
                 return event
-        return self._best_place(position, by_verb["play"]) if "play" in by_verb else next(iter(by_verb.values()))[0]
+        return self._best_place(position, by_verb["play"]) if "play" in by_verb else by_verb["end"][0]
 
     def _best_card(self, position: Position, events: list[Event]) -> tuple[Event, float]:
-        """Return the best of some draws, and by how much it betters the hand; a blind card is worth a guess."""
+        """Return the best of some draws, and by how much it betters the hand."""
         player = position.mover
         now = self._promise(player, player.hand)
-
-        def gain(event: Event) -> float:
-            return 0.25 if event[1] == "deck" else self._promise(player, (*player.hand, event[1])) - now
-
-        best = max(events, key=lambda event: gain(event) + self.chance.uniform(0, 0.1))
-        return best, gain(best)
+        gains = {
+            event: BLIND if event[1] == "deck" else self._promise(player, (*player.hand, event[1])) - now
+            for event in events
+        }
+        best = max(events, key=lambda event: gains[event] + self.chance.uniform(0, 0.1))
+        return best, gains[best]
 
     def _best_place(self, position: Position, events: list[Event]) -> Event:
-        """Return the best place for a card: where the route with what the hand can add becomes longest."""
+        """Return the best place for a card: the one that leaves the longest route in prospect."""
 
         def promise(event: Event) -> float:
             player = position.play_without_checking(event).mover
-            ends = {player.route[0], player.route[-1]}
-            near = set().union(*(position.rules.board.neighbours[end] for end in ends)) - set(player.route)
-            return self._promise(player, player.hand) + 1.2 * len(player.route) + 0.05 * len(near)
+            near = {n for end in (player.route[0], player.route[-1]) for n in self.hands.board.neighbours[end]}
+            return self._promise(player, player.hand) + 1.2 * len(player.route) + 0.05 * len(near.difference(player.route))
 
         return max(events, key=lambda event: promise(event) + self.chance.uniform(0, 0.1))
 
     def _promise(self, player: Player, hand: tuple[str, ...]) -> float:
         """Return what a hand promises: cards that make the route grow, cities without a house, different cities."""
-        cards, _, _, fresh = self.hands.features(hand, player.route, player.carriage, player.houses)
-        chain = self.hands.chain(player.route, set(hand))
-        useful = min(chain, max(0, LONGEST + 1 - len(player.route)))
-        return useful + 0.3 * fresh / 1000 + 0.1 * len(set(hand)) + 0.05 * cards / 1000
+        chain, fresh = self.hands.features(hand, player.route, player.houses)
+        growth = min(chain / WHOLE, max(0, LONGEST + 1 - len(player.route)))
+        return growth + 0.3 * fresh / WHOLE + 0.1 * len(set(hand)) + 0.05 * len(hand)
 
     # ---- closing
 
     def _goal(self, player: Player) -> int:
         """Return the length of route that the player aims at."""
-        return min(LONGEST, max(self.length, cities_lacking(self.hands.board, player.carriage, 0)))
+        return min(LONGEST, max(self.length, self.hands.board.next_carriage[player.carriage] or 0))
 
-    def _may_close_this_turn(self, position: Position) -> bool:
-        """Return whether a card from the hand may bring the route to its length, so that the official is saved."""
-        player = position.mover
-        return 0 < self.hands.chain(player.route, player.hand) and len(player.route) + 2 >= self._goal(player)
+    def _is_near_its_goal(self, player: Player) -> bool:
+        """Return whether the route may be closed in this turn, so that the official is better saved."""
+        return len(player.route) + 2 >= self._goal(player) and self.hands.chain(player.route, player.hand) > 0
 
-    def _close_or_end(self, position: Position, by_verb: dict[str, list[Event]]) -> Event:
+    def _close_or_end(self, position: Position, by_verb: ByVerb) -> Event:
         player = position.mover
+        length, goal, growth = len(player.route), self._goal(player), self.hands.chain(player.route, player.hand)
         extending = [event for event in by_verb.get("carrier", []) if event[2] != "start"]
-        goal, growth = self._goal(player), self.hands.chain(player.route, player.hand)
-        if extending and len(player.route) < goal <= len(player.route) + 1:
+        if extending and length == goal - 1:
             return self._best_place(position, extending)
-        if "close" in by_verb and self._is_time(position, goal, growth):
+        if "close" in by_verb and self._is_time(position, growth):
             return self._best_closing(position, by_verb["close"])
-        if extending and self.chance.random() < 0.3 and growth > 1:
+        if extending and growth > 1 and self.chance.random() < 0.3:
             return self._best_place(position, extending)
         return by_verb["end"][0]
 
-    def _is_time(self, position: Position, goal: int, growth: int) -> bool:
-        """Return whether the route is to be closed now."""
-        player, board = position.mover, position.rules.board
-        length = len(player.route)
-        if length >= goal or position.ender is not None:
+    def _is_time(self, position: Position, growth: int) -> bool:
+        """Return whether the route is to be closed now: at its goal, or when it can't grow."""
+        player = position.mover
+        if len(player.route) >= self._goal(player) or position.ender is not None:
             return True
         if growth:
             return False
-        lacking = cities_lacking(board, player.carriage, length)
-        helped = lacking == 0 or (lacking <= 2 and position.turn.official is None)
-        return helped or self.chance.random() > self.boldness
+        helped = 0 if position.turn.official else 2
+        earns = len(player.route) + helped >= (self.hands.board.next_carriage[player.carriage] or 0)
+        return earns or self.chance.random() > self.boldness
 
     def _best_closing(self, position: Position, events: list[Event]) -> Event:
-        stacks = position.stacks()
+        """Return the best houses: for points, and for what they promise in tiles still to be had."""
+        left, at = position.stacks(), position.turn.player
 
         def worth(event: Event) -> float:
             after = position.play_without_checking(event)
-            at = position.turn.player
-            return after.scores()[at] + self._progress(position, after.players[at], stacks)
+            *_, regions, provinces = lasting_features(after, after.players[at], left)
+            return after.scores()[at] + (regions + provinces) / WHOLE
 
         return max(events, key=lambda event: worth(event) + self.chance.uniform(0, 0.2))
-
-    def _progress(self, position: Position, player: Player, stacks: dict[str, tuple[int, ...]]) -> float:
-        """Return what the houses promise in tiles still to be had."""
-        held = {tile.stack for tile in player.tiles}
-        return sum(
-            stacks[stack.name][0] * self._share(position, player, stack) ** 2
-            for stack in position.rules.board.stacks
-            if stacks[stack.name] and stack.name not in held
-        )
-
-    def _share(self, position: Position, player: Player, stack: Stack) -> float:
-        board = position.rules.board
-        if stack.kind == "region":
-            cities = board.region_cities[stack.name]
-            return len(cities.intersection(player.houses)) / len(cities)
-        if stack.kind == "all-provinces":
-            return len({board.province_of[city] for city in player.houses}) / len(board.provinces)
-        return 0

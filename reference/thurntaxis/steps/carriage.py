@@ -25,7 +25,7 @@ def nothing_to_decide(position: Position) -> Reason | None:
     """A carriage is taken right after a route has been closed."""
     if position.turn.phase in ("carriage", "over"):
         return None
-    return because("A carriage is decided right after closing a route that is long enough for it.")
+    return because("A carriage is taken or declined right after closing a route, if that is long enough for one.")
 
 
 @clause("carriage.next")
@@ -35,7 +35,9 @@ def route_falls_short(position: Position) -> Reason | None:
     if position.turn.phase != "carriage" or short == 0:
         return None
     return because(
-        "The closed route of {cities} cities is too short for the next carriage.", cities=position.turn.closed
+        "The next carriage, number {number}, needs a route of as many cities, and the closed one has {cities}.",
+        number=position.rules.board.next_carriage[position.mover.carriage],
+        cities=position.turn.closed,
     )
 
 
@@ -44,7 +46,7 @@ def cartwright_no_help(position: Position) -> Reason | None:
     """The cartwright helps where one or two cities are lacking."""
     if position.turn.phase != "carriage" or cities_short(position) in range(1, CARTWRIGHT_HELPS + 1):
         return None
-    return because("The cartwright helps where the route is one or two cities short, and it is long enough.")
+    return because("The cartwright helps a route that is one or two cities short, and this one is long enough.")
 
 
 @clause("carriage.decline")
@@ -52,7 +54,7 @@ def carriage_must_be_taken(position: Position) -> Reason | None:
     """A carriage that has been earned is taken."""
     if position.turn.phase != "carriage" or cities_short(position) != 0:
         return None
-    return because("A carriage that has been earned is taken.")
+    return because("A carriage that has been earned can't be declined.")
 
 
 # ---- effects

@@ -21,7 +21,9 @@ def card_in_sight(position: Position, event: Event) -> Reason | None:
     """A revealed card is one of those that the position does not show."""
     if event[1] in position.unseen:
         return None
-    return because("Every card of {city} is in sight, so none can be revealed.", city=event[1])
+    return because(
+        "No {city} is left to reveal: every one is in a hand, in a route, on display or discarded.", city=event[1]
+    )
 
 
 def cards_left(position: Position) -> Iterator[Event]:
@@ -55,7 +57,7 @@ DEAL = Action(
 @clause("draw.reshuffle")
 def reshuffle(position: Position, note: Note) -> Position:
     """The discards become the deck."""
-    note("draw.reshuffle", "The deck is empty: the {count} discards become the deck.", count=len(position.discard))
+    note("draw.reshuffle", "The deck is empty: all discards ({count}) become the deck.", count=len(position.discard))
     return position.replace(unseen=add(position.unseen, position.discard), discard=())
 
 

@@ -52,13 +52,9 @@ def city_off_route(position: Position, event: Event) -> Reason | None:
 @clause("houses.one-per-city")
 def house_there(position: Position, event: Event) -> Reason | None:
     """A player has one house in a city."""
-    houses = position.mover.houses
-    double = tuple(
-        city for at, city in enumerate(event.cities) if city in houses or event.cities[at - 1 : at] == (city,)
-    )
-    if not double:
-        return None
-    return because("A player has at most one house in a city: {cities}.", cities=double)
+    houses, cities = position.mover.houses, event.cities
+    double = tuple(sorted({city for city in cities if city in houses or cities.count(city) > 1}))
+    return because("A player has at most one house in a city: {cities}.", cities=double) if double else None
 
 
 @clause("houses.ways")
@@ -66,11 +62,11 @@ def both_ways(position: Position, event: Event) -> Reason | None:
     """One house in each province, or all houses in one province."""
     provinces = [position.rules.board.province_of[city] for city in event.cities]
     different = set(provinces)
-    if len(different) in (1, len(provinces)) or not provinces:
+    if len(different) in (1, len(provinces)):
         return None
     crowded = tuple(sorted(p for p in different if provinces.count(p) > 1))
     return because(
-        "Either one house in each province, or houses in one province only: {crowded} has several, others some.",
+        "Houses go one to each province, or all to one province; here they go to several, and more than one to {crowded}.",
         crowded=crowded,
     )
 
@@ -81,15 +77,7 @@ def too_few_houses(position: Position, event: Event) -> Reason | None:
     left = position.rules.board.houses - len(position.mover.houses)
     if len(event.cities) <= left:
         return None
-    return because("Only {left} houses are left to place.", left=left)
-
-
-@clause("notation.canonical")
-def cities_out_of_order(position: Position, event: Event) -> Reason | None:
-    """The cities are written in the order of their letters."""
-    if list(event.cities) == sorted(event.cities):
-        return None
-    return because("Cities are written in the order of their letters: {cities}.", cities=tuple(sorted(event.cities)))
+    return because("Too few houses are left: {left} instead of {wanted}.", left=left, wanted=len(event.cities))
 
 
 def house_sets(position: Position) -> Iterator[tuple[str, ...]]:
@@ -146,7 +134,7 @@ def close_step(awards: Iterable[Award]) -> Step:
         form="close CITY...",
         phases=("play",),
         moments=(game_over, reveal_due, only_in("draw", "play"), nothing_played, route_too_short),
-        conditions=(city_off_route, house_there, both_ways, too_few_houses, cities_out_of_order),
+        conditions=(city_off_route, house_there, both_ways, too_few_houses),
         conceivable=_closings,
         effect=close_route,
         permits=_house_clauses,

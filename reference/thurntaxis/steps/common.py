@@ -8,11 +8,9 @@ from thurntaxis.position import Position
 from thurntaxis.rules import Moment
 
 PHASE_WORDS = {
-    "draw": "now a card is to be drawn",
     "play": "the step of drawing is over",
     "carriage": "now the carriage is to be decided",
     "keep": "now the cards to keep are to be chosen",
-    "over": "the game is over",
 }
 
 
@@ -38,7 +36,7 @@ def official_used(position: Position) -> Reason | None:
     if position.turn.official is None:
         return None
     return because(
-        "The {official} has been used in this turn, and no more than one is.", official=position.turn.official
+        "The {official} has been used in this turn, and a turn has only one official.", official=position.turn.official
     )
 
 

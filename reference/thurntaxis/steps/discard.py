@@ -7,7 +7,6 @@ from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
-from thurntaxis.steps.close import cities_out_of_order
 from thurntaxis.steps.common import always, game_over, reveal_due
 from thurntaxis.values import UNKNOWN, add, remove
 
@@ -78,7 +77,7 @@ KEEP = Action(
     form="keep CITY...",
     phases=("keep",),
     moments=(game_over, reveal_due, nothing_to_discard),
-    conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown, cities_out_of_order),
+    conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown),
     conceivable=_choices,
     effect=keep_cards,
     permits=always("discard.three"),

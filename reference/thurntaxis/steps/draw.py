@@ -18,7 +18,7 @@ def card_drawn(position: Position) -> Reason | None:
     """One card is drawn; a second one needs the postmaster."""
     if position.turn.phase != "draw" or position.turn.drawn == 0:
         return None
-    return because("A card has been drawn in this turn; a second one takes the postmaster.")
+    return because("A card has been drawn in this turn; a second one needs the postmaster.")
 
 
 @clause("postmaster.second-card")

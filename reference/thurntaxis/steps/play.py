@@ -34,7 +34,7 @@ def card_played(position: Position) -> Reason | None:
     """One card is played; a second one needs the carrier."""
     if position.turn.phase != "play":
         return None
-    return because("A card has been played in this turn; a second one takes the carrier.")
+    return because("A card has been played in this turn; a second one needs the carrier.")
 
 
 @clause("carrier.second-card")
@@ -92,13 +92,13 @@ def city_in_route(position: Position, event: Event) -> Reason | None:
 
 @clause("play.adjacent")
 def no_road(position: Position, event: Event) -> Reason | None:
-    """A road leads from the new city to the one at that end of the route."""
+    """A road leads from the new city to the one at that end of the route (which comes twice otherwise)."""
     _, city, side = event
     route = position.mover.route
     if side == "start" or not route:
         return None
     end = route[0] if side == "left" else route[-1]
-    if city in position.rules.board.neighbours[end]:
+    if city == end or city in position.rules.board.neighbours[end]:
         return None
     return because("No road leads from {city} to {end}, the city at that end of the route.", city=city, end=end)
 
@@ -108,7 +108,7 @@ def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
     """The carrier's card fits the route that the first card went to."""
     if event[2] != "start" or not position.mover.route:
         return None
-    return because("The carrier's card is to fit the route in front of {player}.", player=position.who)
+    return because("The carrier's card has to extend the route of {player}, not start a new one.", player=position.who)
 
 
 PLACING: tuple[Condition, ...] = (not_in_hand, card_unknown, no_route, mirror_image, city_in_route, no_road)
