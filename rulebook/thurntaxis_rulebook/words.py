@@ -51,3 +51,18 @@ class Words(Mapping[str, str]):
 
     def __repr__(self) -> str:
         return f"Words({self._english!r}, {', '.join(map(repr, self._path))})"
+
+
+def spoken(sentence: str, language: str) -> str:
+    """Return a sentence of the code of the rules, gaps and all, in a language."""
+    return sentence if language == "en" else str(translation(language)["sentences"][sentence])
+
+
+def label(name: str, language: str, table: str = "labels") -> str:
+    """Return a word of the site or the command by its name."""
+    return str(translation(language)[table][name])
+
+
+def term(thing: str, language: str) -> str:
+    """Return the word for a thing of the game, the same throughout the corpus."""
+    return str(translation(language)["terms"][thing]["term"])
