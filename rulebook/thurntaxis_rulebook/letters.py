@@ -1,0 +1,47 @@
+"""Texts as nothing but letters and digits, so that spaces, lines, hyphens, accents and typefaces make no difference.
+
+A `Letters` keeps, for each letter, where it stood, so that what is found among the letters can be shown as printed.
+"""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+_APART = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d"})
+"""Letters with a stroke, which no decomposition takes apart."""
+
+_KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+
+
+@dataclass(frozen=True)
+class Letters:
+    """The letters of a text, in lower case and without accents, and the index in the text that each comes from."""
+
+    folded: str
+    origin: tuple[int, ...]
+
+    def __len__(self) -> int:
+        return len(self.folded)
+
+
+def letters(text: str) -> Letters:
+    """Return the letters of a text."""
+    folded: list[str] = []
+    origin: list[int] = []
+    for index, character in enumerate(text):
+        for letter in unicodedata.normalize("NFKD", character.translate(_APART)).casefold():
+            if letter.isalnum():
+                folded.append(letter)
+                origin.append(index)
+    return Letters("".join(folded), tuple(origin))
+
+
+def fold(text: str) -> str:
+    """Return the letters of a text, without where they come from."""
+    return letters(text).folded
+
+
+def is_japanese(text: str) -> bool:
+    """Say whether a text is mainly in kana and kanji."""
+    folded = fold(text)
+    return 2 * len(_KANA_OR_KANJI.findall(folded)) > len(folded)
