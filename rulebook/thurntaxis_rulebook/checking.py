@@ -194,7 +194,7 @@ def _english(corpus: _Corpus) -> Iterator[str]:
     records = [("clauses", "sources", raw) for _, raw in corpus.clauses]
     records += [("disputes", "editions", raw) for raw in corpus.disputes]
     for kind, sources, raw in records:
-        spoken = (part for part in ("title", "text", "question", "ruling", "reason") if part in raw)
+        spoken = (part for part in ("title", "text", "question", "ruling", "reason") if isinstance(raw.get(part), dict))
         yield from (f"{kind}/{raw.get('id')}/{part}" for part in spoken)
         for edition, source in raw.get(sources, {}).items():
             if "says" in _long(source):

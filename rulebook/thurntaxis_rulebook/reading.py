@@ -19,7 +19,12 @@ class UnknownClause(LookupError):
 
 def table(path: Path) -> dict[str, Any]:
     """Return the contents of a TOML file."""
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+    return _parsed(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _parsed(text: str) -> dict[str, Any]:
+    return tomllib.loads(text)
 
 
 @cache

@@ -8,7 +8,7 @@ use for the things it names, so that "Sindaco" finds the administrator.
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 from thurntaxis_rulebook.reading import clauses, disputes, editions
@@ -18,7 +18,7 @@ from thurntaxis_rulebook.words import LANGUAGES
 LIMIT = 12
 """The most clauses that a search returns."""
 
-_WEIGHTS = "0, 0, 6.0, 1.0"  # key, language, title, text
+_WEIGHTS = "0, 6.0, 1.0"  # key, title, text
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 _PIECE = re.compile(r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-z0-9]+", re.IGNORECASE)  # kanji, katakana, letters
 _SHRED = 3  # letters that the index for Japanese tells apart at least
@@ -44,17 +44,36 @@ def search(words: str, lang: str | None = None, limit: int = LIMIT) -> list[Clau
 
     Args:
         words: what is sought, a few words or a whole question.
-        lang: the language whose texts are searched; all of them if None.
+        lang: the language whose texts are searched; all of them if None, the likeliest first.
         limit: the most clauses to return.
     """
     found: dict[str, None] = {}
-    queries = _japanese(words) if lang == "ja" or _JAPANESE.search(words) else _european(words)
-    for statement, value in queries:
-        for (key,) in _index(lang).execute(statement, {"value": value, "lang": lang}):
-            found.setdefault(key)
-        if len(found) >= limit:
-            break
-    return [clauses()[key] for key in list(found)[:limit]]
+    for language in (lang,) if lang else _likely_languages(words):
+        for statement, value in _japanese(words) if language == "ja" else _european(words):
+            for (key,) in _index(language).execute(statement, (value,)):
+                found.setdefault(key)
+            if len(found) >= limit:
+                return [clauses()[key] for key in list(found)[:limit]]
+    return [clauses()[key] for key in found]
+
+
+def _likely_languages(words: str) -> list[str]:
+    """Return the languages, those first that know the most of the words; Japanese is known by its signs."""
+    if _JAPANESE.search(words):
+        return ["ja"]
+    tokens = _tokens(words)
+    european = [language for language in LANGUAGES if language != "ja"]
+    return sorted(european, key=lambda language: -len(tokens & _vocabulary(language)))
+
+
+def _tokens(words: str) -> set[str]:
+    return set(re.findall(r"\w+", fold(words)))
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    """Return all words that the corpus uses in a language."""
+    return frozenset(_tokens(" ".join(f"{title} {text}" for _, title, text in _rows(language))))
 
 
 def fold(words: str) -> str:
@@ -65,7 +84,7 @@ def fold(words: str) -> str:
 
 def _statement(table: str, condition: str) -> str:
     order = f"ORDER BY bm25({table}, {_WEIGHTS})" if "MATCH" in condition else ""
-    return f"SELECT key FROM {table} WHERE {condition} AND (:lang IS NULL OR lang = :lang) {order}"
+    return f"SELECT key FROM {table} WHERE {condition} {order}"
 
 
 def _european(words: str) -> Iterator[tuple[str, str]]:
@@ -75,7 +94,7 @@ def _european(words: str) -> Iterator[tuple[str, str]]:
     tokens = [token for token in every if token not in idle] or every
     if not tokens:
         return
-    match = _statement("european", "european MATCH :value")
+    match = _statement("european", "european MATCH ?")
     stems = [f'"{_stem(token)}"*' for token in tokens]
     yield match, " ".join(f'"{token}"' for token in tokens)
     yield match, " ".join(f'"{token}"*' for token in tokens)
@@ -92,7 +111,7 @@ def _stem(token: str) -> str:
 def _japanese(words: str) -> Iterator[tuple[str, str]]:
     """Yield the queries for words that are not divided: the whole, then its pieces by script, then its shreds."""
     runs = re.findall(r"\w+", _wide(words))
-    match = _statement("japanese", "japanese MATCH :value")
+    match = _statement("japanese", "japanese MATCH ?")
     for run in runs:
         if len(run) >= _SHRED:
             yield match, f'"{run}"'
@@ -100,23 +119,21 @@ def _japanese(words: str) -> Iterator[tuple[str, str]]:
         if len(piece) >= _SHRED:
             yield match, f'"{piece}"'
         elif len(piece) > 1 or piece in runs:
-            yield _statement("japanese", "instr(title, :value)"), piece
-            yield _statement("japanese", "instr(text, :value)"), piece
+            yield _statement("japanese", "instr(title, ?)"), piece
+            yield _statement("japanese", "instr(text, ?)"), piece
     shreds = [run[start : start + _SHRED] for run in runs for start in range(len(run) - _SHRED + 1)]
     if shreds:
         yield match, " OR ".join(f'"{shred}"' for shred in shreds)
 
 
 @cache
-def _index(lang: str | None) -> sqlite3.Connection:
-    """Return the index of one language, or of all, in memory."""
+def _index(language: str) -> sqlite3.Connection:
+    """Return the index of a language, in memory."""
     index = sqlite3.connect(":memory:", check_same_thread=False)
-    columns = "key UNINDEXED, lang UNINDEXED, title, text"
-    index.execute(f"CREATE VIRTUAL TABLE european USING fts5({columns}, tokenize='unicode61 remove_diacritics 2')")
-    index.execute(f"CREATE VIRTUAL TABLE japanese USING fts5({columns}, tokenize='trigram')")
-    for key, language, title, text in _rows(lang):
-        table, form = ("japanese", _wide) if language == "ja" else ("european", fold)
-        index.execute(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", (key, language, form(title), form(text)))
+    table, form, tokens = _TABLES["ja" if language == "ja" else ""]
+    index.execute(f"CREATE VIRTUAL TABLE {table} USING fts5(key UNINDEXED, title, text, tokenize='{tokens}')")
+    rows = ((key, form(title), form(text)) for key, title, text in _rows(language))
+    index.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
     return index
 
 
@@ -125,27 +142,21 @@ def _wide(words: str) -> str:
     return unicodedata.normalize("NFKC", words)
 
 
-def _rows(only: str | None) -> Iterator[tuple[str, str, str, str]]:
-    """Yield what is indexed of every clause: id, language, title and text, each with the words of the editions."""
+def _rows(language: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what is indexed of every clause: id, title and text, each with the words of the editions."""
     terms = _terms()
     things = {thing: _naming(thing) for thing in terms}
     for clause in clauses().values():
         name = re.sub(r"[.-]", " ", clause.id)
         in_title = [thing for thing, naming in things.items() if naming.search(f"{name} {clause.title['en']}")]
         in_text = [thing for thing, naming in things.items() if naming.search(clause.text["en"])]
-        for lang in LANGUAGES if only is None else (only,):
-            yield (
-                clause.id,
-                lang,
-                " ".join((name, clause.title_in(lang), *(terms[thing].get(lang, "") for thing in in_title))),
-                " ".join(
-                    (
-                        clause.text_in(lang),
-                        *(terms[thing].get(lang, "") for thing in in_text),
-                        *_questions(clause.id, lang),
-                    )
-                ),
-            )
+        named = [terms[thing].get(language, "") for thing in in_title]
+        mentioned = [terms[thing].get(language, "") for thing in in_text]
+        yield (
+            clause.id,
+            " ".join((name, clause.title_in(language), *named)),
+            " ".join((clause.text_in(language), *mentioned, *_questions(clause.id, language))),
+        )
 
 
 def _naming(thing: str) -> re.Pattern[str]:
@@ -166,3 +177,10 @@ def _terms() -> dict[str, dict[str, str]]:
 def _questions(key: str, lang: str) -> list[str]:
     """Return the questions of the disputes that are above all about this clause."""
     return [dispute.question[lang] for dispute in disputes().values() if dispute.clauses[0] == key]
+
+
+_TABLES: dict[str, tuple[str, Callable[[str], str], str]] = {
+    "": ("european", fold, "unicode61 remove_diacritics 2"),
+    "ja": ("japanese", _wide, "trigram"),
+}
+"""The index for Japanese and that for the other languages: its name, the form of its words, how they are divided."""

@@ -19,6 +19,7 @@ from thurntaxis_rulebook import (
     reading,
     search,
 )
+from thurntaxis_rulebook.words import LANGUAGES
 
 # ---- the corpus as it is
 
@@ -53,8 +54,14 @@ def test_records_are_values() -> None:
         one.id = "draw.other"  # type: ignore[misc]  # pyright: ignore[reportAttributeAccessIssue]
 
 
-def test_languages_not_yet_there_fall_back_to_english() -> None:
-    assert clause("draw.refill").text_in("xx") == clause("draw.refill").text_in("en")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_speaks_of_every_clause_and_dispute(language: str) -> None:
+    for one in clauses().values():
+        assert one.title_in(language)
+        assert one.text_in(language)
+    for dispute in disputes().values():
+        assert all(words[language] for words in (dispute.question, dispute.ruling, dispute.reason))
+        assert all(source.says[language] for source in dispute.editions.values() if source.says)
 
 
 def test_loading_is_fast() -> None:
@@ -179,8 +186,16 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("editions.toml", "about.en", "about.de", "it-2006: about: no words in 'en'"),
         ("corpus.toml", 'name = "draw"', 'name = "drawing"', "chapter drawing has no file"),
         ("corpus.toml", 'name = "draw"', 'name = "drawing"', "clauses/draw.toml: no chapter of this name"),
-        ("corpus.toml", 'languages = ["en"]', 'languages = ["en", "de"]', "draw.duty: text: no words in 'de'"),
-        ("corpus.toml", "languages = [", "languages = = [", "cannot be read"),
+        ("corpus.toml", "[[chapter]]", "[[chapter", "cannot be read"),
+        (
+            "languages/de.toml",
+            '[clauses."draw.duty"]',
+            '[clauses."draw.duties"]',
+            "no words for clauses/draw.duty/text",
+        ),
+        ("languages/de.toml", '[clauses."draw.duty"]', '[clauses."draw.duties"]', "draw.duties/text: nothing has this"),
+        ("languages/ja.toml", "[terms]", "[words]", "languages/ja.toml: no words for terms/postmaster/term"),
+        ("languages/pl.toml", "[chapters]", "[chapters", "languages/pl.toml: cannot be read"),
     ],
 )
 def test_faults_are_told(copy: Path, file: str, old: str, new: str, fault: str) -> None:
