@@ -319,7 +319,7 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
     match = re.fullmatch(r"\s*(\S+)\s+([0-9]{1,9})\s*", text)
     if match is None:
         found.append(Fault(key, f"{shown(text)} is no tile", 'written "STACK VALUE", for instance "baden 3"'))
-        return Tile(text, 0)
+        return Tile("", 0)
     name, value = match[1].casefold(), int(match[2])
     if name not in (stack.name for stack in board.stacks):
         unknown = UnknownName("stack", name, (stack.name for stack in board.stacks))

@@ -82,7 +82,11 @@ def _take(position: Position, event: Event, note: Note) -> Position:
 @clause("cartwright.short")
 def _take_with_cartwright(position: Position, event: Event, note: Note) -> Position:
     """Take the next carriage with the cartwright's help."""
-    note("cartwright.short", "The cartwright helps, as the route is {short} short.", short=cities_short(position))
+    note(
+        "cartwright.short",
+        "The cartwright helps, as the route lacks {short} of the cities for the next carriage.",
+        short=cities_short(position),
+    )
     return _take(position.with_turn(official="cartwright"), event, note)
 
 

@@ -66,7 +66,7 @@ def both_ways(position: Position, event: Event) -> Reason | None:
         return None
     crowded = tuple(sorted(p for p in different if provinces.count(p) > 1))
     return because(
-        "Houses go one to each province, or all to one province; here they go to several, and more than one to {crowded}.",
+        "Houses go one to each province, or all to one; these go to several, with more than one to {crowded}.",
         crowded=crowded,
     )
 
@@ -100,6 +100,7 @@ def _closings(position: Position) -> Iterator[Event]:
 
 @clause("houses.optional")
 def _house_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clauses that allow closing, with houses or without."""
     return ("close.optional", "close.minimum", "houses.ways", "houses.optional")
 
 
@@ -144,6 +145,7 @@ def close_step(awards: Iterable[Award]) -> Step:
 
 @clause("play.nothing-to-play")
 def _end_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clause that allows the end of the turn."""
     return ("close.optional",) if position.turn.phase == "play" else ("play.nothing-to-play",)
 
 

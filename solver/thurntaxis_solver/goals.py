@@ -1,0 +1,47 @@
+"""What is still to be had for houses: the tiles of regions and of all provinces, as goals with their parts. Exact."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from thurntaxis import Position, RuleSet, Stack, Tile
+from thurntaxis.tiles import has_tile, uppermost
+
+
+@dataclass(frozen=True)
+class Goal:
+    """The uppermost tile of a stack, and the parts that it asks for.
+
+    A part is a set of cities that asks for a house in at least one of them. A region has a part for each city; all
+    provinces have a part for each province.
+    """
+
+    tile: Tile
+    parts: tuple[frozenset[str], ...]
+
+    def share(self, houses: Iterable[str]) -> Fraction:
+        """Return the share of the parts that have one of the houses."""
+        return Fraction(sum(not part.isdisjoint(houses) for part in self.parts), len(self.parts))
+
+
+def goals(position: Position) -> tuple[Goal, ...]:
+    """Return the goals of the player on turn: of every stack that has a tile left and none of whose tiles is theirs."""
+    found: list[Goal] = []
+    for stack in position.rules.board.stacks:
+        tile = uppermost(position, stack)
+        if tile and stack.kind in ("region", "all-provinces") and not has_tile(position, stack):
+            found.append(Goal(tile, parts(position.rules, stack)))
+    return tuple(found)
+
+
+def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
+    """Return the parts that the tiles of this stack ask for."""
+    if stack.kind == "region":
+        return tuple(frozenset((city,)) for city in sorted(rules.board.region_cities[stack.name]))
+    left_out = stack.outside if rules.options["all-provinces"] == "outside-baiern" else None
+    return tuple(frozenset(province.cities) for province in rules.board.provinces if province.name != left_out)
+
+
+def progress(some: Iterable[Goal], houses: Collection[str]) -> Fraction:
+    """Return the values of the tiles, each times the share of its parts that have one of the houses, summed."""
+    return sum((goal.tile.value * goal.share(houses) for goal in some), Fraction(0))

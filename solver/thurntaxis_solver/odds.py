@@ -1,0 +1,160 @@
+"""The chance of seeing certain cards: an exact fraction, and the formula behind it.
+
+The fraction counts selections of cards (`thurntaxis_solver.deck`). The formula comes by another way, inclusion and
+exclusion over the cities that are missed, so each can be held against the other.
+"""
+
+import functools
+import itertools
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from thurntaxis import Position
+from thurntaxis_solver.deck import Draw, Pile, Wanted, chance_of_all, draws_of, piles, wanted_in
+from thurntaxis_solver.numbers import Exact
+
+if TYPE_CHECKING:
+    import sympy
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The chance that `cities` are all among the next `reveals` cards revealed.
+
+    `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator`:
+    whether the display is discarded first. `piles` are what the cards are drawn from.
+    """
+
+    cities: tuple[str, ...]
+    reveals: int
+    administrator: bool
+    chance: Exact
+    piles: tuple[Pile, ...]
+
+    @functools.cached_property
+    def expression(self) -> "sympy.Expr":
+        """The formula as an expression of sympy; its binomials are not evaluated (`doit` evaluates them)."""
+        return _expression(draws_of(self.piles), wanted_in(self.piles, self.cities))
+
+    @functools.cached_property
+    def formula(self) -> str:
+        """The formula as text that sympy reads; `binomial(n, k)` is the number of ways to choose k cards from n."""
+        import sympy
+
+        write: Any = sympy.sstr
+        return str(write(self.expression, order="none"))
+
+    @functools.cached_property
+    def latex(self) -> str:
+        """The formula in LaTeX."""
+        import sympy
+
+        write: Any = sympy.latex
+        return str(write(self.expression, order="none"))
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer for JSON."""
+        return {
+            "cities": list(self.cities),
+            "reveals": self.reveals,
+            "administrator": self.administrator,
+            "chance": self.chance.data(),
+            "formula": self.formula,
+            "latex": self.latex,
+        }
+
+
+def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, administrator: bool = False) -> Odds:
+    """Return the exact chance that all `cities` appear among the next `reveals` cards revealed.
+
+    A city that is named twice or three times is wanted as often. First the rest of the deck is revealed, then the
+    discards as they lie now, reshuffled, until no card is left. With `administrator`, the display is discarded before,
+    and the usual six reveals are the new display. Whether the administrator may be used now is not asked, but there
+    must be cards to replace.
+
+    Raises:
+        ValueError: a city is unknown, none is named, `reveals` is less than 1, or the display is empty.
+    """
+    names = tuple(position.rules.board.resolve(city) for city in cities)
+    if not names:
+        raise ValueError("no city is named (name at least one)")
+    if reveals < 1:
+        raise ValueError(f"{reveals} cards can't be revealed (1 or more can)")
+    if administrator and not position.display:
+        raise ValueError("no card lies in the display for the administrator to replace")
+    drawn_from = piles(position, reveals, administrator=administrator)
+    chance = chance_of_all(draws_of(drawn_from), wanted_in(drawn_from, names))
+    return Odds(names, reveals, administrator, Exact(chance), drawn_from)
+
+
+# ---- the formula
+
+
+class _Term(NamedTuple):
+    """Selections in which certain cities are missed.
+
+    `taken_out` counts, for each pile, the cards of these cities; `shown` counts those drawn all the same, since a city
+    is also missed when too few of its copies come; `ways` are the pairs (n, k) of the binomials that count how.
+    """
+
+    taken_out: tuple[int, ...]
+    shown: tuple[int, ...]
+    ways: tuple[tuple[int, int], ...]
+
+
+def _terms(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> dict[_Term, int]:
+    """Return the terms of inclusion and exclusion with their coefficients, none of them zero."""
+    nothing = (0,) * len(draws)
+    terms: Counter[_Term] = Counter({_Term(nothing, nothing, ()): 1})
+    for wish in wanted:
+        for term, coefficient in tuple(terms.items()):
+            for missed in _with_city_missed(term, wish):
+                terms[missed] -= coefficient
+    return {term: number for term, number in terms.items() if number and _possible(term, draws)}
+
+
+def _with_city_missed(term: _Term, wish: Wanted) -> Iterable[_Term]:
+    """Yield the term with one more city missed, for every number of its copies that is too small."""
+    taken_out = tuple(map(sum, zip(term.taken_out, wish.held, strict=True)))
+    for shown in itertools.product(*(range(held + 1) for held in wish.held)):
+        if sum(shown) < wish.copies:
+            ways = [(held, count) for held, count in zip(wish.held, shown, strict=True) if count]
+            both = tuple(map(sum, zip(term.shown, shown, strict=True)))
+            yield _Term(taken_out, both, tuple(sorted([*term.ways, *ways])))
+
+
+def _rest(term: _Term, draws: tuple[Draw, ...]) -> list[Draw]:
+    """Return what is still drawn, and from how many cards, once the missed cities are taken out."""
+    return [
+        Draw(draw.size - out, draw.drawn - shown)
+        for draw, out, shown in zip(draws, term.taken_out, term.shown, strict=True)
+    ]
+
+
+def _possible(term: _Term, draws: tuple[Draw, ...]) -> bool:
+    return all(0 <= rest.drawn <= rest.size for rest in _rest(term, draws))
+
+
+def _expression(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> "sympy.Expr":
+    """Return the sum of all terms over the number of all selections; a plain 0 or 1 where that is the chance."""
+    import sympy
+
+    chance = chance_of_all(draws, wanted)
+    if chance.denominator == 1:
+        return sympy.Integer(chance.numerator)
+    terms = sorted(_terms(draws, wanted).items())
+    parts = [_product(coefficient, [*term.ways, *_rest(term, draws)]) for term, coefficient in terms]
+    numerator = parts[0] if len(parts) == 1 else sympy.Add(*parts, evaluate=False)
+    return sympy.Mul(numerator, sympy.Pow(_product(1, draws), -1, evaluate=False), evaluate=False)
+
+
+def _product(coefficient: int, pairs: Iterable[tuple[int, int]]) -> "sympy.Expr":
+    """Return a coefficient times the binomials of these pairs (n, k); those that are plainly 1 are left out."""
+    import sympy
+
+    factors = [sympy.binomial(n, k, evaluate=False) for n, k in pairs if k not in (0, n)]
+    if coefficient != 1 or not factors:
+        factors.insert(0, sympy.Integer(coefficient))
+    return factors[0] if len(factors) == 1 else sympy.Mul(*factors, evaluate=False)

@@ -1,0 +1,170 @@
+"""Which houses to place when a route is closed: every legal set, ranked. Exact.
+
+The legal sets are found by constraint programming, from a statement of the rule that shares nothing with the
+reference's own listing; the tiles that each set earns are those that the reference gives.
+"""
+
+import functools
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from thurntaxis import Board, Event, Position, Tile, Turn
+from thurntaxis_solver.goals import goals, progress
+from thurntaxis_solver.numbers import Exact
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A set of houses, and what it brings.
+
+    `points`: a point for each house, which is one less left over, and the values of `tiles`. `tiles`: those that the
+    player takes on closing: for the route's length, for regions, for all provinces, and for placing the last house;
+    not the one that the highest carriage may bring later.
+
+    `progress`: towards the tiles that houses can still bring the player, those of regions and of all provinces. For
+    each such stack that has a tile left and none of whose tiles is the player's then, the value of the uppermost
+    tile times the share of its cities (for all provinces: of the provinces that count) that have a house of the player,
+    summed.
+    """
+
+    houses: tuple[str, ...]
+    points: int
+    tiles: tuple[Tile, ...]
+    progress: Fraction
+
+    @property
+    def rank(self) -> tuple[int, Fraction]:
+        """The order of placements: points, then progress; more is better."""
+        return self.points, self.progress
+
+    def data(self) -> dict[str, Any]:
+        """Return the placement for a JSON answer."""
+        return {
+            "houses": list(self.houses),
+            "points": self.points,
+            "tiles": [str(tile) for tile in self.tiles],
+            "progress": Exact(self.progress).data(),
+        }
+
+
+@dataclass(frozen=True)
+class Placements:
+    """Every legal set of houses for closing `route`: all that are `best` in rank, and the `others` by falling rank.
+
+    `count` is the number of all of them, the empty set included. Sets of equal rank are in the order of their letters.
+    """
+
+    route: tuple[str, ...]
+    count: int
+    best: tuple[Placement, ...]
+    others: tuple[Placement, ...]
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer for JSON."""
+        return {
+            "route": list(self.route),
+            "count": self.count,
+            "best": [placement.data() for placement in self.best],
+            "others": [placement.data() for placement in self.others],
+        }
+
+
+def placements(position: Position, route: Iterable[str] | None = None) -> Placements:
+    """Return every legal set of houses with which the player on turn could close a route, ranked.
+
+    `route` may be any route of the board that is long enough to be closed, whatever cards the player has; the player's
+    own by default.
+
+    Raises:
+        ValueError: the route is too short, repeats a city or follows no roads, a city is unknown, or the player's own
+            route has been closed already.
+    """
+    if route is None:
+        if position.turn.closed:
+            raise ValueError("the route has been closed already (name another one)")
+        route = position.mover.route
+    cities = _checked(position.rules.board, route)
+    closing = _about_to_close(position, cities)
+    found = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
+    found.sort(key=lambda placement: placement.rank, reverse=True)
+    best = tuple(placement for placement in found if placement.rank == found[0].rank)
+    return Placements(cities, len(found), best, tuple(found[len(best) :]))
+
+
+def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
+    """Return the canonical names of a route that can be closed; raise ValueError where there is a fault."""
+    cities = tuple(board.resolve(city) for city in route)
+    if len(cities) < board.shortest_route:
+        raise ValueError(f"the route has {len(cities)} of the {board.shortest_route} cities that it needs to be closed")
+    for at, city in enumerate(cities):
+        if city in cities[:at]:
+            raise ValueError(f"{city} stands in the route twice")
+    for one, other in itertools.pairwise(cities):
+        if other not in board.neighbours[one]:
+            raise ValueError(f"no road leads from {one} to {other}")
+    return cities
+
+
+def _about_to_close(position: Position, route: tuple[str, ...]) -> Position:
+    """Return the position with the player about to close the route.
+
+    The highest carriage is supposed to be taken already, so that closing brings houses and tiles and nothing else.
+    """
+    highest = position.rules.board.carriages[-1][0]
+    turn = Turn(position.turn.player, phase="play", played=1)
+    return position.with_mover(route=route, carriage=highest).replace(turn=turn)
+
+
+# ---- which sets are legal
+
+
+def legal_houses(position: Position) -> set[tuple[str, ...]]:
+    """Return the sets of houses, each sorted, that the player on turn can place on the route.
+
+    The constraint problem has a variable for each city of the route (1: a house is placed there) and one for the way
+    of placing: one house in each province (none), or all of them in one province (its name). A set that both ways
+    allow is one set.
+    """
+    import constraint
+
+    board, player = position.rules.board, position.mover
+    provinces = sorted({board.province_of[city] for city in player.route})
+    problem: Any = constraint.Problem()
+    problem.addVariable("way", [None, *provinces])
+    for city in player.route:
+        problem.addVariable(city, [0] if city in player.houses else [0, 1])
+        problem.addConstraint(functools.partial(_way_allows, board.province_of[city]), ["way", city])
+    for province in provinces:
+        cities = [city for city in player.route if board.province_of[city] == province]
+        problem.addConstraint(_way_allows_several, ["way", *cities])
+    problem.addConstraint(constraint.MaxSumConstraint(board.houses - len(player.houses)), list(player.route))
+    return {tuple(sorted(city for city in player.route if chosen[city])) for chosen in problem.getSolutions()}
+
+
+def _way_allows(province: str, way: str | None, house: int) -> bool:
+    """Whether the way of placing allows a house, or none, in a city of this province."""
+    return not house or way in (None, province)
+
+
+def _way_allows_several(way: str | None, *houses: int) -> bool:
+    """Whether the way of placing allows these houses in the cities of one province."""
+    return way is not None or sum(houses) <= 1
+
+
+# ---- what they bring
+
+
+def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
+    """Return the placement with the tiles that the rules give for it."""
+    at, player = closing.turn.player, closing.mover
+    after = closing.play_without_checking(Event(("close", *houses))).players[at]
+    tiles = list(after.tiles)
+    for tile in player.tiles:
+        tiles.remove(tile)
+    taken = {tile.stack for tile in tiles}
+    still = [goal for goal in goals(closing) if goal.tile.stack not in taken]
+    points = len(houses) + sum(tile.value for tile in tiles)
+    return Placement(houses, points, tuple(tiles), progress(still, after.houses))
