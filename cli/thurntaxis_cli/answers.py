@@ -1,0 +1,114 @@
+"""The solver's answers as tables for people."""
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from thurntaxis import Position
+from thurntaxis_cli.complaints import one_line
+from thurntaxis_cli.figures import percent, points
+from thurntaxis_cli.output import console, paint, say, wrapped
+from thurntaxis_cli.wording import titles
+from thurntaxis_cli.words import called, stack_title
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from thurntaxis import Event, Tile
+    from thurntaxis_solver.advise import Advice
+    from thurntaxis_solver.placements import Placement, Placements
+    from thurntaxis_solver.plans import Plan
+    from thurntaxis_solver.routes import TargetRoute
+
+MOST_OTHERS = 8
+MOST_CASES = 5
+
+
+def show_placements(position: Position, found: "Placements") -> None:
+    """Write the best placements of houses, and the next best ones."""
+    say(
+        f"{called(position, position.turn.player)} closes {' – '.join(found.route)}: {found.count} legal sets of houses"
+    )
+    table = _table("", "points", "houses", "tiles")
+    shown: list[tuple[str, Placement]] = [("best", placement) for placement in found.best]
+    shown += [("", placement) for placement in found.others[:MOST_OTHERS]]
+    for rank, placement in shown:
+        houses = ", ".join(placement.houses) or "none"
+        table.add_row(
+            rank, str(placement.points), houses, _tiles(position, placement.tiles), style="bold" if rank else ""
+        )
+    console().print(table)
+    if len(found.others) > MOST_OTHERS:
+        say(f"and {len(found.others) - MOST_OTHERS} more")
+
+
+def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int) -> None:
+    """Write the routes worth aiming at."""
+    if not found:
+        say("No route can be closed any more with the cards that can be had.")
+        return
+    say(f"Routes for {called(position, position.turn.player)} (*: none is better in points, turns and chance at once)")
+    table = _table("", "points", "turns", "chance", "route, and where its cards are")
+    for target in found[:lines]:
+        route = Text(" – ".join(target.cities), "bold")
+        route.append(" (a new one)" if target.new else "", "not bold")
+        route.append(f"\n{_what_it_takes(position, target)}", "not bold dim")
+        chance = percent(target.chance).partition(" (")[0]
+        table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, route)
+    console().print(table)
+    if len(found) > lines:
+        say(f"and {len(found) - lines} more")
+
+
+def show_advice(position: Position, advice: "Advice", lang: str) -> None:
+    """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
+    words = titles(lang)
+    say(paint(f"Advice for {called(position, advice.player)}", bold=True))
+    for number, line in enumerate(advice.lines, 1):
+        say("\n" + paint(f"{number}. {'; '.join(map(str, line.turn)) or 'nothing to do'}", bold=True))
+        figures = f"win {percent(line.win)}, margin {points(line.margin)}, final score {points(line.score)}"
+        say(wrapped(f"{'Proved' if line.proved else 'Estimated'}: {figures}", "   "))
+        for reason in line.reasons:
+            clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
+            say(wrapped(f"{one_line(reason.text)}{clause}", "   "))
+        say_cases(line.after)
+    effort = ", ".join(f"{name} {number}" for name, number in advice.effort.items())
+    say("\n" + paint(f"Effort: {effort}", dim=True))
+
+
+def say_cases(after: "Mapping[Event, Plan]", indent: str = "   ") -> None:
+    """Write what is done after other reveals than the likeliest; cases with the same turn share a line."""
+    cases: dict[str, list[str]] = {}
+    for deal, plan in after.items():
+        more = ", and so on" if plan.after else ""
+        cases.setdefault("; ".join(map(str, plan.turn)) + more, []).append(deal[-1])
+    for turn, cities in list(cases.items())[:MOST_CASES]:
+        say(wrapped(f"after {' or '.join(cities)}: {turn}", indent))
+    if len(cases) > MOST_CASES:
+        say(f"{indent}other reveals: see --json")
+
+
+def _what_it_takes(position: Position, target: "TargetRoute") -> str:
+    """Return where the needed cards are, and what closing the route brings."""
+    parts = {
+        "hand": target.in_hand,
+        "display": target.on_display,
+        "unseen": target.unseen,
+        "houses": target.houses,
+    }
+    words = [f"{name} {', '.join(cities)}" for name, cities in parts.items() if cities]
+    if target.carriage != position.mover.carriage:
+        words.append(f"carriage {target.carriage}")
+    return "; ".join([*words, *([f"tiles {_tiles(position, target.tiles)}"] if target.tiles else [])])
+
+
+def _table(*titles: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for title in titles:
+        table.add_column(title, justify="right" if title in ("points", "turns", "chance") else "left")
+    return table
+
+
+def _tiles(position: Position, tiles: "Iterable[Tile]") -> str:
+    return ", ".join(f"{stack_title(position.rules.board, tile.stack)} {tile.value}" for tile in tiles) or "–"

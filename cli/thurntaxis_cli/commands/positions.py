@@ -1,0 +1,123 @@
+"""Positions: `new`, `legal`, `apply`, `perft`."""
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from thurntaxis_cli.complaints import DONE, NO, OneOf, Whole, one_line, refuse
+from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
+from thurntaxis_cli.opening import boards, deal, editions, modules, read_option
+from thurntaxis_cli.options import DEEPEST, Question, answers, position_file
+from thurntaxis_cli.output import say, say_json
+from thurntaxis_cli.wording import sentence
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
+
+
+@click.command("new", cls=Question)
+@click.option("--players", type=Whole(2, 4), default=2, show_default=True, help="How many play.")
+@click.option("--board", type=OneOf("board", boards), default="south", show_default=True, help="The map.")
+@click.option(
+    "--edition", type=OneOf("edition", editions), default="en-yucata", show_default=True, help="Whose reading."
+)
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
+@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
+@click.option("--seed", type=Whole(-(10**18), 10**18), help="Deal the same cards again for the same number.")
+@click.option("--toml", "as_toml", is_flag=True, help="Answer in TOML.")
+@answers()
+def new_command(
+    players: int,
+    board: str,
+    edition: str,
+    options: tuple[str, ...],
+    wanted: tuple[str, ...],
+    seed: int | None,
+    as_toml: bool,
+    as_json: bool,
+) -> int:
+    """Deal a starting position, and write it as JSON."""
+    try:
+        chosen = dict(read_option(text) for text in options)
+    except ValueError as error:
+        raise refuse("new", "--option", *error.args) from None
+    try:
+        position = deal(players, board, edition, chosen, wanted, seed)
+    except NotImplementedError as error:
+        key = "--module" if wanted else "--board"
+        raise refuse("new", key, str(error), "the base game on the board south") from None
+    return _write(position, as_toml=as_toml and not as_json)
+
+
+@click.command("legal", cls=Question)
+@position_file
+@answers()
+def legal_command(position_file: str, as_json: bool) -> int:
+    """List the legal events of POSITION, one a line, sorted."""
+    position = load_position(position_file)
+    events = list(map(str, position.events()))
+    if as_json:
+        turn = position.turn
+        say_json({"chance": position.is_chance, "player": turn.player, "phase": turn.phase, "events": events})
+    elif events:
+        say("\n".join(events))
+    return DONE
+
+
+@click.command("apply", cls=Question)
+@position_file
+@click.argument("events", metavar="EVENT...", nargs=-1, required=True)
+@click.option("--toml", "as_toml", is_flag=True, help="Answer in TOML.")
+@answers(lang=True)
+def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as_json: bool, lang: str) -> int:
+    """Give the position after the EVENTs, each in quotes: "draw Ulm" "play Ulm right" end."""
+    from thurntaxis import IllegalEvent
+
+    position = load_position(position_file)
+    quotes_forgotten(position, events, "apply")
+    read = [read_event(position, text, "apply", key=f"EVENT {at}") for at, text in enumerate(events, 1)]
+    for at, event in enumerate(read, 1):
+        try:
+            position = position.play(event)
+        except IllegalEvent as illegal:
+            reasons, clauses = " ".join(sentence(said, lang) for said in illegal.objections), illegal.clauses
+            if as_json:
+                refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
+                say_json(refusal)
+            line = f"taxis: apply: EVENT {at}: {event} is not legal: {reasons} ({', '.join(clauses)})"
+            sys.stderr.write(one_line(line) + "\n")
+            return NO
+    return _write(position, as_toml=as_toml and not as_json)
+
+
+@click.command("perft", cls=Question)
+@position_file
+@click.argument("depth", metavar="N", type=Whole(0, DEEPEST))
+@click.option("--divide", is_flag=True, help="Tell the count for each first event, too.")
+@answers()
+def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -> int:
+    """Count the different sequences of N events from POSITION."""
+    from thurntaxis import perft, perft_by_event
+
+    position = load_position(position_file)
+    parts = {str(event): count for event, count in perft_by_event(position, depth).items()} if divide and depth else {}
+    count = sum(parts.values()) if parts else perft(position, depth)
+    if as_json:
+        say_json({"perft": count, **({"divide": parts} if divide else {})})
+    else:
+        for event, number in parts.items():
+            say(f"{event}: {number}")
+        say(str(count))
+    return DONE
+
+
+def _write(position: "Position", *, as_toml: bool) -> int:
+    """Write a position, for people and for the next command alike."""
+    from thurntaxis.files import position_data, to_toml
+
+    if as_toml:
+        say(to_toml(position).rstrip("\n"))
+    else:
+        say_json(position_data(position))
+    return DONE

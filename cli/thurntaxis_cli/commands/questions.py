@@ -1,0 +1,139 @@
+"""Questions to the solver: `placements`, `routes`, `odds`, `advise`."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from thurntaxis_cli.complaints import DONE, Seconds, Whole, one_line, refuse, split_message
+from thurntaxis_cli.inputs import load_position, read_cities, read_player
+from thurntaxis_cli.options import Question, answers, position_file
+from thurntaxis_cli.output import say, say_json, working
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
+
+_Answer = TypeVar("_Answer")
+
+
+def _ask(where: str, key: str, right: str, question: Callable[[], _Answer]) -> _Answer:
+    """Return the solver's answer; where it can't answer, complain in its words, or else say what would be `right`."""
+    try:
+        return question()
+    except ValueError as error:
+        raise refuse(where, key, *split_message(one_line(str(error)), right)) from None
+
+
+@click.command("placements", cls=Question)
+@position_file
+@click.option(
+    "--route", metavar="A,B,C", help="The route to close; the one in front of the player on turn if left out."
+)
+@answers()
+def placements_command(position_file: str, route: str | None, as_json: bool) -> int:
+    """Find the best houses with which the player on turn could close a route."""
+    from thurntaxis_solver.placements import placements
+
+    position = load_position(position_file)
+    if route is None:
+        key = f"players[{position.turn.player}].route"
+        found = _ask(position_file, key, "a longer one, or --route A,B,C", lambda: placements(position))
+    else:
+        cities = read_cities(position, [name.strip() for name in route.split(",")], "placements", "--route")
+        found = _ask("placements", "--route", "a route along roads", lambda: placements(position, cities))
+    if as_json:
+        say_json(found.data())
+    else:
+        from thurntaxis_cli.answers import show_placements
+
+        show_placements(position, found)
+    return DONE
+
+
+@click.command("routes", cls=Question)
+@position_file
+@click.option("--longest", type=Whole(1, 22), default=8, show_default=True, help="The most cities of a route.")
+@click.option(
+    "--draws", type=Whole(0, 10), default=3, show_default=True, help="How many cards may have to be drawn blind."
+)
+@click.option(
+    "--lines", type=Whole(1, 1000), default=12, show_default=True, help="How many routes to show (--json has all)."
+)
+@answers()
+def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool) -> int:
+    """Find the routes worth aiming at for the player on turn, the best first."""
+    from thurntaxis_solver.routes import data, routes
+
+    position = load_position(position_file)
+    with working("comparing routes"):
+        found = _ask(position_file, "turn", "a decision", lambda: routes(position, longest=longest, draws=draws))
+    if as_json:
+        say_json(data(found))
+    else:
+        from thurntaxis_cli.answers import show_routes
+
+        show_routes(position, found, lines)
+    return DONE
+
+
+@click.command("odds", cls=Question)
+@position_file
+@click.argument("cities", metavar="CITY...", nargs=-1, required=True)
+@click.option("--reveals", type=Whole(1, 1000), default=6, show_default=True, help="How many cards are revealed.")
+@click.option("--administrator", is_flag=True, help="The display is discarded first.")
+@answers()
+def odds_command(position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool) -> int:
+    """Give the exact chance that all CITIES are among the next cards revealed."""
+    from thurntaxis_solver.odds import odds
+
+    position = load_position(position_file)
+    wanted = read_cities(position, cities, "odds", "CITY")
+    found = _ask(
+        "odds", "CITY", "see --help", lambda: odds(position, wanted, reveals=reveals, administrator=administrator)
+    )
+    if as_json:
+        say_json(found.data())
+    else:
+        from thurntaxis_cli.figures import percent
+
+        within = "the next reveal" if reveals == 1 else f"the next {reveals} reveals"
+        say(f"{percent(found.chance)}: {', '.join(found.cities)} within {within}")
+        say(f"= {found.formula}")
+    return DONE
+
+
+def _player(position: "Position", text: str | None) -> int | None:
+    return None if text is None else read_player(position, text, "advise", "--for")
+
+
+@click.command("advise", cls=Question)
+@position_file
+@click.option(
+    "--for", "asker", metavar="PLAYER", help="Whom to advise, by index or name; the player on turn if left out."
+)
+@click.option("--time", "seconds", metavar="S", type=Seconds(), help="How many seconds to think at the most.")
+@click.option("--lines", type=Whole(1, 100), default=3, show_default=True, help="How many turns to compare.")
+@click.option("--seed", type=Whole(0, 2**31 - 1), default=1, show_default=True, help="Estimate in the same way again.")
+@answers(lang=True)
+def advise_command(
+    position_file: str, asker: str | None, seconds: float | None, lines: int, seed: int, as_json: bool, lang: str
+) -> int:
+    """Recommend a turn, with alternatives, saying what is proved and what is estimated."""
+    from thurntaxis_solver.advise import advise
+
+    position = load_position(position_file)
+    player = _player(position, asker)
+    with working("thinking"):
+        advice = _ask(
+            position_file,
+            "turn",
+            "a decision",
+            lambda: advise(position, player=player, seconds=seconds, lines=lines, seed=seed),
+        )
+    if as_json:
+        say_json(advice.data())
+    else:
+        from thurntaxis_cli.answers import show_advice
+
+        show_advice(position, advice, lang)
+    return DONE

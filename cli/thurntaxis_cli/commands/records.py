@@ -1,0 +1,96 @@
+"""Game records: `replay`."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from thurntaxis_cli.complaints import DONE, NO, one_line, refuse, split_message
+from thurntaxis_cli.inputs import load_record
+from thurntaxis_cli.options import Question, answers
+from thurntaxis_cli.output import paint, say, say_json
+from thurntaxis_cli.wording import sentence, titles
+
+if TYPE_CHECKING:
+    from thurntaxis.records import Record, Replayed
+
+
+@click.command("replay", cls=Question)
+@click.argument("record_file", metavar="RECORD")
+@answers(lang=True)
+def replay_command(record_file: str, as_json: bool, lang: str) -> int:
+    """Check a game RECORD event by event, and annotate it with the clauses that worked."""
+    from thurntaxis.records import replay
+
+    record = load_record(record_file)
+    played = list(replay(record))
+    if played and played[-1].error is not None:
+        last = played[-1]
+        raise refuse(record_file, f"events[{last.at}]", *split_message(last.error or ""))
+    answer = _answer(record, played, lang)
+    if as_json:
+        say_json(answer)
+    else:
+        _tell(record, played, answer, lang)
+    return DONE if answer["ok"] else NO
+
+
+def _answer(record: "Record", played: "list[Replayed]", lang: str) -> dict[str, Any]:
+    """Return the answer for JSON; after a fault, what came before it and how the table stood there."""
+    fault = next((step for step in played if step.after is None), None)
+    steps = [step for step in played if step.after is not None]
+    end = steps[-1].after if steps else record.start
+    assert end is not None
+    answer: dict[str, Any] = {"ok": fault is None}
+    if fault:
+        answer |= {
+            "index": fault.at,
+            "event": fault.text,
+            "player": fault.before.turn.player,
+            "clauses": list(dict.fromkeys(said.clause for said in fault.objections)),
+            "message": " ".join(sentence(said, lang) for said in fault.objections),
+        }
+    answer["events"] = [
+        {
+            "event": str(step.event),
+            "player": step.before.turn.player,
+            "clauses": list(dict.fromkeys([*_permits(step), *(effect.clause for effect in step.effects)])),
+            "effects": [sentence(effect, lang) for effect in step.effects],
+        }
+        for step in steps
+    ]
+    return {**answer, "scores": end.scores(), "winner": end.winner(), "over": end.is_over}
+
+
+def _permits(step: "Replayed") -> tuple[str, ...]:
+    """Return the clauses that permitted an event."""
+    assert step.event is not None
+    return step.before.rules.actions[step.event.verb].permits(step.before, step.event)
+
+
+def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], lang: str) -> None:
+    """Write the annotated record for people."""
+    words = titles(lang)
+    player = None
+    for step in played:
+        if step.before.turn.player != player:
+            player = step.before.turn.player
+            say(paint(one_line(step.before.name_of(player)), bold=True))
+        say(
+            f"  {step.at:4} {step.event}"
+            if step.after
+            else paint(f"  {step.at:4} {step.event}: not legal", fg="red", bold=True)
+        )
+        if step.after and not step.effects:
+            say(paint("         [" + "; ".join(words.get(name, name) for name in _permits(step)) + "]", dim=True))
+        for said in step.effects or step.objections:
+            say(f"         {sentence(said, lang)} " + paint(f"[{words.get(said.clause, said.clause)}]", dim=True))
+    names = [one_line(record.start.name_of(at)) for at in range(len(record.start.players))]
+    say("")
+    say("Scores: " + ", ".join(f"{name} {points}" for name, points in zip(names, answer["scores"], strict=True)))
+    if not answer["ok"]:
+        say(f"Event {answer['index']} is not legal ({', '.join(answer['clauses'])}); all before it are.")
+    elif answer["over"]:
+        winner = answer["winner"]
+        say("The game is over" + ("." if winner is None else f": {names[winner]} wins."))
+    else:
+        say("All events are legal; the game is not over.")

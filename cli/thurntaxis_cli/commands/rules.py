@@ -1,0 +1,191 @@
+"""The rules: `ruling`, `rule`, `disputes`."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from thurntaxis_cli.complaints import DONE, NO, one_line, refuse, shortened
+from thurntaxis_cli.inputs import load_position, one_event, read_event
+from thurntaxis_cli.options import Question, answers, position_file
+from thurntaxis_cli.output import console, paint, say, say_json, wrapped
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
+    from thurntaxis_cli.rulings import Ruling
+    from thurntaxis_rulebook import Clause
+
+
+@click.command("ruling", cls=Question)
+@position_file
+@click.argument("events", metavar="EVENT", nargs=-1, required=True)
+@answers(lang=True)
+def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: str) -> int:
+    """Say whether EVENT is legal in POSITION, under which clauses, and whether an edition decides otherwise."""
+    from thurntaxis_cli.rulings import rule_on
+
+    position = load_position(position_file)
+    ruling = rule_on(position, read_event(position, one_event(position, events, "ruling"), "ruling"))
+    if as_json:
+        say_json(ruling.data(lang))
+    else:
+        say(_in_words(position, ruling, lang))
+    return DONE if ruling.legal else NO
+
+
+def _in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
+    """Return the ruling for people: the verdict, its reasons, the editions, what else could be done."""
+    from thurntaxis_cli.wording import booklets, place, sentence, verdict
+    from thurntaxis_rulebook import clause
+
+    edition = position.rules.edition
+    word, rest = verdict(ruling.event, lang, legal=ruling.legal)
+    parts = [f"{paint(word, fg='green' if ruling.legal else 'red', bold=True)} {rest}"]
+    for name in ruling.clauses:
+        words = clause(name)
+        sentences = [sentence(said, lang) for said in ruling.objections if said.clause == name]
+        parts.append("")
+        parts += [wrapped(said, "  ") for said in sentences]
+        parts.append(paint(wrapped(f"{words.title_in(lang)} [{name}]", "    " if sentences else "  "), bold=True))
+        parts.append(wrapped(words.text_in(lang), "    "))
+        for booklet in booklets(edition, lang):
+            parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
+    parts += ["", *_editions(ruling, edition, lang)]
+    if ruling.instead:
+        parts += ["", wrapped(f"Nearest legal: {'; '.join(map(str, ruling.instead))}.")]
+    return "\n".join(parts)
+
+
+def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
+    """Return whether editions decide otherwise, and the disputes behind it."""
+    if not ruling.disputed:
+        return ["Every edition decides the same."]
+    from thurntaxis_cli.wording import in_words
+    from thurntaxis_rulebook import disputes_about
+
+    yes = ", ".join(name for name, legal in ruling.editions.items() if legal) or "none"
+    no = ", ".join(name for name, legal in ruling.editions.items() if not legal) or "none"
+    found = {dispute.id: dispute for name in ruling.clauses for dispute in disputes_about(name) if dispute.option}
+    lines = [f"Editions differ. Legal by the reading of: {yes}. Not legal by that of: {no}."]
+    if ruling.editions[edition] != ruling.legal:
+        lines.append(f"The options of this position depart from its edition, {edition}.")
+    for dispute in found.values():
+        words = f"{in_words(dispute.ruling, lang)} {in_words(dispute.reason, lang)} [{dispute.id}]"
+        lines += [wrapped(words, "  ")]
+    return lines
+
+
+@click.command("rule", cls=Question)
+@click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
+@click.option("--coverage", is_flag=True, help="Show what each clause is tied to: code, tests, examples, disputes.")
+@click.option("--booklet", metavar="FILE", help="Find the passage in your own booklet (not in this version).")
+@answers(lang=True)
+def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
+    """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
+    from thurntaxis_cli.coverage import links
+
+    if booklet is not None:
+        raise refuse("rule", "--booklet", "is not available in this version", "leave it out")
+    found = _clauses(" ".join(words).strip())
+    if as_json:
+        from thurntaxis_cli.wording import clause_data
+
+        say_json({"clauses": [{**clause_data(clause, lang), **links(clause)} for clause in found]})
+    elif coverage:
+        _show_coverage(found)
+    elif len(found) == 1:
+        say(_whole(found[0], lang))
+    else:
+        for clause in found:
+            say(f"{paint(clause.id, bold=True)}: {clause.title_in(lang)}")
+            if words:
+                say(wrapped(clause.text_in(lang), "    "))
+    if not found:
+        say_nothing(" ".join(words))
+    return DONE if found else NO
+
+
+def say_nothing(words: str) -> None:
+    """Say on standard error that no clause was found."""
+    click.echo(one_line(f'taxis: rule: no clause speaks of "{shortened(words)}"'), err=True)
+
+
+def _clauses(words: str) -> "list[Clause]":
+    """Return the clause with this id, or those that the words are about; all, if there are no words."""
+    from thurntaxis_rulebook import UnknownClause, clause, clauses, search
+
+    if not words:
+        return list(clauses().values())
+    name = words.casefold()
+    if name in clauses():
+        return [clauses()[name]]
+    beginning, dot, rest = name.partition(".")
+    if dot and rest and " " not in name and any(known.startswith(f"{beginning}.") for known in clauses()):
+        try:
+            return [clause(name)]
+        except UnknownClause as unknown:
+            wrong, _, right = str(unknown).partition(" (")
+            raise refuse("rule", "CLAUSE", wrong, right.removesuffix(")") or "taxis rule lists the clauses") from None
+    return search(words)
+
+
+def _whole(clause: "Clause", lang: str) -> str:
+    """Return all that is known of a clause, for people."""
+    from thurntaxis_cli.coverage import links
+    from thurntaxis_cli.wording import place
+
+    parts = [
+        f"{paint(clause.title_in(lang), bold=True)} [{clause.id}], {clause.kind}",
+        wrapped(clause.text_in(lang), "  "),
+        "",
+    ]
+    parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
+    tied: dict[str, Any] = {"needs": clause.depends, "exception to": clause.exception_to, **links(clause)}
+    parts += ["", *(wrapped(f"{key}: {', '.join(names)}", "  ") for key, names in tied.items() if names)]
+    return "\n".join(parts)
+
+
+def _show_coverage(clauses: "list[Clause]") -> None:
+    """Write the matrix of clauses and what they are tied to."""
+    from rich.table import Table
+
+    from thurntaxis_cli.coverage import links
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("clause", no_wrap=True)
+    table.add_column("code")
+    for title in ("tests", "examples", "disputes"):
+        table.add_column(title, justify="right")
+    for clause in clauses:
+        tied = links(clause)
+        code = ", ".join(name.rpartition(".")[2] for name in tied["code"]) or (
+            "–" if clause.enforceable else "informs only"
+        )
+        table.add_row(clause.id, code, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
+    console().print(table)
+
+
+@click.command("disputes", cls=Question)
+@answers(lang=True)
+def disputes_command(as_json: bool, lang: str) -> int:
+    """List every point on which editions differ or are silent, with the ruling adopted."""
+    from thurntaxis_cli.wording import dispute_data
+    from thurntaxis_rulebook import disputes
+
+    found = [dispute_data(dispute, lang) for dispute in disputes().values()]
+    if as_json:
+        say_json({"disputes": found})
+        return DONE
+    for dispute in found:
+        say(paint(wrapped(dispute["question"]), bold=True) + f"\n  [{dispute['id']}] {dispute['nature']}")
+        say(wrapped(dispute["ruling"], "  "))
+        say(paint(wrapped(dispute["reason"], "  "), dim=True))
+        option = f"option {dispute['option']}; " if dispute["option"] else ""
+        say(wrapped(f"{option}clauses {', '.join(dispute['clauses'])}", "  "))
+        for edition, at in dispute["sources"].items():
+            words = f": {dispute['says'][edition]}" if edition in dispute["says"] else ""
+            reading = (
+                f" (read as {str(dispute['readings'][edition]).lower()})" if edition in dispute["readings"] else ""
+            )
+            say(wrapped(f"{edition} {at}{words}{reading}", "    "))
+        say("")
+    return DONE

@@ -1,0 +1,42 @@
+"""The table: `show`."""
+
+import click
+
+from thurntaxis_cli.complaints import DONE
+from thurntaxis_cli.inputs import load_position
+from thurntaxis_cli.options import Question, answers, position_file
+from thurntaxis_cli.output import console, say_json, write_file
+
+
+@click.command("show", cls=Question)
+@position_file
+@click.option("--svg", metavar="FILE", help="Draw the table into a file, too; - writes the picture to stdout instead.")
+@answers()
+def show_command(position_file: str, svg: str | None, as_json: bool) -> int:
+    """Show the table of POSITION as a person sees it, with its map."""
+    position = load_position(position_file)
+    if svg is not None:
+        from thurntaxis_cli.picture import board_svg
+
+        write_file(svg, board_svg(position), "--svg")
+        if svg == "-":
+            return DONE
+    if as_json:
+        from thurntaxis.files import position_data
+
+        say_json(
+            {
+                "position": position_data(position),
+                "chance": position.is_chance,
+                "deck": position.deck_size,
+                "scores": position.scores(),
+                "winner": position.winner(),
+                "houses_left": [position.rules.board.houses - len(player.houses) for player in position.players],
+                "stacks": position.stacks(),
+            }
+        )
+    else:
+        from thurntaxis_cli.tabletop import show_table
+
+        show_table(position, console())
+    return DONE

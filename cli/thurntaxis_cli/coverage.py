@@ -1,0 +1,61 @@
+"""What each clause is tied to: the code that carries it, the tests and examples that show it, disputes about it."""
+
+import functools
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import thurntaxis
+
+if TYPE_CHECKING:
+    from thurntaxis_rulebook import Clause
+
+
+def links(clause: "Clause") -> dict[str, list[str]]:
+    """Return what a clause is tied to, for JSON; `lines` says where each piece of code stands."""
+    from thurntaxis_rulebook import disputes_about, examples_of
+
+    functions = _code().get(clause.id, ())
+    return {
+        "code": list(dict.fromkeys(f"{function.__module__}.{function.__name__}" for function in functions)),
+        "lines": list(dict.fromkeys(map(_line, functions))),
+        "tests": list(_tests().get(clause.id, ())),
+        "examples": [example.id for example in examples_of(clause.id)],
+        "disputes": [dispute.id for dispute in disputes_about(clause.id)],
+    }
+
+
+@functools.cache
+def _code() -> dict[str, tuple[Callable[..., Any], ...]]:
+    """Return the functions that carry each clause, under the readings of all editions."""
+    for edition in thurntaxis.EDITIONS:
+        thurntaxis.rule_set(edition=edition)
+    return thurntaxis.clauses_in_code()
+
+
+def _line(function: Callable[..., Any]) -> str:
+    """Return the file and line at which a function begins, below the folder of its package."""
+    code = function.__code__
+    package = Path(thurntaxis.__file__).parent
+    return f"{Path(code.co_filename).relative_to(package.parent).as_posix()}:{code.co_firstlineno}"
+
+
+@functools.cache
+def _tests() -> dict[str, tuple[str, ...]]:
+    """Return the tests that name each clause; none where the package is not run from its repository."""
+    found: dict[str, dict[str, None]] = {}
+    room = Path(thurntaxis.__file__).parents[1]
+    folder = room.parent / "tests"
+    if room.name != "reference":
+        return {}
+    for path in sorted(folder.glob("**/test_*.py")):
+        test = path.relative_to(folder.parent).as_posix()
+        for match in re.finditer(
+            r"^def (test_\w+)|[\"']([a-z]+\.[a-z-]+)[\"']", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            if match[1]:
+                test = f"{path.relative_to(folder.parent).as_posix()}::{match[1]}"
+            else:
+                found.setdefault(match[2], {})[test] = None
+    return {clause: tuple(tests) for clause, tests in found.items()}

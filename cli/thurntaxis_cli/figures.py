@@ -1,0 +1,45 @@
+"""Figures for people: a proved one with its fraction, an estimated one with its interval."""
+
+from typing import TYPE_CHECKING
+
+from thurntaxis_cli.words import signed
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.numbers import Number
+
+LONGEST_FRACTION = 15
+
+
+def percent(number: "Number") -> str:
+    """Return a chance in per cent: `42.86 % (3/7)`, or `41.0 % (39.0 to 43.0)`."""
+    from thurntaxis_solver.numbers import Exact
+
+    if isinstance(number, Exact):
+        return f"{_decimals(100 * float(number), 2)} %{_fraction(number)}"
+    return (
+        f"{_decimals(100 * number.value, 1)} % ({_decimals(100 * number.low, 1)} to {_decimals(100 * number.high, 1)})"
+    )
+
+
+def points(number: "Number") -> str:
+    """Return a number of points: `2.5 (5/2)`, or `2.1 (1.8 to 2.4)`."""
+    from thurntaxis_solver.numbers import Exact
+
+    if isinstance(number, Exact):
+        return f"{_decimals(float(number), 2)}{_fraction(number)}"
+    return f"{_decimals(number.value, 1)} ({_decimals(number.low, 1)} to {_decimals(number.high, 1)})"
+
+
+def _decimals(number: float, places: int) -> str:
+    rounded = round(number, places) + 0.0  # no minus before zero
+    return signed(int(rounded)) if rounded == int(rounded) and places > 1 else signed_text(f"{rounded:.{places}f}")
+
+
+def signed_text(text: str) -> str:
+    """Return a written number with a true minus sign."""
+    return text.replace("-", "−")
+
+
+def _fraction(number: "Number") -> str:
+    fraction = str(getattr(number, "fraction", ""))
+    return f" ({signed_text(fraction)})" if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""

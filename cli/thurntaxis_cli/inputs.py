@@ -1,0 +1,134 @@
+"""How positions, records and names are read, each fault of them a complaint that names file and key."""
+
+import errno
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
+
+from thurntaxis_cli.complaints import BadInput, Complaint, refuse, split_message
+
+if TYPE_CHECKING:
+    from thurntaxis import Event, Position
+    from thurntaxis.records import Record
+
+_Read = TypeVar("_Read")
+
+LONGEST_FILE = 16 * 1024 * 1024
+"""Bytes of a position or record at the most."""
+
+
+def load_position(file: str) -> "Position":
+    """Return the position of a file; `-` is standard input."""
+    from thurntaxis.files import position_from_data
+
+    return _load(file, position_from_data, "a position file, or - for standard input")
+
+
+def load_record(file: str) -> "Record":
+    """Return the game record of a file; `-` is standard input."""
+    from thurntaxis.files import record_from_data
+
+    return _load(file, record_from_data, "a record file, or - for standard input")
+
+
+def _load(file: str, build: Callable[[Any], _Read], right: str) -> _Read:
+    from thurntaxis.files import PositionError, data_from_bytes
+
+    try:
+        raw = _bytes_of(file)
+        if len(raw) > LONGEST_FILE:
+            raise refuse(file, "file", "is too long", f"at most {LONGEST_FILE} bytes")
+        return build(data_from_bytes(raw, "" if file == "-" else Path(file).suffix.lower()))
+    except PositionError as error:
+        raise BadInput(
+            *(Complaint(file, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise refuse(file, "file", f"can't be read: {reason}", right) from None
+
+
+def _bytes_of(file: str) -> bytes:
+    """Return the first bytes of a file, at most one more than is taken."""
+    if file == "-":
+        return standard_input().read(LONGEST_FILE + 1)
+    with Path(file).open("rb") as stream:
+        return stream.read(LONGEST_FILE + 1)
+
+
+def standard_input() -> BinaryIO:
+    """Return standard input, as bytes; raise OSError where it is closed."""
+    stream: TextIO | None = sys.stdin
+    if stream is None:
+        raise OSError(errno.EBADF, "standard input is closed")
+    return stream.buffer
+
+
+def read_event(position: "Position", text: str, command: str, *, key: str = "EVENT") -> "Event":
+    """Return the event that a text means in the position; complain of a text that is none."""
+    from thurntaxis import EventError
+
+    try:
+        return position.parse(text)
+    except EventError as error:
+        raise refuse(command, key, *split_message(str(error))) from None
+
+
+def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
+    """Return the single event among the arguments; where its words came unquoted, say how to quote them."""
+    if len(texts) > 1:
+        raise refuse(
+            command, "EVENT", f"{len(texts)} arguments", _quoted(position, texts) or 'one event, in quotes: "draw Ulm"'
+        )
+    return texts[0]
+
+
+def quotes_forgotten(position: "Position", texts: Sequence[str], command: str) -> None:
+    """Complain where the arguments are the words of one event instead of one event each."""
+    if len(texts) > 1 and (quoted := _quoted(position, texts)):
+        raise refuse(command, "EVENT", "the words of one event came as several arguments", quoted)
+
+
+def _quoted(position: "Position", texts: Sequence[str]) -> str | None:
+    """Return the quoted event that the texts make together, if they make one and the first alone is none."""
+    from thurntaxis import EventError
+
+    if any(" " in text.strip() for text in texts):
+        return None
+    try:
+        event = position.parse(" ".join(texts))
+    except EventError:
+        return None
+    try:
+        position.parse(texts[-1])
+    except EventError:
+        return f'in quotes: "{event}"'
+    return None
+
+
+def read_cities(position: "Position", names: Iterable[str], command: str, key: str) -> tuple[str, ...]:
+    """Return the canonical names of cities; complain of every name that is none."""
+    from thurntaxis import UnknownName
+
+    found: list[str] = []
+    complaints: list[Complaint] = []
+    for name in names:
+        try:
+            found.append(position.rules.board.resolve(name))
+        except UnknownName as unknown:
+            complaints.append(Complaint(command, key, unknown.wrong, unknown.right))
+    if complaints:
+        raise BadInput(*complaints)
+    return tuple(found)
+
+
+def read_player(position: "Position", text: str, command: str, key: str) -> int:
+    """Return the index of the player that a text means: an index from 0, or a name."""
+    names = [player.name for player in position.players]
+    if text in names:
+        return names.index(text)
+    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
+        return int(text)
+    known = [str(at) if name is None else f"{at} or {name}" for at, name in enumerate(names)]
+    raise refuse(command, key, f'there is no player "{text[:40]}"', "; ".join(known))

@@ -1,0 +1,139 @@
+"""The command `taxis`: finds the asked command, and turns whatever goes wrong into one line and an exit status."""
+
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from thurntaxis_cli.complaints import BAD, BadInput, complaint_of, one_line
+
+COMMANDS = {
+    "new": ("positions", "Deal a starting position."),
+    "show": ("showing", "Show the table with its map, or draw it as SVG."),
+    "legal": ("positions", "List the legal events, one a line."),
+    "apply": ("positions", "Give the position after events."),
+    "ruling": ("rules", "Say whether an event is legal, and why."),
+    "rule": ("rules", "Look up the clauses of the rules."),
+    "disputes": ("rules", "List what editions differ on, and the rulings."),
+    "placements": ("questions", "Find the best houses for closing a route."),
+    "routes": ("questions", "Find the routes worth aiming at."),
+    "odds": ("questions", "Give the exact chance of seeing cards."),
+    "advise": ("questions", "Recommend a turn, with alternatives."),
+    "perft": ("positions", "Count the sequences of events."),
+    "replay": ("records", "Check a game record and annotate it."),
+    "site": ("site", "Build or serve the documentation site."),
+    "engine": ("engines", "Answer the engine protocol on stdin and stdout."),
+}
+"""The commands in the order of the help: the module that holds each, and what it does."""
+
+
+class Commands(click.Group):
+    """A group that imports a command when it is asked for, so that the start is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """Return the names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Return the command of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"thurntaxis_cli.commands.{COMMANDS[cmd_name][0]}")
+        command = getattr(module, f"{cmd_name}_command")
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; for a name that is none, suggest the nearest ones."""
+        if args[0] not in COMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            near = difflib.get_close_matches(args[0][:40], COMMANDS, 3)
+            raise click.exceptions.NoSuchCommand(args[0], possibilities=near, ctx=ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """Write the list of commands, without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
+
+
+def _tell_version(ctx: click.Context, _parameter: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        import thurntaxis
+
+        click.echo(f"taxis {thurntaxis.__version__}")
+        ctx.exit()
+
+
+@click.group("taxis", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Tell the version."
+)
+def taxis() -> None:
+    """Ask the law report of the board game Thurn and Taxis.
+
+    A POSITION is a file (JSON or TOML), or - for standard input. An EVENT is a line of text in quotes, such as
+    "play Ulm right". City names may be written without diacritics.
+
+    Exit status: 0 done; 1 the answer is no; 2 the question could not be taken.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line, and return its exit status."""
+    sys.stdout, sys.stderr = _in_utf8(sys.stdout), _in_utf8(sys.stderr)
+    try:
+        status = taxis.main(
+            args=None if arguments is None else list(arguments), prog_name="taxis", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except BadInput as bad:
+        return _complain(str(bad))
+    except click.ClickException as error:
+        return _complain(str(complaint_of(error)))
+    except (click.Abort, KeyboardInterrupt):
+        return 130
+    except BrokenPipeError:
+        _write_nowhere(sys.stdout)
+        return 141
+    except OSError as error:
+        _write_nowhere(sys.stdout)
+        return _complain(one_line(f"taxis: -: file: {error.strerror or error} (streams that can be read and written)"))
+    except Exception as error:
+        if "TAXIS_TRACEBACK" in os.environ:
+            raise
+        return _complain(
+            one_line(f"taxis: itself: {type(error).__name__}: {error} (report it; TAXIS_TRACEBACK=1 tells more)")
+        )
+    return status if isinstance(status, int) else 0
+
+
+def _complain(lines: str) -> int:
+    try:
+        sys.stderr.write(lines + "\n")
+        sys.stderr.flush()
+    except BrokenPipeError:
+        _write_nowhere(sys.stderr)
+    return BAD
+
+
+def _in_utf8(stream: TextIO | None) -> TextIO:
+    """Return the stream, writing UTF-8 whatever the locale: names are canonical everywhere. Replace a closed one."""
+    if stream is None:
+        return Path(os.devnull).open("w", encoding="utf-8")
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(encoding="utf-8", errors="backslashreplace")
+    return stream
+
+
+def _write_nowhere(stream: TextIO) -> None:
+    """Send what is still to be written nowhere, since nobody reads it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

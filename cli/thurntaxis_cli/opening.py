@@ -1,0 +1,76 @@
+"""How a new game is asked for, in a command line or in the engine protocol."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from thurntaxis_cli.complaints import shortened
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
+
+_WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+
+def boards() -> tuple[str, ...]:
+    """Return the names of the boards."""
+    from thurntaxis.board import BOARDS
+
+    return BOARDS
+
+
+def editions() -> tuple[str, ...]:
+    """Return the ids of the editions."""
+    from thurntaxis import EDITIONS
+
+    return tuple(EDITIONS)
+
+
+def modules() -> tuple[str, ...]:
+    """Return the names of the modules."""
+    from thurntaxis import MODULES
+
+    return MODULES
+
+
+def read_option(text: str) -> tuple[str, str | bool]:
+    """Return the option and its value that `KEY=VALUE` gives.
+
+    Raises:
+        ValueError: with two arguments, what is wrong and what would be right.
+    """
+    from thurntaxis import OPTIONS
+
+    key, equals, word = text.partition("=")
+    if not equals:
+        raise ValueError(f'"{shortened(text)}" has no value', "KEY=VALUE, such as reshuffle=when-needed")
+    if key not in OPTIONS:
+        raise ValueError(f'unknown option "{shortened(key)}"', " or ".join(OPTIONS))
+    allowed = OPTIONS[key]
+    value = _WORDS.get(word.casefold(), word) if True in allowed else word
+    if value not in allowed:
+        raise ValueError(f'unknown value "{shortened(word)}" of {key}', " or ".join(map(option_word, allowed)))
+    return key, value
+
+
+def option_word(value: str | bool) -> str:
+    """Return the value of an option as it is written."""
+    return str(value).lower()
+
+
+def deal(
+    players: int,
+    board: str,
+    edition: str,
+    options: Mapping[str, str | bool],
+    wanted: Iterable[str],
+    seed: int | None,
+) -> "Position":
+    """Return a starting position, with the modules `wanted`.
+
+    Raises:
+        NotImplementedError: the board or a module can't be played yet.
+    """
+    from thurntaxis import new, rule_set
+
+    rule_set(board, edition, options, wanted)
+    return new(players, board, edition, options, seed)

@@ -1,0 +1,128 @@
+"""How answers are written: JSON, lines, tables; files whole or not at all; progress on a terminal only."""
+
+import json
+import os
+import re
+import shutil
+import sys
+import tempfile
+import unicodedata
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from thurntaxis_cli.complaints import refuse
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PLAIN_WIDTH = 100
+"""Columns of what is written to no terminal."""
+
+
+def say(text: str) -> None:
+    """Write lines of text to standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def paint(text: str, **style: Any) -> str:
+    """Return the text in a style of click (bold, fg, dim), if standard output is a terminal that wants colours."""
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
+        return text
+    import click
+
+    return click.style(text, **style)
+
+
+def width() -> int:
+    """Return how many columns running text takes."""
+    return min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, PLAIN_WIDTH) if sys.stdout.isatty() else PLAIN_WIDTH
+
+
+_PIECE = re.compile(r" |[^ \u3000-\u9fff\uff00-\uffef]+|.[、。，．」）]*", re.DOTALL)
+"""What a line of text may not be broken within: a word, or a Japanese sign with the marks that close it."""
+
+
+def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
+    """Return running text in lines; signs of double width count double, and lines may break between them."""
+    room = (columns or width()) - len(indent)
+    lines: list[str] = [""]
+    used = 0
+    for piece in _PIECE.findall(re.sub("[ \t\n]+", " ", text.strip())):
+        size = columns_of(piece)
+        if used and used + size > room and not piece.isspace():
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+            used = 0
+        if used or not piece.isspace():
+            lines[-1] += piece
+            used += size
+    return "\n".join(indent + line.rstrip() for line in lines)
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def say_json(data: Any) -> None:
+    """Write one JSON document to standard output."""
+    say(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def write_file(path: str, text: str, option: str) -> None:
+    """Write a file whole or not at all; `-` is standard output. `option` names the parameter in the complaint."""
+    if path == "-":
+        say(text)
+        return
+    try:
+        _replace_file(Path(path), text)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise refuse(path, option, f"can't be written: {reason}", "a file in a folder that can be written to") from None
+
+
+def _replace_file(path: Path, text: str) -> None:
+    """Put a new file in the place of `path` in one step."""
+    if path.is_dir():
+        raise IsADirectoryError(21, "it is a folder")
+    if path.exists() and not path.is_file():  # a device or a pipe is written to as it is
+        path.write_text(text, encoding="utf-8")
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def console() -> "Console":
+    """Return a console for tables on standard output: coloured only on a terminal."""
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
+    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, width=width)
+
+
+@contextmanager
+def working(what: str) -> Generator[None]:
+    """Show that something takes its time, on standard error and only if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

@@ -1,0 +1,150 @@
+"""The land of each province, drawn from nothing but where its cities lie.
+
+Every place belongs to the nearest city, and so to that city's province. The borders of the cities' areas (their
+Voronoi cells) inside one province are left out; what remains is rounded at its corners.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from thurntaxis import Board, City
+
+Point = tuple[float, float]
+
+ROUNDING = 14.0
+"""How far from a corner, in millimetres of the board, its rounding begins."""
+
+LETTER = 8.6
+"""About how wide a letter of a province's name is in the picture."""
+
+
+def province_paths(board: Board) -> dict[str, str]:
+    """Return the outline of each province as the data of an SVG path, in millimetres of the board."""
+    cells = {city.name: _cell(city, board) for city in board.cities}
+    return {
+        province.name: " ".join(_rounded(loop) for loop in _outline(cells[name] for name in province.cities))
+        for province in board.provinces
+    }
+
+
+def _cell(city: City, board: Board) -> list[Point]:
+    """Return the corners of the places that are nearer to this city than to any other."""
+    wide, high = board.size
+    cell: list[Point] = [(-wide, -high), (2 * wide, -high), (2 * wide, 2 * high), (-wide, 2 * high)]
+    for other in board.cities:
+        if other.name != city.name:
+            cell = _nearer_half(cell, (city.x, city.y), (other.x, other.y))
+    return cell
+
+
+def _nearer_half(corners: Sequence[Point], here: Point, there: Point) -> list[Point]:
+    """Return the part of a polygon that is nearer to `here` than to `there`."""
+    (ax, ay), (bx, by) = here, there
+    dx, dy = bx - ax, by - ay
+    limit = (bx * bx + by * by - ax * ax - ay * ay) / 2
+
+    def beyond(point: Point) -> float:
+        return point[0] * dx + point[1] * dy - limit
+
+    kept: list[Point] = []
+    for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+        before, after = beyond(start), beyond(end)
+        if before <= 0:
+            kept.append(start)
+        if (before < 0 < after) or (after < 0 < before):
+            share = before / (before - after)
+            kept.append((start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])))
+    return kept
+
+
+def _outline(cells: Iterable[Sequence[Point]]) -> list[list[Point]]:
+    """Return the closed outlines around several cells, without the borders between them."""
+    edges: dict[Point, Point] = {}
+    for cell in cells:
+        corners = [(round(x, 3), round(y, 3)) for x, y in cell]
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            if edges.get(end) == start:
+                del edges[end]
+            elif start != end:
+                edges[start] = end
+    loops: list[list[Point]] = []
+    while edges:
+        first, at = edges.popitem()
+        loop = [first]
+        while at != first and at in edges:
+            loop.append(at)
+            at = edges.pop(at)
+        loops.append(loop)
+    return loops
+
+
+def _rounded(corners: Sequence[Point]) -> str:
+    """Return a closed path through the corners, each of them rounded."""
+    parts: list[str] = []
+    for at, corner in enumerate(corners):
+        before, after = corners[at - 1], corners[(at + 1) % len(corners)]
+        x1, y1 = _towards(corner, before)
+        x2, y2 = _towards(corner, after)
+        parts.append(f"{'L' if parts else 'M'}{x1:.1f} {y1:.1f}Q{corner[0]:.1f} {corner[1]:.1f} {x2:.1f} {y2:.1f}")
+    return "".join(parts) + "Z"
+
+
+def _towards(corner: Point, other: Point) -> Point:
+    """Return the point at which the rounding of a corner begins, on the edge to another corner."""
+    length = math.dist(corner, other)
+    share = min(ROUNDING, length / 2) / length
+    return (corner[0] + share * (other[0] - corner[0]), corner[1] + share * (other[1] - corner[1]))
+
+
+# ---- names
+
+
+def name_places(board: Board, scale: float) -> dict[str, Point]:
+    """Return where the name of each province finds most room: the middle of its line, in millimetres of the board.
+
+    `scale` is the size of the picture against the board; letters have the same size in every picture.
+    """
+    places = {city.name: (city.x, city.y) for city in board.cities}
+    lines = [(places[a], places[b]) for a, b in board.roads]
+    found: dict[str, Point] = {}
+    for province in board.provinces:
+        half = len(province.name) * LETTER / 2 / scale
+        own = [places[city] for city in province.cities]
+        others = [place for name, place in places.items() if name not in province.cities]
+        inside = (point for point in _around(own) if _inside(point, own, others) > 0)
+        found[province.name] = max(inside, key=lambda point: _room(point, half, own, others, lines))
+    return found
+
+
+def _around(cities: Sequence[Point]) -> Iterator[Point]:
+    """Yield places in and around some cities, row by row, in steps of a centimetre."""
+    across, down = zip(*cities, strict=True)
+    for y in range(int(min(down)) - 40, int(max(down)) + 45, 10):
+        for x in range(int(min(across)) - 40, int(max(across)) + 45, 10):
+            yield float(x), float(y)
+
+
+def _inside(point: Point, own: Sequence[Point], others: Sequence[Point]) -> float:
+    """Return how far inside the area of its own cities a point is: less than 0 if it is outside."""
+    near = min(math.dist(point, city) for city in own)
+    return min(47 - near, min(math.dist(point, city) for city in others) - near)
+
+
+def _room(
+    middle: Point, half: float, own: Sequence[Point], others: Sequence[Point], lines: Sequence[tuple[Point, Point]]
+) -> float:
+    """Return how much room a line of text has that reaches `half` its width to both sides."""
+    x, y = middle
+    points = [(x + share * half, y - 3.0) for share in (-1, 0, 1)]
+    inside = min(_inside(p, own, others) for p in points)
+    names = min(max(abs(p[0] - q[0]) - 33, abs(p[1] - q[1]) - 24) for p in points for q in (*own, *others))
+    roads = min(_distance(p, line) for p in points for line in lines)
+    return 9 * min(inside, 2.0) + 6 * min(names, 3.0) + 2 * min(roads, 9.0) + min(names, 9.0)
+
+
+def _distance(point: Point, line: tuple[Point, Point]) -> float:
+    """Return how far a point is from a line between two points."""
+    (ax, ay), (bx, by) = line
+    share = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / math.dist(*line) ** 2
+    share = min(1.0, max(0.0, share))
+    return math.dist(point, (ax + share * (bx - ax), ay + share * (by - ay)))

@@ -1,0 +1,112 @@
+"""The words of the rules, from the rulebook, in the asker's language (in English where it has none yet)."""
+
+from typing import TYPE_CHECKING, Any
+
+from thurntaxis_cli.complaints import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from thurntaxis.clauses import Said
+    from thurntaxis_rulebook import Clause, Dispute, Source
+
+
+def in_words(text: "Mapping[str, str]", lang: str) -> str:
+    """Return the words in a language, or in English where it has none yet."""
+    return text[lang] if lang in text else text["en"]
+
+
+def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
+    """Return the words of a clause for JSON: title, text, and where it stands in each edition."""
+    return {
+        "id": clause.id,
+        "kind": clause.kind,
+        "title": clause.title_in(lang),
+        "text": clause.text_in(lang),
+        "lang": lang if lang in clause.text else "en",
+        "sources": {edition: source.at for edition, source in clause.sources.items()},
+        "says": _says(clause.sources, lang),
+    }
+
+
+def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
+    """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says."""
+    return {
+        "id": dispute.id,
+        "nature": dispute.nature,
+        "question": in_words(dispute.question, lang),
+        "ruling": in_words(dispute.ruling, lang),
+        "reason": in_words(dispute.reason, lang),
+        "lang": lang if lang in dispute.ruling else "en",
+        "option": dispute.option,
+        "clauses": list(dispute.clauses),
+        "sources": {edition: source.at for edition, source in dispute.editions.items()},
+        "says": _says(dispute.editions, lang),
+        "readings": {e: source.reading for e, source in dispute.editions.items() if source.reading is not None},
+    }
+
+
+def _says(sources: "Mapping[str, Source]", lang: str) -> dict[str, str]:
+    """Return what editions say in their own way, by edition, where that is noted."""
+    return {edition: in_words(source.says, lang) for edition, source in sources.items() if source.says}
+
+
+def place(edition: str, source: "Source | None", lang: str) -> str:
+    """Return in a sentence where an edition has a clause."""
+    if source is None or source.silent:
+        return f"{edition} is silent on this."
+    words = f": {in_words(source.says, lang)}" if source.says else ""
+    return f"{edition} {source.at}{words}"
+
+
+def sentence(said: "Said", lang: str) -> str:
+    """Return what a clause says of an event, in a language; in English where there is no such sentence yet."""
+    if lang == "en":
+        return one_line(said.sentence)
+    from thurntaxis.clauses import sentence as filled
+    from thurntaxis_rulebook.words import spoken
+
+    try:
+        template = spoken(said.template, lang)
+        return one_line(filled(template, {name: _fact(name, fact, lang) for name, fact in said.facts.items()}))
+    except LookupError:
+        return one_line(said.sentence)
+
+
+def _fact(name: str, fact: object, lang: str) -> object:
+    """Return what fills a gap of a sentence; names of cities are the same in all languages."""
+    from thurntaxis_rulebook.words import label, spoken, term
+
+    if name == "now":
+        return spoken(str(fact), lang)
+    if name == "official":
+        return term(str(fact), lang)
+    if name == "player" and str(fact).startswith("player "):
+        return str(fact).replace("player", label("player", lang), 1)
+    return fact
+
+
+def verdict(event: object, lang: str, *, legal: bool) -> tuple[str, str]:
+    """Return the word that decides on an event, and the rest of the sentence."""
+    from thurntaxis_rulebook.words import label
+
+    if lang == "en":
+        return ("Yes.", f'"{event}" is legal here.') if legal else ("No.", f'"{event}" is not legal here.')
+    try:
+        return label("legal" if legal else "illegal", lang), f'"{event}"'
+    except LookupError:
+        return verdict(event, "en", legal=legal)
+
+
+def booklets(edition: str, lang: str) -> list[str]:
+    """Return the editions in which the asker may look: that of the game, and those in the asker's language."""
+    from thurntaxis import EDITIONS
+
+    return [edition, *(other.id for other in EDITIONS.values() if other.language == lang and other.id != edition)]
+
+
+def titles(lang: str) -> dict[str, str]:
+    """Return the titles of all clauses by id."""
+    from thurntaxis_rulebook import clauses
+
+    return {name: clause.title_in(lang) for name, clause in clauses().items()}

@@ -1,0 +1,69 @@
+"""The command line as tests use it: in this process, with its answer taken apart."""
+
+import contextlib
+import io
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from thurntaxis_cli.main import main
+
+COMPLAINT = re.compile(r"taxis: (?P<where>[^\n]+?): (?P<key>[^\n:]+): (?P<wrong>[^\n]+) \((?P<right>[^\n]+)\)")
+"""A line that says what is wrong: `taxis: FILE: KEY: what is wrong (what would be right)`."""
+
+
+class Answer(NamedTuple):
+    """What a command left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        """The one JSON document on standard output."""
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.out.splitlines()
+
+    def complaints(self) -> list[re.Match[str]]:
+        """The complaints of bad input or usage, each held to its form: status 2, nothing on standard output."""
+        assert self.status == 2, (self.status, self.out[:300], self.err)
+        assert self.out == ""
+        assert "Traceback" not in self.err
+        found = [COMPLAINT.fullmatch(line) for line in self.err.splitlines()]
+        assert found, "no complaint"
+        assert all(found), self.err
+        assert not any(match and match["where"] == "itself" for match in found), self.err
+        return [match for match in found if match]
+
+    def told_keys(self) -> list[str]:
+        """The keys that are complained of."""
+        return [match["key"] for match in self.complaints()]
+
+
+def taxis(*arguments: object, stdin: bytes = b"") -> Answer:
+    """Run `taxis` with these arguments."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="\n") for _ in range(2))
+    before, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            status = main([str(argument) for argument in arguments])
+    finally:
+        sys.stdin = before
+    written = []
+    for stream in (out, err):
+        stream.flush()
+        stream.seek(0)
+        written.append(stream.read())
+    return Answer(status, *written)
+
+
+def write(path: Path, data: Any) -> str:
+    """Write data into a JSON file, and return its path."""
+    path.write_text(json.dumps(data), encoding="utf-8")
+    return str(path)

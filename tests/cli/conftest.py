@@ -1,0 +1,65 @@
+"""A position to ask about."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import asking
+
+
+@pytest.fixture
+def table() -> dict[str, Any]:
+    """A position with something of everything, whose player on turn has drawn and is to play."""
+    return {
+        "thurntaxis": 1,
+        "board": "south",
+        "rules": {
+            "edition": "en-yucata",
+            "modules": [],
+            "options": {
+                "all-provinces": "every-province",
+                "carrier-restart": True,
+                "carriage-declinable": True,
+                "reshuffle": "at-exhaustion",
+            },
+        },
+        "players": [
+            {
+                "name": "Anna",
+                "hand": ["Innsbruck", "Nürnberg", "Ulm"],
+                "route": ["Mannheim", "Carlsruhe", "Stuttgart"],
+                "houses": ["Basel", "Lodz"],
+                "carriage": 3,
+                "tiles": ["baden 3", "route-5 2"],
+            },
+            {"name": "Ben", "hand": ["?", "Linz"], "route": ["Pilsen"], "houses": [], "carriage": None, "tiles": []},
+        ],
+        "display": ["Linz", "Lodz", "Passau", "Salzburg", "Ulm", "Ulm"],
+        "discard": ["Basel", "Zürich"],
+        "start": 1,
+        "turn": {
+            "player": 0,
+            "phase": "draw",
+            "official": None,
+            "drawn": 1,
+            "played": 0,
+            "began_empty": False,
+            "closed": 0,
+            "pending": [],
+        },
+        "ender": None,
+    }
+
+
+@pytest.fixture
+def position(table: dict[str, Any], tmp_path: Path) -> str:
+    """The file of that position."""
+    return asking.write(tmp_path / "position.json", table)
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Callable[[Any], str]:
+    """Writes data into a file, and returns its path."""
+    return lambda data: asking.write(tmp_path / "data.json", data)

@@ -1,0 +1,367 @@
+"""The engine protocol, spoken with one process that has to survive every line."""
+
+import json
+import queue
+import re
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from asking import taxis
+from thurntaxis.files import position_from_data
+from thurntaxis_cli.thinking import Budget, any_turn, think
+
+START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
+COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
+PATIENCE = 30
+"""Seconds that an answer may take on a slow machine."""
+
+
+class Engine:
+    """A running engine."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.lines: queue.Queue[str] = queue.Queue()
+        self.listening = threading.Thread(target=self._listen, daemon=True)
+        self.listening.start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.put(line.decode("utf-8").rstrip("\n"))
+
+    def say(self, line: str | bytes) -> None:
+        assert self.process.stdin
+        self.process.stdin.write((line.encode("utf-8") if isinstance(line, str) else line) + b"\n")
+        self.process.stdin.flush()
+
+    def hear(self) -> str:
+        return self.lines.get(timeout=PATIENCE)
+
+    def ask(self, line: str | bytes) -> str:
+        """The one line that answers a line."""
+        self.say(line)
+        return self.hear()
+
+    def hear_until(self, beginning: str) -> list[str]:
+        heard = [self.hear()]
+        while not heard[-1].startswith(beginning):
+            heard.append(self.hear())
+        return heard
+
+    @property
+    def position(self) -> Any:
+        return json.loads(self.ask("json").removeprefix("json "))
+
+    def is_silent(self) -> bool:
+        """Whether nothing more than the answer to the next line comes."""
+        return self.ask("no such line").startswith("error unknown command") and self.lines.empty()
+
+    def close(self) -> int:
+        """End the process, and return its exit status."""
+        assert self.process.stdin
+        assert self.process.stderr
+        self.process.stdin.close()
+        assert self.process.stdout
+        status = self.process.wait(PATIENCE)
+        self.listening.join(PATIENCE)
+        assert self.process.stderr.read() == b""
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return status
+
+
+@pytest.fixture(scope="module")
+def long_lived() -> Iterator[Engine]:
+    engine = Engine()
+    yield engine
+    assert engine.close() == 0
+
+
+@pytest.fixture
+def engine(long_lived: Engine, table: dict[str, Any]) -> Engine:
+    """The engine of this module, about the position of the tests."""
+    assert long_lived.ask(f"position json {json.dumps(table)}") == "positionok"
+    return long_lived
+
+
+# ---- the conversation of the contract
+
+
+def test_the_handshake(engine: Engine) -> None:
+    engine.say("taxis")
+    lines = engine.hear_until("taxisok")
+    assert lines[0] == "id name thurntaxis"
+    assert lines[1] == f"id version {tt.__version__}"
+    names = [line.split()[2] for line in lines[2:-1]]
+    assert names == ["edition", *tt.OPTIONS]
+    assert all(line.startswith("option name ") for line in lines[2:-1])
+    assert lines[2].split()[lines[2].split().index("default") + 1] == "en-yucata"
+
+
+def test_a_new_game(engine: Engine) -> None:
+    assert engine.ask("position new players 3 seed 7 edition en-yucata option reshuffle=when-needed") == "positionok"
+    assert position_from_data(engine.position) == tt.new(3, seed=7, options={"reshuffle": "when-needed"})
+
+
+@pytest.mark.parametrize(
+    "line", ["position new", "position new players 4", "position new seed -3 board south", " position  new "]
+)
+def test_what_may_be_left_out_of_a_new_game(engine: Engine, line: str) -> None:
+    assert engine.ask(line) == "positionok"
+
+
+def test_a_position_goes_in_and_comes_out(engine: Engine, table: dict[str, Any]) -> None:
+    assert engine.position == table
+
+
+def test_events_are_those_of_legal(engine: Engine, position: str) -> None:
+    engine.say("events")
+    *lines, last = engine.hear_until("eventsok")
+    assert last == "eventsok"
+    assert [line.removeprefix("event ") for line in lines] == taxis("legal", position).lines
+
+
+def test_apply(engine: Engine, table: dict[str, Any]) -> None:
+    assert engine.ask("apply play nuernberg right") == "applyok"
+    assert position_from_data(engine.position) == position_from_data(table).play("play Nürnberg right")
+
+
+def test_an_illegal_event_changes_nothing(engine: Engine, table: dict[str, Any]) -> None:
+    assert engine.ask("apply play Innsbruck right").startswith("illegal play.adjacent No road leads")
+    assert re.fullmatch(r"illegal [a-z.-]+(,[a-z.-]+)+ \S.*", engine.ask("apply play Linz left"))
+    assert engine.position == table
+
+
+def test_perft(engine: Engine, position: str) -> None:
+    for depth in range(3):
+        assert engine.ask(f"perft {depth}") == f"perft {depth} {taxis('perft', position, depth).out.strip()}"
+
+
+def test_scores(engine: Engine, table: dict[str, Any]) -> None:
+    assert engine.ask("scores") == "scores -11 -20 winner 0"
+    assert engine.ask("position new players 4") == "positionok"
+    assert engine.ask("scores") == "scores -20 -20 -20 -20 winner none"
+
+
+def test_names_with_strange_signs_stay_one_line(engine: Engine, table: dict[str, Any]) -> None:
+    table["players"][0]["name"] = 'A\u2028B\u0085C"\\ <b>'
+    assert engine.ask(f"position json {json.dumps(table)}") == "positionok"
+    assert engine.position == table
+    assert engine.is_silent()
+
+
+# ---- lines that can't be taken
+
+JUNK: list[str | bytes] = [
+    "", " ", "\t", "\x00", "\x1b[2J", "?", "help", "uci", "TAXIS", "taxis now", "taxisok", "quit now", "QUIT",
+    "position", "position new players", "position new players 1", "position new players 5", "position new players x",
+    "position new players 99999999999999999999999999", "position new seed", "position new seed 1.5",
+    "position new seed " + "9" * 5000, "position new edition", "position new edition de", "position new board north",
+    "position new board west", "position new module power-and-glory", "position new module audience",
+    "position new option", "position new option reshuffle", "position new option reshuffle=never",
+    "position new option fog=true", "position new colour red", "position new players 2 players", "position old",
+    "position json", "position json ", "position json {", "position json {}", "position json []", "position json null",
+    "position json 7", 'position json "x"', 'position json {"thurntaxis": 1}', "position json " + "[" * 100_000,
+    "position json " + '{"a":' * 50_000, 'position json {"start": ' + "9" * 5000 + "}", 'position json {"start": NaN}',
+    'position json {"thurntaxis": 1, "thurntaxis": 1}', "position {}", "position toml",
+    "events all", "event", "apply", "apply ", "apply nothing", "apply draw", "apply draw Atlantis",
+    "apply draw Ulm Ulm",
+    "apply play Ulm", "apply play Ulm up", "apply play Ulm\x00 right", "apply " + "x" * 100_000, "apply keep",
+    "json now", "json {}", "perft", "perft x", "perft -1", "perft 1.0", "perft 41", "perft 1e3",
+    "perft " + "9" * 10_000,
+    "perft 2 3", "perft ٣", "perft 0x2", "perft 1_0", "scores all", "score", "go", "go on", "go time",
+    "go time x", "go time 0",
+    "go time -5", "go time 99999999999999999999", "go time 1 2", "go playouts", "go playouts 0", "go playouts many",
+    "go exact 3", "go exactly", "stop", "stop it", "bestturn draw Ulm", "error", "é" * 1000, "\u2028", "日本語",
+    b"\xff", b"\xff\xfe\x00", b"position json \xc3\x28", b"apply draw \x80\x81", bytes(range(1, 10)),
+    bytes(range(11, 32)),
+    b"\x89PNG\r", b"a" * (1 << 20), b"a" * (3 << 20), b"position json " + b" " * (2 << 20), b"\xf0\x9f\x9a\x8b" * 500,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", JUNK, ids=lambda line: repr(line)[:40])
+def test_a_line_that_cannot_be_taken_gets_one_error_and_changes_nothing(
+    engine: Engine, table: dict[str, Any], line: str | bytes
+) -> None:
+    answer = engine.ask(line)
+    if line == "apply keep":
+        assert answer.startswith("illegal ")
+    else:
+        assert answer.startswith("error ")
+        assert "inside the engine" not in answer
+    assert answer.isprintable()
+    assert len(answer) < 2000
+    assert engine.position == table
+
+
+def test_every_line_of_a_burst_gets_its_answer(engine: Engine) -> None:
+    for line in JUNK[:60]:
+        engine.say(line)
+    answers = [engine.hear() for _ in JUNK[:60]]
+    assert all(answer.startswith(("error ", "illegal ")) for answer in answers)
+    assert engine.is_silent()
+
+
+# ---- beginning and end
+
+
+def converse(text: str | bytes) -> list[str]:
+    """Have a whole conversation at once, in this process."""
+    answer = taxis("engine", stdin=text if isinstance(text, bytes) else text.encode())
+    assert (answer.status, answer.err) == (0, "")
+    return answer.lines
+
+
+@pytest.mark.parametrize("line", ["events", "json", "scores", "perft 1", "apply draw deck", "go exact"])
+def test_without_a_position_there_is_an_error(line: str) -> None:
+    (answer,) = converse(line + "\n")
+    assert answer.startswith("error no position has been set")
+
+
+def test_the_end_of_input_ends_the_engine() -> None:
+    assert converse("") == []
+    assert converse("position new") == ["positionok"]
+    assert converse(b"position new\r\nscores\r\n") == ["positionok", "scores -20 -20 winner none"]
+
+
+def test_nothing_is_read_after_quit() -> None:
+    assert converse("position new\nquit\nscores\n") == ["positionok"]
+
+
+def test_a_listener_that_goes_away_is_no_error() -> None:
+    code = f'{sys.executable} -c "{START}"'
+    done = subprocess.run(
+        ["bash", "-c", f"(for i in $(seq 300); do echo taxis; done; sleep 0.3; echo taxis) | {code} | head -1"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert (done.stdout, done.stderr) == ("id name thurntaxis\n", "")
+
+
+def test_a_position_with_unknown_cards_can_be_played_by_the_others(engine: Engine, saved: Callable[[Any], str]) -> None:
+    assert engine.ask("apply play Ulm right") == "applyok"
+    assert engine.ask("apply end") == "applyok"
+    assert engine.ask("apply draw Lodz") == "applyok"
+    assert engine.ask("apply deal Ulm").startswith("illegal draw.card-left")
+    assert engine.ask("apply deal Basel") == "applyok"
+    assert engine.ask("apply play Basel start").startswith("illegal play.known-card")
+
+
+# ---- thinking
+
+
+def play_out(table: dict[str, Any], turn: str) -> tt.Position:
+    """The position after the events of a `bestturn`, the likeliest cards being revealed."""
+    position = position_from_data(table)
+    for text in turn.split("; "):
+        while position.is_chance:
+            position = position.play(max(position.events(), key=lambda deal: position.unseen.count(deal[1])))
+        position = position.play(text)
+    return position
+
+
+@pytest.mark.parametrize("budget", ["go exact", "go time 2000", "go playouts 100"])
+def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget: str) -> None:
+    engine.say(budget)
+    *infos, best = engine.hear_until("bestturn ")
+    assert infos
+    number = r"-?\d+\.\d+"
+    for at, info in enumerate(infos, 1):
+        form = rf"info line {at} win {number} margin {number} score {number} proved (true|false) turn \S.*"
+        assert re.fullmatch(form, info), info
+    assert infos[0].endswith(f"turn {best.removeprefix('bestturn ')}")
+    assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
+    assert engine.position == table
+
+
+def test_go_after_stop_is_a_go_like_any_other(engine: Engine) -> None:
+    for _ in range(3):
+        engine.say("go exact")
+        engine.say("stop")
+        assert engine.hear_until("bestturn")[-1].startswith("bestturn ")
+    assert engine.is_silent()
+    assert engine.ask("stop") == "error there is nothing to stop (a go that is under way)"
+
+
+def test_a_stop_that_crosses_the_end_of_a_go_is_no_error(engine: Engine) -> None:
+    engine.say("go exact")
+    engine.hear_until("bestturn")
+    engine.say("stop")
+    assert engine.is_silent()
+    assert engine.ask("stop").startswith("error there is nothing to stop")
+
+
+def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:
+    answers = converse("position new\ngo sideways\nstop\ngo exact\nquit\n")
+    assert [answer.split()[0] for answer in answers if not answer.startswith("info")] == [
+        "positionok", "error", "error", "bestturn",
+    ]  # fmt: skip
+
+
+def test_lines_after_a_go_wait_for_its_end() -> None:
+    answers = converse("position new seed 3\ngo time 60000\nscores\ngo playouts 5\nperft 1\n")
+    words = [answer.split()[0] for answer in answers if not answer.startswith("info")]
+    assert words == ["positionok", "bestturn", "scores", "bestturn", "perft"]
+
+
+def test_there_is_nothing_to_think_about_after_the_end(engine: Engine, table: dict[str, Any]) -> None:
+    table["players"][0] |= {"tiles": ["baden 3", "game-end 1"], "carriage": 7}
+    table |= {"ender": 0, "turn": {"player": 0, "phase": "over"}}
+    assert engine.ask(f"position json {json.dumps(table)}") == "positionok"
+    assert engine.ask("go exact").startswith("error the game is over")
+
+
+class Hourglass:
+    """Stands for a solver that never comes to an end by itself."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self, *_: object, progress: Callable[[int, int], object], **__: object) -> object:
+        while True:
+            time.sleep(0.001)
+            self.looks += 1
+            progress(self.looks, 1000)
+
+
+@pytest.mark.parametrize("budget", [Budget(seconds=0.05), Budget()])
+def test_without_an_answer_in_time_any_legal_turn_is_named(
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, Any], budget: Budget
+) -> None:
+    endless = Hourglass()
+    monkeypatch.setattr("thurntaxis_solver.advise.advise", endless)
+    stop = threading.Event()
+    threading.Timer(0.05, stop.set).start()
+    began = time.monotonic()
+    (line,) = think(position_from_data(table), budget, stop)
+    assert time.monotonic() - began < 5
+    assert play_out(table, line.removeprefix("bestturn ")).turn.player == 1
+    time.sleep(0.1)
+    looks = endless.looks
+    time.sleep(0.1)
+    assert endless.looks == looks
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_any_turn_is_legal_everywhere(path: Path) -> None:
+    position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
+    player = position.turn.player
+    for event in any_turn(position):
+        while position.is_chance:
+            position = position.play(max(position.events(), key=lambda deal: position.unseen.count(deal[1])))
+        position = position.play(event)
+    assert position.turn.player != player or position.is_over or position.is_chance or not position.events()

@@ -1,0 +1,156 @@
+"""`new`, `legal`, `apply` and `perft`: positions in, positions and events out."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from asking import taxis
+from thurntaxis.files import position_from_data
+
+COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
+
+
+def test_a_new_position_is_complete_and_readable() -> None:
+    answer = taxis("new", "--players", 3, "--seed", 7)
+    assert answer.status == 0
+    position = position_from_data(answer.data)
+    assert position == tt.new(3, seed=7)
+    assert list(answer.data) == [
+        "thurntaxis", "board", "rules", "players", "display", "discard", "start", "turn", "ender",
+    ]  # fmt: skip
+    assert set(answer.data["rules"]["options"]) == set(tt.OPTIONS)
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    assert taxis("new", "--seed", 4).out == taxis("new", "--seed", 4, "--json").out
+    assert taxis("new", "--seed", 4).out != taxis("new", "--seed", 5).out
+
+
+def test_editions_and_options_of_a_new_game() -> None:
+    arguments = ("--edition", "fr-boisnier", "--option", "reshuffle=when-needed", "--option", "carrier-restart=yes")
+    rules = taxis("new", *arguments).data["rules"]
+    assert rules["edition"] == "fr-boisnier"
+    assert rules["options"] == {
+        "all-provinces": "outside-baiern",
+        "carrier-restart": True,
+        "carriage-declinable": False,
+        "reshuffle": "when-needed",
+    }
+
+
+def test_toml_says_the_same_as_json() -> None:
+    as_toml = taxis("new", "--seed", 3, "--toml").out
+    assert position_from_data(tomllib.loads(as_toml)) == position_from_data(taxis("new", "--seed", 3).data)
+    assert taxis("legal", "-", stdin=as_toml.encode()).status == 0
+
+
+def test_json_goes_before_toml() -> None:
+    assert taxis("new", "--seed", 3, "--toml", "--json").data["thurntaxis"] == 1
+
+
+def test_legal_events_come_one_a_line_and_sorted(position: str, table: dict[str, Any]) -> None:
+    answer = taxis("legal", position)
+    assert answer.status == 0
+    assert answer.lines == [str(event) for event in position_from_data(table).events()]
+    assert answer.lines == sorted(answer.lines)
+    assert "play Nürnberg right" in answer.lines
+
+
+def test_legal_in_json(position: str) -> None:
+    data = taxis("legal", position, "--json").data
+    assert data == {"chance": False, "player": 0, "phase": "draw", "events": taxis("legal", position).lines}
+
+
+def test_a_chance_position_says_so(position: str) -> None:
+    after = taxis("apply", position, "postmaster Linz").out.encode()
+    data = taxis("legal", "-", "--json", stdin=after).data
+    assert data["chance"] is True
+    assert data["events"][0].startswith("deal ")
+
+
+def test_no_event_is_no_line(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
+    table["players"][0] |= {"tiles": ["baden 3", "game-end 1"], "carriage": 7, "route": [], "hand": []}
+    table |= {"ender": 0, "turn": {"player": 0, "phase": "over"}}
+    answer = taxis("legal", saved(table))
+    assert (answer.status, answer.out, answer.err) == (0, "", "")
+
+
+def test_apply_gives_the_position_after_the_events(position: str, table: dict[str, Any]) -> None:
+    answer = taxis("apply", position, "play nuernberg right", "carrier Ulm start", "end")
+    assert answer.status == 0
+    after = position_from_data(table)
+    for event in ("play Nürnberg right", "carrier Ulm start", "end"):
+        after = after.play(event)
+    assert position_from_data(answer.data) == after
+
+
+def test_apply_can_be_piped_on_and_on() -> None:
+    text = taxis("new", "--seed", 7).out
+    for event in ("draw deck", "deal Ulm", "postmaster deck", "deal Stuttgart", "play Ulm start", "end"):
+        answer = taxis("apply", "-", event, stdin=text.encode())
+        assert answer.status == 0, answer.err
+        text = answer.out
+    assert json.loads(text)["turn"]["player"] == 1
+
+
+def test_an_illegal_event_is_a_no(position: str) -> None:
+    answer = taxis("apply", position, "play Innsbruck right")
+    assert (answer.status, answer.out) == (1, "")
+    assert answer.err.startswith("taxis: apply: EVENT 1: play Innsbruck right is not legal: No road leads")
+    assert answer.err.endswith("(play.adjacent)\n")
+    assert answer.err.count("\n") == 1
+
+
+def test_an_illegal_event_in_json(position: str) -> None:
+    answer = taxis("apply", position, "play Ulm right", "end", "draw Ulm", "draw Ulm", "--json")
+    assert answer.status == 1
+    assert answer.data["legal"] is False
+    assert answer.data["index"] == 3
+    assert answer.data["event"] == "draw Ulm"
+    assert answer.data["clauses"] == ["draw.refill", "draw.one-card"]
+
+
+@pytest.mark.parametrize(
+    ("events", "right"),
+    [
+        (["play", "Ulm", "right"], 'in quotes: "play Ulm right"'),
+        (["draw", "deck"], 'in quotes: "draw deck"'),
+        (["close", "Ulm", "stuttgart"], 'in quotes: "close Stuttgart Ulm"'),
+    ],
+)
+def test_forgotten_quotes_are_seen(position: str, events: list[str], right: str) -> None:
+    for command in ("apply", "ruling"):
+        (complaint,) = taxis(command, position, *events).complaints()
+        assert complaint["right"] == right
+
+
+def test_events_without_words_need_no_quotes(position: str) -> None:
+    assert taxis("apply", position, "play Ulm right", "end").status == 0
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_perft_counts_as_the_tables_do(saved: Callable[[Any], str], path: Path) -> None:
+    case = tomllib.loads(path.read_text(encoding="utf-8"))
+    file = saved(case["position"])
+    depth, count = max((at, count) for at, count in enumerate(case["perft"], 1) if count < 2000)
+    assert taxis("perft", file, depth).out == f"{count}\n"
+    assert taxis("perft", file, depth, "--json").data == {"perft": count}
+
+
+def test_perft_by_event(position: str) -> None:
+    data = taxis("perft", position, 2, "--divide", "--json").data
+    assert sum(data["divide"].values()) == data["perft"]
+    assert list(data["divide"]) == taxis("legal", position).lines
+    lines = taxis("perft", position, 2, "--divide").lines
+    assert lines[-1] == str(data["perft"])
+    assert lines[0] == "{}: {}".format(*next(iter(data["divide"].items())))
+
+
+def test_perft_of_nothing_is_one(position: str) -> None:
+    assert taxis("perft", position, 0).out == "1\n"
+    assert taxis("perft", position, 0, "--divide", "--json").data == {"perft": 1, "divide": {}}

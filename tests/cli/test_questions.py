@@ -1,0 +1,154 @@
+"""`placements`, `routes`, `odds` and `advise`: the solver's answers in JSON and for people."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from asking import taxis
+from thurntaxis.files import position_from_data
+from thurntaxis_cli.figures import percent, points
+from thurntaxis_solver.numbers import Estimate, Exact
+
+
+def is_number(data: Any) -> bool:
+    """Whether this is a figure of the contract: exact with its fraction, or an estimate with its interval."""
+    if data["exact"]:
+        return set(data) == {"exact", "value", "fraction"} and float(Fraction(data["fraction"])) == float(data["value"])
+    low, value, high = (float(data[key]) for key in ("low", "value", "high"))
+    return set(data) == {"exact", "value", "low", "high"} and low <= value <= high
+
+
+# ---- placements
+
+
+def test_placements_for_the_own_route(position: str) -> None:
+    data = taxis("placements", position, "--json").data
+    assert data["route"] == ["Mannheim", "Carlsruhe", "Stuttgart"]
+    assert data["count"] == len(data["best"]) + len(data["others"])
+    for placement in [*data["best"], *data["others"]]:
+        assert placement.keys() >= {"houses", "points", "tiles"}
+    assert data["best"][0]["houses"] == ["Carlsruhe", "Stuttgart"]
+    text = taxis("placements", position)
+    assert text.lines[0] == f"Anna closes Mannheim – Carlsruhe – Stuttgart: {data['count']} legal sets of houses"
+    assert "Carlsruhe, Stuttgart" in text.out
+
+
+def test_placements_for_any_route(position: str) -> None:
+    data = taxis("placements", position, "--route", "nuernberg, wuerzburg,Mannheim", "--json").data
+    assert data["route"] == ["Nürnberg", "Würzburg", "Mannheim"]
+
+
+def test_a_route_too_short_to_close_is_told_by_its_key(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
+    table["players"][0]["route"] = []
+    (complaint,) = taxis("placements", saved(table)).complaints()
+    assert complaint["key"] == "players[0].route"
+
+
+# ---- routes
+
+
+def test_routes(position: str) -> None:
+    data = taxis("routes", position, "--json").data
+    keys = ["cities", "needed", "in_hand", "on_display", "unseen", "turns", "chance", "points", "houses", "pareto"]
+    for route in data["routes"]:
+        assert route.keys() >= set(keys)
+        assert sorted(route["needed"]) == sorted(route["in_hand"] + route["on_display"] + route["unseen"])
+        assert is_number(route["chance"])
+    text = taxis("routes", position, "--lines", 3)
+    assert f"and {len(data['routes']) - 3} more" in text.lines
+    assert len(taxis("routes", position, "--longest", 3, "--json").data["routes"]) < len(data["routes"])
+
+
+def test_no_routes_after_the_end(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
+    table["players"][0] |= {"tiles": ["baden 3", "game-end 1"], "carriage": 7}
+    table |= {"ender": 0, "turn": {"player": 0, "phase": "over"}}
+    file = saved(table)
+    assert taxis("routes", file, "--json").data == {"routes": []}
+    assert taxis("routes", file).status == 0
+    assert taxis("advise", file).told_keys() == ["turn"]
+
+
+# ---- odds
+
+
+def test_odds_are_exact(position: str, table: dict[str, Any]) -> None:
+    data = taxis("odds", position, "stuttgart", "--reveals", 1, "--json").data
+    here = position_from_data(table)
+    assert data["cities"] == ["Stuttgart"]
+    assert data["reveals"] == 1
+    assert is_number(data["chance"])
+    assert Fraction(data["chance"]["fraction"]) == Fraction(here.unseen.count("Stuttgart"), len(here.unseen))
+    assert data["formula"]
+    text = taxis("odds", position, "stuttgart", "--reveals", 1)
+    assert text.lines[0] == "4 % (1/25): Stuttgart within the next reveal"
+
+
+def test_odds_of_several_cities_and_with_the_administrator(position: str) -> None:
+    plain = taxis("odds", position, "Ulm", "Linz", "--json").data
+    assert plain["reveals"] == 6
+    assert plain["chance"]["value"] < taxis("odds", position, "Linz", "--json").data["chance"]["value"]
+    assert taxis("odds", position, "Linz", "--administrator", "--json").status == 0
+
+
+# ---- advise
+
+
+def test_advice(position: str) -> None:
+    data = taxis("advise", position, "--json").data
+    assert data["player"] == 0
+    assert len(data["lines"]) == 3
+    for line in data["lines"]:
+        assert line.keys() >= {"turn", "after", "win", "margin", "score", "proved", "reasons"}
+        assert all(is_number(line[figure]) for figure in ("win", "margin", "score"))
+        assert line["proved"] is line["win"]["exact"]
+    wins = [line["win"]["value"] for line in data["lines"]]
+    assert wins == sorted(wins, reverse=True)
+    assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
+
+
+def test_advice_for_people_says_what_is_proved(position: str) -> None:
+    text = taxis("advise", position, "--lines", 2)
+    assert text.lines[0] == "Advice for Anna"
+    assert sum(line.startswith(("1. ", "2. ", "3. ")) for line in text.lines) == 2
+    assert text.out.count("Estimated: win ") + text.out.count("Proved: win ") == 2
+
+
+@pytest.mark.parametrize("asker", ["0", "Anna"])
+def test_advice_for_a_player_by_index_or_name(position: str, asker: str) -> None:
+    assert taxis("advise", position, "--for", asker, "--json").data["player"] == 0
+
+
+def test_the_last_event_of_the_game_is_proved(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
+    table["start"] = 1
+    table["players"][1] |= {"tiles": ["game-end 1"], "carriage": 7}
+    table |= {"ender": 1}
+    table["turn"] |= {"phase": "play", "played": 2, "official": "carrier"}
+    file = saved(table)
+    line = taxis("advise", file, "--json").data["lines"][0]
+    assert line["proved"] is True
+    assert line["win"]["exact"] is True
+    assert "Proved: win " in taxis("advise", file).out
+
+
+# ---- figures
+
+
+@pytest.mark.parametrize(
+    ("number", "as_chance", "as_points"),
+    [
+        (Exact(Fraction(3, 7)), "42.86 % (3/7)", "0.43 (3/7)"),
+        (Exact(Fraction(1)), "100 %", "1"),
+        (Exact(Fraction(0)), "0 %", "0"),
+        (Exact(Fraction(-5, 2)), "−250 % (−5/2)", "−2.50 (−5/2)"),
+        (Exact(Fraction(10**20 + 1, 10**22)), "1 %", "0.01"),
+        (Estimate(0.412, 0.39, 0.433), "41.2 % (39.0 to 43.3)", "0.4 (0.4 to 0.4)"),
+        (Estimate(-0.01, -0.02, 0.001), "−1.0 % (−2.0 to 0.1)", "0.0 (0.0 to 0.0)"),
+    ],
+)
+def test_figures_tell_what_is_proved_from_what_is_estimated(
+    number: Exact | Estimate, as_chance: str, as_points: str
+) -> None:
+    assert percent(number) == as_chance
+    assert points(number) == as_points

@@ -1,0 +1,237 @@
+"""`ruling`, `rule` and `disputes`: the law, for people and for programs."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from asking import taxis
+from thurntaxis.files import position_from_data
+from thurntaxis_cli.rulings import MOST_INSTEAD, nearest_events, rule_on
+from thurntaxis_rulebook import clauses, disputes
+from thurntaxis_rulebook.words import translation
+
+CLAUSE_KEYS = {"id", "role", "title", "text", "sources"}
+
+# ---- ruling
+
+
+def test_a_refusal_names_its_clause_and_where_it_stands(position: str) -> None:
+    answer = taxis("ruling", position, "play innsbruck right", "--json")
+    assert answer.status == 1
+    data = answer.data
+    assert data["event"] == "play Innsbruck right"
+    assert data["legal"] is False
+    (clause,) = data["clauses"]
+    assert clause.keys() >= CLAUSE_KEYS
+    assert (clause["id"], clause["role"]) == ("play.adjacent", "objects")
+    assert clause["sources"].keys() == tt.EDITIONS.keys()
+    assert data["editions"] == dict.fromkeys(tt.EDITIONS, False)
+    assert "play Innsbruck start" in data["instead"]
+
+
+def test_a_permission_names_its_clauses(position: str) -> None:
+    answer = taxis("ruling", position, "play Ulm right", "--json")
+    assert answer.status == 0
+    data = answer.data
+    assert data["legal"] is True
+    assert [(clause["id"], clause["role"]) for clause in data["clauses"]] == [
+        ("play.duty", "permits"),
+        ("play.extend", "permits"),
+        ("play.adjacent", "permits"),
+    ]
+    assert data["instead"] == []
+    assert data["editions"] == dict.fromkeys(tt.EDITIONS, True)
+
+
+def test_every_objection_is_told_once(position: str) -> None:
+    data = taxis("ruling", position, "close Linz Passau", "--json").data
+    assert [clause["id"] for clause in data["clauses"]] == ["close.optional", "houses.on-route"]
+    assert [reason["clause"] for reason in data["reasons"]] == ["close.optional", "houses.on-route"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "legal"),
+    [
+        ("it-2006", False), ("en-yucata", True), ("pl-pala", False), ("ja-2006", True),
+        ("it-marino", False), ("fr-boisnier", False),
+    ],
+)  # fmt: skip
+def test_editions_that_decide_otherwise_are_told(
+    table: dict[str, Any], saved: Callable[[Any], str], edition: str, legal: bool
+) -> None:
+    table["rules"] = {"edition": edition}
+    table["turn"] |= {"phase": "play", "played": 1}
+    file = saved(table)
+    answer = taxis("ruling", file, "carrier Ulm start", "--json")
+    assert answer.status == (0 if legal else 1)
+    assert {name for name, allows in answer.data["editions"].items() if allows} == {"en-yucata", "ja-2006"}
+    assert answer.data["editions"].keys() == tt.EDITIONS.keys()
+    text = taxis("ruling", file, "carrier Ulm start").out
+    assert "Editions differ. Legal by the reading of: en-yucata, ja-2006." in text
+    assert "[carrier-restart]" in text
+
+
+def test_an_option_that_departs_from_the_edition_is_told(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
+    table["rules"]["options"]["carrier-restart"] = False
+    table["turn"] |= {"phase": "play", "played": 1}
+    text = taxis("ruling", saved(table), "carrier Ulm start").out
+    assert text.startswith('No. "carrier Ulm start" is not legal here.')
+    assert "The options of this position depart from its edition, en-yucata." in text
+
+
+def test_the_verdict_comes_first_and_the_reason_next(position: str) -> None:
+    lines = taxis("ruling", position, "play innsbruck right").lines
+    assert lines[0] == 'No. "play Innsbruck right" is not legal here.'
+    assert lines[2] == "  No road leads from Innsbruck to Stuttgart, the city at that end of the route."
+    assert any("[play.adjacent]" in line for line in lines)
+    assert any(line.strip().startswith("en-yucata ") for line in lines)
+    assert "Every edition decides the same." in lines
+    assert any(line.startswith("Nearest legal: play Innsbruck start; ") for line in lines)
+    assert max(map(len, lines)) <= 100
+
+
+def test_the_booklets_of_the_game_and_of_the_language_are_cited(position: str) -> None:
+    lines = taxis("ruling", position, "play innsbruck right", "--lang", "fr").lines
+    assert any(line.startswith("    en-yucata ") for line in lines)
+    assert any(line.startswith("    fr-boisnier ") for line in lines)
+    assert not any(line.startswith("    pl-pala ") for line in lines)
+
+
+def test_every_event_of_every_position_can_be_ruled_on(position: str, table: dict[str, Any]) -> None:
+    here = position_from_data(table)
+    asked = [f"draw {city.name}" for city in here.rules.board.cities]
+    asked += [
+        "draw deck",
+        "postmaster deck",
+        "administrator",
+        "end",
+        "carriage",
+        "cartwright",
+        "decline",
+        "close",
+        "deal Ulm",
+    ]
+    asked += [f"{verb} Ulm {side}" for verb in ("play", "carrier") for side in ("left", "right", "start")]
+    for text in [*asked, "keep Ulm", "keep Basel Ulm Ulm", "close Ulm Ulm", "close Mannheim Stuttgart"]:
+        ruling = rule_on(here, here.parse(text))
+        assert ruling.legal == (here.parse(text) in set(here.events()))
+        assert ruling.clauses
+        assert bool(ruling.instead) != ruling.legal
+        assert ruling.data("en")["legal"] == ruling.legal
+
+
+def test_instead_comes_the_same_city_then_the_same_verb(table: dict[str, Any]) -> None:
+    here = position_from_data(table)
+    found = nearest_events(here, here.parse("play Innsbruck right"))
+    assert len(found) == MOST_INSTEAD
+    assert str(found[0]) == "play Innsbruck start"
+    assert {event.verb for event in found[:4]} == {"play"}
+    assert str(nearest_events(here, here.parse("draw Linz"))[0]) == "postmaster Linz"
+    assert nearest_events(here, here.parse("end"))
+
+
+def test_after_the_end_nothing_can_be_done_instead(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
+    table["players"][0] |= {"tiles": ["baden 3", "game-end 1"], "carriage": 7}
+    table |= {"ender": 0, "turn": {"player": 0, "phase": "over"}}
+    data = taxis("ruling", saved(table), "draw Ulm", "--json").data
+    assert data["instead"] == []
+    assert data["clauses"][0]["id"] == "end.over"
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+def test_reasons_come_in_the_language_asked_for(lang: str, table: dict[str, Any], saved: Callable[[Any], str]) -> None:
+    del table["players"][0]["name"]
+    file = saved(table)
+    for event in ("draw Ulm", "draw Lodz", "play Linz left", "close Linz", "keep Ulm", "end", "carriage", "deal Ulm"):
+        data = taxis("ruling", file, event, "--lang", lang, "--json").data
+        sentences = [reason["sentence"] for reason in data["reasons"]]
+        spoken = translation(lang).get("sentences", {})
+        here = position_from_data(table)
+        for objection, said in zip(here.why_not(event), sentences, strict=True):
+            if objection.template not in spoken:
+                assert said == objection.sentence
+            elif "{" not in objection.template:
+                assert said == spoken[objection.template]
+            assert "{" not in said
+
+
+# ---- rule
+
+
+def test_a_clause_by_its_id() -> None:
+    (clause,) = taxis("rule", "play.adjacent", "--json").data["clauses"]
+    assert clause.keys() >= {"id", "kind", "title", "text", "lang", "sources", "code", "tests", "examples", "disputes"}
+    assert clause["code"] == ["thurntaxis.steps.play.no_road"]
+    assert clause["sources"].keys() == tt.EDITIONS.keys()
+    assert clause["disputes"] == [d.id for d in disputes().values() if "play.adjacent" in d.clauses]
+    text = taxis("rule", "PLAY.ADJACENT").out
+    assert "[play.adjacent]" in text
+    for edition in tt.EDITIONS:
+        assert edition in text
+
+
+def test_all_clauses_with_their_code() -> None:
+    found = {clause["id"]: clause for clause in taxis("rule", "--json").data["clauses"]}
+    assert found.keys() == clauses().keys()
+    for name in tt.clauses_in_code():
+        assert found[name]["code"]
+        assert all(line.startswith("thurntaxis/") for line in found[name]["lines"])
+
+
+@pytest.mark.parametrize(
+    ("words", "id"),
+    [
+        ("empty hand", "postmaster.compulsory"),
+        ("decline a carriage", "carriage.decline"),
+        ("Sindaco", "administrator.replace"),
+        ("hand limit", "discard.no-limit"),
+    ],
+)
+def test_clauses_by_words_in_any_language(words: str, id: str) -> None:  # noqa: A002
+    found = [clause["id"] for clause in taxis("rule", *words.split(), "--json").data["clauses"]]
+    assert id in found[:5]
+    assert found == [clause["id"] for clause in taxis("rule", words, "--json").data["clauses"]]
+
+
+def test_words_that_no_clause_speaks_of_are_a_no() -> None:
+    answer = taxis("rule", "xyzzy", "--json")
+    assert (answer.status, answer.data) == (1, {"clauses": []})
+    assert taxis("rule", "xyzzy").err == 'taxis: rule: no clause speaks of "xyzzy"\n'
+
+
+@pytest.mark.parametrize("words", ["'", '"', "*", "AND", "NEAR(", "a\x00b", "-", "(", "%", "é" * 3000, ".", "a.b"])
+def test_strange_words_are_no_trouble(words: str) -> None:
+    assert taxis("rule", "--", words).status in (0, 1)
+
+
+def test_the_matrix_has_a_line_for_every_clause() -> None:
+    lines = taxis("rule", "--coverage").lines
+    assert {line.split()[0] for line in lines[1:] if line.strip()} >= clauses().keys()
+    assert lines[0].split() == ["clause", "code", "tests", "examples", "disputes"]
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
+    (clause,) = taxis("rule", "play.adjacent", "--lang", lang, "--json").data["clauses"]
+    known = clauses()["play.adjacent"]
+    assert clause["lang"] == (lang if lang in known.text else "en")
+    assert clause["text"] == known.text[clause["lang"]]
+    assert clause["title"] in taxis("ruling", position, "play Innsbruck right", "--lang", lang).out
+    assert taxis("disputes", "--lang", lang).status == 0
+
+
+# ---- disputes
+
+
+def test_all_disputes_with_their_rulings() -> None:
+    data = taxis("disputes", "--json").data["disputes"]
+    assert [dispute["id"] for dispute in data] == list(disputes())
+    for dispute in data:
+        assert dispute["question"]
+        assert dispute["ruling"]
+        assert dispute["sources"].keys() == tt.EDITIONS.keys()
+    text = taxis("disputes").out
+    assert all(f"[{name}]" in text for name in disputes())
+    assert max(map(len, text.splitlines())) <= 100
