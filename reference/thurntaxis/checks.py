@@ -23,13 +23,23 @@ class Fault(NamedTuple):
 
 def faults(position: Position) -> Iterator[Fault]:
     """Yield what makes the position impossible. Names that the board does not know are passed over."""
-    yield from _card_faults(position)
+    found = list(_card_faults(position))
+    yield from found or _deck_faults(position)
     for at, player in enumerate(position.players):
         yield from _player_faults(f"players[{at}]", player, position.rules.board)
     yield from _tile_faults(position)
     yield from _ender_faults(position)
     if position.turn.player < len(position.players):
         yield from _turn_faults(position)
+
+
+def _deck_faults(position: Position) -> Iterator[Fault]:
+    """Where the discards become the deck as soon as it is empty, no discards lie beside an empty deck."""
+    if not position.discard or position.turn.pending or position.deck_size > 0:
+        return
+    if position.rules.options["reshuffle"] == "at-exhaustion":
+        wrong = f"the deck is empty, and cards are discarded: {len(position.discard)}"
+        yield Fault("discard", wrong, "none: they are the new deck; or the option reshuffle when-needed")
 
 
 def _card_faults(position: Position) -> Iterator[Fault]:

@@ -69,7 +69,10 @@ class Events(Sequence[Event]):
         return self._sorted
 
     def __contains__(self, event: object) -> bool:
-        return isinstance(event, (Event, str)) and not self._position.why_not(event)
+        try:
+            return isinstance(event, (Event, str)) and not self._position.why_not(event)
+        except EventError:
+            return False
 
     def __iter__(self) -> Iterator[Event]:
         return iter(self._list())

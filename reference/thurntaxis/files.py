@@ -97,10 +97,8 @@ def _from_json(text: str) -> Any:
     def no_number(name: str) -> Any:
         raise ValueError(f"{name} is no number of JSON")
 
-    def whole(digits: str) -> int:
-        if len(digits) > 30:
-            raise ValueError(f"a number of {len(digits)} digits is out of range")
-        return int(digits)
+    def whole(digits: str) -> float:  # Python reads no integer of more digits, and no key wants one
+        return int(digits) if len(digits) < 4000 else float(digits)
 
     return json.loads(text, object_pairs_hook=no_doubles, parse_constant=no_number, parse_int=whole)
 
@@ -185,7 +183,8 @@ _WANTED = {
     "bool_type": "true or false",
     "list_type": "a list",
     "model_type": "an object with keys",
-    "greater_than_equal": "0 or more",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le}",
     "too_short": "at least 2",
     "too_long": "at most 4",
     "missing": "it can't be left out",
@@ -206,7 +205,7 @@ def _fault(model: "type[BaseModel]", detail: "ErrorDetails") -> Fault:
         return Fault(key, f"is {_shown_value(value)}", str(detail.get("ctx", {})["expected"]).replace("'", '"'))
     if kind in ("too_short", "too_long"):
         return Fault(key, f"holds {len(value)}", _WANTED[kind])
-    return Fault(key, f"is {_shown_value(value)}", _WANTED.get(kind, detail["msg"]))
+    return Fault(key, f"is {_shown_value(value)}", _WANTED.get(kind, detail["msg"]).format(**detail.get("ctx", {})))
 
 
 def _shown_value(value: object) -> str:

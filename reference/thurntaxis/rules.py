@@ -62,8 +62,13 @@ class Step:
 @clause("notation.canonical")
 def written_otherwise(rules: "RuleSet", event: Event) -> Reason | None:
     """An event is written in one way: canonical names, and several cities in the order of their letters."""
-    canonical = rules.parse(str(event))
+    canonical = _read_again(rules, event)
     return None if event == canonical else because("This event is written: {line}.", line=canonical)
+
+
+@functools.lru_cache(maxsize=10_000)
+def _read_again(rules: "RuleSet", event: Event) -> Event:
+    return rules.parse(str(event))
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 _Count = Annotated[int, Field(ge=0)]
+_Version = Annotated[int, Field(ge=1, le=1, description="the version of the format: 1")]
 _Line = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
@@ -58,7 +59,7 @@ class PositionShape(_Shape):
 
     model_config = ConfigDict(extra="forbid", strict=True, title="thurntaxis position")
 
-    thurntaxis: Literal[1]
+    thurntaxis: _Version
     board: str
     rules: RulesShape = Field(default_factory=RulesShape)
     players: Annotated[list[PlayerShape], Field(min_length=2, max_length=4)]
@@ -74,7 +75,7 @@ class RecordShape(_Shape):
 
     model_config = ConfigDict(extra="forbid", strict=True, title="thurntaxis record")
 
-    thurntaxis_record: Literal[1]
+    thurntaxis_record: _Version
     engine: _Line
     start: PositionShape
     events: list[_Line] = []

@@ -133,7 +133,10 @@ def test_example_5_also_with_six_cities() -> None:
 @pytest.mark.parametrize(
     ("edition", "tiles", "points"),
     [
-        *((e, ["all-provinces 6", "baiern 5", "route-7 4", "game-end 1"], 19) for e in ("it-2006", "en-yucata", "it-marino")),
+        *(
+            (e, ["all-provinces 6", "baiern 5", "route-7 4", "game-end 1"], 19)
+            for e in ("it-2006", "en-yucata", "it-marino")
+        ),
         *((e, ["all-provinces 6", "baiern 5", "route-7 4", "baden 2"], 20) for e in ("pl-pala", "fr-boisnier")),
     ],
 )

@@ -591,7 +591,6 @@ TEXTS: list[tuple[bytes, str, str]] = [
     (b"start = 0\nstart = 1", "", "Cannot overwrite a value (at end of document) (TOML)"),
     (b'{"start": NaN}', "", "NaN is no number of JSON (a position or a record)"),
     (b'{"start": -Infinity}', "", "-Infinity is no number of JSON (a position or a record)"),
-    (b'{"start": ' + b"9" * 31 + b"}", "", "a number of 31 digits is out of range (a position or a record)"),
     (b"start = " + b"9" * 5000, "", "a number is out of range (a position or a record)"),
     (b"[" * 100_000, ".json", "nested too deeply (a position or a record)"),
     (b"a = " + b"[" * 10_000, ".toml", "nested too deeply (a position or a record)"),
@@ -750,6 +749,28 @@ def test_more_unknown_cards_than_there_are_left_are_a_fault() -> None:
         "players: more cards than there are, the unknown ones included (66 cards in all)",
         "turn.pending: no card is left to reveal (no reveals: they are dropped or the discards reshuffled)",
     ]
+
+
+def test_discards_beside_an_empty_deck_have_been_reshuffled_unless_the_reshuffle_waits() -> None:
+    data = changed({"discard": ["Linz"], "players[1].hand": ["?"] * 50}, GOOD)
+    left = files.position_from_data(data).deck_size
+    data = changed({"discard": ["Linz"], "players[1].hand": ["?"] * (50 + left)}, GOOD)
+    assert faults(data) == [
+        (
+            "discard: the deck is empty, and cards are discarded: 1"
+            " (none: they are the new deck; or the option reshuffle when-needed)"
+        )
+    ]
+    waiting = changed({"rules": {"options": {"reshuffle": "when-needed"}}}, data)
+    assert "draw deck" in files.position_from_data(waiting).events()
+
+
+def test_number_of_very_many_digits_names_its_key() -> None:
+    text = json.dumps(GOOD).replace('"start": 0', '"start": ' + "9" * 5000)
+    text = text if "9" * 5000 in text else text[:-1] + ', "start": ' + "9" * 5000 + "}"
+    with pytest.raises(files.PositionError) as error:
+        files.position_from_data(files.data_from_bytes(text.encode()))
+    assert str(error.value) == "start: is inf (a whole number)"
 
 
 # ---- files

@@ -5,11 +5,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-import naive
 import pytest
-import walking
 
+import naive
 import thurntaxis as tt
+import walking
 from thurntaxis import files
 
 COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))

@@ -7,11 +7,11 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 
-import walking
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thurntaxis as tt
+import walking
 from thurntaxis import checks, files
 from thurntaxis.records import Record, replay
 
