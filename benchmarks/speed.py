@@ -126,7 +126,9 @@ def wall(*arguments: str) -> float:
 def turn_cost() -> tuple[float, float]:
     """Return seconds and peak memory (MiB) of the exact turn on the midgame example, in a process of its own."""
     begin = time.perf_counter()
-    subprocess.run([Path(sys.executable).with_name("taxis"), "advise", MIDGAME, "--json"], check=True, capture_output=True)
+    subprocess.run(
+        [Path(sys.executable).with_name("taxis"), "advise", MIDGAME, "--json"], check=True, capture_output=True
+    )
     seconds = time.perf_counter() - begin
     return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 

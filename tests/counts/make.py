@@ -14,9 +14,8 @@ import tomli_w
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import naive
-import walking
-
 import thurntaxis as tt
+import walking
 from thurntaxis import files
 
 FEWEST, MOST = 4, 6
@@ -48,9 +47,10 @@ def route(least: int, most: int = 99) -> Wanted:
 
 DECIDING: Wanted = lambda p: not p.is_chance  # noqa: E731
 FREE_SPACES: Wanted = lambda p: len(p.display) < 6  # noqa: E731
-LAST_TURN: Wanted = (
-    lambda p: p.ender is not None and (p.turn.player + 1) % len(p.players) == p.start and not p.is_over
-)  # noqa: E731
+
+
+def last_turn(p: tt.Position) -> bool:
+    return p.ender is not None and (p.turn.player + 1) % len(p.players) == p.start and not p.is_over
 
 
 def can(*wanted: str) -> Wanted:
@@ -73,7 +73,9 @@ def hide(p: tt.Position) -> tt.Position:
 def hide_own(p: tt.Position) -> tt.Position:
     """Return the position with one card of the player on turn unknown."""
     card = p.mover.hand[0]
-    return p.with_mover(hand=tuple(sorted((*p.mover.hand[1:], tt.UNKNOWN)))).replace(unseen=tuple(sorted((*p.unseen, card))))
+    return p.with_mover(hand=tuple(sorted((*p.mover.hand[1:], tt.UNKNOWN)))).replace(
+        unseen=tuple(sorted((*p.unseen, card)))
+    )
 
 
 def drain(left: int) -> Callable[[tt.Position], tt.Position]:
@@ -82,7 +84,9 @@ def drain(left: int) -> Callable[[tt.Position], tt.Position]:
     def drained(p: tt.Position) -> tt.Position:
         at = (p.turn.player + 1) % len(p.players)
         gone = (*p.unseen[left:], *p.discard)
-        players = tuple(q.replace(hand=tuple(sorted((*q.hand, *gone)))) if i == at else q for i, q in enumerate(p.players))
+        players = tuple(
+            q.replace(hand=tuple(sorted((*q.hand, *gone)))) if i == at else q for i, q in enumerate(p.players)
+        )
         return p.replace(players=players, unseen=p.unseen[:left], discard=())
 
     return drained
@@ -102,48 +106,182 @@ def as_it_is(p: tt.Position) -> tt.Position:
 
 
 TABLES: dict[str, tuple[str, list[Wanted], Callable[[tt.Position], tt.Position]]] = {
-    "opening-2": ("the start of a game of two", [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.players) == 2 and len(p.unseen) == 60], as_it_is),
-    "opening-3": ("the start of a game of three", [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.players) == 3 and len(p.unseen) == 60], as_it_is),
-    "opening-4": ("the start of a game of four", [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.players) == 4 and len(p.unseen) == 60], as_it_is),
-    "undealt": ("a display that is being dealt", [turn(pending=("display",) * 2), turn(drawn=0, official=None)], as_it_is),
+    "opening-2": (
+        "the start of a game of two",
+        [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.players) == 2 and len(p.unseen) == 60],
+        as_it_is,
+    ),
+    "opening-3": (
+        "the start of a game of three",
+        [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.players) == 3 and len(p.unseen) == 60],
+        as_it_is,
+    ),
+    "opening-4": (
+        "the start of a game of four",
+        [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.players) == 4 and len(p.unseen) == 60],
+        as_it_is,
+    ),
+    "undealt": (
+        "a display that is being dealt",
+        [turn(pending=("display",) * 2), turn(drawn=0, official=None)],
+        as_it_is,
+    ),
     "draw-midgame": ("the draw, every official free", [can("draw", "administrator"), route(3), hand(2)], as_it_is),
-    "draw-four-players": ("the draw among four", [can("draw", "administrator"), lambda p: len(p.players) == 4, hand(2)], as_it_is),
-    "draw-empty-hand": ("an empty hand in the middle of a game: the postmaster is compulsory", [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.discard) > 5], as_it_is),
-    "postmaster-compulsory": ("one card drawn, the second compulsory", [turn(began_empty=True, drawn=1), DECIDING, lambda p: len(p.discard) > 5], as_it_is),
-    "postmaster-optional": ("one card drawn, the second at will", [can("postmaster", "play"), route(2), hand(3)], as_it_is),
+    "draw-four-players": (
+        "the draw among four",
+        [can("draw", "administrator"), lambda p: len(p.players) == 4, hand(2)],
+        as_it_is,
+    ),
+    "draw-empty-hand": (
+        "an empty hand in the middle of a game: the postmaster is compulsory",
+        [turn(began_empty=True, drawn=0), DECIDING, lambda p: len(p.discard) > 5],
+        as_it_is,
+    ),
+    "postmaster-compulsory": (
+        "one card drawn, the second compulsory",
+        [turn(began_empty=True, drawn=1), DECIDING, lambda p: len(p.discard) > 5],
+        as_it_is,
+    ),
+    "postmaster-optional": (
+        "one card drawn, the second at will",
+        [can("postmaster", "play"), route(2), hand(3)],
+        as_it_is,
+    ),
     "reveal-display": ("a face-up space to refill", [turn(pending=("display",), drawn=1), hand(2)], as_it_is),
     "reveal-hand": ("a blind draw", [turn(pending=("hand",), drawn=1), hand(2)], as_it_is),
-    "administrator-reveals": ("the administrator's last three reveals", [turn(pending=("display",) * 3, official="administrator")], as_it_is),
-    "administrator-used": ("the draw after the administrator", [turn(official="administrator", drawn=0), DECIDING, hand(2)], as_it_is),
-    "play-after-postmaster": ("playing after the postmaster: no other official", [turn(official="postmaster", drawn=2, phase="draw"), DECIDING, route(2), hand(3)], as_it_is),
+    "administrator-reveals": (
+        "the administrator's last three reveals",
+        [turn(pending=("display",) * 3, official="administrator")],
+        as_it_is,
+    ),
+    "administrator-used": (
+        "the draw after the administrator",
+        [turn(official="administrator", drawn=0), DECIDING, hand(2)],
+        as_it_is,
+    ),
+    "play-after-postmaster": (
+        "playing after the postmaster: no other official",
+        [turn(official="postmaster", drawn=2, phase="draw"), DECIDING, route(2), hand(3)],
+        as_it_is,
+    ),
     "play-one-city": ("a route of one city, both ends the same", [can("play"), route(1, 1), hand(4)], as_it_is),
     "play-no-route": ("no route: any card starts one", [can("play"), route(0, 0), hand(4)], as_it_is),
-    "carrier-may-restart": ("the carrier may start a new route", [rules(carrier_restart=True), can("carrier", "end"), route(2), hand(3)], as_it_is),
-    "carrier-must-fit": ("the carrier's card must fit the route", [rules(carrier_restart=False), lambda p: p.turn.phase == "play" and p.turn.official is None, can("carrier"), route(2), hand(3)], as_it_is),
-    "close-or-carrier": ("closing, playing on with the carrier, or ending", [can("close", "carrier", "end"), route(4), hand(2)], as_it_is),
+    "carrier-may-restart": (
+        "the carrier may start a new route",
+        [rules(carrier_restart=True), can("carrier", "end"), route(2), hand(3)],
+        as_it_is,
+    ),
+    "carrier-must-fit": (
+        "the carrier's card must fit the route",
+        [
+            rules(carrier_restart=False),
+            lambda p: p.turn.phase == "play" and p.turn.official is None,
+            can("carrier"),
+            route(2),
+            hand(3),
+        ],
+        as_it_is,
+    ),
+    "close-or-carrier": (
+        "closing, playing on with the carrier, or ending",
+        [can("close", "carrier", "end"), route(4), hand(2)],
+        as_it_is,
+    ),
     "close-long": ("a route of seven or more", [can("close"), route(7)], as_it_is),
-    "close-many-houses": ("a long Bavarian route, both ways of placing", [can("close"), lambda p: 25 < len(p.events()) < 80], as_it_is),
-    "close-few-houses-left": ("fewer houses left than the route could take", [can("close"), route(4), lambda p: len(p.mover.houses) in (18, 19)], as_it_is),
-    "carriage-declinable": ("a carriage that may be declined", [rules(carriage_declinable=True), can("carriage", "decline"), hand(2)], as_it_is),
+    "close-many-houses": (
+        "a long Bavarian route, both ways of placing",
+        [can("close"), lambda p: 25 < len(p.events()) < 80],
+        as_it_is,
+    ),
+    "close-few-houses-left": (
+        "fewer houses left than the route could take",
+        [can("close"), route(4), lambda p: len(p.mover.houses) in (18, 19)],
+        as_it_is,
+    ),
+    "carriage-declinable": (
+        "a carriage that may be declined",
+        [rules(carriage_declinable=True), can("carriage", "decline"), hand(2)],
+        as_it_is,
+    ),
     "cartwright": ("the cartwright's help", [can("cartwright", "decline"), rules(carriage_declinable=False)], as_it_is),
     "cartwright-and-keep": ("the cartwright's help, then cards to keep", [can("cartwright"), hand(5)], as_it_is),
-    "carriage-compulsory": ("closing where the carriage is taken without asking", [rules(carriage_declinable=False), can("close"), lambda p: p.turn.official is not None, route(5), hand(1)], as_it_is),
+    "carriage-compulsory": (
+        "closing where the carriage is taken without asking",
+        [rules(carriage_declinable=False), can("close"), lambda p: p.turn.official is not None, route(5), hand(1)],
+        as_it_is,
+    ),
     "keep": ("more than three cards in hand after closing", [can("keep"), hand(5)], as_it_is),
-    "keep-doubles": ("equal cards among those to keep", [can("keep"), lambda p: len(set(p.mover.hand)) < len(p.mover.hand), hand(5)], as_it_is),
-    "outside-baiern": ("the all-provinces tile without a house in Baiern", [rules(all_provinces="outside-baiern"), can("close"), lambda p: any(t.stack == "all-provinces" for q in p.players for t in q.tiles)], as_it_is),
-    "every-province": ("the all-provinces tile with houses everywhere", [rules(all_provinces="every-province"), can("close"), lambda p: any(t.stack == "all-provinces" for q in p.players for t in q.tiles)], as_it_is),
-    "last-turn-draw": ("the last turn of the game, before drawing", [LAST_TURN, can("draw"), turn(drawn=0)], as_it_is),
-    "last-turn-close": ("the last turn of the game, closing", [LAST_TURN, can("close")], as_it_is),
-    "last-round": ("the last round, another player still to come", [lambda p: p.ender is not None, can("draw"), lambda p: not LAST_TURN(p)], as_it_is),
-    "empty-deck-when-needed": ("no deck: the discards wait until a card is needed", [rules(reshuffle="when-needed"), no_deck, can("draw")], as_it_is),
-    "deck-runs-out-at-exhaustion": ("one card in the deck, reshuffled at once", [rules(reshuffle="at-exhaustion"), lambda p: p.deck_size == 1 and len(p.discard) > 5, can("draw")], as_it_is),
-    "administrator-runs-out": ("an administrator with fewer cards in the deck than spaces", [can("administrator"), lambda p: 2 <= p.deck_size <= 4 and len(p.discard) > 5], as_it_is),
-    "nothing-to-draw-blind": ("neither deck nor discards: the display gets short", [can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20], drain(0)),
-    "no-card-anywhere": ("no card to be had: drawing is skipped", [can("draw"), turn(drawn=0), route(2), hand(2)], no_card_anywhere),
-    "no-card-at-all": ("no card to be had and none in hand: the turn ends", [can("draw"), turn(drawn=0, began_empty=True)], no_card_anywhere),
-    "one-card-left": ("one card left in the deck, no discards", [can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20], drain(1)),
+    "keep-doubles": (
+        "equal cards among those to keep",
+        [can("keep"), lambda p: len(set(p.mover.hand)) < len(p.mover.hand), hand(5)],
+        as_it_is,
+    ),
+    "outside-baiern": (
+        "the all-provinces tile without a house in Baiern",
+        [
+            rules(all_provinces="outside-baiern"),
+            can("close"),
+            lambda p: any(t.stack == "all-provinces" for q in p.players for t in q.tiles),
+        ],
+        as_it_is,
+    ),
+    "every-province": (
+        "the all-provinces tile with houses everywhere",
+        [
+            rules(all_provinces="every-province"),
+            can("close"),
+            lambda p: any(t.stack == "all-provinces" for q in p.players for t in q.tiles),
+        ],
+        as_it_is,
+    ),
+    "last-turn-draw": ("the last turn of the game, before drawing", [last_turn, can("draw"), turn(drawn=0)], as_it_is),
+    "last-turn-close": ("the last turn of the game, closing", [last_turn, can("close")], as_it_is),
+    "last-round": (
+        "the last round, another player still to come",
+        [lambda p: p.ender is not None, can("draw"), lambda p: not last_turn(p)],
+        as_it_is,
+    ),
+    "empty-deck-when-needed": (
+        "no deck: the discards wait until a card is needed",
+        [rules(reshuffle="when-needed"), no_deck, can("draw")],
+        as_it_is,
+    ),
+    "deck-runs-out-at-exhaustion": (
+        "one card in the deck, reshuffled at once",
+        [rules(reshuffle="at-exhaustion"), lambda p: p.deck_size == 1 and len(p.discard) > 5, can("draw")],
+        as_it_is,
+    ),
+    "administrator-runs-out": (
+        "an administrator with fewer cards in the deck than spaces",
+        [can("administrator"), lambda p: 2 <= p.deck_size <= 4 and len(p.discard) > 5],
+        as_it_is,
+    ),
+    "nothing-to-draw-blind": (
+        "neither deck nor discards: the display gets short",
+        [can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20],
+        drain(0),
+    ),
+    "no-card-anywhere": (
+        "no card to be had: drawing is skipped",
+        [can("draw"), turn(drawn=0), route(2), hand(2)],
+        no_card_anywhere,
+    ),
+    "no-card-at-all": (
+        "no card to be had and none in hand: the turn ends",
+        [can("draw"), turn(drawn=0, began_empty=True)],
+        no_card_anywhere,
+    ),
+    "one-card-left": (
+        "one card left in the deck, no discards",
+        [can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20],
+        drain(1),
+    ),
     "others-unknown": ("the other hands unknown", [can("draw", "administrator"), route(2), hand(2)], hide),
-    "own-unknown": ("an unknown card in the hand of the player on turn", [can("play", "postmaster"), route(2), hand(4)], hide_own),
+    "own-unknown": (
+        "an unknown card in the hand of the player on turn",
+        [can("play", "postmaster"), route(2), hand(4)],
+        hide_own,
+    ),
 }
 
 

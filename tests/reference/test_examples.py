@@ -1,4 +1,4 @@
-"""The examples that the rulebooks print, each under every edition that prints it (the numbers are those of the site)."""
+"""The examples that the rulebooks print, each under every edition that prints it."""
 
 import pytest
 
@@ -64,7 +64,7 @@ BAVARIAN = ("Augsburg", "Ingolstadt", "Nürnberg", "Regensburg")
 @pytest.mark.parametrize("edition", ALL)
 def test_example_2_one_house_in_each_province(edition: str) -> None:
     position = table(edition, route=SIX)
-    assert "close Ingolstadt Sigmaringen Stuttgart" in position.events()
+    assert position.why_not("close Ingolstadt Sigmaringen Stuttgart") == ()
     for city in ("Nürnberg", "Regensburg", "Augsburg"):
         assert objecting(position, f"close Ingolstadt Sigmaringen Stuttgart {city}") == ("houses.ways",)
 
@@ -72,7 +72,7 @@ def test_example_2_one_house_in_each_province(edition: str) -> None:
 @pytest.mark.parametrize("edition", ALL)
 def test_example_2_all_houses_in_one_province(edition: str) -> None:
     position = table(edition, route=SIX)
-    assert f"close {' '.join(BAVARIAN)}" in position.events()
+    assert position.why_not(f"close {' '.join(BAVARIAN)}") == ()
     for city in ("Sigmaringen", "Stuttgart"):
         assert objecting(position, f"close {' '.join(BAVARIAN)} {city}") == ("houses.ways",)
 
