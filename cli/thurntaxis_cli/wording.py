@@ -1,4 +1,4 @@
-"""The words of the rules, from the rulebook, in the asker's language (in English where it has none yet)."""
+"""The words of the rules, from the rulebook, in the asker's language."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,11 +11,6 @@ if TYPE_CHECKING:
     from thurntaxis_rulebook import Clause, Dispute, Source
 
 
-def in_words(text: "Mapping[str, str]", lang: str) -> str:
-    """Return the words in a language, or in English where it has none yet."""
-    return text[lang] if lang in text else text["en"]
-
-
 def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
     """Return the words of a clause for JSON: title, text, and where it stands in each edition."""
     return {
@@ -23,7 +18,7 @@ def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
         "kind": clause.kind,
         "title": clause.title_in(lang),
         "text": clause.text_in(lang),
-        "lang": lang if lang in clause.text else "en",
+        "lang": lang,
         "sources": {edition: source.at for edition, source in clause.sources.items()},
         "says": _says(clause.sources, lang),
     }
@@ -34,10 +29,10 @@ def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
     return {
         "id": dispute.id,
         "nature": dispute.nature,
-        "question": in_words(dispute.question, lang),
-        "ruling": in_words(dispute.ruling, lang),
-        "reason": in_words(dispute.reason, lang),
-        "lang": lang if lang in dispute.ruling else "en",
+        "question": dispute.question[lang],
+        "ruling": dispute.ruling[lang],
+        "reason": dispute.reason[lang],
+        "lang": lang,
         "option": dispute.option,
         "clauses": list(dispute.clauses),
         "sources": {edition: source.at for edition, source in dispute.editions.items()},
@@ -48,29 +43,33 @@ def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
 
 def _says(sources: "Mapping[str, Source]", lang: str) -> dict[str, str]:
     """Return what editions say in their own way, by edition, where that is noted."""
-    return {edition: in_words(source.says, lang) for edition, source in sources.items() if source.says}
+    return {edition: source.says[lang] for edition, source in sources.items() if source.says}
 
 
 def place(edition: str, source: "Source | None", lang: str) -> str:
     """Return in a sentence where an edition has a clause."""
     if source is None or source.silent:
-        return f"{edition} is silent on this."
-    words = f": {in_words(source.says, lang)}" if source.says else ""
+        return framed("silent", lang, edition=edition)
+    words = f": {source.says[lang]}" if source.says else ""
     return f"{edition} {source.at}{words}"
 
 
+def framed(name: str, lang: str, **facts: str) -> str:
+    """Return a sentence of the command itself in a language."""
+    from thurntaxis_rulebook.words import label
+
+    return label(name, lang, "command").format(**facts)
+
+
 def sentence(said: "Said", lang: str) -> str:
-    """Return what a clause says of an event, in a language; in English where there is no such sentence yet."""
+    """Return what a clause says of an event, in a language."""
     if lang == "en":
         return one_line(said.sentence)
     from thurntaxis.clauses import sentence as filled
     from thurntaxis_rulebook.words import spoken
 
-    try:
-        template = spoken(said.template, lang)
-        return one_line(filled(template, {name: _fact(name, fact, lang) for name, fact in said.facts.items()}))
-    except LookupError:
-        return one_line(said.sentence)
+    facts = {name: _fact(name, fact, lang) for name, fact in said.facts.items()}
+    return one_line(filled(spoken(said.template, lang), facts))
 
 
 def _fact(name: str, fact: object, lang: str) -> object:
@@ -92,10 +91,7 @@ def verdict(event: object, lang: str, *, legal: bool) -> tuple[str, str]:
 
     if lang == "en":
         return ("Yes.", f'"{event}" is legal here.') if legal else ("No.", f'"{event}" is not legal here.')
-    try:
-        return label("legal" if legal else "illegal", lang), f'"{event}"'
-    except LookupError:
-        return verdict(event, "en", legal=legal)
+    return label("legal" if legal else "illegal", lang), f'"{event}"'
 
 
 def booklets(edition: str, lang: str) -> list[str]:

@@ -69,7 +69,7 @@ def test_editions_that_decide_otherwise_are_told(
     assert {name for name, allows in answer.data["editions"].items() if allows} == {"en-yucata", "ja-2006"}
     assert answer.data["editions"].keys() == tt.EDITIONS.keys()
     text = taxis("ruling", file, "carrier Ulm start").out
-    assert "Editions differ. Legal by the reading of: en-yucata, ja-2006." in text
+    assert "The editions differ. Legal by the reading of: en-yucata, ja-2006." in text
     assert "[carrier-restart]" in text
 
 

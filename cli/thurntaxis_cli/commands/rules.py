@@ -28,13 +28,13 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
     if as_json:
         say_json(ruling.data(lang))
     else:
-        say(_in_words(position, ruling, lang))
+        say(ruling_in_words(position, ruling, lang))
     return DONE if ruling.legal else NO
 
 
-def _in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
+def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
     """Return the ruling for people: the verdict, its reasons, the editions, what else could be done."""
-    from thurntaxis_cli.wording import booklets, place, sentence, verdict
+    from thurntaxis_cli.wording import booklets, framed, place, sentence, verdict
     from thurntaxis_rulebook import clause
 
     edition = position.rules.edition
@@ -51,25 +51,26 @@ def _in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
             parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
     parts += ["", *_editions(ruling, edition, lang)]
     if ruling.instead:
-        parts += ["", wrapped(f"Nearest legal: {'; '.join(map(str, ruling.instead))}.")]
+        parts += ["", wrapped(framed("nearest", lang, events="; ".join(map(str, ruling.instead))))]
     return "\n".join(parts)
 
 
 def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
     """Return whether editions decide otherwise, and the disputes behind it."""
-    if not ruling.disputed:
-        return ["Every edition decides the same."]
-    from thurntaxis_cli.wording import in_words
+    from thurntaxis_cli.wording import framed
     from thurntaxis_rulebook import disputes_about
 
-    yes = ", ".join(name for name, legal in ruling.editions.items() if legal) or "none"
-    no = ", ".join(name for name, legal in ruling.editions.items() if not legal) or "none"
+    if not ruling.disputed:
+        return [framed("same", lang)]
+    none = framed("none", lang)
+    yes = ", ".join(name for name, legal in ruling.editions.items() if legal) or none
+    no = ", ".join(name for name, legal in ruling.editions.items() if not legal) or none
     found = {dispute.id: dispute for name in ruling.clauses for dispute in disputes_about(name) if dispute.option}
-    lines = [f"Editions differ. Legal by the reading of: {yes}. Not legal by that of: {no}."]
+    lines = [wrapped(framed("differ", lang, yes=yes, no=no))]
     if ruling.editions[edition] != ruling.legal:
-        lines.append(f"The options of this position depart from its edition, {edition}.")
+        lines.append(framed("departs", lang, edition=edition))
     for dispute in found.values():
-        words = f"{in_words(dispute.ruling, lang)} {in_words(dispute.reason, lang)} [{dispute.id}]"
+        words = f"{dispute.ruling[lang]} {dispute.reason[lang]} [{dispute.id}]"
         lines += [wrapped(words, "  ")]
     return lines
 

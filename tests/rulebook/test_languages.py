@@ -1,0 +1,46 @@
+"""Every language says what English says: the sentences of the code, and the words around the clauses."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import thurntaxis
+from thurntaxis.steps.common import PHASE_WORDS
+from thurntaxis_rulebook.words import LANGUAGES, translation
+
+OTHERS = LANGUAGES[1:]
+TABLES = ("terms", "kinds", "natures", "places", "labels", "pages", "command")
+
+
+def templates() -> set[str]:
+    """Return the sentences with gaps that conditions and effects say."""
+    found = set(PHASE_WORDS.values())
+    for path in Path(thurntaxis.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("because", "note"):
+                template = node.args[0 if node.func.id == "because" else 1]
+                assert isinstance(template, ast.Constant)
+                found.add(str(template.value))
+    return found
+
+
+def gaps(text: str) -> list[str]:
+    return sorted(re.findall(r"{\w+}", text))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_sentence_of_the_code_is_spoken_with_its_gaps(language: str) -> None:
+    sentences = translation(language)["sentences"]
+    assert set(sentences) == templates()
+    assert {english: gaps(words) for english, words in sentences.items()} == {e: gaps(e) for e in sentences}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("table", TABLES)
+def test_the_words_around_the_clauses_are_the_same_ones(language: str, table: str) -> None:
+    english, words = translation("en")[table], translation(language)[table]
+    assert set(words) == set(english)
+    if table == "command":
+        assert {name: gaps(words[name]) for name in words} == {name: gaps(english[name]) for name in english}
