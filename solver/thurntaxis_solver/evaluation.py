@@ -1,0 +1,348 @@
+r"""What a position is worth when a turn has ended and the game goes on: an estimate.
+
+Three formulas, fitted to games between greedy players (`thurntaxis_solver.fit_evaluation`); their coefficients stand in
+`weights.toml`. All are from the view of the player whose turn has just ended. With $u$ the share of the game that is
+still to come, from 1 to 0 (`thurntaxis_solver.features.steps_left`), and $e$ = 1 once the end has been brought about,
+else 0:
+
+**Score.** The expected final score of a player is the score now plus
+
+$$\sum_k (a_k + b_k u)\, f_k + \sum_j c_j\, g_j,$$
+
+where the $f_k$ are features of what stays with the player and the $g_j$ those of route and hand. The hands of others
+don't count: an answer must not depend on what the player can't see. With $e$ = 1, a player without a further turn has
+the score of now, and one with a last turn gets coefficients of its own.
+
+**Margin.** With $d$ the own expected score less the highest of the others', the expected final margin is
+$m = x \cdot \mu$ with $x = (c;\; u;\; (1 - e) d;\; e d)$, where $c$ has one place for each number of players (2, 3, 4)
+while the game goes on, and one for each after the end has been brought about. These latter are $c_e$.
+
+**Chance of winning.** With $t = 1 - u$,
+
+$$p = \frac{1}{1 + \exp(-x \cdot \beta)}, \qquad x = (c;\; (1 - e)(m,\; m t,\; m t^2);\; m c_e).$$
+
+What the intervals mean. For the chance of winning it is the 95 % confidence interval of the fitted response, by the
+delta method: $x \cdot \beta \pm 1.96 \sqrt{x' \Sigma x}$ with $\Sigma$ the covariance of the fit. It says how closely
+the games played pin down the formula; it does not say that the formula is right, nor that people play like the greedy
+players. For margin and score it is a prediction interval: mean ± 1.96 residual standard deviations of the fit, the
+range in which the outcome of a single game lies in 95 of 100 games between such players.
+
+Nothing here looks at display, deck or discards. All figures are whole numbers, always rounded in the same way, and the
+exponential is that of `decimal`: every machine gets the same values.
+"""
+
+import functools
+import math
+import operator
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Context, Decimal
+from fractions import Fraction
+from importlib import resources
+from typing import Any, NamedTuple
+
+from thurntaxis import Player, Position
+from thurntaxis_solver.features import (
+    HAND,
+    LASTING,
+    ROUTE,
+    STEPS,
+    WHOLE,
+    Hands,
+    hands_on,
+    lasting_features,
+    route_features,
+    steps_left,
+)
+from thurntaxis_solver.value import SCALE, Rational, Value
+
+DEVIATES = Fraction(196, 100)
+"""Half the width of a 95 % interval, in standard deviations."""
+
+CENTS = SCALE // 100
+"""Chances of winning are looked up by the margin in hundredths of a point."""
+
+DECIMALS = Context(prec=30)
+"""How the exponential is computed."""
+
+COUNTS = (2, 3, 4)
+"""The numbers of players."""
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The coefficients of the evaluation, in millionths.
+
+    Those of the score stand in the order of the features: `own` and `others` as pairs (a, b) for `LASTING`; `own_route`
+    and `others_route` for `ROUTE`; `own_hand` for `HAND`; `last_turn` for `LASTING` and `ROUTE` of a player with a last
+    turn. `margin` and `win` stand in the order of their formulas, and `covariance` belongs to `win`, in millionths of
+    millionths. `margin_doubts` and `score_doubts` are residual variances by quarters of the game (`quarter`).
+    """
+
+    own: tuple[tuple[int, int], ...]
+    own_route: tuple[int, ...]
+    own_hand: tuple[int, ...]
+    others: tuple[tuple[int, int], ...]
+    others_route: tuple[int, ...]
+    last_turn: tuple[int, ...]
+    margin: tuple[int, ...]
+    win: tuple[int, ...]
+    covariance: tuple[tuple[int, ...], ...]
+    margin_doubts: tuple[int, ...]
+    score_doubts: tuple[int, ...]
+
+
+def quarter(steps: int) -> int:
+    """Return which quarter of the game is still to come, 4 to 1; 0 once the end has been brought about."""
+    return -(-4 * steps // STEPS)
+
+
+def weights_from_data(data: Mapping[str, Any]) -> Weights:
+    """Return the weights that a weights file describes."""
+    own, others, last = data["score"]["own"], data["score"]["others"], data["score"]["last-turn"]
+    return Weights(
+        own=tuple((_millionths(own[name][0]), _millionths(own[name][1])) for name in LASTING),
+        own_route=tuple(_millionths(own[name]) for name in ROUTE),
+        own_hand=tuple(_millionths(own[name]) for name in HAND),
+        others=tuple((_millionths(others[name][0]), _millionths(others[name][1])) for name in LASTING),
+        others_route=tuple(_millionths(others[name]) for name in ROUTE),
+        last_turn=tuple(_millionths(last[name]) for name in (*LASTING, *ROUTE)),
+        margin=tuple(map(_millionths, data["margin"]["coefficients"])),
+        win=tuple(map(_millionths, data["win"]["coefficients"])),
+        covariance=tuple(tuple(round(number * SCALE * SCALE) for number in row) for row in data["win"]["covariance"]),
+        margin_doubts=tuple(_millionths(deviation**2) for deviation in data["residuals"]["margin"]),
+        score_doubts=tuple(_millionths(deviation**2) for deviation in data["residuals"]["score"]),
+    )
+
+
+def _millionths(number: float) -> int:
+    return round(number * SCALE)
+
+
+@functools.cache
+def fitted_weights() -> Weights:
+    """Return the weights that come with the package."""
+    text = resources.files("thurntaxis_solver").joinpath("weights.toml").read_text(encoding="utf-8")
+    return weights_from_data(tomllib.loads(text))
+
+
+def has_last_turn(position: Position, at: int) -> bool:
+    """Return whether a player still has a turn, in a position in which the end has been brought about."""
+    count = len(position.players)
+    return (at - position.start) % count >= (position.turn.player - position.start) % count
+
+
+def case_inputs(players: int, steps: int) -> tuple[int, ...]:
+    """Return the places c: one for each number of players while the game goes on, then one for each at its end."""
+    return tuple(int(players == n and (steps == 0) == ended) for ended in (False, True) for n in COUNTS)
+
+
+def margin_inputs(players: int, steps: int, ahead: float) -> tuple[float, ...]:
+    """Return the vector x of the margin, `ahead` being the difference d of expected scores."""
+    ended = steps == 0
+    return (*case_inputs(players, steps), steps / STEPS, (not ended) * ahead, ended * ahead)
+
+
+def win_inputs(players: int, steps: int, margin: float) -> tuple[float, ...]:
+    """Return the vector x of the chance of winning."""
+    cases, gone = case_inputs(players, steps), 1 - steps / STEPS
+    running = margin if steps else 0.0
+    return (*cases, running, running * gone, running * gone**2, *(margin * place for place in cases[len(COUNTS) :]))
+
+
+class Ended(NamedTuple):
+    """What a position at the end of a turn is worth, all but the hand of the player whose turn it was.
+
+    `final` is the value where the game is over. Otherwise `own` is the player's expected score without the hand,
+    `others` the highest expected score of the others, `steps` those left (`steps_left`).
+    """
+
+    player: Player
+    final: Value | None
+    own: int
+    others: int
+    steps: int
+
+    @property
+    def kind(self) -> tuple[bool, int]:
+        """Whether the game goes on, and how far it has come."""
+        return self.final is None, self.steps
+
+    @property
+    def rank(self) -> tuple[Rational, ...]:
+        """What orders the ends of a turn of the same kind: the result, or how far the player is ahead."""
+        return self.final or (self.own - self.others,)
+
+
+class Stage(NamedTuple):
+    """What margin and chance of winning depend on, besides the scores: the number of players and how far they are.
+
+    The margin is `constant` + `slope` · d, and the chance of winning has the logit `base` + `rise` · margin.
+    """
+
+    constant: int
+    slope: int
+    base: int
+    rise: int
+
+
+@dataclass
+class Evaluation:
+    """The evaluation of the turns of one player in one game; what has been found is kept.
+
+    `positions` counts the values given.
+    """
+
+    player: int
+    hands: Hands
+    players: int
+    weights: Weights = field(default_factory=fitted_weights)
+    positions: int = 0
+    _stages: list[Stage] = field(init=False)
+    _others: dict[Any, int] = field(default_factory=dict[Any, int])
+    _of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
+    _chances: dict[tuple[int, int], tuple[int, int, int]] = field(default_factory=dict[Any, Any])
+
+    def __post_init__(self) -> None:
+        """Work out every stage of the game."""
+        self._stages = [_stage(self.weights, self.players, steps) for steps in range(STEPS + 1)]
+
+    @classmethod
+    def of(cls, position: Position) -> "Evaluation":
+        """Return the evaluation for the turn of the player on turn."""
+        return cls(position.turn.player, hands_on(position.rules.board), len(position.players))
+
+    def evaluate(self, position: Position) -> Value:
+        """Return the value of a position in which a turn of the player has just ended."""
+        return self.value(self.ended(position), position.players[self.player].hand)
+
+    # ---- the table
+
+    def ended(self, position: Position) -> Ended:
+        """Return what the end of a turn is worth, without looking at the player's hand."""
+        player, steps = position.players[self.player], steps_left(position)
+        if position.is_over:
+            return Ended(player, self._final(position), 0, 0, steps)
+        left = position.stacks()
+        lasting = lasting_features(position, player, left)
+        own = _points(lasting)
+        if steps:
+            own += _lasting(self.weights.own, lasting, steps)
+            own += _sum(self.weights.own_route, route_features(position, player, left))
+        return Ended(player, None, own, self._highest_other(position, left, steps), steps)
+
+    def _final(self, position: Position) -> Value:
+        """Return the result of a game that is over."""
+        scores = position.scores()
+        own = scores[self.player]
+        best = max(score for at, score in enumerate(scores) if at != self.player)
+        win = SCALE if position.winner() == self.player else 0
+        return Value(win, SCALE * (own - best), SCALE * own, win, win, 0, 0)
+
+    def _highest_other(self, position: Position, left: Mapping[str, tuple[int, ...]], steps: int) -> int:
+        """Return the highest expected score of the other players; they stay the same while the player is on turn."""
+        others = [at for at in range(self.players) if at != self.player]
+        key = (position.turn.player, steps, tuple(left.values()), *(position.players[at] for at in others))
+        if key not in self._others:
+            self._others[key] = max(self._expected(position, at, left, steps) for at in others)
+        return self._others[key]
+
+    def _expected(self, position: Position, at: int, left: Mapping[str, tuple[int, ...]], steps: int) -> int:
+        player = position.players[at]
+        lasting, route = lasting_features(position, player, left), route_features(position, player, left)
+        if steps:
+            weights = self.weights
+            return _points(lasting) + _lasting(weights.others, lasting, steps) + _sum(weights.others_route, route)
+        if has_last_turn(position, at):
+            return _points(lasting) + _sum(self.weights.last_turn, lasting + route)
+        return _points(lasting)
+
+    # ---- the hand, and all together
+
+    def value(self, ended: Ended, hand: tuple[str, ...]) -> Value:
+        """Return the value of the end of a turn with these cards in the player's hand."""
+        self.positions += 1
+        return self._with_worth(ended, self._worth(hand, ended.player.route, ended.player.houses))
+
+    def bound(self, ended: Ended, hand: tuple[str, ...]) -> Value:
+        """Return a bound on win and margin: what they would be with houses where they suit the hand best.
+
+        Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
+        """
+        route = ended.player.route
+        return self._with_worth(ended, max(self._worth(hand, route, ()), self._worth(hand, route, hand)))
+
+    def _with_worth(self, ended: Ended, worth: int) -> Value:
+        """Return the value of the end of a turn with a hand that adds so much to the expected score."""
+        if ended.final is not None:
+            return ended.final
+        steps, stage = ended.steps, self._stages[ended.steps]
+        own = ended.own + worth if steps else ended.own
+        margin = stage.constant + stage.slope * (own - ended.others) // SCALE
+        win, low, high = self._chance(steps, (margin + CENTS // 2) // CENTS)
+        at = quarter(steps)
+        return Value(win, margin, own, low, high, self.weights.margin_doubts[at], self.weights.score_doubts[at])
+
+    def _worth(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
+        """Return what a hand adds to the expected score."""
+        key = (hand, route, tuple([city in houses for city in hand]))
+        worth = self._of_hand.get(key)
+        if worth is None:
+            worth = self._of_hand[key] = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))
+        return worth
+
+    def _chance(self, steps: int, cents: int) -> tuple[int, int, int]:
+        """Return the chance of winning with an expected margin of so many hundredths of a point, and its bounds."""
+        key = (steps, cents)
+        chance = self._chances.get(key)
+        if chance is None:
+            stage, margin, gone = self._stages[steps], cents * CENTS, STEPS - steps
+            logit = stage.base + stage.rise * margin // SCALE
+            cases, running = case_inputs(self.players, steps), margin if steps else 0
+            inputs = (
+                *(SCALE * place for place in cases),
+                *(running, running * gone // STEPS, running * gone**2 // STEPS**2),
+                *(margin * place for place in cases[len(COUNTS) :]),
+            )
+            variance = _sum_of_products(inputs, [_sum_of_products(row, inputs) for row in self.weights.covariance])
+            half = math.floor(DEVIATES * math.isqrt(variance) / SCALE)
+            chance = self._chances[key] = logistic(logit), logistic(logit - half), logistic(logit + half)
+        return chance
+
+
+def _stage(weights: Weights, players: int, steps: int) -> Stage:
+    """Return the stage of a game of so many players with so many steps left."""
+    at, gone = case_inputs(players, steps).index(1), STEPS - steps
+    *constants, ahead, running, ended = weights.margin
+    bases, (level, steeper, curved), rises = weights.win[:6], weights.win[6:9], weights.win[9:]
+    return Stage(
+        constant=constants[at] + ahead * steps // STEPS,
+        slope=running if steps else ended,
+        base=bases[at],
+        rise=level + steeper * gone // STEPS + curved * gone**2 // STEPS**2 if steps else rises[at - len(COUNTS)],
+    )
+
+
+def _points(lasting: Sequence[int]) -> int:
+    return lasting[LASTING.index("points")] * (SCALE // WHOLE)
+
+
+def _lasting(weights: Sequence[tuple[int, int]], features: Sequence[int], steps: int) -> int:
+    """Return the sum of (a + b u) f, in millionths."""
+    return sum((a + b * steps // STEPS) * f for (a, b), f in zip(weights, features, strict=True)) // WHOLE
+
+
+def _sum(weights: Sequence[int], features: Sequence[int]) -> int:
+    """Return the sum of c g, in millionths."""
+    return _sum_of_products(weights, features) // WHOLE
+
+
+def _sum_of_products(some: Sequence[int], others: Sequence[int]) -> int:
+    return sum(map(operator.mul, some, others))
+
+
+def logistic(logit: int) -> int:
+    """Return 1 / (1 + exp(-logit)), both in millionths; never quite 0 or 1, which only the end of a game proves."""
+    chance = SCALE / (1 + DECIMALS.exp(Decimal(-logit) / SCALE))
+    return min(SCALE - 1, max(1, round(chance)))

@@ -1,0 +1,222 @@
+"""What a player's table looks like in numbers, for the evaluation.
+
+Each feature is a whole number of thousandths. Features guess at the future: what a closing really brings is found by
+playing it.
+"""
+
+import functools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from thurntaxis import UNKNOWN, Board, Player, Position
+from thurntaxis.scoring import score, unplaced_houses
+
+Stacks = Mapping[str, tuple[int, ...]]
+"""The values left in each stack of tiles, the uppermost first (`Position.stacks`)."""
+
+WHOLE = 1000
+"""Features are counted in thousandths."""
+
+STEPS = 20
+"""How many steps a game has from its beginning to its end (`steps_left`)."""
+
+LASTING = ("constant", "points", "unplaced", "carriages", "regions", "provinces")
+"""The features of what stays with a player, in the order of `lasting_features`."""
+
+ROUTE = ("none", "cities", "houses", "tile", "carriage")
+"""The features of a route, in the order of `route_features`."""
+
+HAND = ("chain", "fresh")
+"""The features of a hand, in the order of `Hands.features`."""
+
+MOST_FRESH = 5
+"""More fresh cards than these don't count: larger hands are rare, and are cut down to three when a route is closed."""
+
+MOST_FOUND = 500_000
+"""How many chains are kept at most."""
+
+
+def steps_left(position: Position) -> int:
+    """Return how far off the end is, from 20 to 0.
+
+    A player has come as many steps as houses of the twenty are placed, or four for each of the five carriages taken,
+    whichever is more; the player who has come farthest counts.
+    """
+    board = position.rules.board
+    return STEPS - max(
+        max(len(p.houses) * STEPS // board.houses, _carriages(board, p) * STEPS // len(board.carriages))
+        for p in position.players
+    )
+
+
+def _carriages(board: Board, player: Player) -> int:
+    """Return how many carriages a player has taken."""
+    return list(board.next_carriage).index(player.carriage)
+
+
+def lasting_features(position: Position, player: Player, left: Stacks) -> tuple[int, ...]:
+    """Return the features of what stays with a player.
+
+    `constant`
+    :   one.
+
+    `points`
+    :   the score now.
+
+    `unplaced`
+    :   houses not placed.
+
+    `carriages`
+    :   carriages taken.
+
+    `regions`
+    :   the sum of V (cities with a house / cities)² over the regions of which the player has no tile, V being the
+        uppermost tile left.
+
+    `provinces`
+    :   V (provinces with a house / provinces wanted)², V being the uppermost tile of all provinces, if not held.
+    """
+    board = position.rules.board
+    return (
+        WHOLE,
+        WHOLE * score(position, player),
+        WHOLE * unplaced_houses(position, player),
+        WHOLE * _carriages(board, player),
+        _regions(board, player, left),
+        _provinces(position, player, left),
+    )
+
+
+def _regions(board: Board, player: Player, left: Stacks) -> int:
+    held = {tile.stack for tile in player.tiles}
+    return sum(
+        WHOLE * left[stack][0] * len(cities.intersection(player.houses)) ** 2 // len(cities) ** 2
+        for stack, cities in board.region_cities.items()
+        if left[stack] and stack not in held
+    )
+
+
+def _provinces(position: Position, player: Player, left: Stacks) -> int:
+    board, held = position.rules.board, {tile.stack for tile in player.tiles}
+    total = 0
+    for stack in board.stacks:
+        if stack.kind == "all-provinces" and left[stack.name] and stack.name not in held:
+            wanted = {province.name for province in board.provinces}
+            if position.rules.options["all-provinces"] == "outside-baiern":
+                wanted.discard(stack.outside or "")
+            there = wanted.intersection(board.province_of[city] for city in player.houses)
+            total += WHOLE * left[stack.name][0] * len(there) ** 2 // len(wanted) ** 2
+    return total
+
+
+def route_features(position: Position, player: Player, left: Stacks) -> tuple[int, ...]:
+    """Return the features of a player's route.
+
+    `none`
+    :   one, if there is no route.
+
+    `cities`
+    :   its length, up to the longest that has a tile of its own.
+
+    `houses`
+    :   the most houses that it could take: in different provinces, or in one.
+
+    `tile`
+    :   the value of the tile that its length brings.
+
+    `carriage`
+    :   the points that the next carriage adds, if the route is long enough for it.
+    """
+    board, cities = position.rules.board, len(player.route)
+    number = board.next_carriage[player.carriage]
+    earned = number is not None and number <= cities
+    gain = board.carriage_points[number] - board.carriage_points[player.carriage] if earned else 0
+    numbers = (
+        not cities,
+        min(cities, _longest_with_tile(board)),
+        _most_houses(board, player),
+        _tile_for(board, cities, left),
+        gain,
+    )
+    return tuple(WHOLE * number for number in numbers)
+
+
+def _longest_with_tile(board: Board) -> int:
+    return max(stack.length or 0 for stack in board.stacks)
+
+
+def _most_houses(board: Board, player: Player) -> int:
+    free = Counter(board.province_of[city] for city in player.route if city not in player.houses)
+    return min(board.houses - len(player.houses), max(len(free), *free.values())) if free else 0
+
+
+def _tile_for(board: Board, cities: int, left: Stacks) -> int:
+    fitting = [(stack.length, left[stack.name][0]) for stack in board.stacks if stack.length and left[stack.name]]
+    return max(((length, value) for length, value in fitting if length <= cities), default=(0, 0))[1]
+
+
+@dataclass
+class Hands:
+    """The features of hands on one board; what has been found is kept."""
+
+    board: Board
+    _bits: dict[str, int] = field(init=False)
+    _near: dict[int, int] = field(init=False)
+    _found: dict[tuple[int, int, int], int] = field(init=False, default_factory=dict[tuple[int, int, int], int])
+
+    def __post_init__(self) -> None:
+        """Give every city a bit."""
+        self._bits = {city.name: 1 << at for at, city in enumerate(self.board.cities)}
+        self._near = {
+            bit: sum(self._bits[other] for other in self.board.neighbours[city]) for city, bit in self._bits.items()
+        }
+
+    def features(self, hand: Iterable[str], route: tuple[str, ...], houses: Iterable[str]) -> tuple[int, ...]:
+        """Return the features of a hand beside a route; unknown cards count for nothing.
+
+        `chain`
+        :   how many cards could be added to the route one after the other (`chain`), as far as `cities` counts.
+
+        `fresh`
+        :   cities in hand, not in the route, that have no house of the player; five at most.
+        """
+        known = set(hand) - {UNKNOWN}
+        chain = min(self.chain(route, known), max(0, _longest_with_tile(self.board) - len(route)))
+        return WHOLE * chain, WHOLE * min(MOST_FRESH, len(known.difference(houses, route)))
+
+    def chain(self, route: tuple[str, ...], cities: Iterable[str]) -> int:
+        """Return the most of these cities that can be added to the ends of the route, one after the other."""
+        free = sum(self._bits[city] for city in set(cities).difference(route, (UNKNOWN,)))
+        if len(self._found) > MOST_FOUND:
+            self._found.clear()
+        if route:
+            return self._longest(self._bits[route[0]], self._bits[route[-1]], free)
+        return max((1 + self._longest(bit, bit, free ^ bit) for bit in _each(free)), default=0)
+
+    def _longest(self, left: int, right: int, free: int) -> int:
+        """Return how many of the `free` cities can be added to ends that are given by their bits."""
+        key = (left, right, free) if left <= right else (right, left, free)
+        best = self._found.get(key)
+        if best is None:
+            best = 0
+            for bit in _each(free & self._near[left]):
+                best = max(best, 1 + self._longest(bit, right, free ^ bit))
+            for bit in _each(free & self._near[right]):
+                best = max(best, 1 + self._longest(left, bit, free ^ bit))
+            self._found[key] = best
+        return best
+
+
+@functools.cache
+def hands_on(board: Board) -> Hands:
+    """Return the features of hands on a board, shared by all who ask."""
+    return Hands(board)
+
+
+def _each(bits: int) -> Iterator[int]:
+    """Yield every single bit of a set of bits."""
+    while bits:
+        bit = bits & -bits
+        yield bit
+        bits ^= bit

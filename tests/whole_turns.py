@@ -1,0 +1,84 @@
+"""Whole turns, gone through event by event: the slow and simple answer that the solver's is held against.
+
+Every event is played, every reveal is averaged, nothing is remembered and nothing is left out.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import thurntaxis as tt
+
+Figures = tuple[Fraction, ...]
+"""Figures of which the first counts most, and the next where that one is the same."""
+
+Leaf = Callable[[tt.Position], Figures]
+"""What a position is worth in which the turn has ended."""
+
+
+def turn_value(position: tt.Position, player: int, leaf: Leaf) -> Figures:
+    """Return what a position is worth to the player on turn, going through the whole turn."""
+    if position.is_over or position.turn.player != player:
+        return leaf(position)
+    if not position.is_chance:
+        return max(turn_value(position.play(event), player, leaf) for event in position.events())
+    parts: list[list[Fraction]] = []
+    for event in position.events():
+        chance = Fraction(position.unseen.count(event[1]), len(position.unseen))
+        parts.append([chance * figure for figure in turn_value(position.play(event), player, leaf)])
+    return tuple(sum(figures, Fraction(0)) for figures in zip(*parts, strict=True))
+
+
+def result(position: tt.Position, player: int) -> Figures:
+    """Return the result of a game: whether the player has won, the margin, the score."""
+    assert position.is_over
+    scores = list(position.scores())
+    own = scores.pop(player)
+    return Fraction(position.winner() == player), Fraction(own - max(scores)), Fraction(own)
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return cities by their beginnings, in the order written: `Ul Bas` is Ulm and Basel."""
+    names = [city.name for city in tt.board("south").cities]
+    return tuple(next(name for name in names if name.startswith(word)) for word in text.split())
+
+
+def cards(text: str) -> tuple[str, ...]:
+    """Return cards by the beginnings of their cities; `?` is an unknown one."""
+    known = words(text.replace("?", ""))
+    return tuple(sorted((*known, *("?" * text.count("?")))))
+
+
+def seat(
+    hand: str = "", route: str = "", houses: str = "", carriage: int | None = None, tiles: tuple[tt.Tile, ...] = ()
+) -> tt.Player:
+    """Return a player."""
+    return tt.Player(None, cards(hand), words(route), tuple(sorted(words(houses))), carriage, tuple(sorted(tiles)))
+
+
+def table(
+    *players: tt.Player,
+    deck: str = "",
+    display: str = "",
+    discard: str = "",
+    options: dict[str, Any] | None = None,
+    ender: int | None = 0,
+    **turn: Any,
+) -> tt.Position:
+    """Return a table at the last player's turn, the first player being the starting player and the `ender`.
+
+    So this is the last turn of the game; without an ender it is not, if the turn doesn't make it so. `deck` are all
+    the unseen cards, unknown ones in hands included.
+    """
+    at = len(players) - 1
+    turn.setdefault("began_empty", not players[at].hand)
+    return tt.Position(
+        rules=tt.rule_set(options=options),
+        players=players,
+        display=cards(display),
+        discard=cards(discard),
+        unseen=cards(deck),
+        start=0,
+        turn=tt.Turn(at, **turn),
+        ender=ender,
+    )
