@@ -6,6 +6,7 @@ Prints events (steps, plies) a second in random play, perft counts a second, the
 memory of the exact turn. Machines differ and are noisy, so the ratios within one run are what counts.
 """
 
+import importlib
 import importlib.util
 import random
 import resource
@@ -67,9 +68,9 @@ def chess_plies(seed: int) -> int:
 
 def openspiel(name: str) -> Callable[[int], int]:
     def steps(seed: int) -> int:
-        import open_spiel.python.games  # noqa: F401 - registers the games written in Python
         import pyspiel
 
+        importlib.import_module("open_spiel.python.games")  # registers the games written in Python
         chance, game, done = random.Random(seed), pyspiel.load_game(name), 0
         for _ in range(50):
             state = game.new_initial_state()

@@ -4,7 +4,9 @@ The rulings are on the refused examples of the corpus. They stand in tests/rulin
 a change of words they are written anew by `python tests/cli/test_rulings_read_well.py`.
 """
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -49,7 +51,7 @@ def test_every_clause_that_can_object_does() -> None:
     assert objecting - refused == set()
 
 
-def refusals(rules: tt.RuleSet) -> list[object]:
+def refusals(rules: tt.RuleSet) -> list[Callable[..., Any]]:
     return [refusal for action in rules.actions.values() for refusal in (*action.moments, *action.conditions)]
 
 

@@ -21,8 +21,9 @@ seeds = st.integers(0, 2**32)
 def positions(seed: int, every: int) -> Iterator[tt.Position]:
     """Yield some positions of a random game, early and late ones, and its end."""
     chance = random.Random(seed)
-    position = walking.start(chance)
-    for position, event in walking.walk(position, chance):  # noqa: B020 - the last one is wanted afterwards
+    start = walking.start(chance)
+    after = start
+    for position, event in walking.walk(start, chance):
         if chance.randrange(every) == 0:
             yield position
         after = position.play(event)
@@ -115,8 +116,9 @@ def test_replay_reproduces_the_game_and_scores_are_a_recount(seed: int) -> None:
 def test_games_end_with_the_round(seed: int) -> None:
     turns: Counter[int] = Counter()
     chance = random.Random(seed)
-    position = walking.start(chance)
-    for position, event in walking.walk(position, chance):  # noqa: B020
+    start = walking.start(chance)
+    after = start
+    for position, event in walking.walk(start, chance):
         after = position.play(event)
         if after.is_over or after.turn.player != position.turn.player:
             turns[position.turn.player] += 1
