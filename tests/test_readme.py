@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from thurntaxis_cli.main import main
+from thurntaxis_cli.main import COMMANDS, main
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -52,3 +52,8 @@ def test_the_check_runs_the_commands_of_the_readme() -> None:
     assert len(commands) == 2
     check = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert all(command in check for command in commands)
+
+
+def test_the_page_of_the_command_lists_what_there_is() -> None:
+    page = (ROOT / "docs" / "command.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"^\| `taxis (\w+)", page, re.MULTILINE)) == set(COMMANDS)
