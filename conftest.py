@@ -28,7 +28,7 @@ class PagesTogether(LoadScopeScheduling):
 
     def _split_scope(self, nodeid: str) -> str:
         path, _, _ = nodeid.partition("::")
-        return path if path.endswith(".md") else nodeid
+        return path if path.endswith((".md", "test_browser.py")) else nodeid
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> PagesTogether:

@@ -479,3 +479,10 @@ def test_import_is_light() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "thurntaxis" in loaded
     assert {"pydantic", "tomli_w", "numba", "sympy", "networkx", "numpy", "rich", "click"} & set(loaded) == set()
+
+
+def test_text_that_is_no_event_is_not_among_the_events() -> None:
+    events = tt.new(2, seed=7).events()
+    assert "no event" not in list(map(str, events))
+    assert not events.__contains__("no event")
+    assert not events.__contains__(7)

@@ -1,0 +1,84 @@
+"""The words around the clauses, in the language of a page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from thurntaxis_cli.complaints import refuse
+from thurntaxis_rulebook.reading import FOLDER, table
+from thurntaxis_rulebook.words import Words, translation
+
+COLONS = {"fr": "\N{NO-BREAK SPACE}: ", "ja": "："}
+"""How a colon is set in the languages that don't write it as English does."""
+
+
+@dataclass(frozen=True)
+class SiteWords:
+    """The words of the site in one language."""
+
+    lang: str
+
+    def label(self, name: str) -> str:
+        """Return a label of a page, such as the one over the legal events."""
+        return self._word("labels", name)
+
+    def leading(self, name: str, told: str) -> str:
+        """Return a label, a colon as the language sets it, and what it leads to."""
+        return f"{self.label(name)}{self.colon}{told}"
+
+    @property
+    def colon(self) -> str:
+        """A colon with the space that belongs to it."""
+        return COLONS.get(self.lang, ": ")
+
+    def page(self, name: str) -> str:
+        """Return a passage of a page; it may hold Markdown."""
+        return self._word("pages", name)
+
+    def kind(self, name: str) -> str:
+        """Return what a kind of clause is called."""
+        return self._word("kinds", name)
+
+    def nature(self, name: str) -> str:
+        """Return what a kind of dispute is called."""
+        return self._word("natures", name)
+
+    def place(self, name: str) -> str:
+        """Return a word used in places (item, note, ...)."""
+        return self._word("places", name)
+
+    def term(self, name: str) -> tuple[str, str]:
+        """Return a term of the game and its meaning."""
+        entry = self._table("terms").get(name)
+        if entry is None:
+            raise self._missing("terms", name)
+        return entry["term"], entry["meaning"]
+
+    def yes_or_no(self, value: object) -> str:
+        """Return a value of an option; the truth values in words, the others as they are written."""
+        return self.label("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+    def player(self, at: int) -> str:
+        """Return what to call a player."""
+        name = self.label("player")
+        return f"{name}{'' if self.lang == 'ja' else ' '}{at}"
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        """The titles of the options by name, in the order of the corpus."""
+        raw = table(FOLDER / "corpus.toml")["option"]
+        return {each["name"]: Words(each["title"]["en"], "options", each["name"])[self.lang] for each in raw}
+
+    def _table(self, name: str) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = translation(self.lang).get(name, {})
+        return found
+
+    def _word(self, name: str, key: str) -> str:
+        word = self._table(name).get(key)
+        if word is None:
+            raise self._missing(name, key)
+        return str(word)
+
+    def _missing(self, name: str, key: str) -> Exception:
+        return refuse(f"languages/{self.lang}.toml", f"{name}.{key}", "there are no words for it", "as in en.toml")

@@ -1,0 +1,216 @@
+"""The built site in a browser: search, languages, links, narrow screens, nothing fetched from elsewhere, axe.
+
+`TAXIS_SITE` names a site that has been built already; otherwise these tests build one.
+"""
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+from thurntaxis_cli.site.serving import server
+from thurntaxis_rulebook.words import LANGUAGES
+
+pytest.importorskip("mkdocs", reason="comes with the extra docs")
+pytest.importorskip("playwright", reason="comes with the extra browser")
+pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
+if TYPE_CHECKING or shutil.which("chromium"):
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import Browser, Page, sync_playwright
+else:
+    pytest.skip("no chromium on this machine", allow_module_level=True)
+
+CHROMIUM = shutil.which("chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PAGES = ["index", "play", "disputes", "editions", "glossary", "code", "developers/solver", "developers/reference"]
+SOME = ["index", "close", "glossary"]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the built site; building it follows every link."""
+    if "TAXIS_SITE" in os.environ:
+        return Path(os.environ["TAXIS_SITE"]).resolve()
+    from thurntaxis_cli.site.building import build
+
+    folder = tmp_path_factory.mktemp("built") / "site"
+    build(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """Serve the site below a path of its own, and return its address."""
+    root = site.parent
+    with server(root, 0) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"
+        serving.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser, address: str) -> Iterator[Page]:
+    """Return an empty page, which reports faults of scripts and fails if anything is asked of another host."""
+    context = browser.new_context()
+    page = context.new_page()
+    asked: list[str] = []
+    faults: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
+    yield page
+    context.close()
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:", "file:"))] == []
+    assert faults == []
+
+
+def search(page: Page, words: str) -> list[str]:
+    """Return the pages and anchors that the search of the page finds."""
+    page.keyboard.press("/")
+    page.fill("#search input", words)
+    page.wait_for_selector(f"#search[data-answered={json.dumps(words, ensure_ascii=False)}]")
+    links: list[str] = page.eval_on_selector_all("#search ol a", "links => links.map(link => link.href)")
+    return [link.rpartition("/")[2] for link in links]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("en", "postmaster"),
+        ("de", "Postmeister"),
+        ("fr", "chef de poste"),
+        ("it", "Direttore dell'Ufficio Postale"),
+        ("pl", "kierownik poczty"),
+        ("pl", "kierownika poczty"),
+        ("ja", "郵便長官"),
+    ],
+)
+def test_the_search_finds_the_postmaster(page: Page, address: str, lang: str, words: str) -> None:
+    page.goto(f"{address}/{lang}/developers/solver.html")
+    found = search(page, words)
+    assert "draw.html#postmaster.second-card" in found[:6]
+    page.click('#search a[href$="draw.html#postmaster.second-card"]')
+    page.wait_for_url(f"{address}/{lang}/draw.html#postmaster.second-card")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words", "clause"),
+    [
+        ("en", "cities", "setup.html#setup.city-cards"),
+        ("de", "Städten", "setup.html#setup.city-cards"),
+        ("pl", "kolodziej", "carriage.html#cartwright.short"),
+        ("pl", "kart miast", "setup.html#setup.city-cards"),
+        ("it", "Sindaco", "draw.html#administrator.replace"),
+        ("en", "Sindaco", "draw.html#administrator.replace"),
+    ],
+)
+def test_the_search_knows_inflections_and_the_words_of_editions(
+    page: Page, address: str, lang: str, words: str, clause: str
+) -> None:
+    page.goto(f"{address}/{lang}/index.html")
+    assert clause in search(page, words)
+
+
+def test_the_search_answers_when_nothing_is_found(page: Page, address: str) -> None:
+    page.goto(f"{address}/en/index.html")
+    assert search(page, "ωωω") == []
+    assert page.text_content("#search [role=status]")
+    page.keyboard.press("Escape")
+    assert not page.is_visible("#search")
+
+
+@pytest.mark.parametrize("name", ["index", "play", "developers/solver"])
+def test_the_switch_of_languages_keeps_the_page(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}/en/{name}.html")
+    for lang in LANGUAGES[1:]:
+        page.focus(".md-select button")
+        page.click(f'[data-language][hreflang="{lang}"]')
+        page.wait_for_url(f"{address}/{lang}/{name}.html")
+        assert page.get_attribute("html", "lang") == lang
+
+
+def test_the_switch_of_languages_keeps_the_clause(page: Page, address: str) -> None:
+    page.goto(f"{address}/de/play.html#play.adjacent")
+    page.focus(".md-select button")
+    page.click('[data-language][hreflang="ja"]')
+    page.wait_for_url(f"{address}/ja/play.html#play.adjacent")
+
+
+def test_the_site_works_from_files(page: Page, site: Path) -> None:
+    page.goto(f"{site.as_uri()}/en/play.html#play.adjacent")
+    page.focus(".md-select button")
+    page.click('[data-language][hreflang="pl"]')
+    page.wait_for_url(f"{site.as_uri()}/pl/play.html#play.adjacent")
+
+
+def test_from_clause_to_code_and_back(page: Page, address: str) -> None:
+    page.goto(f"{address}/it/play.html#play.adjacent")
+    page.evaluate("document.querySelectorAll('details').forEach(block => block.open = true)")
+    page.click('a[href="code.html#thurntaxis.steps.play.no_road"]')
+    page.wait_for_url(f"{address}/it/code.html#thurntaxis.steps.play.no_road")
+    page.click('h3[id="thurntaxis.steps.play.no_road"] + p a')
+    page.wait_for_url(f"{address}/it/play.html#play.adjacent")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_root_leads_to_the_language_of_the_reader(browser: Browser, address: str, lang: str) -> None:
+    with browser.new_context(locale=lang) as context:
+        page = context.new_page()
+        page.goto(f"{address}/index.html")
+        page.wait_for_url(f"{address}/{lang}/index.html")
+
+
+def test_the_root_works_without_a_script(browser: Browser, address: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{address}/index.html")
+        page.click("a[hreflang=fr]")
+        page.wait_for_url(f"{address}/fr/index.html")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_phone_needs_no_scrolling_sideways(page: Page, address: str, lang: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    for name in PAGES:
+        page.goto(f"{address}/{lang}/{name}.html")
+        page.evaluate("document.querySelectorAll('details').forEach(block => block.open = true)")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, name
+
+
+@pytest.mark.parametrize(
+    ("lang", "scheme", "names"),
+    [("en", "light", PAGES), ("en", "dark", PAGES), ("de", "light", SOME), ("ja", "dark", SOME)],
+)
+def test_axe_finds_no_serious_fault(
+    page: Page, address: str, lang: str, scheme: Literal["light", "dark"], names: list[str]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    for name in names:
+        page.goto(f"{address}/{lang}/{name}.html")
+        found = Axe().run(page).response["violations"]
+        serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+        told = [(fault["id"], fault["nodes"][0]["html"][:300], len(fault["nodes"])) for fault in serious]
+        assert told == [], name

@@ -1,0 +1,175 @@
+"""Every language has every clause, dispute, example, term and function, with what the corpus says of them."""
+
+import html
+import re
+from pathlib import Path
+
+import pytest
+
+import thurntaxis as tt
+from thurntaxis import files
+from thurntaxis_cli.complaints import BadInput
+from thurntaxis_cli.coverage import links
+from thurntaxis_cli.site.examples import example_block
+from thurntaxis_cli.site.formulas import with_formulas
+from thurntaxis_cli.site.functions import functions, functions_of
+from thurntaxis_cli.site.glossary import terms
+from thurntaxis_cli.site.markup import plain
+from thurntaxis_cli.site.pages import configuration, configuration_name, pages
+from thurntaxis_cli.site.places import place
+from thurntaxis_cli.site.shared import position_of, write_shared
+from thurntaxis_cli.site.words import SiteWords
+from thurntaxis_cli.wording import sentence
+from thurntaxis_rulebook import clause, clauses, disputes, editions, examples
+from thurntaxis_rulebook.reading import FOLDER
+from thurntaxis_rulebook.words import LANGUAGES
+
+ROOT = FOLDER.parents[1]
+
+in_every_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def entry(page: str, anchor: str) -> str:
+    """Return what stands below a heading, up to the next one of its level."""
+    found = re.search(rf"^(#+) [^\n]*\{{ #{re.escape(anchor)} \}}\n(.*?)(?=^\1 |\Z)", page, re.DOTALL | re.MULTILINE)
+    assert found, anchor
+    return found[2]
+
+
+# ---- complete
+
+
+@in_every_language
+def test_every_clause_is_told(lang: str) -> None:
+    written = pages(lang)
+    for one in clauses().values():
+        told = entry(written[f"{one.chapter}.md"], one.id)
+        assert plain(one.text[lang]) in told
+        for edition, source in one.sources.items():
+            assert f"[{edition}](editions.md#{edition})" in told
+            assert place(source, SiteWords(lang)) in told
+            assert source.says is None or plain(source.says[lang]) in told
+        for link in (*one.depends, *one.exception_to):
+            assert f"{clause(link).chapter}.md#{link})" in told
+        tied = links(one)
+        assert all(f"disputes.md#{dispute})" in told for dispute in tied["disputes"])
+        assert all(f"`{test}`" in told for test in tied["tests"])
+        for function in functions_of(one.id):
+            assert f"code.md#{function.anchor})" in told
+
+
+@in_every_language
+def test_every_dispute_is_told(lang: str) -> None:
+    page, compared = pages(lang)["disputes.md"], pages(lang)["editions.md"]
+    for dispute in disputes().values():
+        told = entry(page, dispute.id)
+        for text in (dispute.ruling[lang], dispute.reason[lang]):
+            assert plain(text) in told
+        for source in dispute.editions.values():
+            assert place(source, SiteWords(lang)) in told
+            assert source.says is None or plain(source.says[lang]) in told
+        assert all(f"#{id_})" in told for id_ in dispute.clauses)
+        assert f"[{plain(dispute.question[lang])}](disputes.md#{dispute.id})" in compared
+
+
+@in_every_language
+def test_every_option_is_compared(lang: str) -> None:
+    compared = pages(lang)["editions.md"]
+    for option in tt.OPTIONS:
+        assert f'id="option-{option}"' in compared
+        assert plain(SiteWords(lang).options[option]) in compared
+
+
+@in_every_language
+def test_every_term_is_told(lang: str) -> None:
+    page = pages(lang)["glossary.md"]
+    for thing in terms():
+        told = entry(page, f"term-{thing}")
+        assert plain(SiteWords(lang).term(thing)[1]) in told
+        for edition in editions().values():
+            assert plain(", ".join(edition.terms[thing])) in told
+
+
+@in_every_language
+def test_all_code_is_shown_and_leads_back(lang: str) -> None:
+    page = pages(lang)["code.md"]
+    assert {id_ for function in functions().values() for id_ in function.clauses} == set(tt.clauses_in_code())
+    for function in functions().values():
+        told = entry(page, function.anchor)
+        assert function.source.rstrip() in told
+        for id_ in function.clauses:
+            assert f"{clause(id_).chapter}.md#{id_})" in told
+
+
+@in_every_language
+def test_every_example_stands_on_the_page_of_its_clause(lang: str) -> None:
+    written = pages(lang)
+    for example in examples().values():
+        main = clause(example.clauses[0])
+        assert example_block(example, SiteWords(lang)) in entry(written[f"{main.chapter}.md"], main.id)
+
+
+# ---- examples
+
+
+@in_every_language
+def test_an_example_says_what_the_rules_say(lang: str) -> None:
+    words = SiteWords(lang)
+    for example in examples().values():
+        block, position = example_block(example, words), position_of(example)
+        for city in {*position.display, *(city for player in position.players for city in player.route)}:
+            assert city in block
+        if example.event is not None:
+            assert f"`{example.event}`" in block
+            assert words.label("illegal" if example.refused else "legal") in block
+            said = position.why_not(example.event) or position.traced(example.event)[1]
+            assert all(plain(sentence(one, lang)) in block for one in said)
+            assert all(f"#{id_})" in block for id_ in (*example.refused, *example.brings))
+            assert f'taxis ruling {example.id}.json "{example.event}"' in block
+        for event in example.offers or ():
+            assert f"`{event}`" in block
+        for at, score in enumerate(example.scores or ()):
+            assert f"{words.player(at)}{words.colon}**{score}**" in block
+        for edition in example.printed:
+            assert f"editions.md#{edition})" in block
+
+
+def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
+    write_shared(tmp_path)
+    for example in examples().values():
+        picture = (tmp_path / "maps" / f"{example.id}.svg").read_text(encoding="utf-8")
+        assert picture.startswith("<svg ")
+        assert all(html.escape(city.name) in picture for city in tt.board("south").cities)
+        assert files.read_position(tmp_path / "positions" / f"{example.id}.json") == position_of(example)
+
+
+# ---- words
+
+
+def test_places_speak_the_language_of_the_page() -> None:
+    source = clause("play.adjacent").sources["it-2006"]
+    assert "case 2" in place(source, SiteWords("en"))
+    assert "Fall 2" in place(source, SiteWords("de"))
+    assert "Quali carte" in place(source, SiteWords("de"))
+
+
+def test_missing_words_are_told() -> None:
+    with pytest.raises(BadInput, match=r"languages/en\.toml: labels\.nonsense: there are no words for it"):
+        SiteWords("en").label("nonsense")
+
+
+@in_every_language
+def test_the_configuration_is_up_to_date(lang: str) -> None:
+    """`taxis site build` writes it."""
+    assert (ROOT / configuration_name(lang)).read_text(encoding="utf-8") == configuration(lang)
+
+
+@pytest.mark.parametrize("code", ["`$x$`", "```sh\necho $x $y\n```", r"\$x\$", "5$ and 6$"])
+def test_code_holds_no_formulas(code: str) -> None:
+    assert with_formulas(code) == code
+
+
+def test_formulas_become_mathml() -> None:
+    pytest.importorskip("latex2mathml", reason="comes with the extra docs")
+    assert "<msup>" in with_formulas("so $x^2$ it is")
+    assert with_formulas("$$\n\\frac{1}{2}\n$$").startswith('<div class="formula"')
