@@ -32,6 +32,8 @@ class Example:
     offers: tuple[str, ...] | None = None
     scores: tuple[int, ...] | None = None
     winner: int | None = None
+    dispute: str | None = None
+    best: tuple[str, ...] = ()
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -75,4 +77,6 @@ def _example(raw: Mapping[str, Any], chapter: str) -> Example:
         offers=tuple(raw["offers"]) if "offers" in raw else None,
         scores=tuple(raw["scores"]) if "scores" in raw else None,
         winner=raw.get("winner"),
+        dispute=raw.get("dispute"),
+        best=tuple(raw.get("best", ())),
     )

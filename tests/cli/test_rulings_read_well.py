@@ -52,7 +52,11 @@ def test_every_clause_that_can_object_does() -> None:
 
 
 def refusals(rules: tt.RuleSet) -> list[Callable[..., Any]]:
-    return [refusal for action in rules.actions.values() for refusal in (*action.moments, *action.conditions)]
+    found: list[Callable[..., Any]] = []
+    for action in rules.actions.values():
+        found += [*action.moments]
+        found += [*action.conditions]
+    return found
 
 
 if __name__ == "__main__":
