@@ -20,7 +20,7 @@ def links(clause: "Clause") -> dict[str, list[str]]:
     return {
         "code": list(dict.fromkeys(f"{function.__module__}.{function.__name__}" for function in functions)),
         "lines": list(dict.fromkeys(map(_line, functions))),
-        "tests": list(_tests().get(clause.id, ())),
+        "tests": [*_tests().get(clause.id, ()), *_example_tests(clause.id)],
         "examples": [example.id for example in examples_of(clause.id)],
         "disputes": [dispute.id for dispute in disputes_about(clause.id)],
     }
@@ -41,13 +41,28 @@ def _line(function: Callable[..., Any]) -> str:
     return f"{Path(code.co_filename).relative_to(package.parent).as_posix()}:{code.co_firstlineno}"
 
 
+def _example_tests(clause: str) -> list[str]:
+    """Return the tests that run the examples of a clause, and bear it as their marker."""
+    from thurntaxis_rulebook import examples_of
+
+    if _tests_folder() is None:
+        return []
+    runs = "tests/rulebook/test_examples_run.py::test_example"
+    return [f"{runs}[{example.id}-{edition}]" for example in examples_of(clause) for edition in example.editions]
+
+
+def _tests_folder() -> Path | None:
+    """Return the folder of the tests; none where the package is not run from its repository."""
+    room = Path(thurntaxis.__file__).parents[1]
+    return room.parent / "tests" if room.name == "reference" else None
+
+
 @functools.cache
 def _tests() -> dict[str, tuple[str, ...]]:
-    """Return the tests that name each clause; none where the package is not run from its repository."""
+    """Return the tests that name each clause."""
     found: dict[str, dict[str, None]] = {}
-    room = Path(thurntaxis.__file__).parents[1]
-    folder = room.parent / "tests"
-    if room.name != "reference":
+    folder = _tests_folder()
+    if folder is None:
         return {}
     for path in sorted(folder.glob("**/test_*.py")):
         test = path.relative_to(folder.parent).as_posix()
