@@ -1,8 +1,8 @@
 """Where the places of an edition stand in its text: from "3b, Regioni, note 2" to the words it means.
 
-Only the maker of the fingerprints needs this, and he takes the texts that the clauses were read in. What divides a text
-is found by rule where it can be: headings, labels, items, remarks, examples. layout.toml points out the rest.
-editions.toml explains how places are written.
+Only fingerprint.py needs this, for the texts that the clauses were read in. What divides a text is found by rule where
+it can be: headings, labels, items, remarks, examples. layout.toml points out the rest. editions.toml explains how
+places are written.
 """
 
 import re
@@ -44,14 +44,12 @@ def places(text: str, edition: Edition) -> dict[str, list[Span]]:
         if path:
             found.setdefault(", ".join(path), []).extend(_sentences(text, start, end))
     return found | {
-        f"{name}, {number}": [sentence]
-        for name, spans in found.items()
-        for number, sentence in enumerate(spans, 1)
+        f"{name}, {number}": [sentence] for name, spans in found.items() for number, sentence in enumerate(spans, 1)
     }
 
 
 def stands(place: str, known: Mapping[str, list[Span]]) -> tuple[str, list[Span]]:
-    """Return the sentences of a place, or else of the nearest place around it, with that place; nothing, if none is known."""
+    """Return the place itself, or the nearest known one that it lies in, with its sentences; none, if none is known."""
     nearest = place
     while nearest:
         for name in (nearest, re.sub(r", (note|table|example)(?=$|, \d+$)", r", \1 1", nearest)):
@@ -104,6 +102,7 @@ class _Reader:
         return self._path
 
     def _kind(self) -> str:
+        """Return what a numbered entry is here: in section 2 of every edition, one of the two cases of playing."""
         return "case" if self._base == ("2",) else "item"
 
     def _jump(self, path: Path) -> None:
@@ -137,9 +136,14 @@ def _sentences(text: str, start: int, end: int) -> Iterator[Span]:
 # ---- marks
 
 
-_NOTE = re.compile(r"(?:^[^\S\n]*|(?<=[.):。] ))(?:Nota|Note|Uwaga|注意|Remarque)\s?[:：]|(?<=\n% )Uwaga:", re.MULTILINE)
-_EXAMPLE = re.compile(r"(?:^(?:[^\S\n]|[*])*|(?<=[.):。] ))(?:Esempio|Example|Przyklad|例|Exemple)\s?[:：]", re.MULTILINE)
-_HELP = re.compile(r"^\s*(?:Supporto di un Funz|Support from an off|Pomoc urzednika|このフェイズでの|Aide possible gr).*$", re.MULTILINE)
+_NOTE = re.compile(r"(?:^[^\S\n]*|(?<=[.):。] ))(?:Nota|Note|Uwaga|注意|Remarque)\s?[:：]", re.MULTILINE)
+_EXAMPLE = re.compile(
+    r"(?:^(?:[^\S\n]|[*])*|(?<=[.):。] ))(?:Esempio|Example|Przyklad|例|Exemple)\s?[:：]", re.MULTILINE
+)
+_HELP = re.compile(
+    r"^\s*(?:Supporto di un Funz|Support from an off|Pomoc urzednika|このフェイズでの|Aide possible gr).*$",
+    re.MULTILINE,
+)
 _OR = re.compile(r"^\s*(?:Oppure|[Ll]ub|OU|または)[:、]?[ \t]*$", re.MULTILINE)
 _ITEM = re.compile(r"^[ \t]*(?:[-–—○](?=\s)|([0-9０-９])[.．]|([a-d])[.]|([ａ-ｄ])[ \u3000])", re.MULTILINE)
 _COUNTED = re.compile(r"^[ \t]*[0-9]+[ \t]+(?=[^\s=])", re.MULTILINE)
@@ -164,7 +168,8 @@ def _marks(text: str, edition: Edition, layout: Mapping[str, Any]) -> list[Mark]
 
 def _beside(text: str, mark: Mark, others: list[Mark]) -> bool:
     """Say whether another mark stands at the same words."""
-    return any(len(fold(text[min(mark.at, other.at) : max(mark.at, other.at)])) < 2 for other in others)
+    near = [other for other in others if abs(mark.at - other.at) < 40]
+    return any(len(fold(text[min(mark.at, other.at) : max(mark.at, other.at)])) < 2 for other in near)
 
 
 def _pointed_out(text: str, marks: list[str]) -> Iterator[Mark]:
@@ -202,7 +207,7 @@ def _heading(text: str, start: int, heading: str, occurrence: int) -> re.Match[s
         like = _likeness(words[: len(wanted)] if heading.endswith("…") else words, wanted)
         likeness.setdefault(like, []).append(line)
     best = max(likeness, default=0)
-    return likeness[best][occurrence - 1] if best > _LIKE else None
+    return next(iter(likeness[best][occurrence - 1 :]), None) if best > _LIKE else None
 
 
 def _parts(text: str, edition: Edition, sections: list[Mark], pointed: set[str]) -> Iterator[Mark]:

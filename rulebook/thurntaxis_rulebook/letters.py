@@ -1,14 +1,14 @@
 """Texts as nothing but letters and digits, so that spaces, lines, hyphens, accents and typefaces make no difference.
 
-A `Letters` keeps, for each letter, where it stood, so that what is found among the letters can be shown as printed.
+Of each letter it is kept where it stood, so that what is found among the letters can be shown as it is printed.
 """
 
 import re
 import unicodedata
 from dataclasses import dataclass
 
-_APART = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d"})
-"""Letters with a stroke, which no decomposition takes apart."""
+_PLAIN = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d", "œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae"})
+"""Letters that no decomposition takes apart."""
 
 _KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
@@ -20,16 +20,13 @@ class Letters:
     folded: str
     origin: tuple[int, ...]
 
-    def __len__(self) -> int:
-        return len(self.folded)
-
 
 def letters(text: str) -> Letters:
     """Return the letters of a text."""
     folded: list[str] = []
     origin: list[int] = []
     for index, character in enumerate(text):
-        for letter in unicodedata.normalize("NFKD", character.translate(_APART)).casefold():
+        for letter in unicodedata.normalize("NFKD", character.translate(_PLAIN)).casefold():
             if letter.isalnum():
                 folded.append(letter)
                 origin.append(index)
@@ -41,7 +38,6 @@ def fold(text: str) -> str:
     return letters(text).folded
 
 
-def is_japanese(text: str) -> bool:
-    """Say whether a text is mainly in kana and kanji."""
-    folded = fold(text)
+def is_japanese(folded: str) -> bool:
+    """Say whether letters are mainly kana and kanji."""
     return 2 * len(_KANA_OR_KANJI.findall(folded)) > len(folded)

@@ -1,0 +1,476 @@
+"""A booklet is recognised and its passages are found, however it is damaged or set, and what is not sure is said.
+
+The booklets here are invented (tests/booklets.py). The tests at the end want the texts of the editions, which are not
+part of this project: they are skipped where THURNTAXIS_RULEBOOKS does not name a folder that has them.
+"""
+
+import os
+import random
+import re
+from collections.abc import Mapping
+from difflib import SequenceMatcher
+from pathlib import Path
+
+import pytest
+
+from booklets import Invented, damaged, invented, narrow, of_paragraphs, paged, pdf, sentence, two_columns, wrapped
+from thurntaxis_rulebook import booklet, editions, fingerprint, layout, shingles
+from thurntaxis_rulebook.booklet import Booklet, Finding, answer, find
+from thurntaxis_rulebook.letters import fold
+from thurntaxis_rulebook.pages import readings, without_running_heads
+from thurntaxis_rulebook.pieces import LIKELY, LINE, SURE, pieces
+from thurntaxis_rulebook.reading import UnknownClause, clauses
+from thurntaxis_rulebook.words import LANGUAGES
+
+PLACES = [f"{section}, {number}" for section in range(1, 16) for number in range(1, 5)]
+
+
+def opened(texts: str | list[str], known: Invented) -> Booklet:
+    """Return a booklet of the edition "invented", beside which there are two others."""
+    others = {f"other-{seed}": invented(PLACES, seed=seed).prints for seed in (7, 8)}
+    return Booklet([texts] if isinstance(texts, str) else texts, prints={"invented": known.prints, **others})
+
+
+def likeness(found: str, passage: str) -> float:
+    return SequenceMatcher(None, fold(found), fold(passage), autojunk=False).ratio()
+
+
+def right(found: Finding, known: Invented) -> bool:
+    return likeness(found.passage, known.passages[found.place]) > 0.8
+
+
+def all_found(texts: str | list[str], known: Invented) -> list[Finding]:
+    return list(map(opened(texts, known).at, known.passages))
+
+
+@pytest.fixture(params=["latin", "japanese"])
+def known(request: pytest.FixtureRequest) -> Invented:
+    return invented(PLACES, japanese=request.param == "japanese")
+
+
+@pytest.fixture
+def latin() -> Invented:
+    return invented(PLACES)
+
+
+# ---- passages
+
+
+def test_every_passage_is_found_as_it_stands(known: Invented) -> None:
+    for found in all_found(known.text, known):
+        assert (found.edition, found.passage) == ("invented", known.passages[found.place])
+        assert (found.sure, found.score, found.page) == (True, 1.0, None)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_wrong_letters(known: Invented, seed: int) -> None:
+    found = all_found(damaged(known.text, 0.05, random.Random(seed)), known)
+    assert sum(right(one, known) for one in found) >= 0.95 * len(found)
+    assert sum(one.sure for one in found) >= 0.75 * len(found)
+    assert [one.place for one in found if one.sure and not right(one, known)] == []
+
+
+def test_many_wrong_letters_make_unsure_rather_than_wrong(latin: Invented) -> None:
+    found = all_found(damaged(latin.text, 0.15, random.Random(4)), latin)
+    assert sum(right(one, latin) for one in found) >= 0.5 * len(found)
+    assert not all(one.sure for one in found)
+    assert sum(one.sure and not right(one, latin) for one in found) <= 1
+
+
+def test_narrow_columns_and_divided_words(latin: Invented) -> None:
+    lines = narrow(latin.text)
+    assert sum(line.endswith("-") for line in lines) > 20
+    for found in all_found("\n".join(lines), latin):
+        assert found.sure
+        assert likeness(found.passage, latin.passages[found.place]) > 0.95
+        assert not re.search(r"\s[-\n]|-\s|\n", found.passage)
+
+
+def test_running_heads_and_page_numbers_are_left_out(latin: Invented, tmp_path: Path) -> None:
+    path = tmp_path / "booklet.txt"
+    path.write_text(paged(narrow(latin.text)), encoding="utf-8")
+    found = all_found(readings(path), latin)
+    assert all(one.sure and right(one, latin) for one in found)
+    assert not any("Bakolari" in one.passage or re.search(r"\d", one.passage) for one in found)
+    pages = [one.page or 0 for one in found]
+    assert pages == sorted(pages)
+    assert (pages[0], pages[-1]) == (1, path.read_text(encoding="utf-8").count("\f") + 1)
+
+
+def test_heads_that_stay_do_no_harm(latin: Invented) -> None:
+    found = all_found(paged(wrapped(latin.text), 9), latin)
+    assert sum(one.sure and right(one, latin) for one in found) >= 0.9 * len(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_missing_passages_are_not_claimed(known: Invented, seed: int) -> None:
+    missing = random.Random(seed).sample(PLACES, 15)
+    text = known.text
+    for place in missing:
+        text = text.replace(known.passages[place], "")
+    for found in all_found(text, known):
+        if found.place in missing:
+            assert not found.sure
+        else:
+            assert found.sure
+            assert right(found, known)
+
+
+def test_a_booklet_with_only_some_pages(latin: Invented) -> None:
+    start, end = (latin.text.index(latin.passages[place]) for place in ("5, 1", "9, 1"))
+    for found in all_found(latin.text[start:end], latin):
+        assert found.sure == (found.place[0] in "5678" and found.place[1] == ",")
+
+
+def test_what_is_said_twice_is_found_where_it_should_stand() -> None:
+    rng = random.Random(3)
+    passages = {place: sentence(rng) for place in PLACES}
+    passages["12, 2"] = passages["3, 4"]
+    known = of_paragraphs([" ".join(list(passages.values())[i : i + 4]) for i in range(0, 60, 4)], passages, rng)
+    book = opened(known.text.replace(passages["3, 4"], passages["3, 4"][:-1] + " first.", 1), known)
+    assert book.at("3, 4").passage == passages["3, 4"][:-1] + " first."
+    assert book.at("12, 2").passage == passages["12, 2"]
+
+
+def test_a_reworded_passage_is_shown_but_not_for_sure(latin: Invented) -> None:
+    words = latin.passages["6, 2"].split()
+    text = latin.text.replace(latin.passages["6, 2"], " ".join(words[: len(words) // 4] + words[::-1]))
+    assert not opened(text, latin).at("6, 2").sure
+
+
+def test_a_place_without_fingerprint_is_not_found(latin: Invented) -> None:
+    assert opened(latin.text, latin).at("99, 1") == Finding("invented", "99, 1", "", False, 0.0, None)
+
+
+# ---- editions
+
+
+def test_the_edition_is_recognised(known: Invented) -> None:
+    assert opened(known.text, known).edition == "invented"
+    assert opened(damaged(known.text, 0.1, random.Random(1)), known).edition == "invented"
+
+
+def test_an_unlike_text_is_of_no_edition(latin: Invented) -> None:
+    book = opened(invented(PLACES, seed=5).text, latin)
+    assert book.edition is None
+    assert book.find("draw.duty") == ()
+    with pytest.raises(ValueError, match="not known which edition"):
+        book.at("1, 1")
+
+
+def test_a_text_between_two_editions_is_of_none(latin: Invented) -> None:
+    both = latin.text + invented(PLACES, seed=7).text
+    assert opened(both, latin).edition is None
+
+
+def test_an_edition_that_is_named_is_believed(latin: Invented) -> None:
+    both = latin.text + invented(PLACES, seed=7).text
+    book = Booklet([both], "invented", prints={"invented": latin.prints})
+    assert book.at("4, 4").passage == latin.passages["4, 4"]
+
+
+def test_the_reading_with_most_sense_is_taken(latin: Invented) -> None:
+    scrambled = " ".join(reversed(latin.text.split()))
+    assert opened([scrambled, latin.text], latin).at("2, 2").sure
+
+
+# ---- files
+
+
+@pytest.mark.parametrize("by_rows", [False, True])
+def test_pdf_in_two_columns(latin: Invented, tmp_path: Path, by_rows: bool) -> None:
+    path = tmp_path / "booklet.pdf"
+    lines = narrow(latin.text, 44)
+    path.write_bytes(two_columns(lines, by_rows=by_rows))
+    found = all_found(readings(path), latin)
+    assert sum(one.sure and right(one, latin) for one in found) >= 0.97 * len(found)
+    assert [one.place for one in found if one.sure and not right(one, latin)] == []
+    assert (found[0].page, found[-1].page) == (1, -(-len(lines) // 80))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250", "cp1252", "cp932"])
+def test_encodings(encoding: str, tmp_path: Path) -> None:
+    rng = random.Random(2)
+    spoken = {"cp932": "郵便都市カード", "cp1250": "ąłśćżó"}.get(encoding, "éàüöç")
+    passages = {place: sentence(rng).replace("a", rng.choice(spoken)) for place in PLACES}
+    known = of_paragraphs(list(passages.values()), passages, rng)
+    path = tmp_path / "booklet"
+    path.write_bytes(known.text.encode(encoding))
+    assert opened(readings(path), known).at("7, 3").passage == passages["7, 3"]
+
+
+def faulty(tmp_path: Path, name: str, content: bytes) -> Path:
+    path = tmp_path / name
+    path.write_bytes(content)
+    return path
+
+
+def encrypted() -> bytes:
+    from io import BytesIO
+
+    from pypdf import PdfReader, PdfWriter
+
+    writer, out = PdfWriter(clone_from=PdfReader(BytesIO(pdf([[(50, 700, "secret")]])))), BytesIO()
+    writer.encrypt("word", algorithm="RC4-128")
+    writer.write(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        (b"", "is empty"),
+        (b" \n\n", "is empty"),
+        (b"--- ... !", "has no letters in it"),
+        (b"PK\3\4\0\0docx", "neither a PDF nor a plain text"),
+        (b"%PDF-1.7\nnothing", "a PDF that cannot be read"),
+        (pdf([[], []]), "has no text, only pictures"),
+        (encrypted(), "is protected by a password"),
+        (b"words " * 200_000, "too long for a booklet"),
+        (pdf([[(50, 700, "words")]] * 401), "too long for a booklet"),
+    ],
+    ids=["empty", "blank", "no letters", "other", "broken", "scanned", "encrypted", "long", "pages"],
+)
+def test_files_that_are_no_booklet(tmp_path: Path, content: bytes, fault: str) -> None:
+    path = faulty(tmp_path, "file", content)
+    with pytest.raises(ValueError, match=fault) as raised:
+        answer(path, "draw.duty")
+    assert str(raised.value).startswith(f"{path}: ")
+    assert "\n" not in str(raised.value)
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.pdf", tmp_path):
+        with pytest.raises(ValueError, match="cannot be read"):
+            answer(path, "draw.duty")
+
+
+def test_pages_that_differ_keep_their_lines() -> None:
+    pages = ["one\nThe end of it", "two\nA new beginning"]
+    assert without_running_heads(pages) == "\f".join(pages)
+
+
+# ---- clauses
+
+
+@pytest.fixture
+def stored(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Invented]:
+    """Return invented texts that stand for those of the editions."""
+    texts = {
+        edition: invented(list(places), japanese=edition.startswith("ja"), seed=100 + number)
+        for number, (edition, places) in enumerate(shingles.fingerprints().items())
+    }
+    prints = {edition: text.prints for edition, text in texts.items()}
+    monkeypatch.setattr(booklet, "fingerprints", lambda: prints)
+    return texts
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_every_clause_is_found_in_its_edition(stored: Mapping[str, Invented], edition: str) -> None:
+    book = Booklet([stored[edition].text])
+    assert book.edition == edition
+    for clause in clauses().values():
+        source = clause.sources[edition]
+        places = [] if source.silent else source.at.split("; ")
+        found = book.find(clause.id)
+        assert [one.place for one in found] == places
+        assert [one.passage for one in found] == [stored[edition].passages[place] for place in places]
+        assert all(one.sure for one in found)
+
+
+def test_answers(stored: Mapping[str, Invented], tmp_path: Path) -> None:
+    path = faulty(tmp_path, "booklet.txt", stored["it-marino"].text.encode())
+    said = answer(path, "administrator.replace")
+    assert (said.edition, said.remark) == ("it-marino", "")
+    assert (
+        said.findings == find(path, "administrator.replace") == find(path.read_text("utf-8"), "administrator.replace")
+    )
+    assert said.data() == {
+        "clause": "administrator.replace",
+        "edition": "it-marino",
+        "findings": [
+            {
+                "edition": "it-marino",
+                "place": f"1, Sindaco, {number}",
+                "passage": stored["it-marino"].passages[f"1, Sindaco, {number}"],
+                "sure": True,
+                "score": 1.0,
+                "page": None,
+            }
+            for number in (1, 2, 3)
+        ],
+        "remark": "",
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_not_certain_is_said(stored: Mapping[str, Invented], tmp_path: Path, lang: str) -> None:
+    text, passages = stored["fr-boisnier"].text, stored["fr-boisnier"].passages
+    whole, without = (
+        answer(faulty(tmp_path, "booklet.txt", words.encode()), "administrator.replace", lang).remark
+        for words in (text, text.replace(passages["1, Bailli, 2"], ""))
+    )
+    assert whole == ""
+    assert "1, Bailli, 2" in without
+    assert "fr-boisnier" in answer(faulty(tmp_path, "a", text.encode()), "draw.nothing-left", lang).remark
+    unlike = answer(faulty(tmp_path, "b", b"nothing of the kind " * 99), "draw.duty", lang)
+    assert (unlike.edition, unlike.findings) == (None, ())
+    assert unlike.remark.endswith((".", "。"))
+
+
+def test_remarks_tell_the_unsure_from_the_missing() -> None:
+    remark = booklet._remark("it-2006", (
+        Finding("it-2006", "1, 2", "some words", False, 0.3, None),
+        Finding("it-2006", "1, 3", "", False, 0.0, None),
+        Finding("it-2006", "1, 4", "words", True, 1.0, None),
+    ), "en")  # fmt: skip
+    assert remark == "It is not certain that this is the passage: 1, 2. The passage was not found in this file: 1, 3."
+
+
+def test_wrong_names() -> None:
+    with pytest.raises(UnknownClause, match="did you mean"):
+        find("some text", "draw.dutty")
+    with pytest.raises(ValueError, match="no edition 'it-2007'"):
+        find("some text", "draw.duty", edition="it-2007")
+
+
+def test_nothing_is_found_in_a_text_that_is_not_the_edition_named() -> None:
+    found = find("Nothing of the kind is written here. " * 50, "draw.duty", edition="en-yucata")
+    assert found
+    assert not any(one.sure for one in found)
+
+
+# ---- fingerprints
+
+
+def test_every_place_of_the_corpus_has_a_fingerprint() -> None:
+    for edition in editions():
+        lacking = fingerprint.cited(edition) - shingles.fingerprints()[edition].keys()
+        assert not lacking, f"{edition}: take fingerprints anew: python -m thurntaxis_rulebook.fingerprint FOLDER"
+
+
+def test_fingerprints_hold_no_text() -> None:
+    content = shingles.FINGERPRINTS.read_text(encoding="utf-8")
+    assert len(content) < 100_000
+    places = {place for edition in shingles.fingerprints().values() for place in edition}
+    for line in content.splitlines():
+        if line and not line.startswith(("#", "[")):
+            place, taken = re.fullmatch(r'"([^"]+)" = "([0-9]+ [0-9]+ [A-Za-z0-9+/]*)"', line).groups()  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
+            assert place in places
+            assert len(taken.split()[-1]) <= 4 * shingles.MOST
+    for prints in shingles.fingerprints().values():
+        for one in prints.values():
+            assert len(one.hashes) <= max(shingles.LEAST, one.length / 4)
+
+
+def test_shingles_mind_neither_lines_nor_accents_nor_case() -> None:
+    plain = shingles.shingles(fold("Zażółć gęślą jaźń, encyclopædia"))
+    assert plain == shingles.shingles(fold("zazolc   gesla\njazn encyclo\u00adpaedia"))
+    assert shingles.shingles(fold("ﬁne-tuned Ａ１")) == shingles.shingles(fold("FINETUNED a1"))
+    assert shingles.shingles("short") == []
+
+
+def test_a_fingerprint_survives_being_written() -> None:
+    one = shingles.fingerprint(12, shingles.shingles("abcdefghijklmnopqrstuvwxyz"), 26)
+    assert shingles._read(str(one)) == one
+    assert shingles._read("3 0 ") == shingles.fingerprint(3, [], 0)
+
+
+def test_taking_fingerprints_without_texts_keeps_those_stored(tmp_path: Path) -> None:
+    target = tmp_path / "fingerprints.toml"
+    target.write_bytes(shingles.FINGERPRINTS.read_bytes())
+    assert fingerprint.write(tmp_path, target) == [f"{edition}: no text" for edition in editions()]
+    assert shingles.fingerprints(target) == shingles.fingerprints()
+
+
+def test_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert fingerprint.main([]) == fingerprint.main([str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().err.startswith("usage: ")
+
+
+# ---- pieces and places
+
+
+def test_pieces() -> None:
+    text = "Heading\nOne sentence. Another, that\ngoes on:\n- an entry\n- more（終）。次\f page two"
+    assert [text[piece.start : piece.end].strip() for piece in pieces(text)] == [
+        "Heading", "One sentence.", "Another, that", "goes on:", "- an entry", "- more（終）。", "次", "page two",
+    ]  # fmt: skip
+    assert [piece.ends for piece in pieces(text)] == [LIKELY, SURE, LINE, SURE, SURE, SURE, LINE, SURE]
+
+
+def test_places_want_the_text_that_they_were_made_for() -> None:
+    with pytest.raises(ValueError, match="does not stand in the text"):
+        layout.places("Another text altogether.", editions()["it-marino"])
+
+
+def test_a_place_that_is_not_known_stands_for_what_it_lies_in() -> None:
+    known = {"2": [(0, 9)], "2, Postino": [(3, 9)], "2, note 1": [(5, 6)], "3c, note 1, 2": [(7, 8)]}
+    assert layout.stands("2, Postino, 4", known) == ("2, Postino", [(3, 9)])
+    assert layout.stands("2, note", known) == ("2, note", [(5, 6)])
+    assert layout.stands("3c, note, 2", known) == ("3c, note, 2", [(7, 8)])
+    assert layout.stands("9, 1", known) == ("", [])
+
+
+# ---- the texts of the editions
+
+FOLDER = os.environ.get("THURNTAXIS_RULEBOOKS", "")
+with_texts = pytest.mark.skipif(
+    not FOLDER, reason="the texts are not part of this project: THURNTAXIS_RULEBOOKS names no folder with them"
+)
+
+
+@pytest.fixture(params=editions())
+def text(request: pytest.FixtureRequest) -> tuple[str, str]:
+    """Return an edition and its text."""
+    found = fingerprint.by_edition(Path(FOLDER))
+    if request.param not in found:
+        pytest.skip(f"no text of {request.param} in {FOLDER}")
+    return request.param, found[request.param]
+
+
+def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
+    """Return which share of the places is found in a changed text, and which is taken for sure though it is wrong."""
+    known = layout.places(text, editions()[edition])
+    book = Booklet([changed])
+    assert book.edition == edition
+    found = {place: book.at(place) for place in fingerprint.cited(edition)}
+    good = {place for place, one in found.items() if likeness(one.passage, _words_at(place, text, known)) > 0.65}
+    sure = {place for place, one in found.items() if one.sure}
+    return len(good) / len(found), len(sure - good) / len(found)
+
+
+def _words_at(place: str, text: str, known: Mapping[str, list[layout.Span]]) -> str:
+    _, spans = layout.stands(place, known)
+    return text[spans[0][0] : spans[-1][1]]
+
+
+@with_texts
+def test_fingerprints_are_those_of_the_texts(tmp_path: Path) -> None:
+    target = tmp_path / "fingerprints.toml"
+    unresolved = fingerprint.write(Path(FOLDER), target)
+    assert [line for line in unresolved if not line.endswith("no text")] == []
+    stored = shingles.fingerprints()
+    for edition in fingerprint.by_edition(Path(FOLDER)):
+        assert shingles.fingerprints(target)[edition] == stored[edition]
+
+
+@with_texts
+def test_texts_as_they_are(text: tuple[str, str]) -> None:
+    found, wrong = shares(*text, text[1])
+    assert found >= 0.95
+    assert wrong == 0
+
+
+@with_texts
+def test_damaged_texts(text: tuple[str, str]) -> None:
+    found, wrong = shares(*text, damaged(text[1], 0.05, random.Random(1)))
+    assert found >= 0.9
+    assert wrong <= 0.03
+
+
+@with_texts
+def test_texts_set_anew(text: tuple[str, str]) -> None:
+    found, wrong = shares(*text, "\n".join(narrow(text[1], 24 if text[0].startswith("ja") else 38)))
+    assert found >= 0.9
+    assert wrong <= 0.03
