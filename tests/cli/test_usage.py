@@ -129,7 +129,7 @@ USAGE: list[tuple[str, str, str]] = [
     ("odds p", "odds", "CITY..."),
     ("replay", "replay", "RECORD"),
     ("disputes all", "disputes", "arguments"),
-    ("rule --booklet my.pdf", "rule", "--booklet"),
+    ("rule --booklet my.pdf", "my.pdf", "booklet"),
     ("rule play.adjacentt", "rule", "CLAUSE"),
     ("rule play.nonsense-of-all-kinds", "rule", "CLAUSE"),
     ("engine fast", "engine", "arguments"),

@@ -1,5 +1,6 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from thurntaxis import Position
     from thurntaxis_cli.rulings import Ruling
     from thurntaxis_rulebook import Clause
+    from thurntaxis_rulebook.booklet import Answer
 
 
 @click.command("ruling", cls=Question)
@@ -78,19 +80,24 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
 @click.command("rule", cls=Question)
 @click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
 @click.option("--coverage", is_flag=True, help="Show what each clause is tied to: code, tests, examples, disputes.")
-@click.option("--booklet", metavar="FILE", help="Find the passage in your own booklet (not in this version).")
+@click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or a text.")
 @answers(lang=True)
 def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
     """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
     from thurntaxis_cli.coverage import links
 
-    if booklet is not None:
-        raise refuse("rule", "--booklet", "is not available in this version", "leave it out")
     found = _clauses(" ".join(words).strip())
+    answers = _in_booklet(found, booklet, lang) if booklet is not None else {}
     if as_json:
         from thurntaxis_cli.wording import clause_data
 
-        say_json({"clauses": [{**clause_data(clause, lang), **links(clause)} for clause in found]})
+        passages = {name: {"booklet": answer.data()} for name, answer in answers.items()}
+        say_json({"clauses": [{**clause_data(c, lang), **links(c), **passages.get(c.id, {})} for c in found]})
+    elif booklet is not None:
+        for clause in found:
+            say(f"{paint(clause.title_in(lang), bold=True)} [{clause.id}]")
+            say(wrapped(clause.text_in(lang), "  "))
+            say(_passages(booklet, answers[clause.id]))
     elif coverage:
         _show_coverage(found)
     elif len(found) == 1:
@@ -102,7 +109,33 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
                 say(wrapped(clause.text_in(lang), "    "))
     if not found:
         say_nothing(" ".join(words))
-    return DONE if found else NO
+    shown = booklet is None or any(finding.passage for answer in answers.values() for finding in answer.findings)
+    return DONE if found and shown else NO
+
+
+def _in_booklet(found: "list[Clause]", file: str, lang: str) -> "dict[str, Answer]":
+    """Return what a booklet says of each clause."""
+    from thurntaxis_rulebook.booklet import Booklet, answer
+
+    try:
+        booklet = Booklet.read(Path(file))
+    except (OSError, ValueError) as error:
+        wrong = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
+        raise refuse(shortened(file), "booklet", wrong or "can't be read", "a rulebook as a PDF or a text") from None
+    return {clause.id: answer(booklet, clause.id, lang) for clause in found}
+
+
+def _passages(file: str, answer: "Answer") -> str:
+    """Return the passages of a booklet for people, and what is not certain about them."""
+    parts: list[str] = []
+    for finding in answer.findings:
+        if finding.passage:
+            page = f", p. {finding.page}" if finding.page else ""
+            parts.append(paint(f"  {Path(file).name} ({finding.edition}) {finding.place}{page}", dim=True))
+            parts.append(wrapped(one_line(finding.passage), "    "))
+    if answer.remark:
+        parts.append(wrapped(answer.remark, "  "))
+    return "\n".join(parts)
 
 
 def say_nothing(words: str) -> None:
