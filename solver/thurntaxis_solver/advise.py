@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.endings import Line as Events
-from thurntaxis_solver.evaluation import DEVIATES
 from thurntaxis_solver.numbers import Estimate, Exact, Number
 from thurntaxis_solver.plans import Plan, Tree, tree
 from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
 from thurntaxis_solver.value import SCALE, Rational, Value
+from thurntaxis_solver.weights import DEVIATES
 
 TELLING = (
     "administrator.",
@@ -114,15 +114,18 @@ def advise(
 ) -> Advice:
     """Return the best ways to go on with the turn.
 
-    The lines begin with different events; where there are fewer of these than `lines`, other second events follow. In
-    a chance position there is one line, `after` telling what to do after each reveal. The same position always gets the
-    same lines: nothing is sampled, and `seconds` and `seed` change nothing.
+    The lines begin with different events; where there are fewer of these than `lines`, other second events are given
+    too. In a chance position there is one line, whose `after` tells what to do after each reveal. The same position
+    always gets the same lines: nothing is sampled, and `seconds` and `seed` change nothing. `progress` is told how many
+    first events have been looked through, and of how many.
 
     Raises:
-        ValueError: the game is over, the player isn't on turn, the first display is still to be dealt, or unknown cards
-            in hand leave nothing to do.
+        ValueError: the game is over, the player isn't on turn, the first display is still to be dealt, unknown cards
+            in hand leave nothing to do, or no line is asked for.
     """
     began = time.monotonic()
+    if lines < 1:
+        raise ValueError("at least one line has to be asked for")
     _check(position, player)
     if drawing_is_over(position):
         position = without_cards(position)
@@ -225,7 +228,7 @@ def _number(figure: Rational) -> float:
 def _predicted(figure: Rational, doubt: Rational) -> Estimate:
     """Return an expected number of points with the interval for its outcome."""
     mean, half = _number(figure), float(DEVIATES) * math.sqrt(_number(doubt))
-    return Estimate(mean, mean - half, mean + half)
+    return Estimate(mean, round(mean - half, 6), round(mean + half, 6))
 
 
 # ---- reasons
@@ -243,7 +246,10 @@ def _reasons(position: Position, done: Tree) -> Iterator[Reason]:
         elif done.holding(case) < every:
             yield Reason(f"So it goes on after {done.holding(case)} of the {every} cards that may be revealed.", None)
         if case.deal in position.events():
-            yield from _reasons(position.play(case.deal), case.tree)
+            position = position.play_without_checking(case.deal)
+        elif not (done.ranked and case.deal[1] in position.display):
+            return
+        yield from _reasons(position, case.tree)
 
 
 def _after_reveals(position: Position) -> Position:

@@ -9,9 +9,10 @@ else 0:
 
 $$\sum_k (a_k + b_k u)\, f_k + \sum_j c_j\, g_j,$$
 
-where the $f_k$ are features of what stays with the player and the $g_j$ those of route and hand. The hands of others
-don't count: an answer must not depend on what the player can't see. With $e$ = 1, a player without a further turn has
-the score of now, and one with a last turn gets coefficients of its own.
+where the $f_k$ are features of what stays with the player and the $g_j$ those of route and hand. The number of cards in
+hand doesn't count, only which they are. The hands of others don't count at all: an answer must not depend on what the
+player can't see. With $e$ = 1, a player without a further turn has the score of now, and one with a last turn gets
+coefficients of its own.
 
 **Margin.** With $d$ the own expected score less the highest of the others', the expected final margin is
 $m = x \cdot \mu$ with $x = (c;\; u;\; (1 - e) d;\; e d)$, where $c$ has one place for each number of players (2, 3, 4)
@@ -31,22 +32,13 @@ Nothing here looks at display, deck or discards. All figures are whole numbers, 
 exponential is that of `decimal`: every machine gets the same values.
 """
 
-import functools
-import math
-import operator
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Context, Decimal
-from fractions import Fraction
-from importlib import resources
 from typing import Any, NamedTuple
 
 from thurntaxis import Player, Position
 from thurntaxis_solver.features import (
-    HAND,
     LASTING,
-    ROUTE,
     STEPS,
     WHOLE,
     Hands,
@@ -56,99 +48,16 @@ from thurntaxis_solver.features import (
     steps_left,
 )
 from thurntaxis_solver.value import SCALE, Rational, Value
-
-DEVIATES = Fraction(196, 100)
-"""Half the width of a 95 % interval, in standard deviations."""
+from thurntaxis_solver.weights import Response, Weights, fitted_weights, quarter, response, sum_of_products
 
 CENTS = SCALE // 100
 """Chances of winning are looked up by the margin in hundredths of a point."""
-
-DECIMALS = Context(prec=30)
-"""How the exponential is computed."""
-
-COUNTS = (2, 3, 4)
-"""The numbers of players."""
-
-
-@dataclass(frozen=True)
-class Weights:
-    """The coefficients of the evaluation, in millionths.
-
-    Those of the score stand in the order of the features: `own` and `others` as pairs (a, b) for `LASTING`; `own_route`
-    and `others_route` for `ROUTE`; `own_hand` for `HAND`; `last_turn` for `LASTING` and `ROUTE` of a player with a last
-    turn. `margin` and `win` stand in the order of their formulas, and `covariance` belongs to `win`, in millionths of
-    millionths. `margin_doubts` and `score_doubts` are residual variances by quarters of the game (`quarter`).
-    """
-
-    own: tuple[tuple[int, int], ...]
-    own_route: tuple[int, ...]
-    own_hand: tuple[int, ...]
-    others: tuple[tuple[int, int], ...]
-    others_route: tuple[int, ...]
-    last_turn: tuple[int, ...]
-    margin: tuple[int, ...]
-    win: tuple[int, ...]
-    covariance: tuple[tuple[int, ...], ...]
-    margin_doubts: tuple[int, ...]
-    score_doubts: tuple[int, ...]
-
-
-def quarter(steps: int) -> int:
-    """Return which quarter of the game is still to come, 4 to 1; 0 once the end has been brought about."""
-    return -(-4 * steps // STEPS)
-
-
-def weights_from_data(data: Mapping[str, Any]) -> Weights:
-    """Return the weights that a weights file describes."""
-    own, others, last = data["score"]["own"], data["score"]["others"], data["score"]["last-turn"]
-    return Weights(
-        own=tuple((_millionths(own[name][0]), _millionths(own[name][1])) for name in LASTING),
-        own_route=tuple(_millionths(own[name]) for name in ROUTE),
-        own_hand=tuple(_millionths(own[name]) for name in HAND),
-        others=tuple((_millionths(others[name][0]), _millionths(others[name][1])) for name in LASTING),
-        others_route=tuple(_millionths(others[name]) for name in ROUTE),
-        last_turn=tuple(_millionths(last[name]) for name in (*LASTING, *ROUTE)),
-        margin=tuple(map(_millionths, data["margin"]["coefficients"])),
-        win=tuple(map(_millionths, data["win"]["coefficients"])),
-        covariance=tuple(tuple(round(number * SCALE * SCALE) for number in row) for row in data["win"]["covariance"]),
-        margin_doubts=tuple(_millionths(deviation**2) for deviation in data["residuals"]["margin"]),
-        score_doubts=tuple(_millionths(deviation**2) for deviation in data["residuals"]["score"]),
-    )
-
-
-def _millionths(number: float) -> int:
-    return round(number * SCALE)
-
-
-@functools.cache
-def fitted_weights() -> Weights:
-    """Return the weights that come with the package."""
-    text = resources.files("thurntaxis_solver").joinpath("weights.toml").read_text(encoding="utf-8")
-    return weights_from_data(tomllib.loads(text))
 
 
 def has_last_turn(position: Position, at: int) -> bool:
     """Return whether a player still has a turn, in a position in which the end has been brought about."""
     count = len(position.players)
     return (at - position.start) % count >= (position.turn.player - position.start) % count
-
-
-def case_inputs(players: int, steps: int) -> tuple[int, ...]:
-    """Return the places c: one for each number of players while the game goes on, then one for each at its end."""
-    return tuple(int(players == n and (steps == 0) == ended) for ended in (False, True) for n in COUNTS)
-
-
-def margin_inputs(players: int, steps: int, ahead: float) -> tuple[float, ...]:
-    """Return the vector x of the margin, `ahead` being the difference d of expected scores."""
-    ended = steps == 0
-    return (*case_inputs(players, steps), steps / STEPS, (not ended) * ahead, ended * ahead)
-
-
-def win_inputs(players: int, steps: int, margin: float) -> tuple[float, ...]:
-    """Return the vector x of the chance of winning."""
-    cases, gone = case_inputs(players, steps), 1 - steps / STEPS
-    running = margin if steps else 0.0
-    return (*cases, running, running * gone, running * gone**2, *(margin * place for place in cases[len(COUNTS) :]))
 
 
 class Ended(NamedTuple):
@@ -175,18 +84,6 @@ class Ended(NamedTuple):
         return self.final or (self.own - self.others,)
 
 
-class Stage(NamedTuple):
-    """What margin and chance of winning depend on, besides the scores: the number of players and how far they are.
-
-    The margin is `constant` + `slope` · d, and the chance of winning has the logit `base` + `rise` · margin.
-    """
-
-    constant: int
-    slope: int
-    base: int
-    rise: int
-
-
 @dataclass
 class Evaluation:
     """The evaluation of the turns of one player in one game; what has been found is kept.
@@ -199,14 +96,14 @@ class Evaluation:
     players: int
     weights: Weights = field(default_factory=fitted_weights)
     positions: int = 0
-    _stages: list[Stage] = field(init=False)
+    _responses: list[Response] = field(init=False)
     _others: dict[Any, int] = field(default_factory=dict[Any, int])
     _of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
     _chances: dict[tuple[int, int], tuple[int, int, int]] = field(default_factory=dict[Any, Any])
 
     def __post_init__(self) -> None:
-        """Work out every stage of the game."""
-        self._stages = [_stage(self.weights, self.players, steps) for steps in range(STEPS + 1)]
+        """Work out the responses at every point of the game."""
+        self._responses = [response(self.weights, self.players, steps) for steps in range(STEPS + 1)]
 
     @classmethod
     def of(cls, position: Position) -> "Evaluation":
@@ -277,11 +174,10 @@ class Evaluation:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
         if ended.final is not None:
             return ended.final
-        steps, stage = ended.steps, self._stages[ended.steps]
-        own = ended.own + worth if steps else ended.own
-        margin = stage.constant + stage.slope * (own - ended.others) // SCALE
-        win, low, high = self._chance(steps, (margin + CENTS // 2) // CENTS)
-        at = quarter(steps)
+        own = ended.own + worth if ended.steps else ended.own
+        margin = self._responses[ended.steps].margin(own - ended.others)
+        win, low, high = self._chance(ended.steps, (margin + CENTS // 2) // CENTS)
+        at = quarter(ended.steps)
         return Value(win, margin, own, low, high, self.weights.margin_doubts[at], self.weights.score_doubts[at])
 
     def _worth(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
@@ -295,33 +191,9 @@ class Evaluation:
     def _chance(self, steps: int, cents: int) -> tuple[int, int, int]:
         """Return the chance of winning with an expected margin of so many hundredths of a point, and its bounds."""
         key = (steps, cents)
-        chance = self._chances.get(key)
-        if chance is None:
-            stage, margin, gone = self._stages[steps], cents * CENTS, STEPS - steps
-            logit = stage.base + stage.rise * margin // SCALE
-            cases, running = case_inputs(self.players, steps), margin if steps else 0
-            inputs = (
-                *(SCALE * place for place in cases),
-                *(running, running * gone // STEPS, running * gone**2 // STEPS**2),
-                *(margin * place for place in cases[len(COUNTS) :]),
-            )
-            variance = _sum_of_products(inputs, [_sum_of_products(row, inputs) for row in self.weights.covariance])
-            half = math.floor(DEVIATES * math.isqrt(variance) / SCALE)
-            chance = self._chances[key] = logistic(logit), logistic(logit - half), logistic(logit + half)
-        return chance
-
-
-def _stage(weights: Weights, players: int, steps: int) -> Stage:
-    """Return the stage of a game of so many players with so many steps left."""
-    at, gone = case_inputs(players, steps).index(1), STEPS - steps
-    *constants, ahead, running, ended = weights.margin
-    bases, (level, steeper, curved), rises = weights.win[:6], weights.win[6:9], weights.win[9:]
-    return Stage(
-        constant=constants[at] + ahead * steps // STEPS,
-        slope=running if steps else ended,
-        base=bases[at],
-        rise=level + steeper * gone // STEPS + curved * gone**2 // STEPS**2 if steps else rises[at - len(COUNTS)],
-    )
+        if key not in self._chances:
+            self._chances[key] = self._responses[steps].chance(cents * CENTS)
+        return self._chances[key]
 
 
 def _points(lasting: Sequence[int]) -> int:
@@ -335,14 +207,4 @@ def _lasting(weights: Sequence[tuple[int, int]], features: Sequence[int], steps:
 
 def _sum(weights: Sequence[int], features: Sequence[int]) -> int:
     """Return the sum of c g, in millionths."""
-    return _sum_of_products(weights, features) // WHOLE
-
-
-def _sum_of_products(some: Sequence[int], others: Sequence[int]) -> int:
-    return sum(map(operator.mul, some, others))
-
-
-def logistic(logit: int) -> int:
-    """Return 1 / (1 + exp(-logit)), both in millionths; never quite 0 or 1, which only the end of a game proves."""
-    chance = SCALE / (1 + DECIMALS.exp(Decimal(-logit) / SCALE))
-    return min(SCALE - 1, max(1, round(chance)))
+    return sum_of_products(weights, features) // WHOLE

@@ -33,16 +33,18 @@ HAND = ("chain", "fresh")
 MOST_FRESH = 5
 """More fresh cards than these don't count: larger hands are rare, and are cut down to three when a route is closed."""
 
-MOST_FOUND = 500_000
+MOST_FOUND = 200_000
 """How many chains are kept at most."""
 
 
 def steps_left(position: Position) -> int:
-    """Return how far off the end is, from 20 to 0.
+    """Return how far off the end is, from 20 to 0; 0 once it has been brought about.
 
     A player has come as many steps as houses of the twenty are placed, or four for each of the five carriages taken,
     whichever is more; the player who has come farthest counts.
     """
+    if position.ender is not None:
+        return 0
     board = position.rules.board
     return STEPS - max(
         max(len(p.houses) * STEPS // board.houses, _carriages(board, p) * STEPS // len(board.carriages))

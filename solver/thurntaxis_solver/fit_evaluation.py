@@ -11,6 +11,7 @@ come true.
 import argparse
 import concurrent.futures
 import math
+import multiprocessing
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 
 import thurntaxis
 from thurntaxis import Event, Position
-from thurntaxis_solver.evaluation import has_last_turn, margin_inputs, quarter, win_inputs
+from thurntaxis_solver.evaluation import has_last_turn
 from thurntaxis_solver.features import (
     HAND,
     LASTING,
@@ -31,6 +32,7 @@ from thurntaxis_solver.features import (
     steps_left,
 )
 from thurntaxis_solver.greedy import Greedy
+from thurntaxis_solver.weights import margin_inputs, quarter, win_inputs
 
 Vector = list[float]
 Matrix = list[Vector]
@@ -49,6 +51,9 @@ HELD_OUT_EVERY = 5
 
 RIDGE = 1e-3
 """Added to the diagonal of the normal equations, so that features that never vary do no harm."""
+
+LEAST_GAMES = 1000
+"""With fewer games there may be no fit."""
 
 BINS = 10
 """How many bins the calibration has."""
@@ -143,7 +148,8 @@ def sample_of(at: int, position: Position, over: Position) -> Sample:
 
 def samples(seed: int, games: int, processes: int) -> list[Sample]:
     """Return the samples of some games, in their order, whatever the number of processes."""
-    with concurrent.futures.ProcessPoolExecutor(processes) as pool:
+    context = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(processes, mp_context=context) as pool:
         return list(pool.map(sample, [seed] * games, range(games), chunksize=50))
 
 
@@ -383,6 +389,8 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=2, help="how many processes play; the result is the same")
     parser.add_argument("--output", type=Path, default=Path(__file__).with_name("weights.toml"))
     arguments = parser.parse_args()
+    if arguments.games < LEAST_GAMES:
+        parser.error(f"--games has to be at least {LEAST_GAMES}")
     weights = fit(samples(arguments.seed, arguments.games, arguments.processes))
     arguments.output.write_text(weights_text(weights, arguments.games, arguments.seed), encoding="utf-8")
 

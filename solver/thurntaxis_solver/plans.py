@@ -97,7 +97,7 @@ def _after_renewal(solver: TurnSolver, position: Position) -> Tree:
     """Return what to do after the administrator: for every card that may be the best one revealed."""
     deck = sum((stage.cards for stage in stages(position)[0]), Counter[str]())
     ranking = solver.renewal(position).best
-    then = {city: tree(solver, solver.taking(position, city)) for best in ranking for city in best.cities}
+    then = {city: tree(solver, solver.taking(position, city)) for city in sorted({*deck, *position.display})}
     blind = Tree((BLIND,), tuple(Case(_deal(city), deck[city], then[city]) for city in sorted(deck)))
 
     def choice(best: Best, city: str) -> Tree:

@@ -20,6 +20,8 @@ from thurntaxis_solver.evaluation import Evaluation
 from thurntaxis_solver.renewal import Renewal, renewal, stages
 from thurntaxis_solver.value import Value, mean
 
+OFFICIALS = ("administrator", "carrier", "cartwright", "postmaster")
+
 
 class Choice(NamedTuple):
     """An event and what it is worth, if the turn goes on as well as it can."""
@@ -97,7 +99,10 @@ class TurnSolver:
         return self._values[position]
 
     def choices(self, position: Position) -> list[Choice]:
-        """Return the events of a decision with what each is worth, the best first."""
+        """Return the events of a decision with what each is worth, the best first.
+
+        Of events that are worth the same, the plainer come first: to end the turn, then what needs no official.
+        """
         if drawing_is_over(position):
             position = without_cards(position)
         found: list[Choice] = []
@@ -105,6 +110,7 @@ class TurnSolver:
             value = self.value(position.play_without_checking(event))
             if value is not None:
                 found.append(Choice(event, value))
+        found.sort(key=lambda choice: (choice.event != END, choice.event.verb in OFFICIALS))
         return sorted(found, key=lambda choice: choice.value, reverse=True)
 
     def _highest(self, position: Position) -> Value | None:
@@ -158,7 +164,7 @@ class TurnSolver:
     def _finish_by(self, position: Position, *verbs: str) -> Finish | None:
         """Return the best way that begins with an event of these verbs; of any, where none is named."""
         best: Finish | None = None
-        for event in position.rules.legal(position):
+        for event in position.events():
             if not verbs or event.verb in verbs:
                 finish = self._finish_after(position.play_without_checking(event))
                 if finish and (best is None or finish.value > best.value):

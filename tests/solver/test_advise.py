@@ -1,14 +1,17 @@
 """Advice: lines that can be followed whatever is revealed, and bring what they say; plain refusals."""
 
 import json
+import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
 from decisions import decisions
+from thurntaxis import files
 from thurntaxis_solver.advise import Line, advise
 from thurntaxis_solver.evaluation import Evaluation
 from thurntaxis_solver.numbers import Estimate, Exact
@@ -233,6 +236,36 @@ def test_progress_is_told() -> None:
 
 
 # ---- any position
+
+
+COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_the_positions_of_the_counts_can_be_advised_on(path: Path) -> None:
+    position = files.position_from_data(tomllib.loads(path.read_text("utf-8"))["position"])
+    if path.stem == "undealt":
+        return
+    for line in advise(position, lines=5).lines:
+        for number in (line.win, line.margin, line.score):
+            assert isinstance(number, Exact if line.proved else Estimate)
+        if not position.is_chance:
+            assert line.turn[0] in position.events()
+        assert line.turn[-1].verb in ("end", "close", "carriage", "cartwright", "decline", "keep")
+
+
+def test_a_large_hand_is_no_obstacle() -> None:
+    hand = "Aug Aug Ulm Ulm Zür Kem Inn Stu Nür"
+    position = table(
+        seat("? ? ?", carriage=4),
+        seat(hand, "Fre Sig Kem", carriage=4),
+        deck="Reg Reg Pas Lin Lin Bud Pil Lod Man Man Wür Ing Ing Mün Sal Bas Car Car Stu Stu Wür",
+        display="Bas Mün Pas Reg Sal Wür",
+        discard="Pil Bud",
+        ender=None,
+    )
+    lines = advise(position).lines
+    assert len({line.turn[0] for line in lines}) == 3
 
 
 def test_any_decision_can_be_advised_on() -> None:

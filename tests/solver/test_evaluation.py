@@ -14,18 +14,11 @@ import pytest
 import thurntaxis as tt
 from decisions import decisions
 from thurntaxis_solver import fit_evaluation as fitting
-from thurntaxis_solver.evaluation import (
-    Evaluation,
-    fitted_weights,
-    has_last_turn,
-    logistic,
-    quarter,
-    weights_from_data,
-    win_inputs,
-)
+from thurntaxis_solver.evaluation import Evaluation, has_last_turn
 from thurntaxis_solver.features import Hands, hands_on, lasting_features, route_features, steps_left
 from thurntaxis_solver.greedy import Greedy
 from thurntaxis_solver.value import SCALE, Value, mean
+from thurntaxis_solver.weights import fitted_weights, logistic, quarter, response, weights_from_data, win_inputs
 from whole_turns import cards, seat, table, words
 
 BOARD = tt.board("south")
@@ -109,7 +102,8 @@ def test_features_of_a_hand(route: str, hand: str, chain: int, fresh: int) -> No
 )
 def test_steps_left_count_from_the_one_who_is_farthest(houses: int, carriage: int | None, steps: int) -> None:
     ahead = tt.Player(houses=tuple(city.name for city in BOARD.cities[:houses]), carriage=carriage)
-    assert steps_left(table(ahead, seat())) == steps
+    assert steps_left(table(ahead, seat(), ender=None)) == steps
+    assert steps_left(table(ahead, seat(), ender=0)) == 0
     assert quarter(steps) == math.ceil(steps / 5)
 
 
@@ -178,6 +172,23 @@ def test_the_logistic_function(logit: float) -> None:
     assert 0 < chance < SCALE
 
 
+def test_being_farther_ahead_is_never_worse() -> None:
+    """On this the solver relies when it leaves out ways to close a route that can't be the best."""
+    for players in (2, 3, 4):
+        for steps in range(21):
+            at = response(fitted_weights(), players, steps)
+            assert at.slope > 0
+            assert at.rise > 0
+
+
+def test_what_a_hand_is_worth_is_bounded() -> None:
+    for at, position in turn_ends(6):
+        evaluation = evaluation_for(position, at)
+        for hand in (position.players[at].hand, cards("Ulm Stutt Kemp"), cards("Lodz Basel Basel Ulm ?")):
+            ended = evaluation.ended(position)
+            assert evaluation.bound(ended, hand)[:2] >= evaluation.value(ended, hand)[:2]
+
+
 def test_the_bounds_are_those_of_the_delta_method() -> None:
     win = FILE["win"]
     at, position = turn_ends(8)[20]
@@ -239,6 +250,13 @@ def test_a_weights_file_reads_as_it_was_written() -> None:
     text = fitting.weights_text(weights, FILE["games"], FILE["seed"])
     assert tomllib.loads(text) == FILE
     assert weights_from_data(tomllib.loads(text)) == fitted_weights()
+
+
+def test_too_few_games_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["fit_evaluation", "--games", "10"])
+    with pytest.raises(SystemExit):
+        fitting.main()
+    assert "--games has to be at least 1000" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -250,6 +250,15 @@ def test_positions_of_random_games_are_solved_exactly(seed: int) -> None:
         assert solved(few) == with_evaluation(few)
 
 
+def test_of_equal_events_the_plainest_comes_first() -> None:
+    lost = table(seat(carriage=7, houses="Ulm Bas Aug"), seat("Lod"), deck="Pil Pil Pil", display="Pil Pas")
+    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["draw"] * 3 + ["administrator"]
+    lost = lost.play("draw Pilsen").play("deal Pilsen")
+    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["play"] * 2 + ["postmaster"] * 3
+    lost = lost.play("play Pilsen start")
+    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["end", "carrier", "carrier"]
+
+
 def test_what_is_found_first_makes_no_difference() -> None:
     position = OTHER_TURNS["cards to be kept"]
     solver = TurnSolver.of(position)
