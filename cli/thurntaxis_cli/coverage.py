@@ -16,7 +16,7 @@ def links(clause: "Clause") -> dict[str, list[str]]:
     """Return what a clause is tied to, for JSON; `lines` says where each piece of code stands."""
     from thurntaxis_rulebook import disputes_about, examples_of
 
-    functions = _code().get(clause.id, ())
+    functions = code_of_clauses().get(clause.id, ())
     return {
         "code": list(dict.fromkeys(f"{function.__module__}.{function.__name__}" for function in functions)),
         "lines": list(dict.fromkeys(map(_line, functions))),
@@ -27,7 +27,7 @@ def links(clause: "Clause") -> dict[str, list[str]]:
 
 
 @functools.cache
-def _code() -> dict[str, tuple[Callable[..., Any], ...]]:
+def code_of_clauses() -> dict[str, tuple[Callable[..., Any], ...]]:
     """Return the functions that carry each clause, under the readings of all editions."""
     for edition in thurntaxis.EDITIONS:
         thurntaxis.rule_set(edition=edition)

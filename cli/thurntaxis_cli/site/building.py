@@ -15,6 +15,7 @@ from thurntaxis_cli.site.links import broken_links
 from thurntaxis_cli.site.pages import configuration_name, write_pages
 from thurntaxis_cli.site.shared import write_shared
 from thurntaxis_cli.site.start import root_page
+from thurntaxis_cli.soundness import faults
 from thurntaxis_rulebook.words import LANGUAGES
 
 
@@ -34,9 +35,11 @@ def build(site: Path, languages: Sequence[str] = LANGUAGES, tell: Callable[[str]
     """Build the site into a folder, in place of what it held; `tell` hears what is being done.
 
     Raises:
-        SiteFault: if mkdocs has anything to warn of, or a link leads nowhere.
+        SiteFault: if the corpus has a fault, mkdocs has anything to warn of, or a link leads nowhere.
     """
     root = project_root()
+    if torn := list(faults()):
+        raise SiteFault("\n".join(torn))
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
     tell("pages")
@@ -47,16 +50,16 @@ def build(site: Path, languages: Sequence[str] = LANGUAGES, tell: Callable[[str]
     tell("mkdocs: " + ", ".join(languages))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = [pool.submit(_build_language, root, site, lang) for lang in languages]
-    faults = [fault for build in builds if (fault := build.result())]
-    if faults:
-        raise SiteFault("\n".join(faults))
+    complaints = [complaint for build in builds if (complaint := build.result())]
+    if complaints:
+        raise SiteFault("\n".join(complaints))
     tell("search")
     write_index(site, languages)
     tell("links")
     missing = {f"../{lang}/" for lang in LANGUAGES if lang not in languages}
-    faults = [fault for fault in broken_links(site) if not any(part in fault for part in missing)]
-    if faults:
-        raise SiteFault("\n".join(faults))
+    broken = [link for link in broken_links(site) if not any(part in link for part in missing)]
+    if broken:
+        raise SiteFault("\n".join(broken))
 
 
 def _build_language(root: Path, site: Path, lang: str) -> str:

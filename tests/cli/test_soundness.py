@@ -1,0 +1,76 @@
+"""A fault in what ties clauses, code and examples together is told, and no site is built with it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from thurntaxis_cli.coverage import code_of_clauses
+from thurntaxis_cli.site import building
+from thurntaxis_cli.soundness import example_faults, faults, link_faults
+from thurntaxis_rulebook import clauses, examples
+
+CODE = set(code_of_clauses())
+EXAMPLES = list(examples().values())
+
+
+def test_nothing_is_torn() -> None:
+    assert list(faults()) == []
+
+
+def test_code_of_an_unknown_clause_is_told() -> None:
+    assert list(link_faults(clauses(), CODE | {"play.nonsense"}, EXAMPLES)) == ["code: no clause play.nonsense"]
+
+
+def test_a_clause_without_code_is_told() -> None:
+    told = list(link_faults(clauses(), CODE - {"play.adjacent"}, EXAMPLES))
+    assert told == ["play.adjacent: it can be enforced, but no code carries it"]
+
+
+def test_a_clause_without_example_and_test_is_told() -> None:
+    others = [example for example in EXAMPLES if "close.minimum" not in example.clauses]
+    told = list(link_faults(clauses(), CODE, others))
+    assert told == ["close.minimum: it can be enforced, but no example shows and tests it"]
+
+
+def test_code_of_a_clause_that_only_informs_is_told() -> None:
+    told = list(link_faults(clauses(), CODE | {"play.route"}, EXAMPLES))
+    assert told == ["play.route: code carries it, so it can be enforced"]
+
+
+def test_an_example_of_an_unknown_clause_is_told() -> None:
+    strange = replace(EXAMPLES[0], clauses=(*EXAMPLES[0].clauses, "play.nonsense"))
+    told = list(link_faults(clauses(), CODE, [strange, *EXAMPLES[1:]]))
+    assert told == [f"example {strange.id}: no clause play.nonsense"]
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "told"),
+    [
+        ("two-cities", {"refused": ("close.optional",)}, "refused by close.minimum"),
+        ("two-cities", {"event": "close Stuttgart"}, None),
+        ("any-card-starts", {"offers": ("end",)}, "legal are play Linz start; play Ulm start; postmaster Basel; "),
+        ("any-card-starts", {"brings": ("play.abandon",)}, "no effect of play.abandon"),
+        ("any-card-starts", {"after": {"players[0].route": ["Linz"]}}, "players[0].route is ['Ulm']"),
+        ("most-points", {"winner": 0}, "the scores are (-6, 2), the winner 1"),
+        ("two-cities", {"position": {"players": [{}, {"carriage": 9}]}}, "players[1].carriage: there is no carriage 9"),
+    ],
+)
+def test_an_example_that_does_not_hold_is_told(name: str, changes: dict[str, Any], told: str | None) -> None:
+    found = list(example_faults(replace(examples()[name], **changes)))
+    if told is None:
+        assert found == []
+    else:
+        assert any(told in fault for fault in found), found
+
+
+def test_no_site_is_built_with_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def torn() -> Iterator[str]:
+        yield "example x: no clause y"
+
+    monkeypatch.setattr(building, "faults", torn)
+    with pytest.raises(building.SiteFault, match="example x: no clause y"):
+        building.build(tmp_path / "site")
+    assert not (tmp_path / "site").exists()
