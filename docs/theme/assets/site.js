@@ -14,11 +14,14 @@ async function open() {
   dialog.showModal();
   field.select();
   try {
-    engine ??= await import(index);
-    await engine.init();
+    const loaded = await import(index);
+    await loaded.init();
+    engine = loaded;
   } catch {
     told.textContent = "taxis site serve";  // a browser reads no index from a page that was opened as a file
+    return;
   }
+  search();  // for what has been typed while the index was loading
 }
 
 function entry(found) {
