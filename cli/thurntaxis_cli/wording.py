@@ -50,8 +50,10 @@ def place(edition: str, source: "Source | None", lang: str) -> str:
     """Return in a sentence where an edition has a clause."""
     if source is None or source.silent:
         return framed("silent", lang, edition=edition)
+    from thurntaxis_rulebook.words import place as place_in
+
     words = f": {source.says[lang]}" if source.says else ""
-    return f"{edition} {source.at}{words}"
+    return f"{edition} {place_in(source.at, lang)}{words}"
 
 
 def framed(name: str, lang: str, **facts: str) -> str:

@@ -4,6 +4,7 @@
 in one language reads no other.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -61,6 +62,14 @@ def spoken(sentence: str, language: str) -> str:
 def label(name: str, language: str, table: str = "labels") -> str:
     """Return a word of the site or the command by its name."""
     return str(translation(language)[table][name])
+
+
+_DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b")
+
+
+def place(at: str, language: str) -> str:
+    """Return a place in an edition with its words (item, note, ...) in a language; sections as printed."""
+    return _DETAIL.sub(lambda found: f"{found[1]}{label(found[2], language, 'places')}", at)
 
 
 def term(thing: str, language: str) -> str:

@@ -21,7 +21,7 @@ def chapter_page(chapter: Chapter, words: SiteWords) -> str:
     """Return the page of a chapter."""
     parts = [f"# {plain(chapter.title[words.lang])}\n\n"]
     how = link(words.label("place"), "editions.md#places")
-    parts.append(paragraph(f"{how}{words.colon}{words.place('how')}", "how"))
+    parts.append(paragraph(f"{how}{words.colon}{words.how_places_are_written()}", "how"))
     parts += ["".join(_clause(each, words)) for each in clauses().values() if each.chapter == chapter.name]
     return "".join(parts)
 

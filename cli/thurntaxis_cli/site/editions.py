@@ -18,7 +18,7 @@ def editions_page(words: SiteWords) -> str:
         parts.append(heading(2, edition.id, edition.id))
         parts.append(f"{plain(edition.about[words.lang])}\n\n")
         parts.append(paragraph(" · ".join(plain(fact) for fact in facts if fact), "see"))
-    parts += [heading(2, label("place"), "places"), f"{words.place('how')}\n\n"]
+    parts += [heading(2, label("place"), "places"), f"{words.how_places_are_written()}\n\n"]
     headers = (label("option"), *map(edition_link, editions()))
     readings = grid("all", headers, _options(words), label("option"))
     parts += [heading(2, label("option"), "options"), scrolled(readings, label("option"))]

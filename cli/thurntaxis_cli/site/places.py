@@ -1,25 +1,16 @@
 """Where an edition speaks of a matter, and what it says, in the language of a page."""
 
-import re
 from collections.abc import Iterator, Mapping
 
 from thurntaxis_cli.site.markup import plain
 from thurntaxis_cli.site.words import SiteWords
 from thurntaxis_rulebook import Source, editions
-
-_WORD = re.compile(r"(item|case|note|example|table|picture)\b")
+from thurntaxis_rulebook.words import place as place_in
 
 
 def place(source: Source, words: SiteWords) -> str:
-    """Return the place, its words (item, note, ...) translated; names of sections stay as the edition prints them."""
-    if source.silent:
-        return words.label("silent")
-    places = [", ".join(_detail(part, words) for part in each.split(", ")) for each in source.at.split("; ")]
-    return plain("; ".join(places))
-
-
-def _detail(part: str, words: SiteWords) -> str:
-    return _WORD.sub(lambda found: words.place(found[1]), part, count=1) if _WORD.match(part) else part
+    """Return the place in the language of the page."""
+    return words.label("silent") if source.silent else plain(place_in(source.at, words.lang))
 
 
 def edition_link(edition: str) -> str:

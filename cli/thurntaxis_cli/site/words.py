@@ -44,9 +44,9 @@ class SiteWords:
         """Return what a kind of dispute is called."""
         return self._word("natures", name)
 
-    def place(self, name: str) -> str:
-        """Return a word used in places (item, note, ...)."""
-        return self._word("places", name)
+    def how_places_are_written(self) -> str:
+        """Return how the places in the editions are to be read."""
+        return self._word("places", "how")
 
     def term(self, name: str) -> tuple[str, str]:
         """Return a term of the game and its meaning."""
