@@ -25,7 +25,12 @@ def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
 
 
 def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
-    """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says."""
+    """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says.
+
+    `examples` are the tables that decide it by each reading, with the solver's best turn on each.
+    """
+    from thurntaxis_rulebook import examples_deciding
+
     return {
         "id": dispute.id,
         "nature": dispute.nature,
@@ -37,6 +42,7 @@ def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
         "clauses": list(dispute.clauses),
         "sources": {edition: source.at for edition, source in dispute.editions.items()},
         "says": _says(dispute.editions, lang),
+        "examples": {example.id: list(example.best) for example in examples_deciding(dispute.id)},
         "readings": {e: source.reading for e, source in dispute.editions.items() if source.reading is not None},
     }
 

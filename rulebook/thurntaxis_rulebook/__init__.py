@@ -8,7 +8,7 @@ play.adjacent: A road must join the new city directly to the city at that end of
 """
 
 from thurntaxis_rulebook.checking import check
-from thurntaxis_rulebook.examples import Example, examples, examples_of
+from thurntaxis_rulebook.examples import Example, examples, examples_deciding, examples_of
 from thurntaxis_rulebook.reading import UnknownClause, chapters, clause, clauses, disputes, disputes_about, editions
 from thurntaxis_rulebook.records import KINDS, Chapter, Clause, Dispute, Edition, Section, Source
 from thurntaxis_rulebook.searching import search
@@ -31,6 +31,7 @@ __all__ = [
     "disputes_about",
     "editions",
     "examples",
+    "examples_deciding",
     "examples_of",
     "search",
 ]

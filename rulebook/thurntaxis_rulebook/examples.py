@@ -63,6 +63,11 @@ def examples_of(clause: str) -> list[Example]:
     return sorted(shown, key=lambda example: example.clauses.index(clause))
 
 
+def examples_deciding(dispute: str) -> list[Example]:
+    """Return the examples on one table that decide a dispute by each of its readings."""
+    return [example for example in examples().values() if example.dispute == dispute]
+
+
 def _example(raw: Mapping[str, Any], chapter: str) -> Example:
     return Example(
         id=raw["id"],

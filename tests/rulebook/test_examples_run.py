@@ -8,7 +8,7 @@ import thurntaxis as tt
 from thurntaxis import files
 from thurntaxis_cli.soundness import example_faults
 from thurntaxis_rulebook import clauses, disputes
-from thurntaxis_rulebook.examples import Example, examples, examples_of
+from thurntaxis_rulebook.examples import Example, examples, examples_deciding, examples_of
 from thurntaxis_solver.advise import advise
 
 RUNS = [
@@ -44,16 +44,12 @@ def test_every_enforceable_clause_has_a_test() -> None:
 # ---- disputes that an option decides
 
 
-def by_reading(dispute: str) -> list[Example]:
-    return [example for example in examples().values() if example.dispute == dispute]
-
-
 OPTIONAL = {dispute.id: dispute.option for dispute in disputes().values() if dispute.option}
 
 
 @pytest.mark.parametrize(("dispute", "option"), OPTIONAL.items())
 def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str, option: str) -> None:
-    found = by_reading(dispute)
+    found = examples_deciding(dispute)
     assert [example.position["rules"]["options"][option] for example in found] == list(tt.OPTIONS[option])
     tables = [{**example.position, "rules": None} for example in found]
     assert all(
@@ -70,5 +66,5 @@ def test_the_best_turn_by_this_reading(example: Example) -> None:
 
 
 def test_a_reading_can_change_the_best_turn() -> None:
-    changed = {dispute for dispute in OPTIONAL if len({example.best for example in by_reading(dispute)}) > 1}
+    changed = {dispute for dispute in OPTIONAL if len({example.best for example in examples_deciding(dispute)}) > 1}
     assert "carrier-restart" in changed

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from thurntaxis_cli.site.chapters import clause_link
+from thurntaxis_cli.site.examples import example_block
 from thurntaxis_cli.site.markup import grid, heading, link, paragraph, plain
 from thurntaxis_cli.site.places import rows
 from thurntaxis_cli.site.words import SiteWords
-from thurntaxis_rulebook import Dispute, disputes
+from thurntaxis_rulebook import Dispute, disputes, examples_deciding
 
 
 def disputes_page(words: SiteWords) -> str:
@@ -31,3 +32,7 @@ def _dispute(dispute: Dispute, words: SiteWords) -> Iterator[str]:
     headers = (label("edition"), label("place"), label("what-editions-say"))
     name = words.leading("what-editions-say", dispute.question[words.lang])
     yield grid("sources", headers, rows(dispute.editions, words), name)
+    for example in examples_deciding(dispute.id):
+        reading = words.yes_or_no(example.position["rules"]["options"][dispute.option])
+        yield paragraph(words.leading("reading", f"`{reading}`"), "label")
+        yield example_block(example, words)

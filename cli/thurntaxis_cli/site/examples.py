@@ -99,6 +99,8 @@ def _claims(example: Example, position: Position, words: SiteWords) -> Iterator[
             effects = position.traced(example.event)[1]
             if effects:
                 yield paragraph(label("follows"), "label") + _said(effects, words)
+    if example.best:
+        yield paragraph(words.leading("best-turn", f"`{'; '.join(example.best)}`"), "event")
     if example.scores is not None:
         points = [f"{words.player(at)}{words.colon}**{score}**" for at, score in enumerate(example.scores)]
         yield paragraph(words.leading("points", ", ".join(points)), "event")
