@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from thurntaxis_cli.coverage import links
 from thurntaxis_cli.site.examples import example_block
 from thurntaxis_cli.site.functions import functions_of
-from thurntaxis_cli.site.markup import block, code, folded, grid, heading, link, paragraph, plain
+from thurntaxis_cli.site.markup import block, code, folded, grid, heading, link, option_value, paragraph, plain
 from thurntaxis_cli.site.places import rows
 from thurntaxis_cli.site.words import SiteWords
 from thurntaxis_rulebook import Chapter, Clause, clause, clauses, disputes_about, examples_of
@@ -63,7 +63,7 @@ def _option(each: Clause, words: SiteWords) -> str:
     told = words.leading("option", option)
     if each.reading is None:
         return told
-    return f"{told}. {words.leading('holds-under', f'`{words.yes_or_no(each.reading)}`')}"
+    return f"{told}. {words.leading('holds-under', option_value(each.reading))}"
 
 
 def _code(each: Clause, words: SiteWords) -> Iterator[str]:

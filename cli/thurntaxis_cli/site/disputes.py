@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from thurntaxis_cli.site.chapters import clause_link
 from thurntaxis_cli.site.examples import example_block
-from thurntaxis_cli.site.markup import grid, heading, link, paragraph, plain
+from thurntaxis_cli.site.markup import grid, heading, link, option_value, paragraph, plain
 from thurntaxis_cli.site.places import rows
 from thurntaxis_cli.site.words import SiteWords
 from thurntaxis_rulebook import Dispute, disputes, examples_deciding
@@ -33,6 +33,6 @@ def _dispute(dispute: Dispute, words: SiteWords) -> Iterator[str]:
     name = words.leading("what-editions-say", dispute.question[words.lang])
     yield grid("sources", headers, rows(dispute.editions, words), name)
     for example in examples_deciding(dispute.id):
-        reading = words.yes_or_no(example.position["rules"]["options"][dispute.option])
-        yield paragraph(words.leading("reading", f"`{reading}`"), "label")
+        reading = option_value(example.position["rules"]["options"][dispute.option])
+        yield paragraph(words.leading("reading", reading), "label")
         yield example_block(example, words)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from thurntaxis_cli.site.markup import grid, heading, link, paragraph, plain, scrolled
+from thurntaxis_cli.site.markup import grid, heading, link, option_value, paragraph, plain, scrolled
 from thurntaxis_cli.site.places import edition_link, place
 from thurntaxis_cli.site.words import SiteWords
 from thurntaxis_rulebook import Dispute, disputes, editions
@@ -34,7 +34,7 @@ def _options(words: SiteWords) -> Iterator[tuple[str, ...]]:
         if dispute.option is not None:
             title = plain(words.options[dispute.option])
             named = f'<span id="option-{dispute.option}">{link(title, f"disputes.md#{dispute.id}")}</span>'
-            readings = [f"`{words.yes_or_no(dispute.editions[edition].reading)}`" for edition in editions()]
+            readings = [option_value(dispute.editions[edition].reading) for edition in editions()]
             yield f"{named} `{dispute.option}`", *readings
 
 

@@ -76,3 +76,8 @@ def described(pairs: Iterable[tuple[str, str]], kind: str) -> str:
         for name, told in pairs
     )
     return f'<dl class="{kind}" markdown="1">\n{entries}</dl>\n\n'
+
+
+def option_value(value: object) -> str:
+    """Return a value of an option as positions write it."""
+    return f"`{str(value).lower()}`"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from thurntaxis_cli.site.markup import plain
+from thurntaxis_cli.site.markup import option_value, plain
 from thurntaxis_cli.site.words import SiteWords
 from thurntaxis_rulebook import Source, editions
 from thurntaxis_rulebook.words import place as place_in
@@ -24,5 +24,5 @@ def rows(sources: Mapping[str, Source], words: SiteWords) -> Iterator[tuple[str,
         source = sources[edition]
         says = plain(source.says[words.lang]) if source.says else ""
         if source.reading is not None:
-            says = f"{says} ({words.leading('reading', f'`{words.yes_or_no(source.reading)}`')})".strip()
+            says = f"{says} ({words.leading('reading', option_value(source.reading))})".strip()
         yield edition_link(edition), place(source, words), says

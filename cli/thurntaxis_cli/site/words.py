@@ -55,10 +55,6 @@ class SiteWords:
             raise self._missing("terms", name)
         return entry["term"], entry["meaning"]
 
-    def yes_or_no(self, value: object) -> str:
-        """Return a value of an option; the truth values in words, the others as they are written."""
-        return self.label("yes" if value else "no") if isinstance(value, bool) else str(value)
-
     def player(self, at: int) -> str:
         """Return what to call a player."""
         name = self.label("player")
