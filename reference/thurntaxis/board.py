@@ -3,7 +3,7 @@
 import functools
 import tomllib
 from dataclasses import dataclass, field
-from importlib import resources
+from pathlib import Path
 from typing import Any, Literal
 
 from thurntaxis.names import UnknownName, fold
@@ -153,5 +153,5 @@ def board(name: str) -> Board:
         raise NotImplementedError("the roads and tiles of the northern board are not known in full")
     if name not in BOARDS:
         raise UnknownName("board", name, BOARDS)
-    text = resources.files("thurntaxis").joinpath("boards", f"{name}.toml").read_text(encoding="utf-8")
-    return board_from_data(tomllib.loads(text))
+    path = Path(__file__).with_name("boards") / f"{name}.toml"
+    return board_from_data(tomllib.loads(path.read_text(encoding="utf-8")))

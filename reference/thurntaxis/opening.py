@@ -1,7 +1,5 @@
 """The set-up of a game."""
 
-import random
-
 from thurntaxis.clauses import clause
 from thurntaxis.editions import DEFAULT_EDITION, Options
 from thurntaxis.events import Event
@@ -44,6 +42,8 @@ def new(
     Raises:
         ValueError: as `undealt` does.
     """
+    import random
+
     position = undealt(players, board, edition, options)
     chance = random.Random(seed)
     while position.is_chance:
