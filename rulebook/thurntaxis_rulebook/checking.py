@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from thurntaxis_rulebook.reading import FOLDER, table
 from thurntaxis_rulebook.records import KINDS, NATURES, SILENT
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook.words import LANGUAGES, naming
 
 _CLAUSE = frozenset(
     {
@@ -59,6 +59,7 @@ def check(folder: Path = FOLDER) -> list[str]:
         *_check_disputes(corpus),
         *_check_rulings(corpus),
         *_check_languages(corpus, folder / "languages"),
+        *_check_terms(corpus, folder / "languages"),
     ]
 
 
@@ -178,6 +179,28 @@ def _check_languages(corpus: _Corpus, folder: Path) -> Iterator[str]:
             if name.partition("/")[0] in _TABLES
         )
         yield from (f"languages/{language}.toml: {name}: no words" for name in there if not there[name].strip())
+
+
+def _check_terms(corpus: _Corpus, folder: Path) -> Iterator[str]:
+    """Say which words of the game a statement uses that a language does not define."""
+    things = {thing: naming(thing) for raw in corpus.editions for thing in raw.get("terms", {})}
+    for language in LANGUAGES:
+        defined = _table_or_none(folder / f"{language}.toml").get("terms", {})
+        for file, raw in corpus.clauses:
+            spoken = (raw[key] for key in ("title", "text") if isinstance(raw.get(key), dict))
+            words = " ".join(str(text.get("en", "")) for text in spoken)
+            yield from (
+                f"clauses/{file}: {raw.get('id')}: the term {thing!r} is not defined in languages/{language}.toml"
+                for thing, named in things.items()
+                if thing not in defined and named.search(words)
+            )
+
+
+def _table_or_none(path: Path) -> dict[str, Any]:
+    try:
+        return table(path)
+    except (OSError, tomllib.TOMLDecodeError):
+        return {}
 
 
 _TABLES = ("chapters", "options", "editions", "clauses", "disputes", "terms")

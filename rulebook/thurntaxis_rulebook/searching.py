@@ -13,7 +13,7 @@ from functools import cache
 
 from thurntaxis_rulebook.reading import clauses, disputes, editions
 from thurntaxis_rulebook.records import Clause
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook.words import LANGUAGES, naming
 
 LIMIT = 12
 """The most clauses that a search returns."""
@@ -145,7 +145,7 @@ def _wide(words: str) -> str:
 def _rows(language: str) -> Iterator[tuple[str, str, str]]:
     """Yield what is indexed of every clause: id, title and text, each with the words of the editions."""
     terms = _terms()
-    things = {thing: _naming(thing) for thing in terms}
+    things = {thing: naming(thing) for thing in terms}
     for clause in clauses().values():
         name = re.sub(r"[.-]", " ", clause.id)
         in_title = [thing for thing, naming in things.items() if naming.search(f"{name} {clause.title['en']}")]
@@ -157,11 +157,6 @@ def _rows(language: str) -> Iterator[tuple[str, str, str]]:
             " ".join((name, clause.title_in(language), *named)),
             " ".join((clause.text_in(language), *mentioned, *_questions(clause.id, language))),
         )
-
-
-def _naming(thing: str) -> re.Pattern[str]:
-    """Return what finds the name of a thing in an English text."""
-    return re.compile(r"\b" + re.sub("y$", "(y|ies)", thing.replace("-", " ")), re.IGNORECASE)
 
 
 def _terms() -> dict[str, dict[str, str]]:

@@ -75,3 +75,8 @@ def place(at: str, language: str) -> str:
 def term(thing: str, language: str) -> str:
     """Return the word for a thing of the game, the same throughout the corpus."""
     return str(translation(language)["terms"][thing]["term"])
+
+
+def naming(thing: str) -> re.Pattern[str]:
+    """Return what finds the name of a thing of the game in an English text."""
+    return re.compile(r"\b" + re.sub("y$", "(y|ies)", thing.replace("-", " ")), re.IGNORECASE)

@@ -195,6 +195,12 @@ def spoil(path: Path, old: str, new: str) -> None:
         ),
         ("languages/de.toml", '[clauses."draw.duty"]', '[clauses."draw.duties"]', "draw.duties/text: nothing has this"),
         ("languages/ja.toml", "[terms]", "[words]", "languages/ja.toml: no words for terms/postmaster/term"),
+        (
+            "languages/en.toml",
+            "\ncarriage = {",
+            "\ncoach = {",
+            "carriage.next: the term 'carriage' is not defined in lang",
+        ),
         ("languages/pl.toml", "[chapters]", "[chapters", "languages/pl.toml: cannot be read"),
     ],
 )
