@@ -46,7 +46,6 @@ def route(least: int, most: int = 99) -> Wanted:
 
 
 DECIDING: Wanted = lambda p: not p.is_chance  # noqa: E731
-FREE_SPACES: Wanted = lambda p: len(p.display) < 6  # noqa: E731
 
 
 def last_turn(p: tt.Position) -> bool:
