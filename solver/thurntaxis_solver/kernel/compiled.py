@@ -1,0 +1,52 @@
+"""Whether the kernel is compiled, and what it is written in then: numba's functions and arrays, or Python's own."""
+
+import importlib.util
+import os
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+Array = list[int]
+"""A flat array of integers: a numpy array of int64 where the kernel is compiled, else a list (and typed as one)."""
+
+Floats = list[float]
+"""The same of float64."""
+
+IS_COMPILED = importlib.util.find_spec("numba") is not None and os.environ.get("THURNTAXIS_PLAIN") != "1"
+"""Whether numba compiles the kernel; the environment variable THURNTAXIS_PLAIN=1 forbids it."""
+
+ADVICE = "the search runs in plain Python, about forty times slower (pip install 'thurntaxis[fast]' compiles it)"
+"""What to tell people where the kernel is not compiled."""
+
+
+def compiled(function: F) -> F:
+    """Return the function compiled, where that can be done; it is compiled once, and kept on disk."""
+    if not IS_COMPILED:
+        return function
+    import numba
+
+    return cast("F", numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+
+
+def array(numbers: Sequence[int]) -> Array:
+    """Return an array of these numbers."""
+    if not IS_COMPILED:
+        return list(numbers)
+    import numpy as np
+
+    return cast("Array", np.array(numbers, dtype=np.int64))
+
+
+def floats(numbers: Sequence[float]) -> Floats:
+    """Return an array of these numbers."""
+    if not IS_COMPILED:
+        return list(numbers)
+    import numpy as np
+
+    return cast("Floats", np.array(numbers, dtype=np.float64))
+
+
+def zeros(size: int) -> Array:
+    """Return an array of zeros."""
+    return array([0] * size)
