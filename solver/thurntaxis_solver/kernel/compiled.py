@@ -1,9 +1,12 @@
 """Whether the kernel is compiled, and what it is written in then: numba's functions and arrays, or Python's own."""
 
+import functools
+import hashlib
 import importlib.util
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, cast
+from pathlib import Path
+from typing import Any, Literal, TypeVar, cast, overload
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,7 +29,19 @@ def compiled(function: F) -> F:
         return function
     import numba
 
+    numba.config.CACHE_DIR = _kept_in()  # type: ignore[attr-defined]
     return cast("F", numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+
+
+@functools.cache
+def _kept_in() -> str:
+    """Return the folder for compiled code: one for each state of the kernel's source.
+
+    (numba looks at the file of a function alone, and would keep code that was compiled for an older layout.)
+    """
+    source = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
+    base = os.environ.get("NUMBA_CACHE_DIR") or Path.home() / ".cache" / "thurntaxis"
+    return str(Path(base) / source.hexdigest()[:16])
 
 
 def array(numbers: Sequence[int]) -> Array:
@@ -47,6 +62,28 @@ def floats(numbers: Sequence[float]) -> Floats:
     return cast("Floats", np.array(numbers, dtype=np.float64))
 
 
+def single(numbers: Sequence[float]) -> Floats:
+    """Return an array of these numbers in single precision, which halves the memory that passes by."""
+    if not IS_COMPILED:
+        return list(numbers)
+    import numpy as np
+
+    return cast("Floats", np.array(numbers, dtype=np.float32))
+
+
 def zeros(size: int) -> Array:
     """Return an array of zeros."""
     return array([0] * size)
+
+
+@overload
+def table_of(rows: int, width: int) -> list[Array]: ...
+@overload
+def table_of(rows: int, width: int, *, fractions: Literal[True]) -> list[Floats]: ...
+def table_of(rows: int, width: int, *, fractions: bool = False) -> list[Array] | list[Floats]:
+    """Return rows of zeros: whole numbers, or `fractions`."""
+    if not IS_COMPILED:
+        return [[0.0 if fractions else 0] * width for _ in range(rows)]
+    import numpy as np
+
+    return cast("list[Array]", np.zeros((rows, width), dtype=np.float64 if fractions else np.int64))

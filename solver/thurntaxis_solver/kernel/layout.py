@@ -85,8 +85,9 @@ END_CARRIAGE = 12  # the carriage that brings about the end
 STACKS_USED = 13  # how many stacks
 CITIES = 14  # how many
 CARTWRIGHT_HELPS = 15  # cities that a route may be short of
+LEFT_OUT = 16  # 1: the tile for all provinces leaves one out
 
-NEXT_CARRIAGE = 16  # by the highest carriage (0 to 15)
+NEXT_CARRIAGE = 17  # by the highest carriage (0 to 15)
 CARRIAGE_POINTS = NEXT_CARRIAGE + 16
 NEAR = CARRIAGE_POINTS + 16  # by city: the set of its neighbours
 NUMBER = NEAR + 67  # by city: its number, as the names are sorted

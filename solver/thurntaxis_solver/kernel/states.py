@@ -74,11 +74,7 @@ WORDS = {number: word for word, number in VERB_WORDS.items()}
 
 
 def state(position: Position, tables: Tables, seed: int = 0) -> Array:
-    """Return the state of a position, its random numbers seeded.
-
-    Raises:
-        ValueError: the position holds unknown cards (they are to be dealt first).
-    """
+    """Return the state of a position, its random numbers seeded; unknown cards of hands are left in the deck."""
     s = zeros(STATE)
     turn, bit_of, names = position.turn, tables.bit_of, tables.stacks
     s[PLAYERS], s[START] = len(position.players), position.start
@@ -95,10 +91,9 @@ def state(position: Position, tables: Tables, seed: int = 0) -> Array:
         assert stack == names[number]
         s[STACKS + number] = sum(value << 4 * place for place, value in enumerate(values))
     for seat, player in enumerate(position.players):
-        if UNKNOWN in player.hand:
-            raise ValueError(f"players[{seat}] holds unknown cards")
         me = SEATS + SEAT * seat
-        s[me + HAND], s[me + HAND_SIZE] = tables.set_of(player.hand), len(player.hand)
+        hand = tuple(card for card in player.hand if card != UNKNOWN)
+        s[me + HAND], s[me + HAND_SIZE] = tables.set_of(hand), len(hand)
         s[me + ROUTE], s[me + LENGTH] = tables.set_of(player.route), len(player.route)
         if player.route:
             s[me + LEFT], s[me + RIGHT] = bit_of[player.route[0]], bit_of[player.route[-1]]

@@ -18,6 +18,7 @@ from thurntaxis_solver.kernel.layout import (
     END_STACK,
     HOUSES_EACH,
     KEPT,
+    LEFT_OUT,
     NEAR,
     NEXT_CARRIAGE,
     NUMBER,
@@ -84,6 +85,7 @@ def tables(rules: RuleSet) -> Tables:
     t[DECLINABLE] = int(options["carriage-declinable"] is True)
     t[AT_ONCE] = int(options["reshuffle"] == "at-exhaustion")
     every = options["all-provinces"] == "every-province"
+    t[LEFT_OUT] = int(not every)
     outside = next(stack.outside for stack in board.stacks if stack.kind == "all-provinces")
     for number, province in enumerate(board.provinces):
         t[WANTED + number] = int(every or province.name != outside)

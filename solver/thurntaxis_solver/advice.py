@@ -1,0 +1,114 @@
+"""Advice: turns for a player, with figures, what is done after other reveals, and reasons."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from thurntaxis import Event, Position
+from thurntaxis_solver.endings import Line as Events
+from thurntaxis_solver.numbers import Number
+from thurntaxis_solver.plans import Plan, Tree
+
+TELLING = (
+    "administrator.",
+    "carriage.",
+    "carrier.",
+    "cartwright.",
+    "close.",
+    "discard.three",
+    "end.",
+    "houses.",
+    "play.abandon",
+    "postmaster.",
+    "tiles.",
+)
+"""The clauses, or beginnings of clauses, whose effects are given as reasons."""
+
+
+class Reason(NamedTuple):
+    """What speaks for a line, or what comes of it, and the clause behind it if there is one."""
+
+    text: str
+    clause: str | None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A turn and what is to be expected of it.
+
+    `turn` and `after` are a plan (`thurntaxis_solver.plans.Plan`). `win` is the chance of winning, `margin` the
+    expected final score less the best other's, `score` the expected final score. They are `proved` if the game is over
+    with this turn, whatever chance does; their intervals otherwise are those of the evaluation, averaged over chance.
+    """
+
+    turn: Events
+    after: Mapping[Event, Plan]
+    win: Number
+    margin: Number
+    score: Number
+    proved: bool
+    reasons: tuple[Reason, ...]
+
+    def data(self) -> dict[str, Any]:
+        """Return the line for a JSON answer."""
+        return {
+            "turn": list(map(str, self.turn)),
+            "after": {str(deal): _plan_data(plan) for deal, plan in self.after.items()},
+            "win": self.win.data(),
+            "margin": self.margin.data(),
+            "score": self.score.data(),
+            "proved": self.proved,
+            "reasons": [reason._asdict() for reason in self.reasons],
+        }
+
+
+def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
+    """Return a plan for JSON: its events, or, where a later reveal matters, `turn` and `after` again."""
+    turn = list(map(str, plan.turn))
+    if not plan.after:
+        return turn
+    return {"turn": turn, "after": {str(deal): _plan_data(other) for deal, other in plan.after.items()}}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Lines for a player, the best first: by chance of winning, then by expected margin.
+
+    `effort` tells what it took: `playouts` (none), `positions` looked at, `seconds`, and the `seed`.
+    """
+
+    player: int
+    lines: tuple[Line, ...]
+    effort: Mapping[str, float]
+
+    def data(self) -> dict[str, Any]:
+        """Return the advice for a JSON answer."""
+        return {"player": self.player, "lines": [line.data() for line in self.lines], "effort": dict(self.effort)}
+
+
+# ---- reasons
+
+
+def reasons(position: Position, done: Tree) -> Iterator[Reason]:
+    """Yield what comes of the events for the likeliest case, in the words of the rules."""
+    for event in done.events:
+        position, effects = _after_reveals(position).traced(event)
+        yield from (Reason(e.sentence, e.clause) for e in effects if e.clause.startswith(TELLING))
+    if done.cases:
+        case, every = done.likeliest, sum(case.number for case in done.cases)
+        if done.ranked:
+            yield Reason(f"The best card revealed is most likely {case.deal[1]}.", None)
+        elif done.holding(case) < every:
+            yield Reason(f"So it goes on after {done.holding(case)} of the {every} cards that may be revealed.", None)
+        if case.deal in position.events():
+            position = position.play_without_checking(case.deal)
+        elif not (done.ranked and case.deal[1] in position.display):
+            return
+        yield from reasons(position, case.tree)
+
+
+def _after_reveals(position: Position) -> Position:
+    """Return a position once reveals that don't matter are made, of any cards there are."""
+    while position.is_chance:
+        position = position.play_without_checking(position.events()[0])
+    return position

@@ -1,0 +1,151 @@
+"""The exact layer of advice: one turn is looked through to its end (`thurntaxis_solver.turn`).
+
+Where the game ends with it the figures are proved; otherwise they rest on the evaluation of what has been reached
+(`thurntaxis_solver.evaluation`), and are estimates.
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from thurntaxis import Event, Position
+from thurntaxis_solver.advice import Advice, Line, Reason, reasons
+from thurntaxis_solver.endings import Line as Events
+from thurntaxis_solver.numbers import Estimate, Exact
+from thurntaxis_solver.plans import Tree, tree
+from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
+from thurntaxis_solver.value import SCALE, Rational, Value
+from thurntaxis_solver.weights import DEVIATES
+
+Progress = Callable[[int, int], object]
+"""Told how many of how many events have been looked through."""
+
+PROVED = Reason("The game is over with this turn: the figures are proved.", "end.round")
+
+
+def advise_exactly(
+    position: Position,
+    *,
+    player: int | None = None,
+    lines: int = 3,
+    progress: Progress | None = None,
+) -> Advice:
+    """Return the best ways to go on with the turn.
+
+    The lines begin with different events; where there are fewer of these than `lines`, other second events are given
+    too. In a chance position there is one line, whose `after` tells what to do after each reveal. The same position
+    always gets the same lines: nothing is sampled. `progress` is told how many first events have been looked through,
+    and of how many.
+
+    Raises:
+        ValueError: the game is over, the player isn't on turn, the first display is still to be dealt, unknown cards
+            in hand leave nothing to do, or no line is asked for.
+    """
+    began = time.monotonic()
+    if lines < 1:
+        raise ValueError("at least one line has to be asked for")
+    check(position, player)
+    if drawing_is_over(position):
+        position = without_cards(position)
+    solver = TurnSolver.of(position)
+    roots = _one_root(solver, position) if position.is_chance else _roots(solver, position, lines, progress)
+    if not roots:
+        raise ValueError(f"which cards {position.name_of(position.turn.player)} holds has to be known for any event")
+    return Advice(
+        player=position.turn.player,
+        lines=tuple(_line(position, *root) for root in roots),
+        effort={
+            "playouts": 0,
+            "positions": solver.nodes + solver.evaluation.positions,
+            "seconds": round(time.monotonic() - began, 3),
+            "seed": 0,
+        },
+    )
+
+
+def check(position: Position, player: int | None) -> None:
+    """Raise ValueError where there is no advice to give."""
+    at = position.turn.player
+    if position.is_over:
+        raise ValueError("the game is over, so there is no turn to advise on")
+    if player not in (None, at):
+        raise ValueError(f"it is the turn of {position.name_of(at)}, and only the player on turn can be advised")
+    if position.is_chance and position.turn.drawn == 0 and position.turn.official is None:
+        raise ValueError("the first display is still to be dealt, and there is no decision before that")
+
+
+# ---- lines
+
+
+Root = tuple[Tree, Value]
+"""What a line does, and what it is worth."""
+
+
+def _one_root(solver: TurnSolver, position: Position) -> list[Root]:
+    """Return the one line of a chance position."""
+    value = solver.value(position)
+    return [] if value is None else [(tree(solver, position), value)]
+
+
+def _roots(solver: TurnSolver, position: Position, count: int, progress: Progress | None) -> list[Root]:
+    """Return the lines of a decision, the best first."""
+    events = position.events()
+    for number, event in enumerate(events, 1):
+        solver.value(position.play_without_checking(event))
+        if progress:
+            progress(number, len(events))
+    begun: list[tuple[Value, Events]] = [(choice.value, (choice.event,)) for choice in solver.choices(position)]
+    if len(begun) < count:
+        begun += [other for _, (event,) in begun for other in _second_thoughts(solver, position, event)]
+    begun.sort(key=lambda pair: pair[0], reverse=True)
+    return [(_tree_from(solver, position, events), value) for value, events in begun[:count]]
+
+
+def _second_thoughts(solver: TurnSolver, position: Position, event: Event) -> Iterator[tuple[Value, Events]]:
+    """Yield what else could be done after an event than the best."""
+    after = position.play_without_checking(event)
+    if not solver.endings.is_ended(after) and (drawing_is_over(after) or not after.is_chance):
+        first = tree(solver, after).events[0]
+        for choice in solver.choices(after):
+            if choice.event != first:
+                yield choice.value, (event, choice.event)
+
+
+def _tree_from(solver: TurnSolver, position: Position, events: Events) -> Tree:
+    """Return what to do from these events on."""
+    for event in events:
+        position = _ready(position).play_without_checking(event)
+    return tree(solver, position).begun(*events)
+
+
+def _ready(position: Position) -> Position:
+    """Return a position without the reveals that don't matter."""
+    return without_cards(position) if drawing_is_over(position) else position
+
+
+def _line(position: Position, done: Tree, value: Value) -> Line:
+    plan = done.plan
+    why = tuple(dict.fromkeys(reasons(position, done)))
+    if value.is_proved:
+        win, margin, score = (Exact(Fraction(figure) / SCALE) for figure in (value.win, value.margin, value.score))
+        return Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=(*why, PROVED))
+    return Line(
+        plan.turn,
+        plan.after,
+        win=Estimate(_number(value.win), _number(value.low), _number(value.high)),
+        margin=_predicted(value.margin, value.margin_doubt),
+        score=_predicted(value.score, value.score_doubt),
+        proved=False,
+        reasons=why,
+    )
+
+
+def _number(figure: Rational) -> float:
+    return float(Fraction(figure) / SCALE)
+
+
+def _predicted(figure: Rational, doubt: Rational) -> Estimate:
+    """Return an expected number of points with the interval for its outcome."""
+    mean, half = _number(figure), float(DEVIATES) * math.sqrt(_number(doubt))
+    return Estimate(mean, round(mean - half, 6), round(mean + half, 6))

@@ -1,0 +1,300 @@
+"""Train the network by games against itself.
+
+    pip install "thurntaxis[fast,train]"
+    python -m thurntaxis_solver.fit_network --rounds 12 --games 20000 --seed 1
+
+In every round the player that looks one event ahead plays games of two, three and four with itself, by the network of
+the round before (in the first, the sensible player plays). Inputs after some of the decisions are kept with how the
+game ended, and the network is fitted to them: cross entropy for who wins, squares for the final scores. The rounds
+before count too, less and less. The weights go to `kernel/network.npz` in half precision, the log to `network.toml`.
+"""
+
+import math
+import threading
+import time
+from typing import Any, NamedTuple
+
+import click
+import numpy as np
+import tomli_w
+
+import thurntaxis as tt
+from thurntaxis.editions import Options
+from thurntaxis_solver.kernel import network as net
+from thurntaxis_solver.kernel.chance import below
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, single, table_of, zeros
+from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND, TURNS
+from thurntaxis_solver.kernel.lookahead import choose_ahead
+from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
+from thurntaxis_solver.kernel.moves import apply, deal_any, score, winner
+from thurntaxis_solver.kernel.network import FILE
+from thurntaxis_solver.kernel.policy import choose
+from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.tables import tables
+
+LONGEST_GAME = 400
+"""Turns after which a game is judged as it stands."""
+
+MOST_RECORDS = 120
+RECORDS_A_GAME = 35
+"""Records of a game: at the most, and on average at the most."""
+
+WIDTH = 192
+"""Inputs of a record at the most."""
+
+OPTIONS: tuple[Options, ...] = (
+    {},
+    {},
+    {"all-provinces": "outside-baiern"},
+    {"carrier-restart": False},
+    {"carriage-declinable": False},
+    {"all-provinces": "outside-baiern", "carrier-restart": False, "carriage-declinable": False},
+)
+
+
+class Records(NamedTuple):
+    """Records of one game: the inputs, how many, and who was on turn."""
+
+    places: list[Array]
+    values: list[Floats]
+    sizes: Array
+    seats: Array
+
+
+@compiled
+def record_game(
+    s: Array, mind: Mind, room: Room, records: Records, results: Floats, ahead: bool, heat: float, share: int
+) -> int:
+    """Play a game with itself and record the inputs after one in `share` of the decisions; return how many.
+
+    `ahead`: whether it looks ahead, or plays the sensible player's events. `results` takes who won, and the scores.
+    """
+    kept = 0
+    while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
+        if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
+            deal_any(s, mind.t)
+            continue
+        event = choose_ahead(s, mind, room, heat) if ahead else choose(s, mind.t, mind.weights, room.events)
+        apply(s, mind.t, event)
+        if kept < len(records.sizes) and s[PHASE] != OVER and below(s, share) == 0:
+            size = net.inputs(s, mind.t, room.places, room.values)
+            for place in range(size):
+                records.places[kept][place] = room.places[place]
+                records.values[kept][place] = room.values[place]
+            records.sizes[kept] = size
+            records.seats[kept] = s[PLAYER]
+            kept += 1
+    results[0] = winner(s, mind.t)
+    for player in range(s[PLAYERS]):
+        results[1 + player] = score(s, mind.t, player)
+    return kept
+
+
+class Games:
+    """Records of many games: inputs, and per record the winner's seat and the scores, counted from who was on turn."""
+
+    def __init__(self, records: int) -> None:
+        """Make room for so many records."""
+        self.places = np.zeros((records, WIDTH), dtype=np.int16)
+        self.values = np.zeros((records, WIDTH), dtype=np.float16)
+        self.players = np.zeros(records, dtype=np.int64)
+        self.won = np.zeros(records, dtype=np.int64)
+        self.scores = np.zeros((records, 4), dtype=np.float32)
+        self.count = 0
+        self._lock = threading.Lock()
+
+    def add(self, records: Any, results: Any, n: int, players: int) -> None:
+        """Add the first n records of a game, as long as there is room."""
+        with self._lock:
+            n = min(n, len(self.won) - self.count)
+            at, self.count = self.count, self.count + n
+        seats = records.seats[:n]
+        turned = (seats[:, None] + np.arange(players)[None, :]) % players
+        used = np.arange(WIDTH)[None, :] < records.sizes[:n, None]
+        self.places[at : at + n] = np.where(used, records.places[:n, :WIDTH], net.INPUTS)
+        self.values[at : at + n] = np.where(used, records.values[:n, :WIDTH], 0)
+        self.players[at : at + n] = players
+        self.won[at : at + n] = (int(results[0]) - seats) % players
+        self.scores[at : at + n, :players] = np.asarray(results)[1:][turned]
+
+
+def play(games: int, network: Any, seed: int, *, ahead: bool, heat: float, share: int, into: Games) -> None:
+    """Play games and add their records."""
+    records = Records(
+        table_of(MOST_RECORDS, net.MOST_ACTIVE),
+        table_of(MOST_RECORDS, net.MOST_ACTIVE, fractions=True),
+        zeros(MOST_RECORDS),
+        zeros(MOST_RECORDS),
+    )
+    results = floats([0.0] * 5)
+    for game in range(games):
+        players = (2, 2, 3, 4)[game % 4]
+        position = tt.undealt(players, options=OPTIONS[(game // 4) % len(OPTIONS)])
+        table = tables(position.rules)
+        thinking, space = mind(table)._replace(network=network), room(table)
+        s = state(position, table, seed * 1_000_003 + game)
+        n = record_game(s, thinking, space, records, results, ahead, heat, share)
+        into.add(records, results, n, players)
+
+
+def generate(games: int, network: Any, seed: int, *, ahead: bool, heat: float, share: int, threads: int) -> Games:
+    """Play games on some threads (the compiled functions release Python's lock)."""
+    into = Games(games * RECORDS_A_GAME)
+    work = [
+        threading.Thread(
+            target=play,
+            args=(games // threads, network, seed * threads + number),
+            kwargs={"ahead": ahead, "heat": heat, "share": share, "into": into},
+        )
+        for number in range(threads)
+    ]
+    for thread in work:
+        thread.start()
+    for thread in work:
+        thread.join()
+    return into
+
+
+def network_module() -> Any:
+    """Return the network as PyTorch trains it."""
+    import torch
+    from torch import nn
+
+    class Network(nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.first = nn.Linear(net.INPUTS, net.UNITS)
+            nn.init.normal_(self.first.weight, std=0.05)
+            self.second = nn.Linear(net.UNITS, net.SECOND_UNITS)
+            self.third = nn.Linear(net.SECOND_UNITS, net.OUTPUTS)
+
+        def forward(self, places: Any, values: Any) -> Any:
+            row = torch.zeros(len(places), net.INPUTS + 1).scatter_(1, places, values)  # the last is for padding
+            hidden = torch.relu(self.first(row[:, : net.INPUTS]))
+            return self.third(torch.relu(self.second(hidden)))
+
+    return Network()
+
+
+def flat(module: Any) -> Any:
+    """Return the weights of the network in the kernel's order."""
+    parts = [
+        module.first.weight.T,
+        module.first.bias,
+        module.second.weight.T,
+        module.second.bias,
+        module.third.weight.T,
+        module.third.bias,
+    ]
+    return np.concatenate([part.detach().numpy().astype(np.float64).reshape(-1) for part in parts])
+
+
+def train(
+    module: Any, rounds: list[Games], seed: int, *, epochs: int, rate: float, batch: int = 2048
+) -> dict[str, float]:
+    """Fit the network to records, one in twenty held back; return the losses on those."""
+    import torch
+
+    torch.manual_seed(seed)
+    torch.set_num_threads(2)
+    places = torch.from_numpy(np.concatenate([g.places[: g.count] for g in rounds]))
+    values = torch.from_numpy(np.concatenate([g.values[: g.count] for g in rounds]))
+    players = torch.from_numpy(np.concatenate([g.players[: g.count] for g in rounds]))
+    won = torch.from_numpy(np.concatenate([g.won[: g.count] for g in rounds]))
+    scores = torch.from_numpy(np.concatenate([g.scores[: g.count] for g in rounds])) / 20
+    absent = torch.arange(4)[None, :] >= players[:, None]
+    count = len(won)
+    held = torch.arange(count) // 5000 % 20 == 0
+    order = torch.nonzero(~held)[:, 0]
+    optimizer = torch.optim.Adam(module.parameters(), lr=rate)
+    steps = epochs * math.ceil(len(order) / batch)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps, rate / 20)
+
+    def losses(which: Any) -> tuple[Any, Any]:
+        outputs = module(places[which].long(), values[which].float())
+        chances = outputs[:, :4].masked_fill(absent[which], -1e9)
+        win = torch.nn.functional.cross_entropy(chances, won[which])
+        miss = ((outputs[:, 4:] - scores[which]) ** 2 * ~absent[which]).sum(1) / players[which]
+        return win, miss.mean()
+
+    for _ in range(epochs):
+        shuffled = order[torch.randperm(len(order))]
+        for part in torch.split(shuffled, batch):
+            win, miss = losses(part)
+            optimizer.zero_grad()
+            (win + 2 * miss).backward()
+            optimizer.step()
+            schedule.step()
+    with torch.no_grad():
+        found = [losses(part) for part in torch.split(torch.nonzero(held)[:, 0], 8192)]
+    return {
+        "win-loss": round(float(np.mean([float(win) for win, _ in found])), 4),
+        "score-error": round(20 * math.sqrt(float(np.mean([float(miss) for _, miss in found]))), 3),
+    }
+
+
+@click.command()
+@click.option("--rounds", default=12, show_default=True)
+@click.option("--games", default=20_000, show_default=True, help="Games in a round.")
+@click.option("--heat", default=0.005, show_default=True, help="How much is left to chance in choosing events.")
+@click.option("--share", default=5, show_default=True, help="One in so many decisions is recorded.")
+@click.option("--epochs", default=3, show_default=True)
+@click.option("--threads", default=2, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+@click.option("--resume/--afresh", default=False, help="Go on from the shipped weights.")
+def main(rounds: int, games: int, heat: float, share: int, epochs: int, threads: int, seed: int, resume: bool) -> None:
+    """Train the network and write it."""
+    import torch
+
+    torch.manual_seed(seed)
+    module = network_module()
+    if resume:
+        load_into(module)
+    log: list[dict[str, float]] = []
+    window: list[Games] = []
+    for number in range(rounds):
+        began = time.monotonic()
+        ahead = resume or number > 0
+        weights = single(flat(module))
+        played = generate(
+            games if ahead else 2 * games, weights, seed * 1000 + number, ahead=ahead, heat=heat, share=share,
+            threads=threads,
+        )  # fmt: skip
+        between = time.monotonic()
+        window = [*window, played][-4:]
+        if number == 2:
+            window = window[1:]  # the sensible player's games have taught what they can
+        found = train(module, window, seed + number, epochs=epochs, rate=0.002 if number < rounds // 2 else 0.001)
+        scores = played.scores[: played.count]
+        found |= {
+            "records": played.count,
+            "mean-score": round(float(scores[:, 0].mean()), 2),
+            "seconds-playing": round(between - began),
+            "seconds-fitting": round(time.monotonic() - between),
+        }
+        log.append(found)
+        click.echo(f"round {number}: {found}")
+        np.savez_compressed(FILE, weights=flat(module).astype(np.float16))
+    made = {"rounds": rounds, "games": games, "heat": heat, "share": share, "epochs": epochs, "seed": seed}
+    FILE.with_suffix(".toml").write_text(tomli_w.dumps({"made": made, "round": log}), encoding="utf-8")
+
+
+def load_into(module: Any) -> None:
+    """Put the shipped weights into a network."""
+    import torch
+
+    weights = torch.from_numpy(np.load(FILE)["weights"].astype(np.float32))
+    sizes = [net.INPUTS * net.UNITS, net.UNITS, net.UNITS * net.SECOND_UNITS, net.SECOND_UNITS]
+    sizes += [net.SECOND_UNITS * net.OUTPUTS, net.OUTPUTS]
+    rows, bias, second, second_bias, third, third_bias = torch.split(weights, sizes)
+    with torch.no_grad():
+        module.first.weight.copy_(rows.reshape(net.INPUTS, net.UNITS).T)
+        module.first.bias.copy_(bias)
+        module.second.weight.copy_(second.reshape(net.UNITS, net.SECOND_UNITS).T)
+        module.second.bias.copy_(second_bias)
+        module.third.weight.copy_(third.reshape(net.SECOND_UNITS, net.OUTPUTS).T)
+        module.third.bias.copy_(third_bias)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,104 @@
+"""A player that looks one event ahead: it chooses the event after which the state is judged best."""
+
+import math
+
+from thurntaxis_solver.kernel.chance import below
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
+from thurntaxis_solver.kernel.judgement import judge, worth
+from thurntaxis_solver.kernel.layout import (
+    CLOSE,
+    DECK,
+    DECK_SIZE,
+    EVEN_BITS,
+    KEEPING,
+    NEAR,
+    PHASE,
+    PLAYER,
+    PLAYERS,
+    PLAYING,
+    SEAT,
+    SEATS,
+    VERBS,
+)
+from thurntaxis_solver.kernel.mind import Mind, Room
+from thurntaxis_solver.kernel.moves import apply, decisions, size_of
+from thurntaxis_solver.kernel.policy import house_value
+
+MOST_CLOSINGS = 8
+MOST_KEEPINGS = 6
+MOST_CANDIDATES = 96
+
+
+@compiled
+def candidates(s: Array, t: Array, w: Floats, out: Array) -> int:
+    """Write the decisions worth a look to `out` and return how many: all, but few sets of houses, and of cards kept."""
+    n = decisions(s, t, out)
+    if s[PHASE] == PLAYING and n > MOST_CLOSINGS:
+        me = SEATS + SEAT * s[PLAYER]
+        first = 0
+        while first < n and out[first] % VERBS != CLOSE:
+            first += 1
+        return _best(s, t, w, me, out, first, n, MOST_CLOSINGS)
+    if s[PHASE] == KEEPING:
+        return _best(s, t, w, SEATS + SEAT * s[PLAYER], out, 0, n, MOST_KEEPINGS)
+    return n
+
+
+@compiled
+def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int, most: int) -> int:
+    """Move the best of the events from `first` on to the front of them; return how many remain."""
+    if n - first <= most:
+        return n
+    for place in range(first, first + most):
+        best, best_value = place, -1e9
+        for other in range(place, n):
+            value = _set_value(s, t, w, me, out[other] // VERBS)
+            if value > best_value:
+                best, best_value = other, value
+        out[place], out[best] = out[best], out[place]
+    return first + most
+
+
+@compiled
+def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
+    cities = (bag | bag >> 1) & EVEN_BITS
+    value = 0.05 * size_of(cities)
+    while cities:
+        city = cities & -cities
+        cities ^= city
+        value += house_value(s, t, w, me, city)
+        if s[PHASE] == KEEPING and t[NEAR + city % 67] & bag:
+            value += 1.0
+    return value
+
+
+@compiled
+def copy(source: Array, target: Array) -> None:
+    """Copy a state."""
+    used = DECK + source[DECK_SIZE]
+    for place in range(used):
+        target[place] = source[place]
+
+
+@compiled
+def choose_ahead(s: Array, mind: Mind, room: Room, heat: float) -> int:
+    """Return the candidate after which the player on turn is judged best off; `heat` lets chance choose among equals.
+
+    With heat h, events are chosen in proportion to exp(worth / h).
+    """
+    out = room.events
+    n = candidates(s, mind.t, mind.weights, out)
+    if n == 1:
+        return out[0]
+    me, best, best_value = s[PLAYER], out[0], -1e9
+    judgement = room.judgements[0]
+    for place in range(n):
+        copy(s, room.spare)
+        apply(room.spare, mind.t, out[place])
+        judge(room.spare, mind, room, judgement)
+        value = worth(judgement, s[PLAYERS], me)
+        if heat > 0.0:
+            value -= heat * math.log(-math.log((below(s, 1 << 30) + 0.5) / (1 << 30)))
+        if value > best_value:
+            best, best_value = out[place], value
+    return best

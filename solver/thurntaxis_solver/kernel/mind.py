@@ -1,0 +1,72 @@
+"""What the kernel's players think with: the rules, their weights, and room to work in."""
+
+from typing import NamedTuple
+
+from thurntaxis_solver.kernel import taste
+from thurntaxis_solver.kernel.compiled import Array, Floats, floats, table_of, zeros
+from thurntaxis_solver.kernel.layout import STATE
+from thurntaxis_solver.kernel.network import LAST, MOST_ACTIVE, OUTPUTS, shipped
+from thurntaxis_solver.kernel.tables import Tables
+
+JUDGEMENT = 8
+ROWS = 8
+DEEPEST_PATH = 400
+LEARNED, CURIOSITY, SHARPNESS, LONGEST = range(4)
+"""The settings: 1 if the network judges, 0 if games are played out; how much doubt counts; how fast the favour of an
+event falls with what it seems to lose; the turns after which a game that is played out is judged as it stands."""
+
+
+class Mind(NamedTuple):
+    """What a player knows: the tables of the rules, the weights of its taste, those of its network, its settings."""
+
+    t: Array
+    weights: Floats
+    network: Floats
+    settings: Floats
+
+
+class Room(NamedTuple):
+    """Arrays to work in, so that thinking takes no memory of its own.
+
+    `state` is the position that is played on, `spare` one to try events on; `events`, `places`, `values` and `work` are
+    lists of events, of the network's inputs and of its units; `path` and `movers` the way through a tree; `lists`,
+    `states` and `judgements` have a row for each event of a last turn.
+    """
+
+    state: Array
+    spare: Array
+    events: Array
+    places: Array
+    values: Floats
+    work: Floats
+    path: Array
+    movers: Array
+    lists: list[Array]
+    states: list[Array]
+    judgements: list[Floats]
+
+
+def mind(
+    tables: Tables, *, learned: bool = True, curiosity: float = 1.0, sharpness: float = 12.0, longest: int = 60
+) -> Mind:
+    """Return the shipped weights for some tables, with these settings."""
+    settings = floats([float(learned), curiosity, sharpness, float(longest)])
+    return Mind(tables.numbers, floats(taste.shipped()), shipped(), settings)
+
+
+def room(tables: Tables) -> Room:
+    """Return room to think about positions of these tables."""
+    most = tables.most_events
+    return Room(
+        state=zeros(STATE),
+        spare=zeros(STATE),
+        events=zeros(most),
+        places=zeros(MOST_ACTIVE),
+        values=floats([0.0] * MOST_ACTIVE),
+        work=floats([0.0] * (LAST + OUTPUTS)),
+        path=zeros(DEEPEST_PATH),
+        movers=zeros(DEEPEST_PATH),
+        lists=table_of(ROWS, most),
+        states=table_of(ROWS, STATE),
+        judgements=table_of(ROWS, JUDGEMENT, fractions=True),
+    )

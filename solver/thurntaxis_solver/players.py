@@ -1,0 +1,136 @@
+"""Players on the kernel: they think about a position for some time, or for some playouts, and choose an event."""
+
+from dataclasses import dataclass, field
+
+from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis_solver.kernel import baseline, forest
+from thurntaxis_solver.kernel.compiled import array
+from thurntaxis_solver.kernel.lookahead import choose_ahead
+from thurntaxis_solver.kernel.mind import mind, room
+from thurntaxis_solver.kernel.policy import choose
+from thurntaxis_solver.kernel.states import event_of, state
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.search import CURIOSITY, SHARPNESS, Search, pause
+
+SHARE = 0.4
+"""The part of what is left of a turn's time that goes into one event: the first events matter most."""
+
+
+@dataclass
+class Budget:
+    """How long a player thinks: `seconds` a turn, or `playouts` an event."""
+
+    seconds: float | None = None
+    playouts: int | None = None
+    _left: float = 0.0
+
+    def for_event(self, position: Position) -> float | None:
+        """Return the seconds for the next event, and count them as used."""
+        if self.seconds is None:
+            return None
+        turn = position.turn
+        if turn.phase == "draw" and turn.drawn == 0 and turn.official is None:
+            self._left = self.seconds
+        given = self._left * SHARE
+        self._left -= given
+        return given
+
+
+@dataclass
+class Sensible:
+    """The kernel's sensible player: it wants what its weights say, and looks no further than the event."""
+
+    seed: int
+    _asked: int = 0
+
+    def choose(self, position: Position) -> Event:
+        """Return the event that it chooses."""
+        self._asked += 1
+        table = tables(position.rules)
+        thoughts = mind(table)
+        number = choose(
+            state(position, table, self.seed * 8191 + self._asked), thoughts.t, thoughts.weights, room(table).events
+        )
+        return event_of(number, table)
+
+
+@dataclass
+class Ahead:
+    """The player that takes the event after which the network judges it best off, unknown cards dealt by chance."""
+
+    seed: int
+    _asked: int = 0
+
+    def choose(self, position: Position) -> Event:
+        """Return the event that it chooses."""
+        self._asked += 1
+        table = tables(position.rules)
+        s = state(position, table, self.seed * 8191 + self._asked)
+        forest.deal_unknown(s, array([player.hand.count(UNKNOWN) for player in position.players]))
+        return event_of(choose_ahead(s, mind(table), room(table), 0.0), table)
+
+
+@dataclass
+class Searcher:
+    """The player that searches (`thurntaxis_solver.search`)."""
+
+    seed: int
+    budget: Budget
+    cores: int = 1
+    learned: bool = True
+    curiosity: float = CURIOSITY
+    sharpness: float = SHARPNESS
+    _asked: int = 0
+
+    def choose(self, position: Position) -> Event:
+        """Return the event that most playouts choose."""
+        self._asked += 1
+        seconds = self.budget.for_event(position)
+        events = position.events()
+        if len(events) == 1:
+            return events[0]
+        search = Search(
+            position,
+            seed=self.seed * 8191 + self._asked,
+            cores=self.cores,
+            learned=self.learned,
+            curiosity=self.curiosity,
+            sharpness=self.sharpness,
+        )
+        search.think(seconds=seconds, playouts=self.budget.playouts)
+        return search.best()
+
+
+@dataclass
+class Baseline:
+    """A player in the manner of 2009 (`thurntaxis_solver.kernel.baseline`): flat Monte-Carlo, or UCT."""
+
+    seed: int
+    budget: Budget
+    cut: int
+    breadth: float | None = None
+    _asked: int = field(default=0)
+
+    def choose(self, position: Position) -> Event:
+        """Return the event that did best (flat), or was tried most (UCT)."""
+        self._asked += 1
+        seconds = self.budget.for_event(position)
+        events = position.events()
+        if len(events) == 1:
+            return events[0]
+        table = tables(position.rules)
+        root = state(position, table, self.seed * 8191 + self._asked)
+        unknown = array([player.hand.count(UNKNOWN) for player in position.players])
+        thoughts, space = mind(table), room(table)
+        tree = forest.new_tree(1 << 18)
+        for playouts in pause(seconds, self.budget.playouts, batch=32):
+            if self.breadth is None:
+                baseline.try_flat(root, unknown, tree, thoughts, space, playouts, self.cut)
+            else:
+                baseline.grow_uct(root, unknown, tree, thoughts, space, playouts, self.cut, self.breadth)
+        edges = list(forest.edges_of(tree, 0))
+        if self.breadth is None:
+            best = max(edges, key=lambda e: (tree.sums[e][forest.WORTH_SUM] / tree.edges[e][forest.VISITS], -e))
+        else:
+            best = max(edges, key=lambda e: (tree.edges[e][forest.VISITS], -e))
+        return event_of(tree.edges[best][forest.EVENT], table)

@@ -1,0 +1,266 @@
+"""Search over the rest of the game: trees of playouts, grown side by side, and what they say.
+
+The trees are those of `thurntaxis_solver.kernel.forest`. One grows on each core, from its own seed, and their playouts
+are counted together (root parallelism, G. Chaslot and others, 2008). With a given seed, number of cores and number of
+playouts, the answer is always the same; within a given time it depends on how fast the machine is.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis_solver.kernel import forest
+from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, array
+from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
+from thurntaxis_solver.kernel.lookahead import choose_ahead
+from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
+from thurntaxis_solver.kernel.states import event_of, number_of, state
+from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.numbers import Estimate
+
+BATCH = 32 if IS_COMPILED else 1
+"""Playouts between two looks at the clock."""
+
+CURIOSITY, SHARPNESS = 1.0, 12.0
+"""How much doubt counts in a tree, and how fast the favour of an event falls with what it seems to lose."""
+
+FIRST_EDGES = 1 << 16
+MOST_EDGES = 1 << 22
+"""Memory of a tree, in edges: at first, and at the most."""
+
+DEVIATES = 1.959964
+"""Standard errors on both sides of a mean that hold 95 of 100 cases."""
+
+Progress = Callable[[], object]
+"""Told that there have been more playouts."""
+
+
+def pause(
+    seconds: float | None, playouts: int | None, batch: int, is_enough: Callable[[], bool] = lambda: False
+) -> Iterator[int]:
+    """Yield how many playouts to do next, in batches, until the time is over, so many are done, or it is enough."""
+    begun, left = time.monotonic(), playouts
+    while left is None or left > 0:
+        now = batch if left is None else min(batch, left)
+        yield now
+        left = None if left is None else left - now
+        if is_enough() or (seconds is not None and time.monotonic() - begun >= seconds):
+            return
+
+
+class Branch(NamedTuple):
+    """What the playouts say of an event: how many chose it, and what they came to on average for who decides."""
+
+    event: Event
+    visits: int
+    worth: float
+    win: Estimate
+    margin: Estimate
+    score: Estimate
+
+
+@dataclass
+class Search:
+    """A search from a position; more can be added to it at any time.
+
+    `learned`: whether the network judges, or games are played out to the end. Every other playout begins with the event
+    `forced`, if one is given, so that it is known better than it deserves. Unknown cards in hands are dealt anew for
+    each playout, from those that the position does not show.
+
+    Raises:
+        ValueError: the player on turn holds unknown cards, so that the legal events are not known, or the game is over.
+    """
+
+    position: Position
+    seed: int = 1
+    cores: int = 1
+    learned: bool = True
+    curiosity: float = CURIOSITY
+    sharpness: float = SHARPNESS
+    forced: Event | None = None
+    seconds: float = field(default=0.0, init=False)
+    _tables: Tables = field(init=False)
+    _growing: list["_Growing"] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Plant the trees."""
+        if self.position.is_over:
+            raise ValueError("the game is over, so there is nothing to search")
+        if UNKNOWN in self.position.mover.hand:
+            raise ValueError(f"which cards {self.position.name_of(self.position.turn.player)} holds has to be known")
+        self._tables = tables(self.position.rules)
+        thoughts = mind(self._tables, learned=self.learned, curiosity=self.curiosity, sharpness=self.sharpness)
+        forced = number_of(self.forced, self._tables) if self.forced else 0
+        self._growing = [
+            _Growing.of(self.position, self._tables, thoughts, self.seed * 4096 + core, forced)
+            for core in range(self.cores)
+        ]
+
+    # ---- thinking
+
+    def think(
+        self,
+        *,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        stop: threading.Event | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Add playouts: as many as fit into the seconds, or so many, or until `stop` is set; whichever comes first."""
+        begun = time.monotonic()
+        enough = stop or threading.Event()
+        shares = [playouts and playouts // self.cores + (core < playouts % self.cores) for core in range(self.cores)]
+
+        def is_enough() -> bool:
+            return enough.is_set() or (seconds is not None and time.monotonic() - begun >= seconds)
+
+        threads = [
+            threading.Thread(target=growing.grow, args=(share, is_enough), daemon=True)
+            for growing, share in zip(self._growing[1:], shares[1:], strict=True)
+        ]
+        for thread in threads:
+            thread.start()
+        try:
+            self._growing[0].grow(shares[0], is_enough, progress)
+        except KeyboardInterrupt:
+            enough.set()
+            raise
+        finally:
+            for thread in threads:
+                thread.join()
+            self.seconds += time.monotonic() - begun
+
+    @property
+    def playouts(self) -> int:
+        """How many playouts there have been."""
+        return sum(int(growing.tree.counts[forest.PLAYOUTS]) for growing in self._growing)
+
+    # ---- what is known
+
+    def branches(self, after: tuple[Event, ...] = ()) -> list[Branch]:
+        """Return what is known of the events that may follow some decisions, the most visited first."""
+        found: dict[int, list[list[float]]] = {}
+        for growing in self._growing:
+            for edge in growing.edges_after(after, self._tables):
+                row = [float(growing.tree.edges[edge][forest.VISITS])]
+                row += [float(number) for number in growing.tree.sums[edge]]
+                found.setdefault(int(growing.tree.edges[edge][EVENT]), []).append(row)
+        branches = [
+            self._branch(event, [sum(column) for column in zip(*rows, strict=True)], len(rows))
+            for event, rows in found.items()
+        ]
+        return sorted(branches, key=lambda branch: (-branch.visits, -branch.worth, branch.event))
+
+    def _branch(self, event: int, sums: list[float], trees: int) -> Branch:
+        visits = sums[0]
+        totals = sums[1:]
+        count = max(1.0, visits)
+        first = totals[forest.FIRST_WORTH] / trees if self.learned else 0.0
+
+        def estimate(total: int, squares: int, least: float) -> Estimate:
+            mean = totals[total] / count
+            spread = max(0.0, totals[squares] / count - mean * mean)
+            half = DEVIATES * math.sqrt(spread / count + least * least)
+            return Estimate(mean, mean - half, mean + half)
+
+        doubt = JUDGEMENT_DOUBT if self.learned else (0.0, 0.0)
+        win = estimate(forest.WIN_SUM, forest.WIN_SQUARES, doubt[0])
+        return Branch(
+            event_of(event, self._tables),
+            int(visits),
+            (first + totals[forest.WORTH_SUM]) / (1 + visits) if self.learned else totals[forest.WORTH_SUM] / count,
+            Estimate(win.value, max(0.0, win.low), min(1.0, win.high)),
+            estimate(forest.MARGIN_SUM, forest.MARGIN_SQUARES, doubt[1]),
+            estimate(forest.POINTS_SUM, forest.POINTS_SQUARES, doubt[1]),
+        )
+
+    def favourite(self, path: tuple[Event, ...], position: Position) -> Event:
+        """Return the event of a position that most playouts chose after some decisions.
+
+        Where none did, it is the one after which the network judges the player best off.
+        """
+        legal = set(position.events())
+        for visits, event, _ in self._visited(path):
+            if visits and event in legal:
+                return event
+        s = state(position, self._tables, self.seed)
+        return event_of(choose_ahead(s, self._growing[0].mind, self._growing[0].room, 0.0), self._tables)
+
+    def own_events(self, path: tuple[Event, ...], least: int) -> Iterator[Event]:
+        """Yield the events of `path` and the favourite ones of the same player in the next turn.
+
+        What the others do between is what most playouts let them do; it goes on as long as an event had `least`
+        playouts.
+        """
+        yield from path
+        walk, me, turns = path, self.position.turn.player, 1
+        last = me
+        while visited := self._visited(walk):
+            visits, event, mover = visited[0]
+            turns += mover == me != last
+            if visits < least or (turns == 2 and mover != me):
+                return
+            last, walk = mover, (*walk, event)
+            if mover == me:
+                yield event
+
+    def _visited(self, path: tuple[Event, ...]) -> list[tuple[int, Event, int]]:
+        """Return what follows some decisions: how many playouts chose it, the event, whose; the most visited first."""
+        found: dict[int, tuple[int, int]] = {}
+        for growing in self._growing:
+            for edge in growing.edges_after(path, self._tables):
+                row = growing.tree.edges[edge]
+                visits, _ = found.get(int(row[EVENT]), (0, 0))
+                found[int(row[EVENT])] = visits + int(row[forest.VISITS]), int(row[forest.MOVER])
+        all_visited = ((visits, event_of(number, self._tables), mover) for number, (visits, mover) in found.items())
+        return sorted(all_visited, key=lambda row: (-row[0], row[1]))
+
+    def best(self) -> Event:
+        """Return the event that most playouts chose."""
+        return self.branches()[0].event
+
+
+JUDGEMENT_DOUBT = (0.02, 0.5)
+"""How far the network's judgement is off, as a root mean square over many positions: chance of winning, and points."""
+
+
+@dataclass
+class _Growing:
+    """A tree, and all that its growth needs."""
+
+    tree: Tree
+    root: Array
+    unknown: Array
+    mind: Mind
+    room: Room
+    forced: int
+
+    @classmethod
+    def of(cls, position: Position, tables: Tables, thoughts: Mind, seed: int, forced: int) -> "_Growing":
+        unknown = [player.hand.count(UNKNOWN) for player in position.players]
+        root = state(position, tables, seed)
+        return cls(forest.new_tree(FIRST_EDGES), root, array(unknown), thoughts, room(tables), forced)
+
+    def grow(self, playouts: int | None, is_enough: Callable[[], bool], told: Progress | None = None) -> None:
+        """Add playouts until there are so many more, or enough."""
+        for batch in pause(None, playouts, BATCH, is_enough):
+            if self.tree.counts[forest.EDGES] + 200 * batch > len(self.tree.edges):
+                self.tree = forest.larger(self.tree, MOST_EDGES)
+            forest.grow(self.root, self.unknown, self.tree, self.mind, self.room, batch, self.forced)
+            if told:
+                told()
+
+    def edges_after(self, events: tuple[Event, ...], tables: Tables) -> Iterator[int]:
+        """Yield the edges of the node that some decisions lead to, if there is one."""
+        node = 0
+        for event in events:
+            number = number_of(event, tables)
+            edge = next((e for e in forest.edges_of(self.tree, node) if self.tree.edges[e][EVENT] == number), 0)
+            node = int(self.tree.edges[edge][CHILD]) if edge else 0
+            if node == 0:
+                return
+        yield from forest.edges_of(self.tree, node)

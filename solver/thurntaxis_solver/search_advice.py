@@ -1,0 +1,122 @@
+"""The search's layer of advice: what the trees say, as lines."""
+
+from collections.abc import Iterator
+
+from thurntaxis import Event, Position
+from thurntaxis_solver.advice import Advice, Line, Reason, reasons
+from thurntaxis_solver.numbers import Estimate
+from thurntaxis_solver.outlook import outlook
+from thurntaxis_solver.plans import NOTHING, Case, Tree
+from thurntaxis_solver.search import Branch, Search
+
+SOUND = 0.1
+"""A line must have had this part of the playouts of the one that had most to be put before it."""
+
+
+def searched(search: Search, lines: int) -> Advice:
+    """Return what a search knows, as advice."""
+    position = search.position
+    found = _ranked(search.branches(), lines)
+    if position.is_chance:
+        made = [_line(search, _all_together(found), Tree((), _cases(search, position, ())))] if found else []
+    else:
+        made = [_line(search, branch, _begun(search, position, (branch.event,))) for branch in found]
+        made += _second_thoughts(search, position, found, lines - len(made))
+        made.sort(key=lambda line: (float(line.win), float(line.margin)), reverse=True)
+    return Advice(
+        player=position.turn.player,
+        lines=tuple(made[:lines]),
+        effort={"playouts": search.playouts, "seconds": round(search.seconds, 3), "seed": search.seed},
+    )
+
+
+def _ranked(branches: list[Branch], lines: int) -> list[Branch]:
+    """Return the most visited branches, without those that look better than the first but were hardly tried."""
+    if not branches:
+        return []
+    most = branches[0]
+    return [
+        branch
+        for branch in branches[: max(lines, 1)]
+        if branch.visits and (branch.visits >= SOUND * most.visits or branch.win.value <= most.win.value)
+    ]
+
+
+def _all_together(branches: list[Branch]) -> Branch:
+    """Return the average over the branches of a position of chance."""
+    visits = sum(branch.visits for branch in branches)
+
+    def mean(estimates: list[Estimate]) -> Estimate:
+        parts = [branch.visits / visits for branch in branches]
+        figures = [(e.value, e.low, e.high) for e in estimates]
+        return Estimate(*(sum(p * f[at] for p, f in zip(parts, figures, strict=True)) for at in range(3)))
+
+    return branches[0]._replace(
+        visits=visits,
+        win=mean([branch.win for branch in branches]),
+        margin=mean([branch.margin for branch in branches]),
+        score=mean([branch.score for branch in branches]),
+    )
+
+
+def _line(search: Search, branch: Branch, done: Tree) -> Line:
+    plan = done.plan
+    why = (*dict.fromkeys(reasons(search.position, done)), *outlook(search, plan.turn))
+    tried = Reason(f"{branch.visits} of {search.playouts} playouts chose it.", None)
+    return Line(plan.turn, plan.after, branch.win, branch.margin, branch.score, proved=False, reasons=(*why, tried))
+
+
+def _second_thoughts(search: Search, position: Position, found: list[Branch], wanted: int) -> Iterator[Line]:
+    """Yield what else could be done after the first event than the best, if nothing is revealed between."""
+    for branch in found:
+        after = position.play_without_checking(branch.event)
+        if wanted <= 0 or after.is_over or after.is_chance or after.turn.player != position.turn.player:
+            continue
+        for other in _ranked(search.branches((branch.event,)), wanted + 1)[1:]:
+            yield _line(search, other, _begun(search, position, (branch.event, other.event)))
+            wanted -= 1
+
+
+# ---- what to do in the rest of the turn
+
+
+def _begun(search: Search, position: Position, events: tuple[Event, ...]) -> Tree:
+    """Return the tree of what is done after some events."""
+    for event in events:
+        position = position.play_without_checking(event)
+    return _tree(search, position, events).begun(*events)
+
+
+def _tree(search: Search, position: Position, path: tuple[Event, ...]) -> Tree:
+    """Return what is done from a position of the turn to its end, by the event that most playouts chose."""
+    if position.is_over or position.turn.player != search.position.turn.player:
+        return NOTHING
+    if position.is_chance:
+        return Tree((), _cases(search, position, path), ranked=len(position.turn.pending) > 1)
+    event = search.favourite(path, position)
+    return _tree(search, position.play_without_checking(event), (*path, event)).begun(event)
+
+
+def _cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[Case, ...]:
+    """Return the cases of what may be revealed: card by card, or, of a whole display, its best card."""
+    if len(position.turn.pending) == 1:
+        return tuple(
+            Case(deal, position.unseen.count(deal[1]), _tree(search, position.play_without_checking(deal), path))
+            for deal in position.events()
+        )
+    cases: list[Case] = []
+    for branch in sorted(search.branches(path), key=lambda branch: branch.worth, reverse=True):
+        deal = Event(("deal", branch.event[-1]))
+        if branch.event.verb == "draw" and deal in position.events():
+            shown = _all_revealed(position.play_without_checking(deal))
+            done = _tree(search, shown.play_without_checking(branch.event), (*path, branch.event))
+            cases.append(Case(deal, branch.visits, done.begun(branch.event)))
+    return tuple(cases)
+
+
+def _all_revealed(position: Position) -> Position:
+    """Return a position once all its reveals are made, each of the likeliest card."""
+    while position.is_chance:
+        deal = max(position.events(), key=lambda deal: position.unseen.count(deal[1]))
+        position = position.play_without_checking(deal)
+    return position
