@@ -22,8 +22,8 @@ def decision_block(decision: Decision, words: SiteWords) -> str:
     headers = (words.label("point"), *(_reading(name, words) for name in decision.by))
     compared = grid("readings", headers, _rows(decision, words), title)
     changes = {True: "best-changes", False: "best-stays", None: "no-turn-left"}[decision.best_changes]
-    claims = f"{paragraph(title, 'label')}{compared}{paragraph(words.label(changes), 'event')}"
-    return block_of(decision.example, words, claims)
+    below = f"{paragraph(title, 'label')}{compared}{paragraph(words.label(changes), 'event')}"
+    return block_of(decision.example, words, below=below)
 
 
 def _reading(name: str | bool, words: SiteWords) -> str:

@@ -22,14 +22,16 @@ def example_block(example: Example, words: SiteWords) -> str:
     return block_of(example, words, "".join(_claims(example, position_of(example), words)))
 
 
-def block_of(example: Example, words: SiteWords, claims: str) -> str:
-    """Return the block of an example with what is to be said of its table."""
+def block_of(example: Example, words: SiteWords, claims: str = "", below: str = "") -> str:
+    """Return the block of an example with what is claimed of its table, and what stands below both in full width."""
     position = position_of(example)
     told = [paragraph(words.label("table"), "label"), described(_table(position, words), "table-words"), claims]
     asked = _command(example, words)
     if example.printed:
         asked += paragraph(words.leading("printed-in", ", ".join(map(edition_link, example.printed))), "printed")
     inner = f"{_map(example, position, words)}{block('told', ''.join(told))}{block('asked', asked)}"
+    if below:
+        inner += block("compared", below)
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
 
