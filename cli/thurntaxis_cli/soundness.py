@@ -1,10 +1,10 @@
 """What ties clauses, code and examples together, and every place where it is torn; no site is built with a fault."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from thurntaxis import files
+from thurntaxis import Position, files
 from thurntaxis_cli.coverage import code_of_clauses
 from thurntaxis_rulebook import Clause, Example, check, clauses, examples
 
@@ -41,16 +41,20 @@ def link_faults(known: Mapping[str, Clause], code: Iterable[str], shown: Iterabl
             yield f"{name}: code carries it, so it can be enforced"
 
 
-def example_faults(example: Example) -> Iterator[str]:
+Reading = Callable[[Position], Position]
+"""Puts a table under another reading of the rules."""
+
+
+def example_faults(example: Example, reading: Reading = lambda position: position) -> Iterator[str]:
     """Yield where the rules make something else of an example than it says, under every edition that it runs under."""
     for edition in example.editions:
-        for fault in _unlike(example, edition):
+        for fault in _unlike(example, edition, reading):
             yield f"example {example.id}, {edition}: {fault}"
 
 
-def _unlike(example: Example, edition: str) -> Iterator[str]:
+def _unlike(example: Example, edition: str, reading: Reading) -> Iterator[str]:
     try:
-        position = files.position_from_data(example.under(edition))
+        position = reading(files.position_from_data(example.under(edition)))
     except files.PositionError as error:
         yield from map(str, error.faults)
         return

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis_cli.complaints import one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from thurntaxis.clauses import Said
-    from thurntaxis_rulebook import Clause, Dispute, Source
+    from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source
 
 
 def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
@@ -27,9 +27,14 @@ def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
 def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
     """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says.
 
-    `examples` are the tables that decide it by each reading, with the solver's best turn on each.
+    `examples` are the tables that decide it, with the solver's best turn on each; `table` is what each reading makes of
+    one table, and `no_table` says why there is none. `other` is the reading that is not followed, where no option
+    selects it.
     """
-    from thurntaxis_rulebook import examples_deciding
+    from thurntaxis_rulebook import decision_on, examples_deciding
+    from thurntaxis_rulebook.words import label
+
+    decision = decision_on(dispute)
 
     return {
         "id": dispute.id,
@@ -44,6 +49,32 @@ def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
         "says": _says(dispute.editions, lang),
         "examples": {example.id: list(example.best) for example in examples_deciding(dispute.id)},
         "readings": {e: source.reading for e, source in dispute.editions.items() if source.reading is not None},
+        "other": dispute.other[lang] if dispute.other else None,
+        "no_table": label(dispute.no_table, lang, "no-tables") if dispute.no_table else None,
+        "table": decision and _decision_data(decision),
+    }
+
+
+def _decision_data(decision: "Decision") -> dict[str, Any]:
+    """Return for JSON what each reading makes of a table; the readings are named as options are written."""
+    return {
+        "example": decision.example.id,
+        "event": decision.example.event,
+        "by": {str(name).lower(): _claims(example, decision.places) for name, example in decision.by.items()},
+        "best_changes": decision.best_changes,
+    }
+
+
+def _claims(example: "Example", places: "Iterable[str]") -> dict[str, Any]:
+    """Return what is claimed of an example; what it is silent on is null or empty."""
+    return {
+        "legal": None if example.event is None else not example.refused,
+        "refused": list(example.refused),
+        "after": {path: example.after[path] for path in places} if example.after else {},
+        "offers": None if example.offers is None else list(example.offers),
+        "scores": None if example.scores is None else list(example.scores),
+        "winner": example.winner,
+        "best": list(example.best),
     }
 
 

@@ -33,6 +33,11 @@ def take_route_tile(position: Position, length: int, note: Note) -> Position:
     return _longest_left(position, sorted(fitting, key=lambda stack: -(stack.length or 0)), note)
 
 
+def award_route(position: Position, note: Note) -> Position:
+    """Take the tile for the length of the route that is being closed."""
+    return take_route_tile(position, position.turn.closed, note)
+
+
 @clause("tiles.route-shorter")
 def _longest_left(position: Position, longest_first: list[Stack], note: Note) -> Position:
     """Take the tile of the longest length that is left."""

@@ -8,7 +8,7 @@ play.adjacent: A road must join the new city directly to the city at that end of
 """
 
 from thurntaxis_rulebook.checking import check
-from thurntaxis_rulebook.examples import Example, examples, examples_deciding, examples_of
+from thurntaxis_rulebook.examples import Decision, Example, decision_on, examples, examples_deciding, examples_of
 from thurntaxis_rulebook.reading import UnknownClause, chapters, clause, clauses, disputes, disputes_about, editions
 from thurntaxis_rulebook.records import KINDS, Chapter, Clause, Dispute, Edition, Section, Source
 from thurntaxis_rulebook.searching import search
@@ -17,6 +17,7 @@ __all__ = [
     "KINDS",
     "Chapter",
     "Clause",
+    "Decision",
     "Dispute",
     "Edition",
     "Example",
@@ -27,6 +28,7 @@ __all__ = [
     "check",
     "clause",
     "clauses",
+    "decision_on",
     "disputes",
     "disputes_about",
     "editions",

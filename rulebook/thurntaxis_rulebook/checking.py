@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from thurntaxis_rulebook.examples import CLAIMS
 from thurntaxis_rulebook.reading import FOLDER, table
-from thurntaxis_rulebook.records import KINDS, NATURES, SILENT
+from thurntaxis_rulebook.records import KINDS, NATURES, NO_TABLES, SILENT
 from thurntaxis_rulebook.words import LANGUAGES, naming
 
 _CLAUSE = frozenset(
@@ -18,7 +19,8 @@ _CLAUSE = frozenset(
         *("option", "reading", "exception-to", "depends"),
     }
 )
-_DISPUTE = frozenset({"id", "nature", "question", "ruling", "reason", "editions", "clauses", "option"})
+_DISPUTE_HAS = frozenset({"id", "nature", "question", "ruling", "reason", "editions", "clauses"})
+_DISPUTE = _DISPUTE_HAS | {"option", "other", "no-table"}
 _EDITION = frozenset(
     {"id", "language", "title", "about", "translator", "publisher", "date", "sections", "parts", "terms"}
 )
@@ -40,6 +42,7 @@ class _Corpus:
     """Each with its file."""
     editions: list[Raw]
     disputes: list[Raw]
+    examples: list[Raw]
 
     @property
     def clause_ids(self) -> set[str]:
@@ -57,6 +60,7 @@ def check(folder: Path = FOLDER) -> list[str]:
         *_check_editions(corpus),
         *_check_clauses(corpus),
         *_check_disputes(corpus),
+        *_check_examples(corpus),
         *_check_rulings(corpus),
         *_check_languages(corpus, folder / "languages"),
         *_check_terms(corpus, folder / "languages"),
@@ -72,6 +76,7 @@ def _load(folder: Path) -> _Corpus:
         clauses=[(path.name, raw) for path in files for raw in table(path)["clause"]],
         editions=table(folder / "editions.toml")["edition"],
         disputes=table(folder / "disputes.toml")["dispute"],
+        examples=[raw for path in sorted((folder / "examples").glob("*.toml")) for raw in table(path)["example"]],
     )
 
 
@@ -126,12 +131,13 @@ def _check_disputes(corpus: _Corpus) -> Iterator[str]:
     yield from _doubled("disputes.toml: id", [raw.get("id", "") for raw in corpus.disputes])
     for raw in corpus.disputes:
         where = f"disputes.toml: {raw.get('id')}"
-        yield from _keys(where, raw, _DISPUTE, _DISPUTE - {"option"})
+        yield from _keys(where, raw, _DISPUTE, _DISPUTE_HAS)
         if not _NAME.fullmatch(raw.get("id", "")):
             yield f"{where}: an id is WORD-WORD, in small letters"
         if raw.get("nature") not in NATURES:
             yield f"{where}: nature {raw.get('nature')!r} is none of {', '.join(NATURES)}"
-        yield from _spoken(where, raw, ["question", "ruling", "reason"])
+        yield from _spoken(where, raw, ["question", "ruling", "reason", "other"])
+        yield from _check_tables(where, raw, corpus)
         yield from _check_sources(where, raw.get("editions", {}), corpus)
         if not raw.get("clauses"):
             yield f"{where}: clauses: at least one is wanted"
@@ -143,6 +149,39 @@ def _check_disputes(corpus: _Corpus) -> Iterator[str]:
             yield from _check_option(f"{where}: {edition}", option, reading, corpus)
             if option is not None and reading is None:
                 yield f"{where}: {edition}: no reading of {option}"
+
+
+def _check_tables(where: str, raw: Raw, corpus: _Corpus) -> Iterator[str]:
+    """A dispute has a table that decides it by every reading, or a reason for having none."""
+    deciding = [example for example in corpus.examples if example.get("dispute") == raw.get("id")]
+    if sum(key in raw for key in ("option", "other", "no-table")) != 1:
+        yield f"{where}: one of option, other and no-table is wanted"
+    elif "no-table" in raw:
+        if raw["no-table"] not in NO_TABLES:
+            yield f"{where}: no-table {raw['no-table']!r} is none of {', '.join(NO_TABLES)}"
+        if deciding:
+            yield f"{where}: no-table, but the example {deciding[0]['id']} shows one"
+    elif "other" in raw:
+        if len(deciding) != 1 or "otherwise" not in deciding[0]:
+            yield f"{where}: one example with what follows otherwise is wanted, or no-table with the reason"
+    else:
+        values = corpus.options.get(raw["option"], [])
+        shown = [example["position"]["rules"]["options"].get(raw["option"]) for example in deciding]
+        if shown != values:
+            yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of corpus.toml"
+
+
+def _check_examples(corpus: _Corpus) -> Iterator[str]:
+    """What decides a dispute names one, and only that has what follows otherwise."""
+    disputes = {raw.get("id") for raw in corpus.disputes}
+    for raw in corpus.examples:
+        where = f"examples: {raw.get('id')}"
+        if "dispute" in raw and raw["dispute"] not in disputes:
+            yield f"{where}: no dispute {raw['dispute']!r}"
+        if "otherwise" in raw:
+            yield from _keys(f"{where}: otherwise", raw["otherwise"], CLAIMS - {"otherwise"}, frozenset())
+            if "dispute" not in raw:
+                yield f"{where}: otherwise, but no dispute"
 
 
 def _check_rulings(corpus: _Corpus) -> Iterator[str]:
@@ -207,6 +246,10 @@ _TABLES = ("chapters", "options", "editions", "clauses", "disputes", "terms")
 """The tables of a language that follow the records; the others are held against the code and the site."""
 
 
+_SPOKEN = ("title", "text", "question", "ruling", "reason", "other")
+"""The texts of clauses and disputes."""
+
+
 def _english(corpus: _Corpus) -> Iterator[str]:
     """Yield the names of all words that the records have."""
     yield from (f"chapters/{chapter.get('name')}" for chapter in corpus.chapters)
@@ -217,7 +260,7 @@ def _english(corpus: _Corpus) -> Iterator[str]:
     records = [("clauses", "sources", raw) for _, raw in corpus.clauses]
     records += [("disputes", "editions", raw) for raw in corpus.disputes]
     for kind, sources, raw in records:
-        spoken = (part for part in ("title", "text", "question", "ruling", "reason") if isinstance(raw.get(part), dict))
+        spoken = (part for part in _SPOKEN if isinstance(raw.get(part), dict))
         yield from (f"{kind}/{raw.get('id')}/{part}" for part in spoken)
         for edition, source in raw.get(sources, {}).items():
             if "says" in _long(source):

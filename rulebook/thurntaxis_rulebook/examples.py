@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from thurntaxis_rulebook.reading import FOLDER, chapters, table
+from thurntaxis_rulebook.records import Dispute, Reading
 
 TABLE: Mapping[str, Any] = {
     "thurntaxis": 1,
@@ -14,6 +15,9 @@ TABLE: Mapping[str, Any] = {
     "turn": {"phase": "draw"},
 }
 """What an example's position has where it does not say otherwise."""
+
+CLAIMS = frozenset({"refused", "brings", "after", "offers", "scores", "winner", "best", "otherwise"})
+"""The keys of what an example claims of its table and event."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +38,8 @@ class Example:
     winner: int | None = None
     dispute: str | None = None
     best: tuple[str, ...] = ()
+    otherwise: "Example | None" = None
+    """What the other reading of the dispute makes of the same table and event."""
 
     @property
     def editions(self) -> tuple[str, ...]:
@@ -64,11 +70,56 @@ def examples_of(clause: str) -> list[Example]:
 
 
 def examples_deciding(dispute: str) -> list[Example]:
-    """Return the examples on one table that decide a dispute by each of its readings."""
+    """Return the examples on one table that decide a dispute by the ruling, or by each value of its option."""
     return [example for example in examples().values() if example.dispute == dispute]
 
 
+@dataclass(frozen=True, eq=False)
+class Decision:
+    """A table on which the readings of a dispute decide differently: by each of them, an example of what follows.
+
+    The readings are the values of the option, or else the ruling followed here and the other reading.
+    """
+
+    by: Mapping[Reading, Example]
+
+    @property
+    def example(self) -> Example:
+        """The example whose table it is."""
+        return next(iter(self.by.values()))
+
+    @property
+    def best_changes(self) -> bool | None:
+        """Whether the readings have different best turns; none if no turn is left on the table."""
+        turns = {example.best for example in self.by.values()}
+        return None if turns == {()} else len(turns) > 1
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The paths of `after` that every reading which allows the event speaks of."""
+        told = [example.after for example in self.by.values() if example.after]
+        return tuple(path for path in told[0] if all(path in after for after in told)) if told else ()
+
+
+RULING, OTHER = "ruling", "other"
+"""The names of the readings where there is no option."""
+
+
+def decision_on(dispute: Dispute) -> Decision | None:
+    """Return the table that decides a dispute by every reading; none where no table can."""
+    found = examples_deciding(dispute.id)
+    if not found:
+        return None
+    if dispute.option is not None:
+        return Decision({example.position["rules"]["options"][dispute.option]: example for example in found})
+    (example,) = found
+    return Decision({RULING: example, OTHER: example.otherwise or example})
+
+
 def _example(raw: Mapping[str, Any], chapter: str) -> Example:
+    """Return an example; what the other reading makes of it is one too, with the same table and event."""
+    otherwise = raw.get("otherwise")
+    same = {key: value for key, value in raw.items() if key not in CLAIMS}
     return Example(
         id=raw["id"],
         clauses=tuple(raw["clauses"]),
@@ -84,4 +135,5 @@ def _example(raw: Mapping[str, Any], chapter: str) -> Example:
         winner=raw.get("winner"),
         dispute=raw.get("dispute"),
         best=tuple(raw.get("best", ())),
+        otherwise=_example({**same, "best": raw.get("best", ()), **otherwise}, chapter) if otherwise else None,
     )

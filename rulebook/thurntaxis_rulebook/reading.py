@@ -145,4 +145,6 @@ def _dispute(raw: Mapping[str, Any]) -> Dispute:
         editions=_sources(raw["editions"], "disputes", raw["id"]),
         clauses=tuple(raw["clauses"]),
         option=raw.get("option"),
+        other=Words(raw["other"]["en"], "disputes", raw["id"], "other") if "other" in raw else None,
+        no_table=raw.get("no-table"),
     )

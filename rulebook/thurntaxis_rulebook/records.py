@@ -16,8 +16,12 @@ Kind = Literal["definition", "component", "setup", "duty", "permission", "condit
 Nature = Literal["change", "wording", "contradiction", "slip", "silence"]
 """Why there is a dispute; disputes.toml explains the words."""
 
+NoTable = Literal["words", "preparation", "knowledge", "never"]
+"""Why no table decides a dispute; disputes.toml explains the words."""
+
 KINDS: tuple[str, ...] = get_args(Kind)
 NATURES: tuple[str, ...] = get_args(Nature)
+NO_TABLES: tuple[str, ...] = get_args(NoTable)
 
 SILENT = "silent"
 """What stands for the place where an edition says nothing."""
@@ -116,6 +120,10 @@ class Dispute:
     clauses: tuple[str, ...]
     option: str | None = None
     """The option that selects between the readings, if there is one."""
+    other: Text | None = field(default=None, hash=False)
+    """What the reading says that is not followed here, where no option selects it and a table shows it."""
+    no_table: NoTable | None = None
+    """Why no table can show a difference, if none can."""
 
 
 @dataclass(frozen=True)

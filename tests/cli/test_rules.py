@@ -10,7 +10,7 @@ from asking import taxis
 from thurntaxis.files import position_from_data
 from thurntaxis_cli.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
-from thurntaxis_rulebook.words import translation
+from thurntaxis_rulebook.words import label, translation
 
 CLAUSE_KEYS = {"id", "role", "title", "text", "sources"}
 
@@ -235,3 +235,28 @@ def test_all_disputes_with_their_rulings() -> None:
     text = taxis("disputes").out
     assert all(f"[{name}]" in text for name in disputes())
     assert max(map(len, text.splitlines())) <= 100
+
+
+def test_what_each_reading_decides() -> None:
+    data = {dispute["id"]: dispute for dispute in taxis("disputes", "--json").data["disputes"]}
+    assert all((dispute["table"] is None) == bool(dispute["no_table"]) for dispute in data.values())
+    ends = data["both-ends"]
+    assert ends["other"] == "Nobody: it goes to the right-hand end."
+    assert ends["table"]["event"] == "play Stuttgart left"
+    assert {name: claims["legal"] for name, claims in ends["table"]["by"].items()} == {"ruling": True, "other": False}
+    assert ends["table"]["by"]["other"]["refused"] == ["play.either-end"]
+    assert ends["table"]["best_changes"] is True
+    tie = data["tie"]["table"]
+    assert {name: claims["winner"] for name, claims in tie["by"].items()} == {"ruling": 3, "other": 0}
+    assert tie["best_changes"] is None
+    assert set(data["carrier-restart"]["table"]["by"]) == {"true", "false"}
+    assert data["closing-steps"]["no_table"].startswith("No table shows a difference")
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+def test_readings_are_told_in_words(lang: str) -> None:
+    text = " ".join(taxis("disputes", "--lang", lang).out.split())
+    for name in ("other-reading", "decided", "best-changes", "best-stays", "no-turn-left"):
+        assert label(name, lang)[:20] in text
+    assert '"play Stuttgart left"' in text
+    assert "[play.either-end]" in text

@@ -1,5 +1,6 @@
 """A fault in what ties clauses, code and examples together is told, and no site is built with it."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -7,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from thurntaxis import Position, rule_set
+from thurntaxis_cli import soundness
 from thurntaxis_cli.coverage import code_of_clauses
 from thurntaxis_cli.site import building
 from thurntaxis_cli.soundness import example_faults, faults, link_faults
-from thurntaxis_rulebook import clauses, examples
+from thurntaxis_rulebook import check, clauses, examples
+from thurntaxis_rulebook.reading import FOLDER
 
 CODE = set(code_of_clauses())
 EXAMPLES = list(examples().values())
@@ -64,6 +68,29 @@ def test_an_example_that_does_not_hold_is_told(name: str, changes: dict[str, Any
         assert found == []
     else:
         assert any(told in fault for fault in found), found
+
+
+def test_a_reading_under_which_an_example_does_not_hold_is_told() -> None:
+    def without_carrier_restart(position: Position) -> Position:
+        return position.with_rules(rule_set(options={"carrier-restart": False}))
+
+    found = list(example_faults(examples()["carrier-starts-anew"], without_carrier_restart))
+    assert found == ["example carrier-starts-anew, en-yucata: refused by carrier.fit"]
+
+
+def test_a_dispute_without_table_and_without_a_reason_for_none_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And so no site is built."""
+    folder = tmp_path / "corpus"
+    shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    disputes = folder / "disputes.toml"
+    disputes.write_text(disputes.read_text(encoding="utf-8").replace('no-table = "words"\n', "", 1), encoding="utf-8")
+    monkeypatch.setattr(soundness, "check", lambda: check(folder))
+    fault = "disputes.toml: scoring-example: one of option, other and no-table is wanted"
+    assert fault in list(faults())
+    with pytest.raises(building.SiteFault, match=fault):
+        building.build(tmp_path / "site")
 
 
 def test_no_site_is_built_with_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 import thurntaxis as tt
+from best_turns import BestTurns
+from readings import READINGS, tried
 from thurntaxis import files
 from thurntaxis_cli.soundness import example_faults
-from thurntaxis_rulebook import clauses, disputes
-from thurntaxis_rulebook.examples import Example, examples, examples_deciding, examples_of
+from thurntaxis_rulebook import clauses, decision_on, disputes
+from thurntaxis_rulebook.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
 from thurntaxis_solver.advise import advise
+from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
 
 RUNS = [
     pytest.param(example, edition, id=f"{example.id}-{edition}", marks=[pytest.mark.clause(c) for c in example.clauses])
@@ -41,22 +44,55 @@ def test_every_enforceable_clause_has_a_test() -> None:
     assert [c.id for c in clauses().values() if c.enforceable and c.id not in marked] == []
 
 
-# ---- disputes that an option decides
+# ---- disputes: the table of each, by every reading
 
 
 OPTIONAL = {dispute.id: dispute.option for dispute in disputes().values() if dispute.option}
+TABLES = {dispute.id: found for dispute in disputes().values() if (found := decision_on(dispute))}
+RULED = {name: (found.by[RULING], found.by[OTHER]) for name, found in TABLES.items() if name not in OPTIONAL}
+
+
+def test_every_dispute_has_a_table_or_a_reason_for_none() -> None:
+    assert [d.id for d in disputes().values() if (d.id in TABLES) == (d.no_table is not None)] == []
+
+
+def test_every_other_reading_can_be_played() -> None:
+    assert set(RULED) == set(READINGS) == {dispute.id for dispute in disputes().values() if dispute.other}
 
 
 @pytest.mark.parametrize(("dispute", "option"), OPTIONAL.items())
-def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str, option: str) -> None:
+def test_the_values_of_an_option_are_tried_on_one_table(dispute: str, option: str) -> None:
     found = examples_deciding(dispute)
     assert [example.position["rules"]["options"][option] for example in found] == list(tt.OPTIONS[option])
     tables = [{**example.position, "rules": None} for example in found]
     assert all(
         (table, example.event) == (tables[0], found[0].event) for table, example in zip(tables, found, strict=True)
     )
-    claims = [(example.refused, example.after) for example in found]
-    assert claims[0] != claims[1]
+
+
+@pytest.mark.parametrize("dispute", RULED)
+def test_the_other_reading_decides_as_the_record_says(dispute: str) -> None:
+    with tried():
+        assert list(example_faults(RULED[dispute][1], READINGS[dispute])) == []
+
+
+@pytest.mark.parametrize("dispute", RULED)
+def test_the_ruling_does_not_decide_as_the_other_reading(dispute: str) -> None:
+    """What the record says of the other reading is not so by the rules."""
+    assert list(example_faults(RULED[dispute][1])) != []
+
+
+@pytest.mark.parametrize("dispute", TABLES)
+def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str) -> None:
+    readings = list(TABLES[dispute].by.values())
+    claims = [(bool(e.refused), [(e.after or {}).get(p) for p in TABLES[dispute].places], e.offers) for e in readings]
+    results = [(example.scores, example.winner) for example in readings]
+    assert claims[0] != claims[1] or results[0] != results[1]
+    if not any(example.refused for example in readings) and readings[0].event:
+        assert TABLES[dispute].places, "both allow the event, so both say what follows"
+
+
+# ---- the best turn
 
 
 @pytest.mark.parametrize("example", [e for e in examples().values() if e.best], ids=lambda example: example.id)
@@ -65,6 +101,49 @@ def test_the_best_turn_by_this_reading(example: Example) -> None:
     assert tuple(map(str, advise(position, lines=1).lines[0].turn)) == example.best
 
 
+def test_every_table_says_what_the_best_turn_is_unless_the_game_is_over() -> None:
+    for found in TABLES.values():
+        over = found.example.position.get("turn", {}).get("phase") == "over"
+        assert all(bool(example.best) != over for example in found.by.values())
+
+
+@pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
+def test_the_best_turn_by_the_other_reading(dispute: str) -> None:
+    """And where it is said to change, the best turn of the ruling is worse by the other reading, or not possible."""
+    ruled, other = RULED[dispute]
+    with tried():
+        position = READINGS[dispute](files.position_from_data(ruled.under(ruled.editions[0])))
+        turns = BestTurns(position)
+        best = turns.best(position)
+        assert tuple(map(str, best.turn)) == other.best
+        if ruled.best != other.best:
+            assert value_of(turns, position, ruled.best) < best.value[:3]
+
+
+def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> tuple[object, ...]:
+    """Return chance of winning, margin and score after the first event in which a line leaves the best one.
+
+    A line that can't be played, or stops before the turn is over, is worth less than any.
+    """
+    for text in line:
+        best = turns.best(position)
+        if str(best.turn[0]) != text:
+            choices = {str(choice.turn[0]): choice.value[:3] for choice in turns.choices(position)}
+            return choices.get(text, (-1,))
+        position = position.play(text)
+        position = without_cards(position) if drawing_is_over(position) else position
+        assert not position.is_chance, "the lines part before a card is revealed"
+    value, rest = turns.best(position)
+    return (-1,) if rest else value[:3]
+
+
+@pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
+def test_going_through_every_event_finds_what_the_solver_finds(dispute: str) -> None:
+    ruled = RULED[dispute][0]
+    position = files.position_from_data(ruled.under(ruled.editions[0]))
+    assert BestTurns(position).best(position).value == TurnSolver.of(position).value(position)
+
+
 def test_a_reading_can_change_the_best_turn() -> None:
-    changed = {dispute for dispute in OPTIONAL if len({example.best for example in examples_deciding(dispute)}) > 1}
-    assert "carrier-restart" in changed
+    changed = {name for name, found in TABLES.items() if found.best_changes}
+    assert {"carrier-restart", "cartwright-gap", "both-ends"} <= changed < set(TABLES)

@@ -11,7 +11,7 @@ from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_rulebook.words import LANGUAGES, translation
 
 OTHERS = LANGUAGES[1:]
-TABLES = ("terms", "kinds", "natures", "places", "labels", "pages", "command")
+TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command")
 
 
 def templates() -> set[str]:

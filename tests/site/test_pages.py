@@ -20,7 +20,7 @@ from thurntaxis_cli.site.places import place
 from thurntaxis_cli.site.shared import position_of, write_shared
 from thurntaxis_cli.site.words import SiteWords
 from thurntaxis_cli.wording import sentence
-from thurntaxis_rulebook import clause, clauses, disputes, editions, examples
+from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
 from thurntaxis_rulebook.reading import FOLDER
 from thurntaxis_rulebook.words import LANGUAGES
 
@@ -70,6 +70,26 @@ def test_every_dispute_is_told(lang: str) -> None:
             assert source.says is None or plain(source.says[lang]) in told
         assert all(f"#{id_})" in told for id_ in dispute.clauses)
         assert f"[{plain(dispute.question[lang])}](disputes.md#{dispute.id})" in compared
+
+
+@in_every_language
+def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: str) -> None:
+    words, page = SiteWords(lang), pages(lang)["disputes.md"]
+    for dispute in disputes().values():
+        told, decision = entry(page, dispute.id), decision_on(dispute)
+        if decision is None:
+            assert dispute.no_table is not None
+            assert words.no_table(dispute.no_table) in told
+            continue
+        assert f'data-example="{decision.example.id}"' in told
+        assert f"../shared/maps/{decision.example.id}.svg" in told
+        assert dispute.other is None or plain(dispute.other[lang]) in told
+        for example in decision.by.values():
+            assert not example.best or f"`{'; '.join(example.best)}`" in told
+            assert all(f"#{id_})" in told for id_ in example.refused)
+            assert all(f"`{event}`" in told for event in example.offers or ())
+        changes = words.label("best-changes") in told, words.label("best-stays") in told
+        assert changes == (decision.best_changes is True, decision.best_changes is False)
 
 
 @in_every_language
@@ -162,6 +182,13 @@ def test_missing_words_are_told() -> None:
 def test_the_configuration_is_up_to_date(lang: str) -> None:
     """`taxis site build` writes it."""
     assert (ROOT / configuration_name(lang)).read_text(encoding="utf-8") == configuration(lang)
+
+
+@in_every_language
+def test_the_button_for_light_and_dark_speaks_the_language(lang: str) -> None:
+    told = configuration(lang)
+    for name in ("palette-light", "palette-dark", "palette-system"):
+        assert f'name: "{SiteWords(lang).label(name)}"' in told
 
 
 @pytest.mark.parametrize("code", ["`$x$`", "```sh\necho $x $y\n```", r"\$x\$", "5$ and 6$"])

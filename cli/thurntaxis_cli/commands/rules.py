@@ -1,7 +1,7 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
@@ -11,6 +11,8 @@ from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import console, paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from thurntaxis import Position
     from thurntaxis_cli.rulings import Ruling
     from thurntaxis_rulebook import Clause
@@ -221,5 +223,46 @@ def disputes_command(as_json: bool, lang: str) -> int:
                 f" (read as {str(dispute['readings'][edition]).lower()})" if edition in dispute["readings"] else ""
             )
             say(wrapped(f"{edition} {at}{words}{reading}", "    "))
+        _say_table(dispute, lang)
         say("")
     return DONE
+
+
+def _say_table(dispute: dict[str, Any], lang: str) -> None:
+    """Tell what each reading makes of the table that decides a dispute, or why there is none."""
+    from thurntaxis_rulebook.examples import OTHER, RULING
+    from thurntaxis_rulebook.words import label
+
+    if dispute["other"]:
+        say(wrapped(f"{label('other-reading', lang)}: {dispute['other']}", "  "))
+    if dispute["no_table"]:
+        say(wrapped(dispute["no_table"], "  "))
+    table = dispute["table"]
+    if not table:
+        return
+    say(wrapped(f"{label('decided', lang)} ({table['example']}):", "  "))
+    names = {RULING: label("ruling", lang), OTHER: label("other-reading", lang)}
+    for name, claims in table["by"].items():
+        told = "; ".join(_told(table["event"], claims, lang))
+        say(wrapped(f"{names.get(name, name)}: {told}", "    "))
+    changes = {True: "best-changes", False: "best-stays", None: "no-turn-left"}[table["best_changes"]]
+    say(wrapped(label(changes, lang), "    "))
+
+
+def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str]":
+    """Yield what a reading makes of a table."""
+    from thurntaxis_rulebook.words import label
+
+    if claims["offers"] is not None:
+        yield f"{label('legal-events', lang)}: {', '.join(claims['offers'])}"
+    if event is not None:
+        verdict = label("legal" if claims["legal"] else "illegal", lang).rstrip(".。")
+        yield " ".join([f'"{event}": {verdict}', *(f"[{name}]" for name in claims["refused"])])
+    for path, found in claims["after"].items():
+        listed = cast("list[str]", found) if isinstance(found, list) else [str(found)]
+        yield f"{path} = {', '.join(listed) or '–'}"
+    if claims["scores"] is not None:
+        yield f"{label('points', lang)}: {', '.join(map(str, claims['scores']))}"
+        yield f"{label('winner', lang)}: {label('player', lang)} {claims['winner']}"
+    if claims["best"]:
+        yield f"{label('best-turn', lang)}: {', '.join(claims['best'])}"

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from thurntaxis_cli.site.chapters import clause_link
-from thurntaxis_cli.site.examples import example_block
-from thurntaxis_cli.site.markup import grid, heading, link, option_value, paragraph, plain
+from thurntaxis_cli.site.decisions import decision_block
+from thurntaxis_cli.site.markup import grid, heading, link, paragraph, plain
 from thurntaxis_cli.site.places import rows
 from thurntaxis_cli.site.words import SiteWords
-from thurntaxis_rulebook import Dispute, disputes, examples_deciding
+from thurntaxis_rulebook import Dispute, decision_on, disputes
 
 
 def disputes_page(words: SiteWords) -> str:
@@ -23,6 +23,8 @@ def _dispute(dispute: Dispute, words: SiteWords) -> Iterator[str]:
     yield paragraph(f"`{dispute.id}` <span>{words.nature(dispute.nature)}</span>", "facts")
     yield paragraph(f"**{label('ruling')}.** {plain(dispute.ruling[words.lang])}", "statement")
     yield paragraph(f"**{label('reason')}.** {plain(dispute.reason[words.lang])}", "reason")
+    if dispute.other is not None:
+        yield paragraph(f"**{label('other-reading')}.** {plain(dispute.other[words.lang])}", "reason")
     if dispute.option is not None:
         option = link(plain(words.options[dispute.option]), f"editions.md#option-{dispute.option}")
         yield paragraph(words.leading("option", option), "see")
@@ -32,7 +34,7 @@ def _dispute(dispute: Dispute, words: SiteWords) -> Iterator[str]:
     headers = (label("edition"), label("place"), label("what-editions-say"))
     name = words.leading("what-editions-say", dispute.question[words.lang])
     yield grid("sources", headers, rows(dispute.editions, words), name)
-    for example in examples_deciding(dispute.id):
-        reading = option_value(example.position["rules"]["options"][dispute.option])
-        yield paragraph(words.leading("reading", reading), "label")
-        yield example_block(example, words)
+    if dispute.no_table is not None:
+        yield paragraph(words.no_table(dispute.no_table), "event")
+    if decision := decision_on(dispute):
+        yield decision_block(decision, words)

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Iterable, Iterator
 
-from thurntaxis import Player, Position
+from thurntaxis import UNKNOWN, Player, Position
 from thurntaxis.clauses import Said
 from thurntaxis_cli.picture.map import WIDTH, view
 from thurntaxis_cli.site.markup import block, described, folded, link, paragraph, plain
@@ -19,16 +19,19 @@ MANY = 12
 
 def example_block(example: Example, words: SiteWords) -> str:
     """Return an example as it stands on the page of its clause."""
+    return block_of(example, words, "".join(_claims(example, position_of(example), words)))
+
+
+def block_of(example: Example, words: SiteWords, claims: str = "", below: str = "") -> str:
+    """Return the block of an example with what is claimed of its table, and what stands below both in full width."""
     position = position_of(example)
-    told = [
-        paragraph(words.label("table"), "label"),
-        described(_table(position, words), "table-words"),
-        *_claims(example, position, words),
-    ]
+    told = [paragraph(words.label("table"), "label"), described(_table(position, words), "table-words"), claims]
     asked = _command(example, words)
     if example.printed:
         asked += paragraph(words.leading("printed-in", ", ".join(map(edition_link, example.printed))), "printed")
     inner = f"{_map(example, position, words)}{block('told', ''.join(told))}{block('asked', asked)}"
+    if below:
+        inner += block("compared", below)
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
 
@@ -76,7 +79,12 @@ def _holdings(player: Player, words: SiteWords) -> Iterator[str]:
 
 
 def _cards(cards: Iterable[str], words: SiteWords) -> str:
-    names = [words.label("unknown") if card == "?" else card for card in cards]
+    """Return cards, those that are unknown in a number."""
+    cards = list(cards)
+    unknown = cards.count(UNKNOWN)
+    names = [card for card in cards if card != UNKNOWN]
+    if unknown:
+        names.append(words.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
     return ", ".join(names) or words.label("nothing")
 
 

@@ -50,7 +50,8 @@ def records(lang: str) -> Iterator[Record]:
         )
     for dispute in disputes().values():
         says = " ".join(source.says[lang] for source in dispute.editions.values() if source.says)
-        text = f"{dispute.ruling[lang]} {dispute.reason[lang]} {says}"
+        other = dispute.other[lang] if dispute.other else ""
+        text = f"{dispute.ruling[lang]} {dispute.reason[lang]} {other} {says}"
         yield Record(f"disputes.html#{dispute.id}", dispute.question[lang], text, label("disputes"), dispute.id)
     for thing in terms():
         term, meaning = words.term(thing)

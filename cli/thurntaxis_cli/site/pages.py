@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 from thurntaxis_cli.site.chapters import chapter_page
@@ -70,6 +71,7 @@ def configuration(lang: str) -> str:
         f"site_dir: site/{lang}",
         "theme:",
         f"  language: {lang}",
+        *_palette(words),
         "nav:",
     ]
     for title, target in titled:
@@ -80,6 +82,20 @@ def configuration(lang: str) -> str:
             by_hand = title == words.label("developers")
             lines += [f"      - {page}" if by_hand else f"      - {_quoted(t)}: {page}" for t, page in target.items()]
     return "\n".join(lines) + "\n"
+
+
+def _palette(words: SiteWords) -> Iterator[str]:
+    """Yield the lines on light and dark: the button beside each tells in the language of the page what it leads to."""
+    yield "  palette:"
+    for media, scheme, icon, name in (
+        ("(prefers-color-scheme)", None, "brightness-auto", "palette-light"),
+        ("(prefers-color-scheme: light)", "default", "brightness-7", "palette-dark"),
+        ("(prefers-color-scheme: dark)", "slate", "brightness-4", "palette-system"),
+    ):
+        yield f'    - media: "{media}"'
+        if scheme is not None:
+            yield from (f"      scheme: {scheme}", "      primary: custom", "      accent: custom")
+        yield from ("      toggle:", f"        icon: material/{icon}", f"        name: {_quoted(words.label(name))}")
 
 
 def _quoted(text: str) -> str:

@@ -44,6 +44,10 @@ class SiteWords:
         """Return what a kind of dispute is called."""
         return self._word("natures", name)
 
+    def no_table(self, name: str) -> str:
+        """Return why no table decides a dispute."""
+        return self._word("no-tables", name)
+
     def how_places_are_written(self) -> str:
         """Return how the places in the editions are to be read."""
         return self._word("places", "how")

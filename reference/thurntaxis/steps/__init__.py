@@ -14,7 +14,7 @@ from thurntaxis.steps.discard import discard_step
 from thurntaxis.steps.draw import draw_step
 from thurntaxis.steps.end import end_step
 from thurntaxis.steps.play import play_step
-from thurntaxis.tiles import region_awards
+from thurntaxis.tiles import award_route, region_awards
 
 
 def base_steps(options: Options, board: Board) -> tuple[Step, ...]:
@@ -22,7 +22,7 @@ def base_steps(options: Options, board: Board) -> tuple[Step, ...]:
     return (
         draw_step(),
         play_step(carrier_restarts=bool(options["carrier-restart"])),
-        close_step(region_awards(board, outside=options["all-provinces"] == "outside-baiern")),
+        close_step((award_route, *region_awards(board, outside=options["all-provinces"] == "outside-baiern"))),
         carriage_step(declinable=bool(options["carriage-declinable"])),
         discard_step(),
         end_step(),

@@ -8,7 +8,7 @@ from thurntaxis.events import Event
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.common import game_over, only_in, reveal_due
-from thurntaxis.tiles import Award, bring_about_end, take_route_tile
+from thurntaxis.tiles import Award, bring_about_end
 from thurntaxis.values import add
 
 # ---- the moment
@@ -108,7 +108,7 @@ def _house_clauses(position: Position, event: Event) -> tuple[str, ...]:
 
 
 def close_step(awards: Iterable[Award]) -> Step:
-    """Return the step of closing; `awards` are the tiles for regions and provinces, in the order in which they go."""
+    """Return the step of closing; `awards` are the tiles, in the order in which they are taken."""
     awards = tuple(awards)
 
     @clause("close.steps")
@@ -122,9 +122,8 @@ def close_step(awards: Iterable[Award]) -> Step:
         )
         if event.cities:
             note("houses.ways", "Houses are placed in {cities}.", cities=event.cities)
-        houses, route = add(position.mover.houses, event.cities), position.mover.route
-        position = position.with_mover(houses=houses).with_turn(closed=len(route))
-        position = take_route_tile(position, len(route), note)
+        houses = add(position.mover.houses, event.cities)
+        position = position.with_mover(houses=houses).with_turn(closed=len(position.mover.route))
         for award in awards:
             position = award(position, note)
         if len(houses) == position.rules.board.houses:

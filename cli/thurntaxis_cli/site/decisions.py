@@ -1,0 +1,110 @@
+"""What the readings of a dispute make of one table, side by side."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import cast
+
+from thurntaxis_cli.site.examples import block_of
+from thurntaxis_cli.site.markup import grid, link, option_value, paragraph, plain
+from thurntaxis_cli.site.words import SiteWords
+from thurntaxis_rulebook import Decision, Example, clause
+from thurntaxis_rulebook.examples import OTHER, RULING
+from thurntaxis_rulebook.reading import chapters
+
+CHAPTER_OF_PHASE = {"draw": "draw", "play": "play", "carriage": "carriage", "keep": "discard", "over": "end"}
+"""The chapter on what a player does in a phase of the turn."""
+
+
+def decision_block(decision: Decision, words: SiteWords) -> str:
+    """Return the table of a dispute with what each reading makes of it, and whether the best turn changes."""
+    title = words.label("decided")
+    headers = (words.label("point"), *(_reading(name, words) for name in decision.by))
+    compared = grid("readings", headers, _rows(decision, words), title)
+    changes = {True: "best-changes", False: "best-stays", None: "no-turn-left"}[decision.best_changes]
+    below = f"{paragraph(title, 'label')}{compared}{paragraph(words.label(changes), 'event')}"
+    return block_of(decision.example, words, below=below)
+
+
+def _reading(name: str | bool, words: SiteWords) -> str:
+    if name == RULING:
+        return words.label("ruling")
+    if name == OTHER:
+        return words.label("other-reading")
+    return words.leading("reading", option_value(name))
+
+
+def _rows(decision: Decision, words: SiteWords) -> Iterator[tuple[str, ...]]:
+    """Yield every point that the example speaks of, as each reading decides it."""
+    readings, label = list(decision.by.values()), words.label
+
+    def row(name: str, cell: Callable[[Example], str]) -> tuple[str, ...]:
+        return name, *(cell(example) for example in readings)
+
+    if decision.example.offers is not None:
+        yield row(label("legal-events"), lambda example: _coded(example.offers or ()))
+    if decision.example.event is not None:
+        yield row(f"`{decision.example.event}`", lambda example: _verdict(example, words))
+    for path in decision.places:
+        yield row(_place(path, words), partial(_after, path, words=words))
+    if decision.example.scores is not None:
+        yield row(label("points"), lambda example: _scores(example, words))
+        yield row(label("winner"), lambda example: words.player(example.winner or 0))
+    if decision.best_changes is not None:
+        yield row(label("best-turn"), lambda example: f"`{'; '.join(example.best)}`")
+
+
+def _coded(events: Iterable[str]) -> str:
+    return ", ".join(f"`{event}`" for event in events)
+
+
+def _verdict(example: Example, words: SiteWords) -> str:
+    """Return whether the event is legal, and the clauses in whose name it is not."""
+    if not example.refused:
+        return words.label("legal")
+    named = (clause(id_) for id_ in example.refused)
+    links = (link(plain(each.title[words.lang]), f"{each.chapter}.md#{each.id}") for each in named)
+    return f"{words.label('illegal')} {', '.join(links)}"
+
+
+def _scores(example: Example, words: SiteWords) -> str:
+    return ", ".join(f"{words.player(at)}{words.colon}{score}" for at, score in enumerate(example.scores or ()))
+
+
+# ---- what lies where afterwards
+
+
+def _place(path: str, words: SiteWords) -> str:
+    """Return in words what a path such as `players[0].tiles` leads to."""
+    if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
+        return f"{words.player(int(of_player[1]))}{words.colon}{words.label(of_player[2])}"
+    return words.label(_LABELS[path])
+
+
+_LABELS = {
+    "display": "display",
+    "discard": "discards",
+    "turn.phase": "step",
+    "turn.pending": "reveals",
+    "turn.player": "on-turn",
+    "turn.official": "official-used",
+}
+
+
+def _after(path: str, example: Example, words: SiteWords) -> str:
+    """Return what stands there; a dash where the event can't happen."""
+    if not example.after:
+        return "–"
+    found = example.after[path]
+    if path == "turn.phase":
+        return plain(chapters()[CHAPTER_OF_PHASE[found]].title[words.lang])
+    if path == "turn.pending":
+        return str(len(found))
+    if path == "turn.player":
+        return words.player(found)
+    if path == "turn.official":
+        return words.term(found)[0]
+    if path.endswith(".tiles"):
+        return _coded(found) or words.label("nothing")
+    listed = cast("list[str]", found) if isinstance(found, list) else [str(found)]
+    return ", ".join(listed) or words.label("nothing")

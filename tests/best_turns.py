@@ -1,0 +1,64 @@
+"""The best turn under any reading, found by going through the turn event by event.
+
+The solver may count on the rules as they are read here: that a hand does not matter to the closing of a route, that a
+second card needs an official that is still free. Another reading may break that, so here every event is played. Only
+two short cuts are taken, which hold under every reading tried: once no card can come to the hand any more, what lies on
+display and in the deck does not matter; and after the administrator nothing is left but to take a card, so that his
+reveals are averaged by the solver.
+"""
+
+from typing import NamedTuple
+
+import thurntaxis as tt
+from thurntaxis_solver.endings import END
+from thurntaxis_solver.evaluation import Evaluation
+from thurntaxis_solver.plans import tree
+from thurntaxis_solver.turn import OFFICIALS, TurnSolver, deals, drawing_is_over, is_renewal, without_cards
+from thurntaxis_solver.value import Value, mean
+
+
+class Best(NamedTuple):
+    """What a position is worth to the player on turn, and the events of that player which make it so.
+
+    Where cards are revealed in between, the events are those that follow most often.
+    """
+
+    value: Value
+    turn: tuple[tt.Event, ...]
+
+
+class BestTurns:
+    """Finds the best turns of the player on turn of a position; what has been found is kept."""
+
+    def __init__(self, position: tt.Position) -> None:
+        self._evaluation = Evaluation.of(position)
+        self._found: dict[tt.Position, Best] = {}
+
+    def best(self, position: tt.Position) -> Best:
+        """Return the best way to go on with the turn."""
+        if position.is_over or position.turn.player != self._evaluation.player:
+            return Best(self._evaluation.evaluate(position), ())
+        if drawing_is_over(position):
+            position = without_cards(position)
+        if position not in self._found:
+            self._found[position] = self._after_reveal(position) if position.is_chance else self.choices(position)[0]
+        return self._found[position]
+
+    def choices(self, position: tt.Position) -> list[Best]:
+        """Return what each event leads to, the best first; of those that are worth the same, the plainer first."""
+        found: list[Best] = []
+        for event in position.events():
+            value, turn = self.best(position.play_without_checking(event))
+            found.append(Best(value, (event, *turn)))
+        found.sort(key=lambda best: (best.turn[0] != END, best.turn[0].verb in OFFICIALS))
+        return sorted(found, key=lambda best: best.value, reverse=True)
+
+    def _after_reveal(self, position: tt.Position) -> Best:
+        if is_renewal(position):
+            solver = TurnSolver(self._evaluation)
+            return Best(solver.renewal(position).value(), tree(solver, position).plan.turn)
+        cases = [(number, self.best(position.play_without_checking(deal))) for deal, number in deals(position)]
+        often: dict[tuple[tt.Event, ...], int] = {}
+        for number, best in cases:
+            often[best.turn] = often.get(best.turn, 0) + number
+        return Best(mean((number, best.value) for number, best in cases), max(often, key=lambda turn: often[turn]))
