@@ -1,17 +1,18 @@
 """Train the network by games against itself.
 
     pip install "thurntaxis[fast,train]"
-    python -m thurntaxis_solver.fit_network --rounds 12 --games 20000 --seed 1
+    python -m thurntaxis_solver.fit_network --rounds 8 --games 20000 --seed 1
 
-In every round the player that looks one event ahead plays games of two, three and four with itself, by the network of
-the round before (in the first, the sensible player plays). Inputs after some of the decisions are kept with how the
-game ended, and the network is fitted to them: cross entropy for who wins, squares for the final scores. The rounds
-before count too, less and less. The weights go to `kernel/network.npz` in half precision, the log to `network.toml`.
+In every round the player that looks one event ahead, by the network of the round before, plays games of two, three and
+four with itself and with the sensible player (who plays alone in the first round). Inputs after some of the decisions are kept with how the
+game ended, and the network is fitted to them: cross entropy for who wins, squares for the final scores. The two
+rounds before count too. The weights go to `kernel/network.npz` in half precision, the log to `network.toml`.
 """
 
 import math
 import threading
 import time
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import click
@@ -24,7 +25,7 @@ from thurntaxis_solver.kernel import network as net
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, single, table_of, zeros
 from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND, TURNS
-from thurntaxis_solver.kernel.lookahead import choose_ahead
+from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
 from thurntaxis_solver.kernel.moves import apply, deal_any, score, winner
 from thurntaxis_solver.kernel.network import FILE
@@ -63,18 +64,25 @@ class Records(NamedTuple):
 
 @compiled
 def record_game(
-    s: Array, mind: Mind, room: Room, records: Records, results: Floats, ahead: bool, heat: float, share: int
+    s: Array, mind: Mind, room: Room, records: Records, results: Floats, ahead: int, heat: float, stray: int, share: int
 ) -> int:
-    """Play a game with itself and record the inputs after one in `share` of the decisions; return how many.
+    """Play a game and record the inputs after one in `share` of the decisions; return how many.
 
-    `ahead`: whether it looks ahead, or plays the sensible player's events. `results` takes who won, and the scores.
+    `ahead` are the seats that look ahead, as bits; the others play the sensible player's events. One decision in
+    `stray` is any of the candidates, so that the network learns what comes of events that are not chosen; 0: none is.
+    `results` takes who won, and the scores.
     """
     kept = 0
     while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
         if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
             deal_any(s, mind.t)
             continue
-        event = choose_ahead(s, mind, room, heat) if ahead else choose(s, mind.t, mind.weights, room.events)
+        if stray and below(s, stray) == 0:
+            event = room.events[below(s, candidates(s, mind.t, mind.weights, room.events))]
+        elif ahead >> s[PLAYER] & 1:
+            event = choose_ahead(s, mind, room, heat)
+        else:
+            event = choose(s, mind.t, mind.weights, room.events)
         apply(s, mind.t, event)
         if kept < len(records.sizes) and s[PHASE] != OVER and below(s, share) == 0:
             size = net.inputs(s, mind.t, room.places, room.values)
@@ -118,41 +126,66 @@ class Games:
         self.scores[at : at + n, :players] = np.asarray(results)[1:][turned]
 
 
-def play(games: int, network: Any, seed: int, *, ahead: bool, heat: float, share: int, into: Games) -> None:
-    """Play games and add their records."""
-    records = Records(
-        table_of(MOST_RECORDS, net.MOST_ACTIVE),
-        table_of(MOST_RECORDS, net.MOST_ACTIVE, fractions=True),
+@dataclass(frozen=True)
+class Style:
+    """How games are played: whether some seats look ahead, with which heat, and how much strays."""
+
+    ahead: bool
+    heat: float
+    stray: int
+    share: int
+
+
+def new_records() -> Records:
+    """Return room for the records of a game."""
+    width = net.MOST_ACTIVE
+    return Records(
+        table_of(MOST_RECORDS, width), table_of(MOST_RECORDS, width, fractions=True), zeros(MOST_RECORDS),
         zeros(MOST_RECORDS),
-        zeros(MOST_RECORDS),
-    )
-    results = floats([0.0] * 5)
-    for game in range(games):
+    )  # fmt: skip
+
+
+def play(games: range, network: Any, seed: int, style: Style, into: Games) -> None:
+    """Play games and add their records; in half of those of a style that looks ahead, only some seats do."""
+    records, results = new_records(), floats([0.0] * 5)
+    for game in games:
         players = (2, 2, 3, 4)[game % 4]
         position = tt.undealt(players, options=OPTIONS[(game // 4) % len(OPTIONS)])
         table = tables(position.rules)
         thinking, space = mind(table)._replace(network=network), room(table)
         s = state(position, table, seed * 1_000_003 + game)
-        n = record_game(s, thinking, space, records, results, ahead, heat, share)
+        ahead = (15 if game % 8 < 4 else below(s, 16)) if style.ahead else 0
+        n = record_game(s, thinking, space, records, results, ahead, style.heat, style.stray, style.share)
         into.add(records, results, n, players)
 
 
-def generate(games: int, network: Any, seed: int, *, ahead: bool, heat: float, share: int, threads: int) -> Games:
+def generate(games: int, network: Any, seed: int, style: Style, threads: int) -> Games:
     """Play games on some threads (the compiled functions release Python's lock)."""
     into = Games(games * RECORDS_A_GAME)
     work = [
-        threading.Thread(
-            target=play,
-            args=(games // threads, network, seed * threads + number),
-            kwargs={"ahead": ahead, "heat": heat, "share": share, "into": into},
-        )
-        for number in range(threads)
+        threading.Thread(target=play, args=(range(first, games, threads), network, seed, style, into))
+        for first in range(threads)
     ]
     for thread in work:
         thread.start()
     for thread in work:
         thread.join()
     return into
+
+
+def wins_against_sensible(network: Any, deals: int, players: int) -> float:
+    """Return the share of games that a seat that looks ahead wins against others that don't; every seat in turn."""
+    position = tt.undealt(players)
+    table = tables(position.rules)
+    thinking, space = mind(table)._replace(network=network), room(table)
+    records, results = new_records(), floats([0.0] * 5)
+    won = 0
+    for deal in range(deals):
+        for seat in range(players):
+            s = state(position, table, 77_000_000 + deal)
+            record_game(s, thinking, space, records, results, 1 << seat, 0.0, 0, 1 << 30)
+            won += int(results[0]) == seat
+    return won / (deals * players)
 
 
 def network_module() -> Any:
@@ -234,15 +267,18 @@ def train(
 
 
 @click.command()
-@click.option("--rounds", default=12, show_default=True)
-@click.option("--games", default=20_000, show_default=True, help="Games in a round.")
-@click.option("--heat", default=0.005, show_default=True, help="How much is left to chance in choosing events.")
-@click.option("--share", default=5, show_default=True, help="One in so many decisions is recorded.")
+@click.option("--rounds", default=8, show_default=True)
+@click.option("--games", default=20_000, show_default=True, help="Games in a round; three times as many in the first.")
+@click.option("--heat", default=0.004, show_default=True, help="How much is left to chance in choosing events.")
+@click.option("--stray", default=15, show_default=True, help="One in so many decisions is any.")
+@click.option("--share", default=6, show_default=True, help="One in so many decisions is recorded.")
 @click.option("--epochs", default=3, show_default=True)
 @click.option("--threads", default=2, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--resume/--afresh", default=False, help="Go on from the shipped weights.")
-def main(rounds: int, games: int, heat: float, share: int, epochs: int, threads: int, seed: int, resume: bool) -> None:
+def main(
+    rounds: int, games: int, heat: float, stray: int, share: int, epochs: int, threads: int, seed: int, resume: bool
+) -> None:
     """Train the network and write it."""
     import torch
 
@@ -255,28 +291,25 @@ def main(rounds: int, games: int, heat: float, share: int, epochs: int, threads:
     for number in range(rounds):
         began = time.monotonic()
         ahead = resume or number > 0
-        weights = single(flat(module))
-        played = generate(
-            games if ahead else 2 * games, weights, seed * 1000 + number, ahead=ahead, heat=heat, share=share,
-            threads=threads,
-        )  # fmt: skip
+        style = Style(ahead, heat, stray, share)
+        played = generate(games if ahead else 3 * games, single(flat(module)), seed * 1000 + number, style, threads)
         between = time.monotonic()
-        window = [*window, played][-4:]
-        if number == 2:
-            window = window[1:]  # the sensible player's games have taught what they can
-        found = train(module, window, seed + number, epochs=epochs, rate=0.002 if number < rounds // 2 else 0.001)
-        scores = played.scores[: played.count]
+        window = [*window, played][-3:]
+        found = train(module, window, seed + number, epochs=epochs, rate=0.002 if number < rounds / 2 else 0.0007)
+        weights = single(flat(module))
         found |= {
             "records": played.count,
-            "mean-score": round(float(scores[:, 0].mean()), 2),
+            "mean-score": round(float(played.scores[: played.count, 0].mean()), 2),
+            "wins-of-two": wins_against_sensible(weights, 200, 2),
+            "wins-of-four": wins_against_sensible(weights, 75, 4),
             "seconds-playing": round(between - began),
             "seconds-fitting": round(time.monotonic() - between),
         }
         log.append(found)
         click.echo(f"round {number}: {found}")
         np.savez_compressed(FILE, weights=flat(module).astype(np.float16))
-    made = {"rounds": rounds, "games": games, "heat": heat, "share": share, "epochs": epochs, "seed": seed}
-    FILE.with_suffix(".toml").write_text(tomli_w.dumps({"made": made, "round": log}), encoding="utf-8")
+    made = {"rounds": rounds, "games": games, "heat": heat, "stray": stray, "share": share, "epochs": epochs}
+    FILE.with_suffix(".toml").write_text(tomli_w.dumps({"made": made | {"seed": seed}, "round": log}), encoding="utf-8")
 
 
 def load_into(module: Any) -> None:

@@ -17,20 +17,42 @@ def is_last_turn(s: Array) -> bool:
 
 
 @compiled
-def judge_last_turn(s: Array, t: Array, room: Room, depth: int) -> None:
-    """Judge the last turn by the best way to end it; the judgement is written to the room's row `depth`."""
-    lists, states, judgements = room.lists, room.states, room.judgements
-    if s[PHASE] == OVER:
-        judge_end(s, t, judgements[depth])
-        return
-    me, best_value = s[PLAYER], -1e9
-    n = decisions(s, t, lists[depth])
-    for place in range(n):
-        copy(s, states[depth])
-        apply(states[depth], t, lists[depth][place])
-        judge_last_turn(states[depth], t, room, depth + 1)
-        value = worth(judgements[depth + 1], s[PLAYERS], me)
-        if value > best_value:
-            best_value = value
-            for number in range(JUDGEMENT):
-                judgements[depth][number] = judgements[depth + 1][number]
+def judge_last_turn(s: Array, t: Array, room: Room) -> None:
+    """Judge the last turn by the best way to end it; the judgement is written to the room's first row.
+
+    All ways are gone through, the deepest first, without recursion (which numba can't keep compiled on disk).
+    """
+    lists, states, counts = room.lists, room.states, room.counts
+    me, players, depth = s[PLAYER], s[PLAYERS], 0
+    _list_ways(s, t, room, 0)
+    while depth >= 0:
+        if counts[depth] == 0:
+            depth -= 1
+            if depth >= 0:
+                _keep_better(room, depth, depth + 1, players, me)
+            continue
+        counts[depth] -= 1
+        copy(states[depth - 1] if depth else s, states[depth])
+        apply(states[depth], t, lists[depth][counts[depth]])
+        if states[depth][PHASE] == OVER:
+            judge_end(states[depth], t, room.judgements[depth + 1])
+            _keep_better(room, depth, depth + 1, players, me)
+        else:
+            depth += 1
+            _list_ways(states[depth - 1], t, room, depth)
+
+
+@compiled
+def _list_ways(s: Array, t: Array, room: Room, depth: int) -> None:
+    room.counts[depth] = decisions(s, t, room.lists[depth])
+    room.bests[depth] = -1e9
+
+
+@compiled
+def _keep_better(room: Room, depth: int, other: int, players: int, me: int) -> None:
+    """Put the judgement of row `other` into row `depth` if it is better for the player."""
+    value = worth(room.judgements[other], players, me)
+    if value > room.bests[depth]:
+        room.bests[depth] = value
+        for number in range(JUDGEMENT):
+            room.judgements[depth][number] = room.judgements[other][number]

@@ -155,7 +155,7 @@ def _judge_leaf(s: Array, mind: Mind, room: Room) -> None:
     if s[PHASE] == OVER:
         judge_end(s, mind.t, judgement)
     elif is_last_turn(s):
-        judge_last_turn(s, mind.t, room, 0)
+        judge_last_turn(s, mind.t, room)
         for number in range(JUDGEMENT):
             judgement[number] = room.judgements[0][number]
     elif mind.settings[LEARNED]:

@@ -30,7 +30,7 @@ class Room(NamedTuple):
 
     `state` is the position that is played on, `spare` one to try events on; `events`, `places`, `values` and `work` are
     lists of events, of the network's inputs and of its units; `path` and `movers` the way through a tree; `lists`,
-    `states` and `judgements` have a row for each event of a last turn.
+    `states`, `judgements`, `counts` and `bests` have a row for each event of a last turn.
     """
 
     state: Array
@@ -44,6 +44,8 @@ class Room(NamedTuple):
     lists: list[Array]
     states: list[Array]
     judgements: list[Floats]
+    counts: Array
+    bests: Floats
 
 
 def mind(
@@ -69,4 +71,6 @@ def room(tables: Tables) -> Room:
         lists=table_of(ROWS, most),
         states=table_of(ROWS, STATE),
         judgements=table_of(ROWS, JUDGEMENT, fractions=True),
+        counts=zeros(ROWS),
+        bests=floats([0.0] * ROWS),
     )
