@@ -25,6 +25,7 @@ COMMANDS = {
     "advise": ("questions", "Recommend a turn, with alternatives."),
     "perft": ("positions", "Count the sequences of events."),
     "replay": ("records", "Check a game record and annotate it."),
+    "tournament": ("contests", "Let agents play against each other."),
     "site": ("site", "Build or serve the documentation site."),
     "engine": ("engines", "Answer the engine protocol on stdin and stdout."),
 }

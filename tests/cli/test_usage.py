@@ -27,6 +27,7 @@ CONTRACT = [
     "advise",
     "perft",
     "replay",
+    "tournament",
     "engine",
 ]
 
@@ -90,7 +91,7 @@ USAGE: list[tuple[str, str, str]] = [
     ("", "usage", "COMMAND"),
     ("legla p", "usage", "COMMAND"),
     ("play", "usage", "COMMAND"),
-    ("tournament a b", "usage", "COMMAND"),
+    ("tournament a b", "tournament", "AGENT"),
     ("board check f", "usage", "COMMAND"),
     ("--verbose", "usage", "--verbose"),
     ("legal", "legal", "POSITION"),
