@@ -30,13 +30,14 @@ class Seen:
     def play(self, event: Event | str) -> "Seen":
         """Return what is seen after a legal event; raise as `Position.play` does."""
         event = self.position.parse(event) if isinstance(event, str) else event
-        return self._after(event, self.position.play(event))
+        return self.followed(event, self.position.play(event))
 
     def play_without_checking(self, event: Event) -> "Seen":
         """Return what is seen after an event that is known to be legal."""
-        return self._after(event, self.position.play_without_checking(event))
+        return self.followed(event, self.position.play_without_checking(event))
 
-    def _after(self, event: Event, after: Position) -> "Seen":
+    def followed(self, event: Event, after: Position) -> "Seen":
+        """Return what is seen in the position `after` that an event led to."""
         in_secret = event.verb == "deal"  # a reveal that goes to a hand is a blind draw
         hands = zip(self.shown, self.position.players, after.players, strict=True)
         return Seen(after, tuple(_shown(shown, old, new, in_secret=in_secret) for shown, old, new in hands))
