@@ -230,13 +230,3 @@ def _meant(name: str, known: Mapping[str, Any]) -> str:
 def agent(text: str, seed: int) -> Agent:
     """Return the agent that a text means, deciding by this seed; raise `AgentError` as `read` does."""
     return read(text).build(seed)
-
-
-def forms() -> tuple[str, ...]:
-    """Return how each kind of agent is written, all its parameters included."""
-    return tuple(
-        name + (":" + ",".join(f"{key}={parameter.right}" for key, parameter in kind.parameters.items()))
-        if kind.parameters
-        else name
-        for name, kind in KINDS.items()
-    )

@@ -48,15 +48,19 @@ class Game:
         self.start = start
         self.events: list[Event] = []
         self._moments = [(Seen.at(start), ShuffledDeck(str(seed)))]
-        self._agents: dict[int, Agent] = {}
-        self._seat_agents()
+        self._agents = {at: self._new_agent(name, at) for at, name in enumerate(seats) if name is not None}
 
-    def _seat_agents(self) -> None:
-        """Give every other seat its agent, whose seed hangs on how far the game is."""
-        for at, name in enumerate(self.seats):
-            if name is not None:
-                seed = random.Random(f"{self.seed}/{at}/{len(self.events)}").getrandbits(48)
-                self._agents[at] = agent(name, seed)
+    def _new_agent(self, name: str, seat: int) -> Agent:
+        """Return the agent of a seat; its seed hangs on how far the game is."""
+        return agent(name, random.Random(f"{self.seed}/{seat}/{len(self.events)}").getrandbits(48))
+
+    def _agent(self, seat: int) -> Agent:
+        """Return the agent that decides at a seat, a new one after the game has gone another way than by decisions."""
+        name = self.seats[seat]
+        assert name is not None
+        if seat not in self._agents:
+            self._agents[seat] = self._new_agent(name, seat)
+        return self._agents[seat]
 
     @property
     def truth(self) -> Position:
@@ -77,7 +81,7 @@ class Game:
     def follow(self, event: str) -> None:
         """Let an event happen as it is written in a record; raise as `Position.play` does."""
         self._follow(self.truth.parse(event))
-        self._seat_agents()
+        self._agents.clear()
 
     def play(self, event: Event) -> Happened:
         """Play an event of the person, who is to decide; raise as `Position.play` does."""
@@ -89,7 +93,7 @@ class Game:
             seen, deck = self._moments[-1]
             player = self.truth.turn.player
             chance = self.truth.is_chance
-            yield self._follow(deck.next(self.truth) if chance else self._agents[player].choose(seen.view(player)))
+            yield self._follow(deck.next(self.truth) if chance else self._agent(player).choose(seen.view(player)))
 
     def others_since(self, count: int) -> bool:
         """Return whether another player has been on turn since the first `count` events."""
@@ -105,7 +109,7 @@ class Game:
             if not position.is_chance and position.turn.player == self.person:
                 taken = tuple(self.events[at:])
                 del self.events[at:], self._moments[at + 1 :]
-                self._seat_agents()
+                self._agents.clear()
                 return taken
         return ()
 

@@ -16,7 +16,7 @@ from thurntaxis_solver.numbers import Estimate
 Tally = Counter[tuple[tuple[str, ...], str]]
 """How many games there were of each kind: who sat at the table (sorted), and who of them won."""
 
-FEWEST_DEALS = 5
+FEWEST_DEALS = 10
 """From fewer deals no interval can be told, and so no strength."""
 
 RESAMPLES = 400

@@ -56,12 +56,12 @@ def test_the_answer_in_json() -> None:
 
 
 def test_a_picture(tmp_path: Path) -> None:
-    answer = taxis("tournament", "greedy", "greedy:length=7", "--games", 12, "--cores", 1, "--plot", tmp_path / "a.svg")
+    answer = taxis("tournament", "greedy", "greedy:length=7", "--games", 20, "--cores", 1, "--plot", tmp_path / "a.svg")
     assert answer.status == 0
     root = ET.parse(tmp_path / "a.svg").getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"greedy", "greedy:length=7", "12 games of 2 players, seed 1, en-yucata"} <= set(words)
+    assert {"greedy", "greedy:length=7", "20 games of 2 players, seed 1, en-yucata"} <= set(words)
     assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
 
 
