@@ -302,7 +302,7 @@ def test_an_interrupt_is_quiet() -> None:
             if line.startswith(b"What do you do?"):
                 break
         process.send_signal(signal.SIGINT)
-        assert process.wait(10) == 130
+        assert process.wait(60) == 130
         assert process.stderr.read().strip() == b""
 
 

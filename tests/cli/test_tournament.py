@@ -88,7 +88,7 @@ def started(*words: str) -> subprocess.Popen[str]:
 
 def wait_for_games(path: Path, count: int) -> None:
     """Wait until a result file holds so many games."""
-    for _ in range(600):
+    for _ in range(1200):
         if path.exists() and path.read_bytes().count(b"\n") > count:
             return
         time.sleep(0.05)
@@ -133,7 +133,7 @@ def test_an_interrupted_tournament_tells_what_was_finished(tmp_path: Path, cores
     process = started("greedy", "--games", "5000", "--cores", cores, "--out", str(path))
     wait_for_games(path, 3)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "")
     played = re.search(r"^(\d+) games of 2 players", out, re.MULTILINE)
     assert played
