@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from thurntaxis import Event, Tile
-    from thurntaxis_solver.advise import Advice
+    from thurntaxis_cli.advising import Answer
+    from thurntaxis_solver.advice import Line
     from thurntaxis_solver.placements import Placement, Placements
     from thurntaxis_solver.plans import Plan
     from thurntaxis_solver.routes import TargetRoute
@@ -61,20 +62,36 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int) 
         say(f"and {len(found) - lines} more")
 
 
-def show_advice(position: Position, advice: "Advice", lang: str) -> None:
+def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
-    words = titles(lang)
+    words, advice = titles(lang), answer.advice
     say(paint(f"Advice for {called(position, advice.player)}", bold=True))
     for number, line in enumerate(advice.lines, 1):
-        say("\n" + paint(f"{number}. {'; '.join(map(str, line.turn)) or 'nothing to do'}", bold=True))
-        figures = f"win {percent(line.win)}, margin {points(line.margin)}, final score {points(line.score)}"
-        say(wrapped(f"{'Proved' if line.proved else 'Estimated'}: {figures}", "   "))
-        for reason in line.reasons:
-            clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
-            say(wrapped(f"{one_line(reason.text)}{clause}", "   "))
-        say_cases(line.after)
+        _show_line(f"{number}.", line, words)
+    if answer.comparison:
+        say("\n" + paint(f"Why not {answer.comparison.given.turn[0]}?", bold=True))
+        say(wrapped(answer.comparison.verdict, "   "))
+        if answer.comparison.given is not answer.comparison.best:
+            _show_line("Best:", answer.comparison.best, words)
+            _show_line("Asked:", answer.comparison.given, words)
+    for reading in answer.readings or ():
+        change = {True: "the advice changes to", False: "the advice stays", None: "too close to tell; perhaps"}
+        value = str(reading.value).lower()
+        say(wrapped(f"With {reading.option}={value} {change[reading.changes]} {reading.best}.", ""))
     effort = ", ".join(f"{name} {number}" for name, number in advice.effort.items())
     say("\n" + paint(f"Effort: {effort}", dim=True))
+    if answer.note:
+        say(paint(f"Note: {answer.note}", dim=True))
+
+
+def _show_line(head: str, line: "Line", words: "Mapping[str, str]") -> None:
+    say("\n" + paint(f"{head} {'; '.join(map(str, line.turn)) or 'nothing to do'}", bold=True))
+    figures = f"win {percent(line.win)}, margin {points(line.margin)}, final score {points(line.score)}"
+    say(wrapped(f"{'Proved' if line.proved else 'Estimated'}: {figures}", "   "))
+    for reason in line.reasons:
+        clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
+        say(wrapped(f"{one_line(reason.text)}{clause}", "   "))
+    say_cases(line.after)
 
 
 def say_cases(after: "Mapping[Event, Plan]", indent: str = "   ") -> None:

@@ -25,6 +25,8 @@ COMMANDS = {
     "advise": ("questions", "Recommend a turn, with alternatives."),
     "perft": ("positions", "Count the sequences of events."),
     "replay": ("records", "Check a game record and annotate it."),
+    "play": ("games", "Play against the solver in the terminal."),
+    "tournament": ("contests", "Let agents play against each other."),
     "site": ("site", "Build or serve the documentation site."),
     "engine": ("engines", "Answer the engine protocol on stdin and stdout."),
 }

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from thurntaxis import Event, Position
 
 if TYPE_CHECKING:
-    from thurntaxis_solver.advise import Advice, Line
+    from thurntaxis_solver.advice import Advice
 
 LINES = 3
 """How many turns are reported."""
@@ -27,17 +27,27 @@ LONGEST_TURN = 20
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: for some seconds, for some playouts, or (neither) until the turn is worked out exactly.
-
-    The exact layer is all there is so far; it needs no playouts, and ends by itself.
-    """
+    """How long to think: for some seconds, for some playouts, or (neither) until the turn is worked out exactly."""
 
     seconds: float | None = None
     playouts: int | None = None
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether the turn alone is looked at, and all of it."""
+        return self.seconds is None and self.playouts is None
+
 
 class Stopped(Exception):
     """The answer is no longer waited for."""
+
+
+@dataclass(frozen=True)
+class News:
+    """What is known, and whether it is all."""
+
+    advice: "Advice"
+    last: bool
 
 
 def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator[str]:
@@ -48,60 +58,67 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
     Raises:
         ValueError: the solver can't say anything about the position.
     """
-    found: queue.SimpleQueue[Advice | Exception] = queue.SimpleQueue()
+    found: queue.SimpleQueue[News | Exception] = queue.SimpleQueue()
     enough = threading.Event()
     threading.Thread(target=_work, args=(position, budget, enough, found), name="thoughts", daemon=True).start()
-    advice = _wait(found, budget, stop)
-    enough.set()
-    if isinstance(advice, Exception):
-        raise advice
-    if advice is None:
-        turn = any_turn(position)
-    else:
-        yield from (_info(number, line) for number, line in enumerate(advice.lines, 1))
-        turn = advice.lines[0].turn
-    yield f"bestturn {'; '.join(map(str, turn))}"
+    turn: tuple[Event, ...] = ()
+    for news in _wait(found, budget, stop, enough):
+        if isinstance(news, Exception):
+            raise news
+        yield from _infos(news.advice)
+        turn = news.advice.lines[0].turn
+    yield f"bestturn {'; '.join(map(str, turn or any_turn(position)))}"
 
 
 def _work(
-    position: Position,
-    budget: Budget,
-    enough: threading.Event,
-    found: "queue.SimpleQueue[Advice | Exception]",
+    position: Position, budget: Budget, enough: threading.Event, found: "queue.SimpleQueue[News | Exception]"
 ) -> None:
     """Ask the solver, and put what it says."""
-    from thurntaxis_solver.advise import advise
+    from thurntaxis_solver import advise, exact_advice
 
-    def progress(_done: int, _of: int) -> None:
+    def looked(_done: int, _of: int) -> None:
         if enough.is_set():
             raise Stopped
 
     try:
-        found.put(advise(position, seconds=budget.seconds, lines=LINES, progress=progress))
+        if budget.is_exact:
+            found.put(News(exact_advice.advise_exactly(position, lines=LINES, progress=looked), last=True))
+            return
+        effort = advise.Effort(budget.seconds, budget.playouts)
+        advice = advise.advise(
+            position, effort, lines=LINES, stop=enough, progress=lambda advice: found.put(News(advice, last=False))
+        )
+        found.put(News(advice, last=True))
     except Exception as error:  # noqa: BLE001 - it is raised again where the answer is waited for
         found.put(error)
 
 
 def _wait(
-    found: "queue.SimpleQueue[Advice | Exception]", budget: Budget, stop: threading.Event
-) -> "Advice | Exception | None":
-    """Return what was found; nothing if it has not come soon after the time is over."""
+    found: "queue.SimpleQueue[News | Exception]", budget: Budget, stop: threading.Event, enough: threading.Event
+) -> "Iterator[News | Exception]":
+    """Yield what is found, until it is all; once it is to end, it is waited for a little while only."""
     end = None if budget.seconds is None else time.monotonic() + budget.seconds
     while True:
+        over = stop.is_set() or (end is not None and time.monotonic() > end)
+        if over:
+            enough.set()
         try:
-            return found.get(timeout=GLANCE)
+            news = found.get(timeout=PATIENCE if over else GLANCE)
         except queue.Empty:
-            if stop.is_set() or (end is not None and time.monotonic() > end):
-                break
-    try:
-        return found.get(timeout=PATIENCE)
-    except queue.Empty:
-        return None
+            if over:
+                return
+            continue
+        yield news
+        if isinstance(news, Exception) or news.last:
+            return
 
 
-def _info(number: int, line: "Line") -> str:
-    figures = f"win {float(line.win):.4f} margin {float(line.margin):.2f} score {float(line.score):.2f}"
-    return f"info line {number} {figures} proved {str(line.proved).lower()} turn {'; '.join(map(str, line.turn))}"
+def _infos(advice: "Advice") -> Iterator[str]:
+    """Yield what is known as lines of the protocol."""
+    yield f"info playouts {advice.effort['playouts']} time {round(1000 * advice.effort['seconds'])}"
+    for number, line in enumerate(advice.lines, 1):
+        figures = f"win {float(line.win):.4f} margin {float(line.margin):.2f} score {float(line.score):.2f}"
+        yield f"info line {number} {figures} proved {str(line.proved).lower()} turn {'; '.join(map(str, line.turn))}"
 
 
 def any_turn(position: Position) -> tuple[Event, ...]:

@@ -128,7 +128,9 @@ def record_from_data(data: Any) -> Record:
         start = _position(shape.start)
     except PositionError as error:
         raise PositionError([Fault(f"start.{f.key}", f.wrong, f.right) for f in error.faults]) from None
-    return Record(start, tuple(shape.events), shape.engine)
+    if shape.seats and len(shape.seats) != len(start.players):
+        raise _single("seats", f"holds {len(shape.seats)}", f"one for each player: {len(start.players)}")
+    return Record(start, tuple(shape.events), shape.engine, tuple(shape.seats), shape.seed)
 
 
 def _single(key: str, wrong: str, right: str) -> PositionError:
@@ -417,6 +419,8 @@ def record_data(record: Record) -> dict[str, Any]:
         "engine": record.engine,
         "start": position_data(record.start),
         "events": list(record.events),
+        **({"seats": list(record.seats)} if record.seats else {}),
+        **({} if record.seed is None else {"seed": record.seed}),
     }
 
 

@@ -11,11 +11,17 @@ from thurntaxis.position import Position
 
 @dataclass(frozen=True)
 class Record:
-    """A game: the position at its start (which names edition and options), the events as written, the engine used."""
+    """A game: the position at its start (which names edition and options), the events as written, the engine used.
+
+    A game that is to be gone on with may also say who plays at each seat (an agent, or none for a person), and the seed
+    that the rest of the deck is dealt by.
+    """
 
     start: Position
     events: tuple[str, ...]
     engine: str
+    seats: tuple[str | None, ...] = ()
+    seed: int | None = None
 
     @property
     def end(self) -> Position:

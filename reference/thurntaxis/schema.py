@@ -79,6 +79,8 @@ class RecordShape(_Shape):
     engine: _Line
     start: PositionShape
     events: list[_Line] = []
+    seats: list[_Line | None] = Field([], description="who plays, by seat: an agent, or null for a person")
+    seed: Annotated[int, Field(ge=0)] | None = Field(None, description="of the order in which the deck is dealt")
 
 
 def json_schema(shape: type[BaseModel] = PositionShape) -> dict[str, Any]:

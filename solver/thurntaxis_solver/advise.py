@@ -6,6 +6,7 @@ A game that ends with this turn is worked out exactly (`thurntaxis_solver.exact_
 
 import os
 import threading
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -19,6 +20,9 @@ from thurntaxis_solver.search_advice import searched
 
 SECONDS = 2.0
 """How long is thought about a position if nothing else is asked for."""
+
+NEWS = 0.5
+"""Seconds between two reports of progress."""
 
 Progress = Callable[[Advice], object]
 """Told from time to time what is known so far."""
@@ -85,7 +89,14 @@ def advise(
         return advise_exactly(position, player=player, lines=lines)
     effort = effort or Effort()
     search = effort.search(position)
-    told = None if progress is None else lambda: progress(searched(search, lines))
+    last = time.monotonic()
+
+    def told() -> None:
+        nonlocal last
+        if progress and time.monotonic() - last > NEWS:
+            progress(searched(search, lines))
+            last = time.monotonic()
+
     search.think(seconds=effort.time, playouts=effort.playouts, stop=stop, progress=told)
     return searched(search, lines)
 

@@ -4,9 +4,10 @@
     python -m thurntaxis_solver.fit_network --rounds 8 --games 20000 --seed 1
 
 In every round the player that looks one event ahead, by the network of the round before, plays games of two, three and
-four with itself and with the sensible player (who plays alone in the first round). Inputs after some of the decisions are kept with how the
-game ended, and the network is fitted to them: cross entropy for who wins, squares for the final scores. The two
-rounds before count too. The weights go to `kernel/network.npz` in half precision, the log to `network.toml`.
+four with itself and with the sensible player (who plays alone in the first round). Inputs after some of the decisions
+are kept with how the game ended, and the network is fitted to them: cross entropy for who wins, squares for the final
+scores. The two rounds before count too. The weights go to `kernel/network.npz` in half precision, the log to
+`network.toml`.
 """
 
 import math

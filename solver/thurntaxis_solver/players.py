@@ -10,6 +10,7 @@ from thurntaxis_solver.kernel.mind import mind, room
 from thurntaxis_solver.kernel.policy import choose
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.kernel.taste import WHIM
 from thurntaxis_solver.search import CURIOSITY, SHARPNESS, Search, pause
 
 SHARE = 0.4
@@ -23,6 +24,11 @@ class Budget:
     seconds: float | None = None
     playouts: int | None = None
     _left: float = 0.0
+
+    @classmethod
+    def of(cls, seconds: float | None, playouts: int | None) -> "Budget":
+        """Return the budget of an agent: a second a turn, if nothing is said of it."""
+        return cls(1.0, None) if seconds is None and playouts is None else cls(seconds, playouts)
 
     def for_event(self, position: Position) -> float | None:
         """Return the seconds for the next event, and count them as used."""
@@ -38,9 +44,13 @@ class Budget:
 
 @dataclass
 class Sensible:
-    """The kernel's sensible player: it wants what its weights say, and looks no further than the event."""
+    """The kernel's sensible player: it wants what its weights say, and looks no further than the event.
+
+    `whim` is the most that chance adds to the value of anything, in points.
+    """
 
     seed: int
+    whim: float
     _asked: int = 0
 
     def choose(self, position: Position) -> Event:
@@ -48,10 +58,9 @@ class Sensible:
         self._asked += 1
         table = tables(position.rules)
         thoughts = mind(table)
-        number = choose(
-            state(position, table, self.seed * 8191 + self._asked), thoughts.t, thoughts.weights, room(table).events
-        )
-        return event_of(number, table)
+        thoughts.weights[WHIM] = self.whim
+        s = state(position, table, self.seed * 8191 + self._asked)
+        return event_of(choose(s, thoughts.t, thoughts.weights, room(table).events), table)
 
 
 @dataclass

@@ -82,7 +82,8 @@ class Search:
     curiosity: float = CURIOSITY
     sharpness: float = SHARPNESS
     forced: Event | None = None
-    seconds: float = field(default=0.0, init=False)
+    _spent: float = field(default=0.0, init=False)
+    _begun: float | None = field(default=None, init=False)
     _tables: Tables = field(init=False)
     _growing: list["_Growing"] = field(init=False)
 
@@ -111,7 +112,7 @@ class Search:
         progress: Progress | None = None,
     ) -> None:
         """Add playouts: as many as fit into the seconds, or so many, or until `stop` is set; whichever comes first."""
-        begun = time.monotonic()
+        self._begun = begun = time.monotonic()
         enough = stop or threading.Event()
         shares = [playouts and playouts // self.cores + (core < playouts % self.cores) for core in range(self.cores)]
 
@@ -132,7 +133,12 @@ class Search:
         finally:
             for thread in threads:
                 thread.join()
-            self.seconds += time.monotonic() - begun
+            self._spent, self._begun = self.seconds, None
+
+    @property
+    def seconds(self) -> float:
+        """How long has been thought."""
+        return self._spent if self._begun is None else self._spent + time.monotonic() - self._begun
 
     @property
     def playouts(self) -> int:

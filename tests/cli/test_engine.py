@@ -278,8 +278,9 @@ def play_out(table: dict[str, Any], turn: str) -> tt.Position:
 def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget: str) -> None:
     engine.say(budget)
     *infos, best = engine.hear_until("bestturn ")
+    *_, last = (at for at, info in enumerate(infos) if re.fullmatch(r"info playouts \d+ time \d+", info))
+    number, infos = r"-?\d+\.\d+", infos[last + 1 :]
     assert infos
-    number = r"-?\d+\.\d+"
     for at, info in enumerate(infos, 1):
         form = rf"info line {at} win {number} margin {number} score {number} proved (true|false) turn \S.*"
         assert re.fullmatch(form, info), info
@@ -338,22 +339,34 @@ class Hourglass:
             progress(self.looks, 1000)
 
 
-@pytest.mark.parametrize("budget", [Budget(seconds=0.05), Budget()])
 def test_without_an_answer_in_time_any_legal_turn_is_named(
-    monkeypatch: pytest.MonkeyPatch, table: dict[str, Any], budget: Budget
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
 ) -> None:
     endless = Hourglass()
-    monkeypatch.setattr("thurntaxis_solver.advise.advise", endless)
+    monkeypatch.setattr("thurntaxis_solver.exact_advice.advise_exactly", endless)
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
     began = time.monotonic()
-    (line,) = think(position_from_data(table), budget, stop)
+    (line,) = think(position_from_data(table), Budget(), stop)
     assert time.monotonic() - began < 5
     assert play_out(table, line.removeprefix("bestturn ")).turn.player == 1
     time.sleep(0.1)
     looks = endless.looks
     time.sleep(0.1)
     assert endless.looks == looks
+
+
+def test_a_search_tells_what_it_knows_and_obeys_a_stop(table: dict[str, Any]) -> None:
+    stop, position = threading.Event(), position_from_data(table)
+    list(think(position, Budget(playouts=10), stop))  # compiled by now
+    threading.Timer(1.5, stop.set).start()
+    began = time.monotonic()
+    *infos, best = think(position, Budget(seconds=600), stop)
+    assert time.monotonic() - began < 10
+    playouts = [int(info.split()[2]) for info in infos if info.startswith("info playouts")]
+    assert len(playouts) > 1
+    assert playouts == sorted(set(playouts))
+    assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
 
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)

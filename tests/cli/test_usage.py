@@ -27,6 +27,8 @@ CONTRACT = [
     "advise",
     "perft",
     "replay",
+    "play",
+    "tournament",
     "engine",
 ]
 
@@ -89,8 +91,8 @@ def test_legal_loads_neither_tables_nor_solver(position: str) -> None:
 USAGE: list[tuple[str, str, str]] = [
     ("", "usage", "COMMAND"),
     ("legla p", "usage", "COMMAND"),
-    ("play", "usage", "COMMAND"),
-    ("tournament a b", "usage", "COMMAND"),
+    ("play --players 1", "play", "--players"),
+    ("tournament a b", "tournament", "AGENT"),
     ("board check f", "usage", "COMMAND"),
     ("--verbose", "usage", "--verbose"),
     ("legal", "legal", "POSITION"),

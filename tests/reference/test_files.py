@@ -837,6 +837,12 @@ def test_record_comes_back_as_it_was(tmp_path: Path) -> None:
     assert record.end.turn.player == 1
 
 
+def test_record_may_say_who_plays_and_what_is_dealt() -> None:
+    record = files.record_from_data({**RECORD, "seats": [None, "greedy"], "seed": 7})
+    assert (record.seats, record.seed) == ((None, "greedy"), 7)
+    assert files.record_from_data(json.loads(json.dumps(files.record_data(record)))) == record
+
+
 def test_record_may_have_no_events() -> None:
     record = files.record_from_data(changed({"events": GONE}, RECORD))
     assert record.events == ()
@@ -867,6 +873,9 @@ def test_record_may_have_no_events() -> None:
         ({"events[1]": 3}, ["events[1]: is 3 (a text in quotes)"]),
         ({"events[1]": "end\nend"}, [r'events[1]: is "end\nend" (a text of one line)']),
         ({"thurntaxis_record": 3}, ["thurntaxis_record: is 3 (1)"]),
+        ({"seats": ["greedy"]}, ["seats: holds 1 (one for each player: 2)"]),
+        ({"seats": [0, None]}, ["seats[0]: is 0 (a text in quotes)"]),
+        ({"seed": -1}, ["seed: is -1 (0 or more)"]),
     ],
 )
 def test_fault_of_a_record_names_its_key(changes: dict[str, Any], lines: list[str]) -> None:

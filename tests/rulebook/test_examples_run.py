@@ -11,7 +11,7 @@ from thurntaxis import files
 from thurntaxis_cli.soundness import example_faults
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
-from thurntaxis_solver.advise import advise
+from thurntaxis_solver.exact_advice import advise_exactly as advise
 from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
 
 RUNS = [

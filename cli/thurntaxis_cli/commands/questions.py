@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from thurntaxis_cli.complaints import DONE, Seconds, Whole, one_line, refuse, split_message
-from thurntaxis_cli.inputs import load_position, read_cities, read_player
+from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import say, say_json, working
 
@@ -111,29 +111,49 @@ def _player(position: "Position", text: str | None) -> int | None:
 @click.option(
     "--for", "asker", metavar="PLAYER", help="Whom to advise, by index or name; the player on turn if left out."
 )
-@click.option("--time", "seconds", metavar="S", type=Seconds(), help="How many seconds to think at the most.")
+@click.option("--time", "seconds", metavar="S", type=Seconds(), help="How many seconds to think (2, if nothing else).")
+@click.option("--playouts", type=Whole(1, 10**9), help="How many playouts to think; the same ones every time.")
+@click.option("--cores", type=Whole(1, 256), default=1, show_default=True, help="How many trees to grow side by side.")
+@click.option("--exact", is_flag=True, help="Look through this turn alone, and all of it.")
+@click.option("--explain", metavar="EVENT", help="Compare the best turn with those that begin with EVENT.")
+@click.option("--readings", is_flag=True, help="Tell whether other readings of the rules change the advice.")
 @click.option("--lines", type=Whole(1, 100), default=3, show_default=True, help="How many turns to compare.")
 @click.option("--seed", type=Whole(0, 2**31 - 1), default=1, show_default=True, help="Estimate in the same way again.")
 @answers(lang=True)
 def advise_command(
-    position_file: str, asker: str | None, seconds: float | None, lines: int, seed: int, as_json: bool, lang: str
+    position_file: str,
+    asker: str | None,
+    seconds: float | None,
+    playouts: int | None,
+    cores: int,
+    exact: bool,
+    explain: str | None,
+    readings: bool,
+    lines: int,
+    seed: int,
+    as_json: bool,
+    lang: str,
 ) -> int:
-    """Recommend a turn, with alternatives, saying what is proved and what is estimated."""
-    from thurntaxis_solver.advise import advise
+    """Recommend a turn, with alternatives, saying what is proved and what is estimated.
+
+    Ctrl-C ends the thinking; the answer is the best that is known by then.
+    """
+    from thurntaxis_cli.advising import Asked, answer
 
     position = load_position(position_file)
-    player = _player(position, asker)
-    with working("thinking"):
-        advice = _ask(
-            position_file,
-            "turn",
-            "a decision",
-            lambda: advise(position, player=player, seconds=seconds, lines=lines, seed=seed),
-        )
+    asked = Asked(
+        player=_player(position, asker),
+        effort=(seconds, playouts, cores, seed),
+        lines=lines,
+        exact=exact,
+        event=None if explain is None else read_event(position, explain, "advise", key="--explain"),
+        readings=readings,
+    )
+    found = _ask(position_file, "turn", "a decision", lambda: answer(position, asked))
     if as_json:
-        say_json(advice.data())
+        say_json(found.data())
     else:
         from thurntaxis_cli.answers import show_advice
 
-        show_advice(position, advice, lang)
+        show_advice(position, found, lang)
     return DONE

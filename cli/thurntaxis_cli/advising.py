@@ -1,0 +1,102 @@
+"""What `advise` asks of the solver, with a sign of life while it thinks, and Ctrl-C to be content with what is known."""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from thurntaxis import Event, Position
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.advice import Advice
+    from thurntaxis_solver.advise import Comparison, Reading
+
+
+class Asked(NamedTuple):
+    """What is asked: `effort` are seconds, playouts, cores and seed."""
+
+    player: int | None
+    effort: tuple[float | None, int | None, int, int]
+    lines: int
+    exact: bool
+    event: Event | None
+    readings: bool
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The advice, and what else was asked for; `note` is a remark on how it was found."""
+
+    advice: "Advice"
+    comparison: "Comparison | None" = None
+    readings: "tuple[Reading, ...] | None" = None
+    note: str | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer for JSON."""
+        more: dict[str, Any] = {}
+        if self.comparison:
+            more["explained"] = self.comparison.data()
+        if self.readings is not None:
+            more["readings"] = [reading.data() for reading in self.readings]
+        if self.note:
+            more["note"] = self.note
+        return self.advice.data() | more
+
+
+def answer(position: Position, asked: Asked) -> Answer:
+    """Return the answer; raise ValueError as the solver does."""
+    from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+    from thurntaxis_solver.exact_advice import advise_exactly
+    from thurntaxis_solver.kernel.compiled import ADVICE, IS_COMPILED
+
+    effort = Effort(*asked.effort)
+    with thinking() as (stop, told):
+        if asked.exact:
+            advice = advise_exactly(position, player=asked.player, lines=asked.lines)
+        else:
+            advice = advise(position, effort, player=asked.player, lines=asked.lines, stop=stop, progress=told)
+        comparison = None if asked.event is None else explain(position, asked.event, effort, stop=stop)
+        readings = None
+        if asked.readings and advice.lines and advice.lines[0].turn:
+            readings = other_readings(position, advice.lines[0].turn[0], effort, stop=stop)
+    searched = advice.effort["playouts"] > 0
+    return Answer(advice, comparison, readings, ADVICE if searched and not IS_COMPILED else None)
+
+
+@contextmanager
+def thinking() -> Generator[tuple[threading.Event, "Callable[[Advice], object] | None"]]:
+    """Give a sign to stop, which Ctrl-C sets, and what shows the advice so far, on a terminal."""
+    stop = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+    in_main = threading.current_thread() is threading.main_thread()
+    if in_main:
+        signal.signal(signal.SIGINT, lambda *_: before_or_stop(stop))
+    try:
+        if sys.stderr.isatty():
+            from rich.console import Console
+
+            with Console(stderr=True).status("thinking") as status:
+                yield stop, lambda advice: status.update(_so_far(advice))
+        else:
+            yield stop, None
+    finally:
+        if in_main:
+            signal.signal(signal.SIGINT, before)
+
+
+def before_or_stop(stop: threading.Event) -> None:
+    """Ask for the end of thinking; the second time, end at once."""
+    if stop.is_set():
+        raise KeyboardInterrupt
+    stop.set()
+
+
+def _so_far(advice: "Advice") -> str:
+    playouts, seconds = advice.effort["playouts"], advice.effort["seconds"]
+    best = advice.lines[0]
+    turn = "; ".join(map(str, best.turn))
+    return f"{playouts:,} playouts, {seconds:.1f} s: {100 * float(best.win):.1f} % {turn}"

@@ -1,0 +1,56 @@
+"""What has happened in a game, told to the player in a language."""
+
+from collections.abc import Iterable, Iterator
+
+from thurntaxis import Position
+from thurntaxis_cli.complaints import one_line
+from thurntaxis_cli.wording import sentence
+from thurntaxis_cli.words import called
+from thurntaxis_rulebook.words import label
+from thurntaxis_solver.game import Happened
+
+NOTED = ("carriage.", "draw.reshuffle", "end.", "play.abandon", "tiles.")
+"""The clauses, or beginnings of clauses, whose effects are told of the others' turns; one's own are told in full."""
+
+
+def told(name: str, lang: str, **facts: object) -> str:
+    """Return a sentence of the game in a language."""
+    return label(name, lang, "play").format(**facts)
+
+
+def name_of(position: Position, player: int, lang: str) -> str:
+    """Return what to call a player in a language."""
+    name = called(position, player)
+    return name if position.players[player].name is not None else name.replace("player", label("player", lang), 1)
+
+
+def story(happened: Iterable[Happened], position: Position, person: int, lang: str) -> Iterator[str]:
+    """Yield lines that tell what happened: what came of the person's event, then each turn of another."""
+    player: int | None = None
+    mine: list[str] = []
+    words: list[str] = []
+    notes: list[str] = []
+
+    def turn() -> Iterator[str]:
+        if mine:
+            yield " ".join(mine)
+        if player is not None and words:
+            yield f"{name_of(position, player, lang)}: {'; '.join(words)}"
+            if notes:
+                yield " ".join(notes)
+        mine.clear()
+        words.clear()
+        notes.clear()
+
+    for one in happened:
+        own = one.player == person
+        if one.player != player:
+            yield from turn()
+            player = one.player
+        if own:
+            mine += [sentence(effect, lang) for effect in one.effects if effect.clause != "turn.order"]
+            continue
+        if one.event is not None and one.event.verb != "deal":
+            words.append(one_line(str(one.event)))
+        notes += [sentence(effect, lang) for effect in one.effects if effect.clause.startswith(NOTED)]
+    yield from turn()

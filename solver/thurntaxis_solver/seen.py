@@ -1,0 +1,75 @@
+"""What a player may know of the others' hands.
+
+Cards taken from the display are seen by all; a card drawn blind is seen by its owner only, until it is played or
+discarded. When a card leaves a hand, it is one of those that the others had seen there, if they had seen such a one.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from thurntaxis import UNKNOWN, Event, Player, Position
+from thurntaxis.values import Cards, add
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A position as it truly is, and which cards of each hand have been seen by all.
+
+    `shown[player]` is a part of that player's hand; what else the player holds, only the player knows.
+    """
+
+    position: Position
+    shown: tuple[Cards, ...]
+
+    @classmethod
+    def at(cls, position: Position) -> "Seen":
+        """Return what is seen of a position by those who come to it: each player's own hand, and no other."""
+        return cls(position, ((),) * len(position.players))
+
+    def play(self, event: Event | str) -> "Seen":
+        """Return what is seen after a legal event; raise as `Position.play` does."""
+        event = self.position.parse(event) if isinstance(event, str) else event
+        return self.followed(event, self.position.play(event))
+
+    def play_without_checking(self, event: Event) -> "Seen":
+        """Return what is seen after an event that is known to be legal."""
+        return self.followed(event, self.position.play_without_checking(event))
+
+    def followed(self, event: Event, after: Position) -> "Seen":
+        """Return what is seen in the position `after` that an event led to."""
+        in_secret = event.verb == "deal"  # a reveal that goes to a hand is a blind draw
+        hands = zip(self.shown, self.position.players, after.players, strict=True)
+        return Seen(after, tuple(_shown(shown, old, new, in_secret=in_secret) for shown, old, new in hands))
+
+    def view(self, observer: int) -> Position:
+        """Return the position as a player sees it: cards of the others that were not shown are unknown ones."""
+        truth, players = self.position, list(self.position.players)
+        unseen = truth.unseen
+        for at, player in enumerate(players):
+            if at != observer and (hidden := _without(player.hand, self.shown[at])):
+                players[at] = player.replace(hand=add(self.shown[at], (UNKNOWN,) * len(hidden)))
+                unseen = add(unseen, tuple(card for card in hidden if card != UNKNOWN))
+        return truth.replace(players=tuple(players), unseen=unseen)
+
+
+def follow(start: Position, events: Iterable[Event | str]) -> Iterator[Seen]:
+    """Yield what is seen at the start of a game and after each of its events; raise as `Position.play` does."""
+    seen = Seen.at(start)
+    yield seen
+    for event in events:
+        seen = seen.play(event)
+        yield seen
+
+
+def _shown(shown: Cards, before: Player, after: Player, *, in_secret: bool) -> Cards:
+    """Return the shown cards of a hand after an event, by what came into the hand and what left it."""
+    if before.hand == after.hand:
+        return shown
+    left = _without(shown, _without(before.hand, after.hand))
+    return left if in_secret else add(left, _without(after.hand, before.hand))
+
+
+def _without(some: Cards, others: Cards) -> Cards:
+    """Return a multiset of cards less those of another, as far as they are in it."""
+    return tuple(sorted((Counter(some) - Counter(others)).elements()))

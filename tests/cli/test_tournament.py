@@ -1,0 +1,185 @@
+"""The command `tournament`: its table, its file, what happens when it is killed or interrupted, and bad usage."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asking import taxis
+from thurntaxis_solver.matches import Setup, play_game
+
+COMMAND = [sys.executable, "-c", "import sys; from thurntaxis_cli.main import main; sys.exit(main())", "tournament"]
+
+
+def games(path: Path) -> dict[int, dict[str, Any]]:
+    """Return the games of a result file by number, without their times."""
+    _, *lines = path.read_text(encoding="utf-8").splitlines()
+    rows = [json.loads(line) for line in lines]
+    found = {row["game"]: {**row, "seconds": 0} for row in rows}
+    assert len(found) == len(rows)
+    return found
+
+
+def test_the_table() -> None:
+    answer = taxis("tournament", "greedy", "random", "--games", 4, "--cores", 1)
+    assert answer.status == 0
+    title, first, second, *_ = answer.lines
+    assert title.split() == ["agent", "games", "wins", "by", "seat", "Elo", "score", "margin"]
+    assert first.startswith("greedy      4  100.0 % (51.0 to 100.0)      2 2    –")
+    assert second.startswith("random      4      0.0 % (0.0 to 49.0)")
+    assert "4 games of 2 players, seed 1, en-yucata; 2 deals were played in every seating." in answer.out
+    assert "No Elo is told for few deals" in answer.out
+    assert max(map(len, answer.lines)) <= 100
+    assert answer.err == ""
+
+
+def test_the_answer_in_json() -> None:
+    words = ["tournament", "greedy", "greedy:whim=4", "--games", 12, "--cores", 1, "--players", 3, "--seed", 8]
+    data = taxis(*words, "--json", "--edition", "it-2006", "--option", "reshuffle=when-needed").data
+    assert data["setup"]["players"] == 3
+    assert data["setup"]["edition"] == "it-2006"
+    assert data["setup"]["options"]["reshuffle"] == "when-needed"
+    assert (data["games"], data["deals"], data["broken_off"]) == (12, 4, 0)
+    agents = {agent["agent"]: agent for agent in data["agents"]}
+    assert (agents["greedy"]["seats"], agents["greedy:whim=4"]["seats"]) == (12, 24)
+    assert agents["greedy"]["wins"] + agents["greedy:whim=4"]["wins"] == 12
+    assert agents["greedy"]["win"].keys() == {"exact", "value", "low", "high"}
+    assert taxis(*words, "--json", "--edition", "it-2006", "--option", "reshuffle=when-needed").data == data
+
+
+def test_a_picture(tmp_path: Path) -> None:
+    answer = taxis("tournament", "greedy", "greedy:whim=7", "--games", 20, "--cores", 1, "--plot", tmp_path / "a.svg")
+    assert answer.status == 0
+    root = ET.parse(tmp_path / "a.svg").getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"greedy", "greedy:whim=7", "20 games of 2 players, seed 1, en-yucata"} <= set(words)
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
+
+
+# ---- the file
+
+
+def test_a_file_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert taxis("tournament", "greedy", "--games", 2, "--cores", 1, "--out", path, "--seed", 5).status == 0
+    first = path.read_bytes()
+    data = taxis("tournament", "--resume", "--games", 4, "--cores", 1, "--out", path, "--json").data
+    assert (data["games"], data["setup"]["seed"]) == (4, 5)
+    assert path.read_bytes().startswith(first)
+    whole = path.read_bytes()
+    again = taxis("tournament", "greedy", "--games", 4, "--cores", 1, "--out", path, "--seed", 5, "--json").data
+    assert again == data
+    assert taxis("tournament", "--resume", "--out", path, "--json").data["games"] == 2  # as many as were asked for
+    assert path.read_bytes() == whole
+
+
+def started(*words: str) -> subprocess.Popen[str]:
+    return subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for_games(path: Path, count: int) -> None:
+    """Wait until a result file holds so many games."""
+    for _ in range(1200):
+        if path.exists() and path.read_bytes().count(b"\n") > count:
+            return
+        time.sleep(0.05)
+    pytest.fail("no games were played")
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has begun, as far as the system tells."""
+    listed = Path(f"/proc/{process}/task/{process}/children")
+    return [int(word) for word in listed.read_text().split()] if listed.exists() else []
+
+
+def test_a_killed_tournament_is_gone_on_with(tmp_path: Path) -> None:
+    path, words = tmp_path / "games.jsonl", ["greedy", "greedy:whim=7", "--games", "24", "--seed", "3"]
+    process = started(*words, "--cores", "2", "--out", str(path))
+    wait_for_games(path, 3)
+    workers = children(process.pid)
+    process.kill()
+    process.communicate()
+    before = path.read_bytes()
+    assert 3 <= before.count(b"\n") - 1 < 24
+    with path.open("ab") as file:  # as if it had been killed in the middle of a line
+        file.write(before.splitlines()[-1][:70])
+    assert taxis("tournament", *words, "--cores", 2, "--out", path).status == 0
+    assert path.read_bytes().startswith(before)
+    setup = Setup.of(["greedy", "greedy:whim=7"], seed=3)
+    assert games(path) == {number: {**play_game(setup, number), "seconds": 0} for number in range(24)}
+    assert not any(alive(worker) for worker in workers)
+
+
+def alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return not Path(f"/proc/{process}/stat").exists() or " Z " not in Path(f"/proc/{process}/stat").read_text()
+
+
+@pytest.mark.parametrize("cores", ["1", "2"])
+def test_an_interrupted_tournament_tells_what_was_finished(tmp_path: Path, cores: str) -> None:
+    path = tmp_path / "games.jsonl"
+    process = started("greedy", "--games", "5000", "--cores", cores, "--out", str(path))
+    wait_for_games(path, 3)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    played = re.search(r"^(\d+) games of 2 players", out, re.MULTILINE)
+    assert played
+    assert int(played[1]) == len(games(path))
+
+
+# ---- bad usage
+
+
+BAD: list[tuple[str, str, str]] = [
+    ("", "tournament", "AGENT..."),
+    ("gredy", "tournament", "AGENT"),
+    ("greedy:whim=1", "tournament", "AGENT"),
+    ("greedy --games 0", "tournament", "--games"),
+    ("greedy --players 5", "tournament", "--players"),
+    ("greedy --cores 0", "tournament", "--cores"),
+    ("greedy --seed -1", "tournament", "--seed"),
+    ("greedy --edition de-2006", "tournament", "--edition"),
+    ("greedy --option fog=1", "tournament", "--option"),
+    ("greedy --engine ray", "tournament", "--engine"),
+    ("greedy --engine dask://127.0.0.1:1 --cores 2", "tournament", "--engine"),
+    ("greedy --engine dask://127.0.0.1:1 --out new.jsonl", "tournament", "--engine"),
+    ("greedy --resume", "tournament", "--resume"),
+    ("greedy --resume --out none.jsonl", "none.jsonl", "--out"),
+    ("--resume --out old.jsonl --seed 3", "tournament", "--seed"),
+    ("--resume --out empty.jsonl", "empty.jsonl", "--resume"),
+    ("random --out old.jsonl", "old.jsonl", "line 1"),
+    ("greedy --out diary.txt", "diary.txt", "line 1"),
+    ("greedy --out .", ".", "--out"),
+    ("greedy --out none/a.jsonl", "none/a.jsonl", "--out"),
+    ("greedy --plot a.png", "a.png", "--plot"),
+    ("greedy --plot none/a.svg", "none/a.svg", "--plot"),
+]
+
+
+@pytest.mark.parametrize(("words", "where", "key"), BAD, ids=lambda text: text)
+def test_bad_usage_is_one_line(
+    words: str, where: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("thurntaxis_solver.engines.PATIENCE", 0.2)
+    monkeypatch.chdir(tmp_path)
+    assert taxis("tournament", "greedy", "--games", 1, "--cores", 1, "--out", "old.jsonl").status == 0
+    Path("diary.txt").write_text("Dear diary,\n", encoding="utf-8")
+    Path("empty.jsonl").touch()
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    (complaint,) = taxis("tournament", *words.split()).complaints()
+    assert complaint["where"] == where
+    assert complaint["key"].startswith(key)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
