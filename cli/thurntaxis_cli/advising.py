@@ -1,4 +1,4 @@
-"""What `advise` asks of the solver, with a sign of life while it thinks, and Ctrl-C to be content with what is known."""
+"""What `advise` asks of the solver, with a sign of life while it thinks; Ctrl-C is content with what is known."""
 
 import signal
 import sys

@@ -89,6 +89,8 @@ def _work(
             position, effort, lines=LINES, stop=enough, progress=lambda advice: found.put(News(advice, last=False))
         )
         found.put(News(advice, last=True))
+    except Stopped:
+        return
     except Exception as error:  # noqa: BLE001 - it is raised again where the answer is waited for
         found.put(error)
 

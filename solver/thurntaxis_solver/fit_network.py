@@ -1,13 +1,13 @@
 """Train the network by games against itself.
 
     pip install "thurntaxis[fast,train]"
-    python -m thurntaxis_solver.fit_network --rounds 8 --games 20000 --seed 1
+    python -m thurntaxis_solver.fit_network --games 200000 --seed 1
 
-In every round the player that looks one event ahead, by the network of the round before, plays games of two, three and
-four with itself and with the sensible player (who plays alone in the first round). Inputs after some of the decisions
-are kept with how the game ended, and the network is fitted to them: cross entropy for who wins, squares for the final
-scores. The two rounds before count too. The weights go to `kernel/network.npz` in half precision, the log to
-`network.toml`.
+In the first round the sensible player plays games of two, three and four with itself; in later ones so does the player
+that looks ahead by the network of the round before, with itself and with the sensible player. Inputs at the beginning
+of some turns are kept with how the game ended, and the network is fitted to them: cross entropy for who wins, squares
+for the final scores. The two rounds before count too. The weights go to `kernel/network.npz` in half precision, the
+log to `network.toml`.
 """
 
 import math
@@ -38,7 +38,7 @@ LONGEST_GAME = 400
 """Turns after which a game is judged as it stands."""
 
 MOST_RECORDS = 120
-RECORDS_A_GAME = 35
+RECORDS_A_GAME = 18
 """Records of a game: at the most, and on average at the most."""
 
 WIDTH = 192
@@ -65,27 +65,28 @@ class Records(NamedTuple):
 
 @compiled
 def record_game(
-    s: Array, mind: Mind, room: Room, records: Records, results: Floats, ahead: int, heat: float, stray: int, share: int
+    s: Array, mind: Mind, room: Room, records: Records, results: Floats, ahead: int, stray: int, share: int
 ) -> int:
-    """Play a game and record the inputs after one in `share` of the decisions; return how many.
+    """Play a game and record the inputs at the beginning of one in `share` of the turns; return how many.
 
     `ahead` are the seats that look ahead, as bits; the others play the sensible player's events. One decision in
-    `stray` is any of the candidates, so that the network learns what comes of events that are not chosen; 0: none is.
-    `results` takes who won, and the scores.
+    `stray` is any of the candidates, so that the network learns what comes of odd positions too; 0: none is. `results`
+    takes who won, and the scores.
     """
     kept = 0
     while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
         if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
             deal_any(s, mind.t)
             continue
+        turns = s[TURNS]
         if stray and below(s, stray) == 0:
             event = room.events[below(s, candidates(s, mind.t, mind.weights, room.events))]
         elif ahead >> s[PLAYER] & 1:
-            event = choose_ahead(s, mind, room, heat)
+            event = choose_ahead(s, mind, room)
         else:
             event = choose(s, mind.t, mind.weights, room.events)
         apply(s, mind.t, event)
-        if kept < len(records.sizes) and s[PHASE] != OVER and below(s, share) == 0:
+        if s[TURNS] > turns and s[PHASE] != OVER and kept < len(records.sizes) and below(s, share) == 0:
             size = net.inputs(s, mind.t, room.places, room.values)
             for place in range(size):
                 records.places[kept][place] = room.places[place]
@@ -129,10 +130,9 @@ class Games:
 
 @dataclass(frozen=True)
 class Style:
-    """How games are played: whether some seats look ahead, with which heat, and how much strays."""
+    """How games are played: whether some seats look ahead, how much strays, and how many turns are recorded."""
 
     ahead: bool
-    heat: float
     stray: int
     share: int
 
@@ -156,7 +156,7 @@ def play(games: range, network: Any, seed: int, style: Style, into: Games) -> No
         thinking, space = mind(table)._replace(network=network), room(table)
         s = state(position, table, seed * 1_000_003 + game)
         ahead = (15 if game % 8 < 4 else below(s, 16)) if style.ahead else 0
-        n = record_game(s, thinking, space, records, results, ahead, style.heat, style.stray, style.share)
+        n = record_game(s, thinking, space, records, results, ahead, style.stray, style.share)
         into.add(records, results, n, players)
 
 
@@ -184,7 +184,7 @@ def wins_against_sensible(network: Any, deals: int, players: int) -> float:
     for deal in range(deals):
         for seat in range(players):
             s = state(position, table, 77_000_000 + deal)
-            record_game(s, thinking, space, records, results, 1 << seat, 0.0, 0, 1 << 30)
+            record_game(s, thinking, space, records, results, 1 << seat, 0, 1 << 30)
             won += int(results[0]) == seat
     return won / (deals * players)
 
@@ -268,18 +268,15 @@ def train(
 
 
 @click.command()
-@click.option("--rounds", default=8, show_default=True)
-@click.option("--games", default=20_000, show_default=True, help="Games in a round; three times as many in the first.")
-@click.option("--heat", default=0.004, show_default=True, help="How much is left to chance in choosing events.")
-@click.option("--stray", default=15, show_default=True, help="One in so many decisions is any.")
-@click.option("--share", default=6, show_default=True, help="One in so many decisions is recorded.")
-@click.option("--epochs", default=3, show_default=True)
+@click.option("--rounds", default=1, show_default=True)
+@click.option("--games", default=200_000, show_default=True, help="Games in a round.")
+@click.option("--stray", default=20, show_default=True, help="One in so many decisions is any.")
+@click.option("--share", default=3, show_default=True, help="One in so many turns is recorded.")
+@click.option("--epochs", default=6, show_default=True)
 @click.option("--threads", default=2, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--resume/--afresh", default=False, help="Go on from the shipped weights.")
-def main(
-    rounds: int, games: int, heat: float, stray: int, share: int, epochs: int, threads: int, seed: int, resume: bool
-) -> None:
+def main(rounds: int, games: int, stray: int, share: int, epochs: int, threads: int, seed: int, resume: bool) -> None:
     """Train the network and write it."""
     import torch
 
@@ -292,11 +289,11 @@ def main(
     for number in range(rounds):
         began = time.monotonic()
         ahead = resume or number > 0
-        style = Style(ahead, heat, stray, share)
-        played = generate(games if ahead else 3 * games, single(flat(module)), seed * 1000 + number, style, threads)
+        style = Style(ahead, stray, share)
+        played = generate(games, single(flat(module)), seed * 1000 + number, style, threads)
         between = time.monotonic()
         window = [*window, played][-3:]
-        found = train(module, window, seed + number, epochs=epochs, rate=0.002 if number < rounds / 2 else 0.0007)
+        found = train(module, window, seed + number, epochs=epochs, rate=0.002 if number == 0 else 0.0007)
         weights = single(flat(module))
         found |= {
             "records": played.count,
@@ -309,7 +306,7 @@ def main(
         log.append(found)
         click.echo(f"round {number}: {found}")
         np.savez_compressed(FILE, weights=flat(module).astype(np.float16))
-    made = {"rounds": rounds, "games": games, "heat": heat, "stray": stray, "share": share, "epochs": epochs}
+    made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs}
     FILE.with_suffix(".toml").write_text(tomli_w.dumps({"made": made | {"seed": seed}, "round": log}), encoding="utf-8")
 
 

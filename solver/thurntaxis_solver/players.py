@@ -11,7 +11,7 @@ from thurntaxis_solver.kernel.policy import choose
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.kernel.taste import WHIM
-from thurntaxis_solver.search import CURIOSITY, SHARPNESS, Search, pause
+from thurntaxis_solver.search import CURIOSITY, PREFERENCE, Search, pause
 
 SHARE = 0.4
 """The part of what is left of a turn's time that goes into one event: the first events matter most."""
@@ -65,7 +65,10 @@ class Sensible:
 
 @dataclass
 class Ahead:
-    """The player that takes the event after which the network judges it best off, unknown cards dealt by chance."""
+    """The player that takes the event after which the network judges it best off at the end of the turn.
+
+    Unknown cards are dealt by chance.
+    """
 
     seed: int
     _asked: int = 0
@@ -76,7 +79,7 @@ class Ahead:
         table = tables(position.rules)
         s = state(position, table, self.seed * 8191 + self._asked)
         forest.deal_unknown(s, array([player.hand.count(UNKNOWN) for player in position.players]))
-        return event_of(choose_ahead(s, mind(table), room(table), 0.0), table)
+        return event_of(choose_ahead(s, mind(table), room(table)), table)
 
 
 @dataclass
@@ -88,7 +91,7 @@ class Searcher:
     cores: int = 1
     learned: bool = True
     curiosity: float = CURIOSITY
-    sharpness: float = SHARPNESS
+    preference: float = PREFERENCE
     _asked: int = 0
 
     def choose(self, position: Position) -> Event:
@@ -104,7 +107,7 @@ class Searcher:
             cores=self.cores,
             learned=self.learned,
             curiosity=self.curiosity,
-            sharpness=self.sharpness,
+            preference=self.preference,
         )
         search.think(seconds=seconds, playouts=self.budget.playouts)
         return search.best()

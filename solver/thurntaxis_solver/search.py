@@ -25,8 +25,8 @@ from thurntaxis_solver.numbers import Estimate
 BATCH = 32 if IS_COMPILED else 1
 """Playouts between two looks at the clock."""
 
-CURIOSITY, SHARPNESS = 1.0, 12.0
-"""How much doubt counts in a tree, and how fast the favour of an event falls with what it seems to lose."""
+CURIOSITY, PREFERENCE = 1.0, 6.0
+"""How much doubt counts in a tree, and how many times the sensible player's event is favoured over any other."""
 
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
@@ -80,7 +80,7 @@ class Search:
     cores: int = 1
     learned: bool = True
     curiosity: float = CURIOSITY
-    sharpness: float = SHARPNESS
+    preference: float = PREFERENCE
     forced: Event | None = None
     _spent: float = field(default=0.0, init=False)
     _begun: float | None = field(default=None, init=False)
@@ -94,7 +94,12 @@ class Search:
         if UNKNOWN in self.position.mover.hand:
             raise ValueError(f"which cards {self.position.name_of(self.position.turn.player)} holds has to be known")
         self._tables = tables(self.position.rules)
-        thoughts = mind(self._tables, learned=self.learned, curiosity=self.curiosity, sharpness=self.sharpness)
+        thoughts = mind(
+            self._tables,
+            learned=self.learned,
+            curiosity=self.curiosity,
+            preference=self.preference,
+        )
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growing = [
             _Growing.of(self.position, self._tables, thoughts, self.seed * 4096 + core, forced)
@@ -156,16 +161,14 @@ class Search:
                 row += [float(number) for number in growing.tree.sums[edge]]
                 found.setdefault(int(growing.tree.edges[edge][EVENT]), []).append(row)
         branches = [
-            self._branch(event, [sum(column) for column in zip(*rows, strict=True)], len(rows))
-            for event, rows in found.items()
+            self._branch(event, [sum(column) for column in zip(*rows, strict=True)]) for event, rows in found.items()
         ]
         return sorted(branches, key=lambda branch: (-branch.visits, -branch.worth, branch.event))
 
-    def _branch(self, event: int, sums: list[float], trees: int) -> Branch:
+    def _branch(self, event: int, sums: list[float]) -> Branch:
         visits = sums[0]
         totals = sums[1:]
         count = max(1.0, visits)
-        first = totals[forest.FIRST_WORTH] / trees if self.learned else 0.0
 
         def estimate(total: int, squares: int, least: float) -> Estimate:
             mean = totals[total] / count
@@ -178,7 +181,7 @@ class Search:
         return Branch(
             event_of(event, self._tables),
             int(visits),
-            (first + totals[forest.WORTH_SUM]) / (1 + visits) if self.learned else totals[forest.WORTH_SUM] / count,
+            totals[forest.WORTH_SUM] / count,
             Estimate(win.value, max(0.0, win.low), min(1.0, win.high)),
             estimate(forest.MARGIN_SUM, forest.MARGIN_SQUARES, doubt[1]),
             estimate(forest.POINTS_SUM, forest.POINTS_SQUARES, doubt[1]),
@@ -194,7 +197,7 @@ class Search:
             if visits and event in legal:
                 return event
         s = state(position, self._tables, self.seed)
-        return event_of(choose_ahead(s, self._growing[0].mind, self._growing[0].room, 0.0), self._tables)
+        return event_of(choose_ahead(s, self._growing[0].mind, self._growing[0].room), self._tables)
 
     def own_events(self, path: tuple[Event, ...], least: int) -> Iterator[Event]:
         """Yield the events of `path` and the favourite ones of the same player in the next turn.

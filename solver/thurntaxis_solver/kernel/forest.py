@@ -2,12 +2,12 @@
 
 A tree has a node for every sequence of decisions, whatever was revealed between them. Each playout first deals the
 unknown cards of hands by chance, then goes down the tree among the events that are legal in this deal, revealing cards
-by chance as they fall due, until it leaves the tree; there a node is added, and what comes of the game is judged: by
-the network, or by playing out. Every player goes for the own chance of winning, and a little for the margin.
+by chance as they fall due, until it leaves the tree. There a node is added, and it is judged what comes of the game: by
+the network at the end of the turn, or by playing out. Every player goes for the own chance of winning, and a little for
+the margin.
 
 In a node the event is chosen with the largest sum of its worth so far and of the room for doubt (PUCT, D. Silver and
-others, 2017): the doubt is larger the more an event promised at first sight, and the less it was tried.
-
+others, 2017): the doubt is larger for what the sensible player would do, and the less an event was tried.
 """
 
 import math
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, table_of, zeros
 from thurntaxis_solver.kernel.ending import is_last_turn, judge_last_turn
-from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge, judge_end, worth
+from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge_after_turn, judge_end, worth
 from thurntaxis_solver.kernel.layout import (
     CHANCE,
     DECK,
@@ -34,7 +34,16 @@ from thurntaxis_solver.kernel.layout import (
     TO_HAND,
 )
 from thurntaxis_solver.kernel.lookahead import candidates, copy
-from thurntaxis_solver.kernel.mind import CURIOSITY, DEEPEST_PATH, JUDGEMENT, LEARNED, LONGEST, SHARPNESS, Mind, Room
+from thurntaxis_solver.kernel.mind import (
+    CURIOSITY,
+    DEEPEST_PATH,
+    JUDGEMENT,
+    LEARNED,
+    LONGEST,
+    PREFERENCE,
+    Mind,
+    Room,
+)
 from thurntaxis_solver.kernel.moves import apply, deal_any
 from thurntaxis_solver.kernel.policy import choose, play_out
 
@@ -42,9 +51,9 @@ EVENT, NEXT, CHILD, VISITS, SEEN, MOVER = range(6)
 """The numbers of an edge: its event, the next edge of its node, the node that it leads to (0: none yet), how often it
 was chosen, how often it could have been, and whose event it is."""
 
-WORTH_SUM, FIRST_WORTH, FAVOUR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUARES = range(9)
-"""What the edges have collected for the player who decides: sums over the playouts that chose them, and what they were
-judged to be worth at first sight."""
+WORTH_SUM, FAVOUR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUARES = range(8)
+"""What the edges have collected for the player who decides: sums over the playouts that chose them, and how
+much they are favoured."""
 
 NODES, EDGES, PLAYOUTS, CUT = range(4)
 """The counts of a tree: its nodes and edges, its playouts, and how many of these found no memory left."""
@@ -64,7 +73,7 @@ class Tree(NamedTuple):
 
 def new_tree(edges: int) -> Tree:
     """Return a tree of the root alone, with memory for so many edges."""
-    tree = Tree(zeros(4), zeros(edges // 4), table_of(edges, 6), table_of(edges, 9, fractions=True))
+    tree = Tree(zeros(4), zeros(edges // 4), table_of(edges, 6), table_of(edges, 8, fractions=True))
     tree.counts[NODES] = tree.counts[EDGES] = 1
     return tree
 
@@ -82,7 +91,7 @@ def larger(tree: Tree, most: int) -> Tree:
     size = min(2 * len(tree.edges), most)
     if size <= len(tree.edges):
         return tree
-    grown = Tree(tree.counts, zeros(size // 4), table_of(size, 6), table_of(size, 9, fractions=True))
+    grown = Tree(tree.counts, zeros(size // 4), table_of(size, 6), table_of(size, 8, fractions=True))
     grown.nodes[: len(tree.nodes)] = tree.nodes
     grown.edges[: len(tree.edges)] = tree.edges
     grown.sums[: len(tree.sums)] = tree.sums
@@ -159,7 +168,7 @@ def _judge_leaf(s: Array, mind: Mind, room: Room) -> None:
         for number in range(JUDGEMENT):
             judgement[number] = room.judgements[0][number]
     elif mind.settings[LEARNED]:
-        judge(s, mind, room, judgement)
+        judge_after_turn(s, mind, room, judgement)
     else:
         play_out(s, mind.t, mind.weights, room.events, int(mind.settings[LONGEST]))
         judge_end(s, mind.t, judgement)
@@ -204,36 +213,25 @@ def _choose_edge(s: Array, tree: Tree, mind: Mind, room: Room, node: int, forced
         while edge and tree.edges[edge][EVENT] != event:
             edge = tree.edges[edge][NEXT]
         if edge == 0:
-            if preferred < 0 and not mind.settings[LEARNED]:
+            if preferred < 0:
                 preferred = choose(s, mind.t, mind.weights, room.lists[0])
-            edge = _add_edge(s, tree, mind, room, node, event, preferred)
+            edge = _add_edge(s, tree, node, event, mind.settings[PREFERENCE] if event == preferred else 1.0)
         tree.edges[edge][SEEN] += 1
         out[place] = edge
     return out[0] if n == 1 else _most_promising(tree, mind, out, n)
 
 
 @compiled
-def _add_edge(s: Array, tree: Tree, mind: Mind, room: Room, node: int, event: int, preferred: int) -> int:
-    """Add an edge to a node, and look at it for the first time."""
+def _add_edge(s: Array, tree: Tree, node: int, event: int, favour: float) -> int:
+    """Add an edge to a node."""
     edge = tree.counts[EDGES]
     tree.counts[EDGES] += 1
     tree.edges[edge][EVENT] = event
     tree.edges[edge][NEXT] = tree.nodes[node]
     tree.edges[edge][MOVER] = s[PLAYER]
     tree.nodes[node] = edge
-    if mind.settings[LEARNED]:
-        copy(s, room.spare)
-        apply(room.spare, mind.t, event)
-        judge(room.spare, mind, room, room.judgements[0])
-        tree.sums[edge][FIRST_WORTH] = worth(room.judgements[0], s[PLAYERS], s[PLAYER])
-        tree.sums[edge][FAVOUR] = math.exp((tree.sums[edge][FIRST_WORTH] - 0.5) * mind.settings[SHARPNESS])
-    else:
-        tree.sums[edge][FAVOUR] = PREFERRED if event == preferred else 1.0
+    tree.sums[edge][FAVOUR] = favour
     return edge
-
-
-PREFERRED = 6.0
-"""How many times the sensible player's event is favoured where no network judges."""
 
 
 @compiled
@@ -250,8 +248,7 @@ def _most_promising(tree: Tree, mind: Mind, chosen: Array, n: int) -> int:
     for place in range(n):
         edge = chosen[place]
         tried = tree.edges[edge][VISITS]
-        first = tree.sums[edge][FIRST_WORTH] if mind.settings[LEARNED] else average
-        value = (first + tree.sums[edge][WORTH_SUM]) / (1 + tried)
+        value = (average + tree.sums[edge][WORTH_SUM]) / (1 + tried)
         doubt = math.sqrt(min(visits, tree.edges[edge][SEEN])) / (1 + tried)
         value += mind.settings[CURIOSITY] * tree.sums[edge][FAVOUR] / favours * doubt
         if value > best_value:

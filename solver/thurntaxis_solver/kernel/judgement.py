@@ -3,10 +3,11 @@
 import math
 
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
-from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS
-from thurntaxis_solver.kernel.mind import Mind, Room
+from thurntaxis_solver.kernel.layout import DRAWING, DRAWN, OFFICIAL, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY
+from thurntaxis_solver.kernel.mind import ROWS, Mind, Room
 from thurntaxis_solver.kernel.moves import score, winner
 from thurntaxis_solver.kernel.network import LAST, inputs, outputs
+from thurntaxis_solver.kernel.policy import play_out
 
 WIN, POINTS_EXPECTED = 0, 4  # where a judgement holds, by player: the chance of winning, the expected final score
 
@@ -22,7 +23,7 @@ def judge_end(s: Array, t: Array, judgement: Floats) -> None:
 
 @compiled
 def judge(s: Array, mind: Mind, room: Room, judgement: Floats) -> None:
-    """Judge any state."""
+    """Judge the beginning of a turn, or the end of the game."""
     if s[PHASE] == OVER:
         judge_end(s, mind.t, judgement)
         return
@@ -40,6 +41,18 @@ def judge(s: Array, mind: Mind, room: Room, judgement: Floats) -> None:
         player = (s[PLAYER] + seat) % players
         judgement[WIN + player] = work[LAST + seat] / total
         judgement[POINTS_EXPECTED + player] = 20.0 * work[LAST + 4 + seat]
+
+
+@compiled
+def judge_after_turn(s: Array, mind: Mind, room: Room, judgement: Floats) -> None:
+    """Judge a state by what the network says at the end of the turn, which the sensible player plays on to it.
+
+    The network knows positions at the beginning of a turn only. Where one begins, it judges that.
+    """
+    begins = s[PHASE] == DRAWING and s[DRAWN] == 0 and s[OFFICIAL] == 0 and s[TO_DISPLAY] == 0
+    if not begins:
+        play_out(s, mind.t, mind.weights, room.lists[ROWS - 1], 1)
+    judge(s, mind, room, judgement)
 
 
 @compiled

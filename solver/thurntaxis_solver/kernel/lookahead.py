@@ -1,11 +1,9 @@
-"""A player that looks one event ahead: it chooses the event after which the state is judged best."""
+"""A player that looks to the end of the turn: it chooses the event after which that is judged best."""
 
-import math
-
-from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
-from thurntaxis_solver.kernel.judgement import judge, worth
+from thurntaxis_solver.kernel.judgement import judge_after_turn, worth
 from thurntaxis_solver.kernel.layout import (
+    CHANCE,
     CLOSE,
     DECK,
     DECK_SIZE,
@@ -81,11 +79,8 @@ def copy(source: Array, target: Array) -> None:
 
 
 @compiled
-def choose_ahead(s: Array, mind: Mind, room: Room, heat: float) -> int:
-    """Return the candidate after which the player on turn is judged best off; `heat` lets chance choose among equals.
-
-    With heat h, events are chosen in proportion to exp(worth / h).
-    """
+def choose_ahead(s: Array, mind: Mind, room: Room) -> int:
+    """Return the candidate after which the player on turn is judged best off at the end of the turn."""
     out = room.events
     n = candidates(s, mind.t, mind.weights, out)
     if n == 1:
@@ -94,11 +89,10 @@ def choose_ahead(s: Array, mind: Mind, room: Room, heat: float) -> int:
     judgement = room.judgements[0]
     for place in range(n):
         copy(s, room.spare)
+        room.spare[CHANCE] = s[CHANCE] + place
         apply(room.spare, mind.t, out[place])
-        judge(room.spare, mind, room, judgement)
+        judge_after_turn(room.spare, mind, room, judgement)
         value = worth(judgement, s[PLAYERS], me)
-        if heat > 0.0:
-            value -= heat * math.log(-math.log((below(s, 1 << 30) + 0.5) / (1 << 30)))
         if value > best_value:
             best, best_value = out[place], value
     return best

@@ -11,9 +11,9 @@ from thurntaxis_solver.kernel.tables import Tables
 JUDGEMENT = 8
 ROWS = 8
 DEEPEST_PATH = 400
-LEARNED, CURIOSITY, SHARPNESS, LONGEST = range(4)
-"""The settings: 1 if the network judges, 0 if games are played out; how much doubt counts; how fast the favour of an
-event falls with what it seems to lose; the turns after which a game that is played out is judged as it stands."""
+LEARNED, CURIOSITY, PREFERENCE, LONGEST = range(4)
+"""The settings: 1 if the network judges, 0 if games are played out; how much doubt counts; how many times the sensible
+player's event is favoured over any other; the turns after which a game that is played out is judged as it stands."""
 
 
 class Mind(NamedTuple):
@@ -49,10 +49,15 @@ class Room(NamedTuple):
 
 
 def mind(
-    tables: Tables, *, learned: bool = True, curiosity: float = 1.0, sharpness: float = 12.0, longest: int = 60
+    tables: Tables,
+    *,
+    learned: bool = True,
+    curiosity: float = 1.0,
+    preference: float = 6.0,
+    longest: int = 60,
 ) -> Mind:
     """Return the shipped weights for some tables, with these settings."""
-    settings = floats([float(learned), curiosity, sharpness, float(longest)])
+    settings = floats([float(learned), curiosity, preference, float(longest)])
     return Mind(tables.numbers, floats(taste.shipped()), shipped(), settings)
 
 

@@ -266,14 +266,10 @@ def outputs(network: Floats, places: Array, values: Floats, n: int, work: Floats
 FILE = Path(__file__).with_suffix(".npz")
 
 
+@functools.cache
 def shipped() -> Floats:
     """Return the weights of the package, as PyTorch found them (`thurntaxis_solver.fit_network`)."""
-    return single(_read(str(FILE)))
-
-
-@functools.cache
-def _read(path: str) -> list[float]:
-    with zipfile.ZipFile(path) as archive, archive.open("weights.npy") as file:
+    with zipfile.ZipFile(FILE) as archive, archive.open("weights.npy") as file:
         data = file.read()
     header = int.from_bytes(data[8:10], "little")
-    return [number for (number,) in struct.iter_unpack("<e", data[10 + header :])]
+    return single([number for (number,) in struct.iter_unpack("<e", data[10 + header :])])

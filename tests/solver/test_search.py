@@ -1,0 +1,324 @@
+"""Search: the same playouts give the same answer, it finds what is proved, and it knows only what may be known."""
+
+import itertools
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from decisions import decisions
+from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+from thurntaxis_solver.exact_advice import advise_exactly
+from thurntaxis_solver.kernel import ending, forest
+from thurntaxis_solver.kernel.compiled import array
+from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN
+from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
+from thurntaxis_solver.kernel.mind import room
+from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.plans import Plan
+from thurntaxis_solver.search import Search
+from thurntaxis_solver.seen import Seen
+from whole_turns import result, seat, table, turn_value
+
+LAST = table(
+    seat(carriage=6, houses="Ulm Bas Zür"),
+    seat("Zür Lod", "Kem Inn Mün", carriage=5),
+    deck="Pas Sal Pil Aug",
+    display="Lod Reg",
+)
+"""The last turn of a game, in which the right card has to come."""
+
+MIDDLE = tt.new(3, seed=5)
+HIDDEN = next(
+    view
+    for seed in range(20)
+    for position in decisions(seed, 8)
+    if len(position.players) == 2 and position.turn.phase == "draw" and len(position.mover.houses) > 3
+    for view in [Seen.at(position).view(position.turn.player)]
+    if tt.UNKNOWN in view.players[1 - position.turn.player].hand
+)
+"""A position in which the other's cards are not known."""
+
+
+def grown(position: tt.Position, playouts: int, **settings: Any) -> Search:
+    search = Search(position, **settings)
+    search.think(playouts=playouts)
+    return search
+
+
+# ---- the same again
+
+
+SIGNATURE = """
+import thurntaxis as tt
+from thurntaxis_solver.search import Search
+for learned in (True, False):
+    search = Search(tt.new(2, seed=3), seed=2, learned=learned)
+    search.think(playouts=60)
+    for branch in search.branches():
+        print(branch.event, branch.visits, round(branch.worth, 9), round(branch.margin.value, 9))
+"""
+
+
+def test_compiled_or_not_the_answer_is_the_same() -> None:
+    def answer(plain: str) -> str:
+        environment = {**os.environ, "THURNTAXIS_PLAIN": plain}
+        done = subprocess.run(
+            [sys.executable, "-c", SIGNATURE], env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    assert answer("1") == answer("0")
+    assert len(answer("0").splitlines()) > 6
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
+    first = grown(MIDDLE, 300, seed=4, cores=cores).branches()
+    assert first == grown(MIDDLE, 300, seed=4, cores=cores).branches()
+    assert first != grown(MIDDLE, 300, seed=5, cores=cores).branches()
+
+
+def test_thinking_in_parts_is_thinking_on() -> None:
+    parts = Search(MIDDLE)
+    for playouts in (100, 1, 199):
+        parts.think(playouts=playouts)
+    assert parts.branches() == grown(MIDDLE, 300).branches()
+    assert parts.playouts == 300
+
+
+# ---- what it counts
+
+
+@pytest.mark.parametrize("learned", [True, False])
+@pytest.mark.parametrize("position", [MIDDLE, HIDDEN, LAST], ids=["middle", "hidden", "last"])
+def test_every_playout_is_counted_once(position: tt.Position, *, learned: bool) -> None:
+    branches = grown(position, 250, learned=learned).branches()
+    assert sum(branch.visits for branch in branches) == 250
+    assert {branch.event for branch in branches} <= set(position.events())
+    for branch in branches:
+        if branch.visits:
+            assert 0 <= branch.win.low <= branch.win.value <= branch.win.high <= 1
+            assert branch.margin.low <= branch.margin.value <= branch.margin.high
+
+
+def test_a_forced_event_gets_half_of_the_playouts() -> None:
+    for event in MIDDLE.events():
+        branches = {branch.event: branch for branch in grown(MIDDLE, 100, forced=event).branches()}
+        assert branches[event].visits >= 50
+
+
+def test_memory_grows_with_the_tree_and_where_it_ends_playouts_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thurntaxis_solver.search.FIRST_EDGES", 64)
+    monkeypatch.setattr("thurntaxis_solver.search.MOST_EDGES", 1 << 22)
+    assert grown(MIDDLE, 400).branches() == grown(MIDDLE, 400).branches()
+    monkeypatch.setattr("thurntaxis_solver.search.MOST_EDGES", 256)
+    assert grown(MIDDLE, 400).playouts == 400
+
+
+def test_growing_a_tree_changes_nothing_in_it() -> None:
+    tree = forest.new_tree(40)
+    tree.edges[3][forest.VISITS] = 7
+    tree.nodes[2] = 3
+    larger = forest.larger(tree, 100)
+    assert (len(larger.edges), len(larger.nodes)) == (80, 20)
+    assert larger.edges[3][forest.VISITS] == 7
+    assert larger.nodes[2] == 3
+    assert forest.larger(larger, 80) is larger
+
+
+# ---- what it finds
+
+
+def test_the_last_turn_is_judged_as_it_is_proved() -> None:
+    """Once the cards are drawn, the best way to end the game is found by going through all of them."""
+    checked = 0
+    for seed in range(40):
+        for position in decisions(seed, 1, 5000):
+            phase = position.turn.phase
+            last = position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
+            if not last or phase == "draw":
+                continue
+            player, numbers = position.turn.player, tables(position.rules)
+            space, s = room(numbers), state(position, numbers)
+            assert ending.is_last_turn(s)
+            ending.judge_last_turn(s, numbers.numbers, space)
+            win, margin, _ = turn_value(position, player, lambda end, player=player: result(end, player))
+            found = space.judgements[0]
+            others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
+            assert found[WIN + player] == win
+            assert found[POINTS_EXPECTED + player] - max(others) == margin
+            checked += 1
+    assert checked > 10
+
+
+def test_the_search_comes_to_what_is_proved() -> None:
+    proved = {line.turn[0]: line for line in advise_exactly(LAST, lines=9).lines}
+    best = max(float(line.win) for line in proved.values())
+    branches = grown(LAST, 4000).branches()
+    assert float(proved[branches[0].event].win) == best
+    assert abs(branches[0].win.value - best) < 0.03
+
+
+def test_more_playouts_don_t_change_the_value_of_luck() -> None:
+    """The share of playouts in which the card comes is its chance."""
+    position = LAST.play("draw deck")
+    value, *_ = turn_value(position, 1, lambda end: result(end, 1))
+    branches = grown(position, 3000).branches()
+    won = sum(branch.visits * branch.win.value for branch in branches) / 3000
+    assert abs(Fraction(won) - value) < Fraction(1, 20)
+
+
+# ---- what may be known
+
+
+def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
+    numbers, chance = tables(HIDDEN.rules), random.Random(1)
+    unknown = [player.hand.count(tt.UNKNOWN) for player in HIDDEN.players]
+    other = 1 - HIDDEN.turn.player
+    assert unknown[other] > 0
+    seen: dict[int, int] = dict.fromkeys(numbers.bit_of.values(), 0)
+    deals = 4000
+    for _ in range(deals):
+        s = state(HIDDEN, numbers, chance.randrange(2**31))
+        before = sorted(s[DECK : DECK + s[DECK_SIZE]])
+        forest.deal_unknown(s, array(unknown))
+        me = SEATS + SEAT * other
+        assert s[me + HAND_SIZE] == len(HIDDEN.players[other].hand)
+        hidden = [numbers.bit_of[c] for c in numbers.cities_of(s[me + HAND])]
+        known = [numbers.bit_of[c] for c in HIDDEN.players[other].hand if c != tt.UNKNOWN]
+        for card in known:
+            hidden.remove(card)
+        for card in hidden:
+            seen[card] += 1
+        assert sorted([*s[DECK : DECK + s[DECK_SIZE]], *hidden]) == before
+    for bit, times in seen.items():
+        expected = deals * unknown[other] * HIDDEN.unseen.count(numbers.name_of[bit]) / len(HIDDEN.unseen)
+        assert abs(times - expected) < 6 * (expected + 1) ** 0.5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_views_of_any_game_can_be_searched(seed: int) -> None:
+    for position in decisions(seed, 25):
+        player = position.turn.player
+        view = position.replace(
+            players=tuple(
+                other if at == player else other.replace(hand=(tt.UNKNOWN,) * len(other.hand))
+                for at, other in enumerate(position.players)
+            ),
+            unseen=tuple(
+                sorted(
+                    itertools.chain(position.unseen, *(p.hand for at, p in enumerate(position.players) if at != player))
+                )
+            ),
+        )
+        if tt.UNKNOWN not in view.mover.hand:
+            assert grown(view, 20).best() in view.events()
+
+
+def test_one_s_own_hand_has_to_be_known() -> None:
+    position = MIDDLE.with_mover(hand=(tt.UNKNOWN,))
+    with pytest.raises(ValueError, match="which cards player 0 holds has to be known"):
+        Search(position)
+
+
+# ---- the end of thinking
+
+
+def test_thinking_ends_in_time_or_when_it_is_stopped() -> None:
+    search = grown(MIDDLE, 10)
+    begun = time.monotonic()
+    search.think(seconds=0.2)
+    assert 0.2 <= time.monotonic() - begun < 2
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    begun = time.monotonic()
+    search.think(seconds=60, stop=stop)
+    assert time.monotonic() - begun < 5
+
+
+# ---- advice
+
+
+def check_plan(position: tt.Position, turn: tuple[tt.Event, ...], after: dict[tt.Event, Plan]) -> None:
+    """A turn can be followed to its end, whatever is revealed that `after` doesn't name."""
+    player = position.turn.player
+    for event in turn:
+        while position.is_chance:
+            named = [deal for deal in position.events() if deal not in after]
+            position = position.play(max(named or position.events(), key=lambda deal: position.unseen.count(deal[1])))
+        if event not in position.events():
+            return  # the likeliest card is one that `after` names
+        position = position.play(event)
+    assert position.is_over or position.turn.player != player or position.is_chance
+
+
+def test_lines_can_be_played_and_stand_in_their_order() -> None:
+    for position in (MIDDLE, HIDDEN, tt.new(2, seed=8)):
+        advice = advise(position, Effort(playouts=400), lines=4)
+        wins = [float(line.win) for line in advice.lines]
+        assert wins == sorted(wins, reverse=True)
+        assert len({line.turn[0] for line in advice.lines}) == len(advice.lines) > 1
+        assert not any(line.proved for line in advice.lines)
+        assert advice.effort["playouts"] == 400
+        for line in advice.lines:
+            check_plan(position, line.turn, dict(line.after))
+            assert line.reasons
+
+
+def test_a_reveal_that_is_due_gets_a_plan_for_every_card() -> None:
+    position = MIDDLE.play("draw deck")
+    (line,) = advise(position, Effort(playouts=300)).lines
+    assert {deal.verb for deal in line.after} <= {"deal"}
+    assert line.turn
+
+
+def test_where_the_game_ends_with_the_turn_the_advice_is_proved() -> None:
+    assert advise(LAST).lines == advise_exactly(LAST).lines
+    assert all(line.proved for line in advise(LAST).lines)
+
+
+def test_why_not_compares_with_the_event_that_was_asked_for() -> None:
+    best = advise(MIDDLE, Effort(playouts=600)).lines[0].turn[0]
+    for event in MIDDLE.events():
+        comparison = explain(MIDDLE, event, Effort(playouts=600))
+        assert comparison.given.turn[0] == event
+        assert float(comparison.best.win) >= float(comparison.given.win)
+        if event == best and comparison.best.turn[0] == event:
+            assert comparison.verdict == f"{event} is the best that was found."
+    with pytest.raises(ValueError, match="end is not legal here"):
+        explain(MIDDLE, tt.Event(("end",)))
+
+
+def test_every_other_reading_is_asked() -> None:
+    readings = other_readings(LAST, LAST.events()[0], Effort(playouts=100))
+    options = LAST.rules.options
+    assert [(reading.option, reading.value) for reading in readings] == [
+        (name, value) for name in options for value in tt.OPTIONS[name] if value != options[name]
+    ]
+
+
+def test_a_reading_that_forbids_the_best_event_changes_the_advice() -> None:
+    """Without `carrier-restart`, the carrier's card can't start a new route."""
+    position = table(
+        seat(carriage=6, houses="Ulm Bas Zür"),
+        seat("Bas", "Lod Pil", carriage=3),
+        deck="Ulm Reg",
+        display="Lod Pil",
+        ender=None,
+        phase="play",
+        drawn=1,
+        played=1,
+    )
+    event = position.parse("carrier Basel start")
+    reading = next(r for r in other_readings(position, event, Effort(playouts=40)) if r.option == "carrier-restart")
+    assert reading.changes is True
+    assert reading.best != event
