@@ -326,7 +326,7 @@ BAD = [
     ("--players 2 --seat 2", "play", "--seat"),
     ("--seat 9", "play", "--seat"),
     ("--against gredy", "play", "--against"),
-    ("--against greedy:whim=1", "play", "--against"),
+    ("--against greedy:whim=100", "play", "--against"),
     ("--players 2 --against greedy --against random", "play", "--against"),
     ("--against random --against random --against random --against random", "play", "--against"),
     ("--seed x", "play", "--seed"),

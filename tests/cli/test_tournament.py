@@ -146,7 +146,7 @@ def test_an_interrupted_tournament_tells_what_was_finished(tmp_path: Path, cores
 BAD: list[tuple[str, str, str]] = [
     ("", "tournament", "AGENT..."),
     ("gredy", "tournament", "AGENT"),
-    ("greedy:whim=1", "tournament", "AGENT"),
+    ("greedy:whim=100", "tournament", "AGENT"),
     ("greedy --games 0", "tournament", "--games"),
     ("greedy --players 5", "tournament", "--players"),
     ("greedy --cores 0", "tournament", "--cores"),

@@ -67,7 +67,7 @@ def test_nothing_hidden_is_told() -> None:
                 assert len(step.event.cities) == 3
                 assert known <= Counter(event.cities)
                 assert not any(effect.clause == "discard.three" for effect in step.effects)
-    assert blind > 20
+    assert blind > 10
     assert kept > 0
 
 
@@ -146,7 +146,7 @@ def test_the_end_is_taken_back_too() -> None:
     played(one, 1000)
     one.take_back()
     assert one.waits
-    assert one.truth.ender is not None
+    assert not one.truth.is_over
 
 
 def test_a_saved_game_goes_on_as_it_would_have() -> None:

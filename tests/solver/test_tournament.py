@@ -90,7 +90,7 @@ def test_seeds_go_with_the_agents_and_differ_between_agents_alike(monkeypatch: p
 
     def build(seed: int) -> agents.Chooses:
         seeds.append(seed)
-        return agents.KINDS["greedy"].build(seed=seed, length=5, boldness=0.5)
+        return agents.KINDS["greedy"].build(seed=seed, whim=0.3)
 
     monkeypatch.setitem(agents.KINDS, "spied", Kind(build, {}))
     setup = Setup.of(["spied"], players=3)
@@ -394,7 +394,7 @@ def test_a_broken_agent_leaves_a_sound_file(tmp_path: Path, monkeypatch: pytest.
     def build(seed: int) -> agents.Chooses:
         if next(calls) >= 4:
             raise RuntimeError("out of thoughts")
-        return agents.KINDS["greedy"].build(seed=seed, length=5, boldness=0.5)
+        return agents.KINDS["greedy"].build(seed=seed, whim=0.3)
 
     monkeypatch.setitem(agents.KINDS, "moody", Kind(build, {}))
     path = tmp_path / "games.jsonl"
