@@ -23,9 +23,9 @@ import tomli_w
 import thurntaxis as tt
 from thurntaxis.editions import Options
 from thurntaxis_solver.kernel import network as net
-from thurntaxis_solver.kernel.chance import below
+from thurntaxis_solver.kernel.chance import below, seeded
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, single, table_of, zeros
-from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND, TURNS
+from thurntaxis_solver.kernel.layout import CHANCE, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND, TURNS
 from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
 from thurntaxis_solver.kernel.moves import apply, deal_any, score, winner
@@ -149,12 +149,17 @@ def new_records() -> Records:
 def play(games: range, network: Any, seed: int, style: Style, into: Games) -> None:
     """Play games and add their records; in half of those of a style that looks ahead, only some seats do."""
     records, results = new_records(), floats([0.0] * 5)
+    begun: dict[tuple[int, int], tuple[Mind, Room, Any]] = {}
     for game in games:
-        players = (2, 2, 3, 4)[game % 4]
-        position = tt.undealt(players, options=OPTIONS[(game // 4) % len(OPTIONS)])
-        table = tables(position.rules)
-        thinking, space = mind(table)._replace(network=network), room(table)
-        s = state(position, table, seed * 1_000_003 + game)
+        players, reading = (2, 2, 3, 4)[game % 4], (game // 4) % len(OPTIONS)
+        if (players, reading) not in begun:
+            position = tt.undealt(players, options=OPTIONS[reading])
+            table = tables(position.rules)
+            thinking = mind(table)._replace(network=network)
+            begun[players, reading] = thinking, room(table), state(position, table)
+        thinking, space, start = begun[players, reading]
+        s = start.copy()
+        s[CHANCE] = seeded(seed * 1_000_003 + game)
         ahead = (15 if game % 8 < 4 else below(s, 16)) if style.ahead else 0
         n = record_game(s, thinking, space, records, results, ahead, style.stray, style.share)
         into.add(records, results, n, players)

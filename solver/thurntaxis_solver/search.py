@@ -25,7 +25,7 @@ from thurntaxis_solver.numbers import Estimate
 BATCH = 32 if IS_COMPILED else 1
 """Playouts between two looks at the clock."""
 
-CURIOSITY, PREFERENCE = 1.0, 6.0
+CURIOSITY, PREFERENCE = 1.0, 12.0
 """How much doubt counts in a tree, and how many times the sensible player's event is favoured over any other."""
 
 FIRST_EDGES = 1 << 16
