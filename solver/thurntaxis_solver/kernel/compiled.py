@@ -1,8 +1,11 @@
 """Whether the kernel is compiled, and what it is written in then: numba's functions and arrays, or Python's own."""
 
+import functools
+import hashlib
 import importlib.util
 import os
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -21,12 +24,28 @@ ADVICE = "the search runs in plain Python, about forty times slower (pip install
 
 
 def compiled(function: F) -> F:
-    """Return the function compiled, where that can be done; it is compiled once, and kept on disk."""
+    """Return the function compiled, where that can be done; it is compiled once, and kept on disk.
+
+    It may use what is in the kernel and in the files beside its own: a change there compiles it anew.
+    """
     if not IS_COMPILED:
         return function
     import numba
 
-    return cast("F", numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+    # On disk numba knows a function by its name and its own file, and would not see that another file has changed.
+    version = _version(Path(function.__code__.co_filename).parent)
+    function.__qualname__ = f"{function.__qualname__}_{version}"
+    try:
+        return cast("F", numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+    except RuntimeError:  # no folder can be written to
+        return cast("F", numba.njit(nogil=True, boundscheck=False)(function))
+
+
+@functools.cache
+def _version(folder: Path) -> str:
+    """Return a digest of the sources of the kernel and of a folder."""
+    sources = sorted({*Path(__file__).parent.glob("*.py"), *folder.glob("*.py")})
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
 
 def array(numbers: Sequence[int]) -> Array:
