@@ -85,7 +85,8 @@ def compare(game: int) -> tuple[int, bool]:
     s = state(position, table, game)
     by_policy = game // len(rule_sets()) % 4 == 3
     most = 5000 if by_policy or chance.random() < WHOLE else CAPPED
-    for events in itertools.count():
+    events = 0
+    while True:
         where = f"game {game}, after {events} events"
         assert shown(s) == shown(state(position, table)), where
         assert legal(s, table, out) == list(position.events()), where
@@ -100,6 +101,7 @@ def compare(game: int) -> tuple[int, bool]:
             s = state(position, table, game)
         play(s, table, event)
         position = position.play_without_checking(event)
+        events += 1
     scores = tuple(moves.score(s, table.numbers, player) for player in range(len(position.players)))
     assert scores == position.scores(), where
     if not position.is_over:
