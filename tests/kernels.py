@@ -36,9 +36,11 @@ def rule_sets() -> list[tuple[int, dict[str, str | bool]]]:
 
 
 def opening(game: int, chance: random.Random) -> tt.Position:
-    """Return the start of a game, the rule sets taking turns."""
+    """Return the start of a game, the rule sets taking turns; anybody starts."""
     players, options = rule_sets()[game % len(rule_sets())]
-    return tt.undealt(players, edition=chance.choice(list(tt.EDITIONS)), options=options)
+    position = tt.undealt(players, edition=chance.choice(list(tt.EDITIONS)), options=options)
+    start = chance.randrange(players)
+    return position.replace(start=start, turn=position.turn.replace(player=start))
 
 
 def shown(s: Array) -> list[object]:

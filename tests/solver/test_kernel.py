@@ -87,6 +87,19 @@ def test_without_an_ender_a_tie_falls_to_the_first_from_the_start() -> None:
     assert moves.winner(state(position, table), table.numbers) == 2
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ties_are_broken_as_the_reference_does(players: int) -> None:
+    """Whoever ended the game, and whoever has how few houses."""
+    table, ties = tables(tt.rule_set()), 0
+    for ender, start in itertools.product(range(players), repeat=2):
+        for houses in itertools.product((("Ulm",), ("Linz", "Ulm")), repeat=players):
+            seats = tuple(tt.Player(houses=mine) for mine in houses)
+            position = tt.undealt(players).replace(players=seats, ender=ender, start=start)
+            assert moves.winner(state(position, table), table.numbers) == position.winner()
+            ties += position.scores().count(max(position.scores())) > 1
+    assert ties > players**2
+
+
 def test_turns_are_counted() -> None:
     position = tt.new(3, seed=1)
     table = tables(position.rules)
