@@ -14,7 +14,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
@@ -247,22 +247,31 @@ def play_many(begin: Array, s: Array, t: Array, w: Floats, out: Array, seeds: Ar
     return len(seeds)
 
 
-def many(first: int) -> int:
-    """Play 5,000 games of two."""
+def many(first: int) -> float:
+    """Play 1,000 games of two; return the processor time that they take in their thread."""
     player = Player(2)
-    seeds = array([seeded(first + number) for number in range(5000)])
-    return int(play_many(player.begin, zeros(layout.STATE), player.t, player.weights, player.out, seeds))
+    seeds = array([seeded(first + number) for number in range(1000)])
+    begin = time.thread_time()
+    play_many(player.begin, zeros(layout.STATE), player.t, player.weights, player.out, seeds)
+    return time.thread_time() - begin
 
 
-def gains(pool: Executor) -> Iterator[float]:
-    """Yield how many times as much two workers do as one, by the clock."""
+def gains(pool: Executor) -> tuple[list[float], list[float]]:
+    """Return how many times as much two workers do as one: by the clock, and by the processor time that games take.
+
+    The second is what the first comes to where both cores are free: the workers hold no lock, and can slow each other
+    down only by sharing memory or a core.
+    """
+    by_clock, by_processor = [], []
     list(pool.map(many, range(2)))
-    for round_ in range(2 * ROUNDS):
+    for round_ in range(6 * ROUNDS):
         begin = time.perf_counter()
-        list(pool.map(many, [10_000 * round_]))
+        (alone,) = pool.map(many, [10_000 * round_])
         between = time.perf_counter()
-        list(pool.map(many, [10_000 * round_, 10_000 * round_ + 5000]))
-        yield 2 * (between - begin) / (time.perf_counter() - between)
+        beside = list(pool.map(many, [10_000 * round_, 10_000 * round_ + 5000]))
+        by_clock.append(2 * (between - begin) / (time.perf_counter() - between))
+        by_processor.append(2 * alone / statistics.mean(beside))
+    return sorted(by_clock), sorted(by_processor)
 
 
 def on_two_cores() -> None:
@@ -272,9 +281,13 @@ def on_two_cores() -> None:
     ):
         load = os.getloadavg()[0]
         with pool:
-            found = sorted(gains(pool))
+            found = gains(pool)
+        shown = [
+            f"{statistics.median(gain):.2f} ({gain[len(gain) // 4]:.2f} to {gain[-len(gain) // 4]:.2f})"
+            for gain in found
+        ]
         print(
-            f"two {name} / one: {statistics.median(found):.2f} (median; {found[0]:.2f} to {found[-1]:.2f}), "
+            f"two {name} / one: {shown[0]} by the clock, {shown[1]} by processor time (medians and quartiles), "
             f"the load before being {load:.1f} on {os.cpu_count()} cores"
         )
 
