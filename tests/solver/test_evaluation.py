@@ -286,4 +286,4 @@ def test_greedy_players_know_what_to_do_anywhere() -> None:
 def test_asking_for_values_loads_nothing_heavy() -> None:
     code = "import sys, thurntaxis_solver.advise; print(*sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
-    assert not {"numpy", "sympy", "networkx", "pydantic"} & set(out.split())
+    assert not {"numpy", "numba", "sympy", "networkx", "pydantic"} & set(out.split())

@@ -1,5 +1,6 @@
 """Search: the same playouts give the same answer, it finds what is proved, and it knows only what may be known."""
 
+import functools
 import itertools
 import os
 import random
@@ -151,7 +152,7 @@ def test_the_last_turn_is_judged_as_it_is_proved() -> None:
             space, s = room(numbers), state(position, numbers)
             assert ending.is_last_turn(s)
             ending.judge_last_turn(s, numbers.numbers, space)
-            win, margin, _ = turn_value(position, player, lambda end, player=player: result(end, player))
+            win, margin, _ = turn_value(position, player, functools.partial(result, player=player))
             found = space.judgements[0]
             others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
             assert found[WIN + player] == win

@@ -24,24 +24,28 @@ ADVICE = "the search runs in plain Python, about forty times slower (pip install
 
 
 def compiled(function: F) -> F:
-    """Return the function compiled, where that can be done; it is compiled once, and kept on disk."""
+    """Return the function compiled, where that can be done; it is compiled once, and kept on disk.
+
+    It may use what is in the kernel and in the files beside its own: a change there compiles it anew.
+    """
     if not IS_COMPILED:
         return function
     import numba
 
-    numba.config.CACHE_DIR = _kept_in()  # type: ignore[attr-defined]
-    return cast("F", numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+    # On disk numba knows a function by its name and its own file, and would not see that another file has changed.
+    version = _version(Path(function.__code__.co_filename).parent)
+    function.__qualname__ = f"{function.__qualname__}_{version}"
+    try:
+        return cast("F", numba.njit(cache=True, nogil=True, boundscheck=False)(function))
+    except RuntimeError:  # no folder can be written to
+        return cast("F", numba.njit(nogil=True, boundscheck=False)(function))
 
 
 @functools.cache
-def _kept_in() -> str:
-    """Return the folder for compiled code: one for each state of the kernel's source.
-
-    (numba looks at the file of a function alone, and would keep code that was compiled for an older layout.)
-    """
-    source = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
-    base = os.environ.get("NUMBA_CACHE_DIR") or Path.home() / ".cache" / "thurntaxis"
-    return str(Path(base) / source.hexdigest()[:16])
+def _version(folder: Path) -> str:
+    """Return a digest of the sources of the kernel and of a folder."""
+    sources = sorted({*Path(__file__).parent.glob("*.py"), *folder.glob("*.py")})
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
 
 def array(numbers: Sequence[int]) -> Array:

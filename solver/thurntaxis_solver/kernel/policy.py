@@ -120,11 +120,13 @@ def house_value(s: Array, t: Array, w: Weights, me: int, city: int) -> float:
     stack = t[ALL_STACK]
     top = s[STACKS + stack] & 15
     if top and not held >> stack & 1 and not houses & t[PROVINCE_OF + city % 67]:
-        missing = 0
+        missing = helps = 0
         for number in range(t[PROVINCES]):
             if t[WANTED + number] and not houses & t[PROVINCE + number]:
                 missing += 1
-        value += w[ALL_TILE] * top / (missing + 1)
+                helps |= t[PROVINCE + number] & city
+        if helps:
+            value += w[ALL_TILE] * top / (missing + 1)
     return value
 
 

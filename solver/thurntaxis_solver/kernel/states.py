@@ -2,7 +2,7 @@
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis_solver.kernel.chance import seeded
-from thurntaxis_solver.kernel.compiled import Array, zeros
+from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.layout import (
     ADMINISTRATOR,
     BEGAN_EMPTY,
@@ -75,7 +75,7 @@ WORDS = {number: word for word, number in VERB_WORDS.items()}
 
 def state(position: Position, tables: Tables, seed: int = 0) -> Array:
     """Return the state of a position, its random numbers seeded; unknown cards of hands are left in the deck."""
-    s = zeros(STATE)
+    s = [0] * STATE
     turn, bit_of, names = position.turn, tables.bit_of, tables.stacks
     s[PLAYERS], s[START] = len(position.players), position.start
     s[ENDER] = -1 if position.ender is None else position.ender
@@ -102,7 +102,7 @@ def state(position: Position, tables: Tables, seed: int = 0) -> Array:
         s[me + POINTS], s[me + TAKEN] = sum(tile.value for tile in player.tiles), len(player.tiles)
         s[me + TILES] = sum({1 << names.index(tile.stack) for tile in player.tiles})
     s[CHANCE] = seeded(seed)
-    return s
+    return array(s)
 
 
 def event_of(number: int, tables: Tables) -> Event:

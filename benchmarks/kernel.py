@@ -1,0 +1,309 @@
+"""How fast the kernel of the rules is: beside the reference, beside others, and on two cores.
+
+    pip install -e ".[fast,bench]" && python benchmarks/kernel.py
+
+Everything runs in turn, several times over, and the medians are compared. What runs on one core is counted per second
+of processor time, so that what else the machine does matters little; only the gain of a second core goes by the clock.
+"""
+
+import importlib
+import importlib.util
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+
+import speed
+
+import thurntaxis as tt
+from thurntaxis_solver.kernel import layout, moves, policy, taste
+from thurntaxis_solver.kernel.chance import below, seeded
+from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, Floats, array, compiled, floats, zeros
+from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.tables import tables
+
+SECONDS = 1.0
+ROUNDS = 5
+
+Work = Callable[[int], int]
+"""Does some work, by chance of a seed, and says how much."""
+
+
+def rate(work: Work, seed: int) -> float:
+    """Return how much is done in a second of processor time."""
+    begin, done = time.process_time(), 0
+    while time.process_time() - begin < SECONDS:
+        done += work(seed)
+        seed += ROUNDS
+    return done / (time.process_time() - begin)
+
+
+# ---- the kernel
+
+
+class Player:
+    """Plays games of some players from the start, in arrays of its own."""
+
+    def __init__(self, players: int) -> None:
+        table = tables(tt.rule_set())
+        self.begin = state(tt.new(players, seed=1), table)
+        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(taste.shipped())
+
+    def start(self, seed: int) -> Array:
+        s = self.begin.copy()
+        s[layout.CHANCE] = seeded(seed)
+        return s
+
+    def events(self, seed: int) -> int:
+        """Play 2,000 uniformly random events."""
+        return int(moves.play_uniformly(self.start(seed), self.t, self.out, 2000))
+
+    def playout(self, seed: int) -> int:
+        """Play a whole game, the policy deciding for everybody."""
+        assert policy.play_out(self.start(seed), self.t, self.weights, self.out, 1000)
+        return 1
+
+
+def in_plain_python(what: str, players: int) -> Callable[[Work, int], float]:
+    """Return a rate that is found in a process of its own, without the compiler."""
+
+    def found(_: Work, seed: int) -> float:
+        environment = {**os.environ, "THURNTAXIS_PLAIN": "1"}
+        command = [sys.executable, __file__, what, str(players), str(seed)]
+        return float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+
+    return found
+
+
+# ---- others
+
+
+def openspiel(name: str) -> Work:
+    """Return random rollouts wholly in C++: one simulation of MCTS, which is 300 rollouts from the first decision.
+
+    How many steps they have is not told; it is their number times the mean length of 3,000 games played apart from
+    them by OpenSpiel's uniformly random bots from the same position.
+    """
+    pyspiel, chance = importlib.import_module("pyspiel"), random.Random(1)
+    game = pyspiel.load_game(name)
+    begin = game.new_initial_state()
+    while begin.is_chance_node():
+        outcomes, weights = zip(*begin.chance_outcomes(), strict=True)
+        begin.apply_action(chance.choices(outcomes, weights)[0])
+    bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in range(game.num_players())]
+    steps, games = 0, 3000
+    for seed in range(games):
+        played = begin.clone()
+        pyspiel.evaluate_bots(played, bots, seed)
+        steps += len(played.full_history()) - len(begin.full_history())
+    rollouts, seen = 300, float(steps / games)
+
+    def work(seed: int) -> int:
+        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, seed)
+        pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, seed, False).mcts_search(begin)
+        return round(rollouts * seen)
+
+    return work
+
+
+def beside_others() -> None:
+    two, four = Player(2), Player(4)
+    rows: dict[str, tuple[Work, Callable[[Work, int], float]]] = {
+        "reference, checked events": (speed.checked_events, rate),
+        "kernel, events": (two.events, rate),
+        "kernel in plain Python, events": (two.events, in_plain_python("events", 2)),
+        "kernel, playouts of two": (two.playout, rate),
+        "kernel, playouts of four": (four.playout, rate),
+        "kernel in plain Python, playouts of two": (two.playout, in_plain_python("playout", 2)),
+    }
+    if importlib.util.find_spec("pyspiel"):
+        rows |= {f"OpenSpiel {game}, steps": (openspiel(game), rate) for game in ("gin_rummy", "connect_four")}
+    if importlib.util.find_spec("chess"):
+        rows["python-chess, plies"] = (speed.chess_plies, rate)
+    for work, _ in rows.values():
+        work(0)  # compiled, loaded
+    found: dict[str, list[float]] = {name: [] for name in rows}
+    for seed in range(ROUNDS):
+        for name, (work, measure) in rows.items():
+            found[name].append(measure(work, seed))
+    medians = {name: statistics.median(rates) for name, rates in found.items()}
+    for name, median in medians.items():
+        print(f"{name:42} {median:12,.0f} a second ({min(found[name]):,.0f} to {max(found[name]):,.0f})")
+    for top, bottom in (
+        ("kernel, events", "reference, checked events"),
+        ("kernel in plain Python, events", "reference, checked events"),
+        ("kernel, events", "OpenSpiel gin_rummy, steps"),
+        ("kernel, events", "OpenSpiel connect_four, steps"),
+        ("kernel, playouts of two", "kernel in plain Python, playouts of two"),
+    ):
+        if bottom in medians:
+            print(f"{top} / {bottom}: {medians[top] / medians[bottom]:.1f}")
+
+
+# ---- where the time of a playout goes
+
+
+@compiled
+def record(s: Array, t: Array, w: Floats, out: Array, events: Array) -> int:
+    """Play a game to its end and write down what happens: decisions as they are, reveals as places in the deck."""
+    n = 0
+    while s[layout.PHASE] != layout.OVER:
+        if s[layout.TO_DISPLAY] > 0 or s[layout.TO_HAND] > 0:
+            events[n] = below(s, s[layout.DECK_SIZE])
+            moves._deal_from(s, t, events[n])
+        else:
+            events[n] = policy.choose(s, t, w, out)
+            moves.apply(s, t, events[n])
+        n += 1
+    return n
+
+
+@compiled
+def replay(s: Array, t: Array, w: Floats, out: Array, events: Array, n: int, also: int) -> int:
+    """Play what was written down; at each decision also list the events (1) or choose one (2), for nothing."""
+    decisions = 0
+    for place in range(n):
+        if s[layout.TO_DISPLAY] > 0 or s[layout.TO_HAND] > 0:
+            moves._deal_from(s, t, events[place])
+        else:
+            decisions += 1
+            if also == 1:
+                moves.decisions(s, t, out)
+            elif also == 2:
+                policy.choose(s, t, w, out)
+            moves.apply(s, t, events[place])
+    return decisions
+
+
+@compiled
+def deal_on(s: Array, t: Array, times: int) -> None:
+    """Reveal fifty cards from a deck of sixty, so many times."""
+    for _ in range(times):
+        s[layout.DECK_SIZE] = 60
+        s[layout.TO_DISPLAY] = 50
+        s[layout.DISPLAY] = 0
+        while s[layout.TO_DISPLAY]:
+            moves.deal_any(s, t)
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Return the seconds of processor time that some work takes, the least of several."""
+
+    def once() -> float:
+        begin = time.process_time()
+        work()
+        return time.process_time() - begin
+
+    return min(once() for _ in range(ROUNDS))
+
+
+def where_it_goes(players: int, games: int = 1000) -> None:
+    player = Player(players)
+    t, w, out = player.t, player.weights, player.out
+    records, reveals = [], 0
+    for seed in range(games):
+        events = zeros(20_000)
+        n = int(record(player.start(seed), t, w, out, events))
+        records.append((player.start(seed), events[:n].copy(), n))
+        reveals += n - int(replay(player.start(seed), t, w, out, events, n, 0))
+
+    def again(also: int) -> Callable[[], None]:
+        def work() -> None:
+            for start, events, n in records:
+                replay(start.copy(), t, w, out, events, n, also)
+
+        return work
+
+    deal_on(player.start(1), t, 1)
+    one_deal = timed(lambda: deal_on(player.start(1), t, 2000)) / 100_000
+    bare, listing, choosing = (timed(again(also)) / games for also in (0, 1, 2))
+    deal, choose = one_deal * reveals / games, choosing - bare
+    apply, list_ = bare - deal, listing - bare
+    total = choose + bare
+    whole = timed(lambda: [player.playout(seed) for seed in range(games)]) / games
+    print(
+        f"a playout of {players}: {whole * 1e6:.0f} µs. Taken apart, {total * 1e6:.0f} µs: "
+        f"choose {choose / total:.0%} (the list of events {list_ / total:.0%}), apply {apply / total:.0%}, "
+        f"deal {deal / total:.0%} ({one_deal * 1e9:.0f} ns each)"
+    )
+
+
+# ---- two cores
+
+
+@compiled
+def play_many(begin: Array, s: Array, t: Array, w: Floats, out: Array, seeds: Array) -> int:
+    """Play a game from each seed."""
+    for seed in seeds:
+        for place in range(layout.STATE):
+            s[place] = begin[place]
+        s[layout.CHANCE] = seed
+        policy.play_out(s, t, w, out, 1000)
+    return len(seeds)
+
+
+def many(first: int) -> float:
+    """Play 1,000 games of two; return the processor time that they take in their thread."""
+    player = Player(2)
+    seeds = array([seeded(first + number) for number in range(1000)])
+    begin = time.thread_time()
+    play_many(player.begin, zeros(layout.STATE), player.t, player.weights, player.out, seeds)
+    return time.thread_time() - begin
+
+
+def gains(pool: Executor) -> tuple[list[float], list[float]]:
+    """Return how many times as much two workers do as one: by the clock, and by the processor time that games take.
+
+    The second is what the first comes to where both cores are free: the workers hold no lock, and can slow each other
+    down only by sharing memory or a core.
+    """
+    by_clock, by_processor = [], []
+    list(pool.map(many, range(2)))
+    for round_ in range(6 * ROUNDS):
+        begin = time.perf_counter()
+        (alone,) = pool.map(many, [10_000 * round_])
+        between = time.perf_counter()
+        beside = list(pool.map(many, [10_000 * round_, 10_000 * round_ + 5000]))
+        by_clock.append(2 * (between - begin) / (time.perf_counter() - between))
+        by_processor.append(2 * alone / statistics.mean(beside))
+    return sorted(by_clock), sorted(by_processor)
+
+
+def on_two_cores() -> None:
+    for name, pool in (
+        ("threads", ThreadPoolExecutor(2)),
+        ("processes", ProcessPoolExecutor(2, mp_context=get_context("spawn"))),
+    ):
+        load = os.getloadavg()[0]
+        with pool:
+            found = gains(pool)
+        shown = [
+            f"{statistics.median(gain):.2f} ({gain[len(gain) // 4]:.2f} to {gain[-len(gain) // 4]:.2f})"
+            for gain in found
+        ]
+        print(
+            f"two {name} / one: {shown[0]} by the clock, {shown[1]} by processor time (medians and quartiles), "
+            f"the load before being {load:.1f} on {os.cpu_count()} cores"
+        )
+
+
+def main(*arguments: str) -> None:
+    if arguments:
+        what, players, seed = arguments
+        assert not IS_COMPILED
+        print(rate(getattr(Player(int(players)), what), int(seed)))
+        return
+    assert IS_COMPILED, "numba is not installed"
+    beside_others()
+    where_it_goes(2)
+    where_it_goes(4)
+    on_two_cores()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

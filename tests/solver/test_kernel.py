@@ -1,0 +1,280 @@
+"""The kernel against the reference, event by event; its random numbers; and that it is the same however it is run."""
+
+import itertools
+import math
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sympy import isprime
+
+import kernels
+import thurntaxis as tt
+import thurntaxis_solver
+import walking
+from decisions import decisions
+from thurntaxis import files
+from thurntaxis_solver.kernel import chance, compiled, layout, moves
+from thurntaxis_solver.kernel.states import event_of, state
+from thurntaxis_solver.kernel.tables import tables
+
+COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))
+needs_numba = pytest.mark.skipif(not compiled.IS_COMPILED, reason="numba is not installed")
+
+# ---- the reference is the law
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_games_agree_event_by_event(block: int) -> None:
+    """In 192 games: all rule sets at random three times, and by policy."""
+    events = sum(kernels.compare(game)[0] for game in range(24 * block, 24 * (block + 1)))
+    assert events > 2000
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_perft(path: Path) -> None:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    position, counts = files.position_from_data(data["position"]), data["perft"]
+    table = tables(position.rules)
+    if any(tt.UNKNOWN in player.hand for player in position.players):
+        with pytest.raises(ValueError, match=r"players\[\d\] holds unknown cards"):
+            state(position, table)
+        return
+    s, out = state(position, table), compiled.zeros(table.most_events)
+    assert [kernels.perft(s, table, depth, out) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_a_state_holds_what_the_position_does() -> None:
+    for position in decisions(7, every=9):
+        table = tables(position.rules)
+        s = kernels.plain(state(position, table, 5))
+        assert table.cities_of(s[layout.DISPLAY]) == position.display
+        assert table.cities_of(s[layout.DISCARD]) == position.discard
+        deck = [table.name_of[bit] for bit in s[layout.DECK : layout.DECK + s[layout.DECK_SIZE]]]
+        assert sorted(deck) == list(position.unseen)
+        for seat, player in enumerate(position.players):
+            mine = s[layout.SEATS + layout.SEAT * seat :][: layout.SEAT]
+            assert table.cities_of(mine[layout.HAND]) == tuple(sorted(player.hand))
+            assert table.cities_of(mine[layout.HOUSES]) == tuple(sorted(player.houses))
+            assert table.cities_of(mine[layout.ROUTE]) == tuple(sorted(player.route))
+            ends = [table.name_of.get(mine[end]) for end in (layout.LEFT, layout.RIGHT)]
+            assert ends == ([player.route[0], player.route[-1]] if player.route else [None, None])
+            held = {table.stacks[n] for n in range(len(table.stacks)) if mine[layout.TILES] >> n & 1}
+            assert held == {tile.stack for tile in player.tiles}
+
+
+def test_a_card_that_is_not_in_the_deck_cannot_be_dealt() -> None:
+    position = tt.undealt(2)
+    table = tables(position.rules)
+    s = state(position, table)
+    assert [bool(moves.deal(s, table.numbers, table.bit_of["Ulm"])) for _ in range(4)] == [True, True, True, False]
+    assert table.cities_of(s[layout.DISPLAY]) == ("Ulm",) * 3
+    assert s[layout.TO_DISPLAY] == 3
+
+
+def test_without_an_ender_a_tie_falls_to_the_first_from_the_start() -> None:
+    position = tt.undealt(4).replace(start=2)
+    table = tables(position.rules)
+    assert position.winner() is None
+    assert moves.winner(state(position, table), table.numbers) == 2
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_ties_are_broken_as_the_reference_does(players: int) -> None:
+    """Whoever ended the game, and whoever has how few houses."""
+    table, ties = tables(tt.rule_set()), 0
+    for ender, start in itertools.product(range(players), repeat=2):
+        for houses in itertools.product((("Ulm",), ("Linz", "Ulm")), repeat=players):
+            seats = tuple(tt.Player(houses=mine) for mine in houses)
+            position = tt.undealt(players).replace(players=seats, ender=ender, start=start)
+            assert moves.winner(state(position, table), table.numbers) == position.winner()
+            ties += position.scores().count(max(position.scores())) > 1
+    assert ties > players**2
+
+
+def test_turns_are_counted() -> None:
+    position = tt.new(3, seed=1)
+    table = tables(position.rules)
+    s = state(position, table)
+    play = random.Random(1)
+    turns = 0
+    for _ in range(300):
+        event = walking.choose(position, play)
+        kernels.play(s, table, event)
+        before, position = position, position.play(event)
+        turns += before.turn.player != position.turn.player
+        assert s[layout.TURNS] == turns
+    assert turns > 20
+
+
+@pytest.mark.parametrize("hand", [("Ulm",) * 3 + ("Linz",) * 2, ("Basel", "Linz", "Lodz", "Ulm", "Ulm", "Zürich")])
+def test_choices_of_cards_to_keep_are_all_and_each_once(hand: tuple[str, ...]) -> None:
+    table = tables(tt.rule_set())
+    out = compiled.zeros(table.most_events)
+    n = moves._keepings(table.set_of(hand), out)
+    kept = [event_of(out[place], table).cities for place in range(n)]
+    assert sorted(kept) == sorted(set(itertools.combinations(sorted(hand), 3)))
+
+
+# ---- random numbers
+
+
+def surprise(samples: Iterable[Iterable[object]], expected: dict[object, float]) -> float:
+    """Return by how many standard deviations chi-square, summed over independent samples, lies off its mean."""
+    squares, freedom = 0.0, 0
+    for sample in samples:
+        counts = Counter(sample)
+        assert set(counts) <= set(expected)
+        scale = counts.total() / sum(expected.values())
+        squares += sum((counts[key] - scale * share) ** 2 / (scale * share) for key, share in expected.items())
+        freedom += len(expected) - 1
+    return abs(squares - freedom) / math.sqrt(2 * freedom)
+
+
+def drawn(bound: int, many: int, seed: int) -> list[int]:
+    s = compiled.zeros(layout.STATE)
+    s[layout.CHANCE] = chance.seeded(seed)
+    return [int(chance.below(s, bound)) for _ in range(many)]
+
+
+@pytest.mark.parametrize("bound", [2, 3, 6, 7, 22, 66, 1000])
+def test_numbers_are_uniform(bound: int) -> None:
+    samples = [drawn(bound, 6000, seed) for seed in range(20)]
+    assert surprise(samples, dict.fromkeys(range(bound), 1.0)) < 4
+
+
+def test_numbers_that_are_not_uniform_surprise() -> None:
+    crooked = [number * number % 6 for number in drawn(6, 6000, seed=1)]
+    assert surprise([crooked], dict.fromkeys(range(6), 1.0)) > 100
+
+
+def test_numbers_do_not_depend_on_those_before() -> None:
+    samples = [drawn(8, 6000, seed) for seed in range(20)]
+    pairs = list(itertools.product(range(8), repeat=2))
+    for apart in (1, 2):
+        apart_so = [zip(numbers, numbers[apart:], strict=False) for numbers in samples]
+        assert surprise(apart_so, dict.fromkeys(pairs, 1.0)) < 4
+
+
+def test_the_first_numbers_of_near_seeds_are_uniform() -> None:
+    assert surprise([[drawn(66, 1, seed)[0] for seed in range(20_000)]], dict.fromkeys(range(66), 1.0)) < 4
+    assert len({chance.seeded(seed) for seed in range(20_000)}) == 20_000
+
+
+def test_the_period_is_as_long_as_said() -> None:
+    """The states are the powers of the multiplier modulo a safe prime: all but one orbit of them has that many."""
+    prime, period = chance.MULTIPLIER * 2**32 - 1, chance.MULTIPLIER * 2**31 - 1
+    assert isprime(prime)
+    assert isprime(period)
+    assert pow(chance.MULTIPLIER, period, prime) == 1
+    assert 2**60 < period < 2**61
+    s = compiled.zeros(layout.STATE)
+    s[layout.CHANCE] = first = chance.seeded(11)
+    for step in range(1, 200):
+        chance.below(s, 6)
+        assert s[layout.CHANCE] == first * pow(chance.MULTIPLIER, step, prime) % prime
+
+
+@pytest.mark.parametrize("seed", [0, 1, -1, 2**63, 2**64 - 1, -(2**70), 10**30])
+def test_every_seed_gives_a_state_of_the_long_orbits(seed: int) -> None:
+    assert 0 < chance.seeded(seed) < chance.MULTIPLIER * 2**32 - 1
+
+
+def test_every_card_of_the_deck_is_as_likely() -> None:
+    position = next(p for p in decisions(3, every=40) if len(set(Counter(p.unseen).values())) == 3)
+    position = position.replace(turn=tt.Turn(0, drawn=1, pending=("display",)), display=position.display[1:])
+    table = tables(position.rules)
+    start, found = state(position, table), []
+    for seed in range(20_000):
+        s = start.copy()
+        s[layout.CHANCE] = chance.seeded(seed)
+        found.append(table.name_of[int(moves.deal_any(s, table.numbers))])
+    expected: dict[object, float] = {**Counter(position.unseen)}
+    assert surprise([found], expected) < 4
+
+
+# ---- however it is run
+
+
+def run(*arguments: str, plain: bool = False, path: Iterable[Path] = ()) -> list[str]:
+    """Return the words that Python prints, run in a process of its own."""
+    rooms = [*path, *(Path(package.__file__ or "").parents[1] for package in (tt, thurntaxis_solver))]
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "THURNTAXIS_PLAIN"},
+        "PYTHONPATH": os.pathsep.join(map(str, rooms)),
+        **({"THURNTAXIS_PLAIN": "1"} if plain else {}),
+    }
+    done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.split()
+
+
+@needs_numba
+@pytest.mark.parametrize("what", ["played", "duelled"])
+def test_compiled_and_plain_come_to_the_same(what: str) -> None:
+    expected = (kernels.played if what == "played" else kernels.duelled)(3)
+    assert run(kernels.__file__, what, "3", plain=True)[-len(expected) - 1 :] == ["False", *expected]
+
+
+def test_it_runs_on_the_standard_library_alone() -> None:
+    assert (
+        run("-S", "-c", "import importlib.util as u; print(u.find_spec('numba'), u.find_spec('numpy'))") == ["None"] * 2
+    )
+    assert run("-S", kernels.__file__, "played", "4") == ["False", *kernels.played(4)]
+
+
+def test_plain_agrees_with_the_reference_as_well() -> None:
+    words = run(kernels.__file__, "games", "12", plain=True)
+    assert words[:3] == ["plain:", "12", "games,"]
+
+
+def test_other_seeds_come_to_something_else() -> None:
+    assert not set(kernels.played(3)) & set(kernels.played(4))
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    with ThreadPoolExecutor(2) as threads:
+        assert list(threads.map(kernels.played, (3, 4))) == [kernels.played(3), kernels.played(4)]
+
+
+@needs_numba
+def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path) -> None:
+    """What numba keeps on disk goes by the file of a function alone: a number of the layout would stay as it was."""
+    package = Path(thurntaxis_solver.__file__ or "").parent
+    copied = tmp_path / package.name
+    shutil.copytree(package, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    code = (
+        "from thurntaxis_solver.kernel import chance, compiled; s = compiled.zeros(99); s[17], s[16] = 5, 7;"
+        "print(chance.below(s, 2**30), compiled.IS_COMPILED, chance.__file__)"
+    )
+    first = run("-c", code, path=[tmp_path])
+    assert first[1:] == ["True", str(copied / "kernel" / "chance.py")]
+    file = copied / "kernel" / "layout.py"
+    text = file.read_text(encoding="utf-8")
+    assert text.count("\nCHANCE = 17") == 1
+    file.write_text(text.replace("\nCHANCE = 17", "\nCHANCE = 16"), encoding="utf-8")
+    second = run("-c", code, path=[tmp_path])
+    assert second[0] == run("-c", code, path=[tmp_path], plain=True)[0] != first[0]
+
+
+@needs_numba
+def test_it_is_compiled_where_nothing_can_be_kept_on_disk() -> None:
+    names: dict[str, object] = {}
+    exec(compile("def double(number):\n    return 2 * number", "<no file>", "exec"), names)
+    double = compiled.compiled(names["double"])  # type: ignore[type-var]
+    assert double(21) == 42  # type: ignore[operator]
+    assert hasattr(double, "py_func")
+
+
+def test_the_advice_on_plain_python_names_an_extra_that_exists() -> None:
+    project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "thurntaxis[fast]" in compiled.ADVICE
+    assert any(library.startswith("numba") for library in project["optional-dependencies"]["fast"])
