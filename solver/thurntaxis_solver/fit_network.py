@@ -298,7 +298,7 @@ def main(rounds: int, games: int, stray: int, share: int, epochs: int, threads: 
         played = generate(games, single(flat(module)), seed * 1000 + number, style, threads)
         between = time.monotonic()
         window = [*window, played][-3:]
-        found = train(module, window, seed + number, epochs=epochs, rate=0.002 if number == 0 else 0.0007)
+        found = train(module, window, seed + number, epochs=epochs, rate=0.0007 if ahead else 0.002)
         weights = single(flat(module))
         found |= {
             "records": played.count,
