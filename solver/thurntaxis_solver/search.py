@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis_solver.kernel import forest
-from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, array
+from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
 from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
@@ -23,7 +23,7 @@ from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.numbers import Estimate
 
-BATCH = 8 if IS_COMPILED else 1
+BATCH = 8
 """Playouts of an event in a row, between two looks at the clock."""
 
 CURIOSITY, PREFERENCE = 1.0, 12.0
@@ -38,19 +38,6 @@ DEVIATES = 1.959964
 
 Progress = Callable[[], object]
 """Told that there have been more playouts."""
-
-
-def pause(
-    seconds: float | None, playouts: int | None, batch: int, is_enough: Callable[[], bool] = lambda: False
-) -> Iterator[int]:
-    """Yield how many playouts to do next, in batches, until the time is over, so many are done, or it is enough."""
-    begun, left = time.monotonic(), playouts
-    while left is None or left > 0:
-        now = batch if left is None else min(batch, left)
-        yield now
-        left = None if left is None else left - now
-        if is_enough() or (seconds is not None and time.monotonic() - begun >= seconds):
-            return
 
 
 class Branch(NamedTuple):
@@ -263,11 +250,13 @@ class _Growing:
         """Add playouts until the effort is spent; `share` is how many there may be.
 
         The events of the root are halved again and again (sequential halving, Z. Karnin, T. Koren and O. Somekh, 2013):
-        in each round all that are in the running get as many playouts, and the better half goes on.
+        in each round all that are in the running get as many playouts, and the better half goes on. All get some,
+        however little there may be.
         """
-        running, begun, done = self._first_events(), 0, 0
+        running, begun, done, part = self._first_events(), 0, 0, 0.0
+        first = BATCH * len(running)
         rounds = max(1, (len(running) - 1).bit_length())
-        while (part := spent(done, share)) < 1.0:
+        while part < 1.0 or done < first:
             while begun < int(part * rounds):
                 begun += 1
                 running = self._better_half(running)
@@ -277,8 +266,9 @@ class _Growing:
                     self.tree = forest.larger(self.tree, MOST_EDGES)
                 forest.grow(self.root, self.unknown, self.tree, self.mind, self.room, size, event)
                 done += size
-                if spent(done, share) >= 1.0:
-                    break
+                part = spent(done, share)
+                if done == share or (part >= 1.0 and done >= first):
+                    return
             if told:
                 told()
 
