@@ -13,6 +13,7 @@ log to `network.toml`.
 import math
 import threading
 import time
+import tomllib
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -311,8 +312,10 @@ def main(rounds: int, games: int, stray: int, share: int, epochs: int, threads: 
         log.append(found)
         click.echo(f"round {number}: {found}")
         np.savez_compressed(FILE, weights=flat(module).astype(np.float16))
-    made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs}
-    FILE.with_suffix(".toml").write_text(tomli_w.dumps({"made": made | {"seed": seed}, "round": log}), encoding="utf-8")
+    made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs, "seed": seed}
+    file = FILE.with_suffix(".toml")
+    runs = tomllib.loads(file.read_text(encoding="utf-8"))["run"] if resume else []
+    file.write_text(tomli_w.dumps({"run": [*runs, {**made, "resume": resume, "round": log}]}), encoding="utf-8")
 
 
 def load_into(module: Any) -> None:
