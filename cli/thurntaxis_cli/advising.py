@@ -56,7 +56,7 @@ def answer(position: Position, asked: Asked) -> Answer:
     effort = Effort(*asked.effort)
     with thinking() as (stop, told):
         if asked.exact:
-            advice = advise_exactly(position, player=asked.player, lines=asked.lines)
+            advice = advise_exactly(position, player=asked.player, lines=asked.lines, seed=effort.seed)
         else:
             advice = advise(position, effort, player=asked.player, lines=asked.lines, stop=stop, progress=told)
         comparison = None if asked.event is None else explain(position, asked.event, effort, stop=stop)

@@ -86,7 +86,7 @@ def advise(
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
     if ends_now(position) or UNKNOWN in position.mover.hand:
-        return advise_exactly(position, player=player, lines=lines)
+        return advise_exactly(position, player=player, lines=lines, seed=(effort or Effort()).seed)
     effort = effort or Effort()
     search = effort.search(position)
     last = time.monotonic()
