@@ -36,8 +36,8 @@ def advise_exactly(
 
     The lines begin with different events; where there are fewer of these than `lines`, other second events are given
     too. In a chance position there is one line, whose `after` tells what to do after each reveal. The same position
-    always gets the same lines: nothing is sampled, and `seed` is only named in the effort. `progress` is told how many first events have been looked through,
-    and of how many.
+    always gets the same lines: nothing is sampled, and `seed` is only named in the effort. `progress` is told how many
+    first events have been looked through, and of how many.
 
     Raises:
         ValueError: the game is over, the player isn't on turn, the first display is still to be dealt, unknown cards
