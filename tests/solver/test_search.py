@@ -81,6 +81,17 @@ def test_compiled_or_not_the_answer_is_the_same() -> None:
     assert len(answer("0").splitlines()) > 6
 
 
+def test_the_signature() -> None:
+    """One number for the whole search: a change that is not meant to change it must leave it as it is."""
+    total = 0
+    for seed, players in ((1, 2), (2, 3), (3, 4)):
+        for learned in (True, False):
+            search = grown(tt.new(players, seed=seed), 1000, seed=seed, learned=learned)
+            for place, branch in enumerate(search.branches(), 1):
+                total += place * branch.visits * sum(map(ord, str(branch.event)))
+    assert total == 16606848
+
+
 @pytest.mark.parametrize("cores", [1, 2])
 def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
     first = grown(MIDDLE, 300, seed=4, cores=cores).branches()
