@@ -1,3 +1,6 @@
+# pyright: basic, reportMissingImports=false
+# (PyTorch is an extra of its own, needed for nothing else.)
+
 """Train the network by games against itself.
 
     pip install "thurntaxis[fast,train]"
