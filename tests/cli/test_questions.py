@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import taxis
+from asking import can_be_interrupted, taxis
 from thurntaxis.files import position_from_data
 from thurntaxis_cli.figures import percent, points
 from thurntaxis_solver.numbers import Estimate, Exact
@@ -184,7 +184,9 @@ def test_an_interrupted_search_answers_with_what_it_knows() -> None:
     taxis("advise", str(midgame), "--playouts", 10)  # compiled by now
     words = ["advise", str(midgame), "--time", "600"]
     code = f"import sys; from thurntaxis_cli.main import main; sys.exit(main({words}))"
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=can_be_interrupted
+    ) as process:
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(10)  # it has begun to think
         process.send_signal(signal.SIGINT)
