@@ -125,27 +125,28 @@ def legal_houses(position: Position) -> set[tuple[str, ...]]:
     """Return the sets of houses, each sorted, that the player on turn can place on the route.
 
     The constraint problem has a variable for each city of the route (1: a house is placed there) and one for the way
-    of placing: one house in each province (none), or all of them in one province (its name). A set that both ways
-    allow is one set.
+    of placing: one house in each province and in one free city (none), or all of them in one province (its name). A set
+    that both ways allow is one set.
     """
     import constraint
 
     board, player = position.rules.board, position.mover
-    provinces = sorted({board.province_of[city] for city in player.route})
+    groups = {board.province_of[city] for city in player.route}  # the free cities are a group without a name
+    provinces = sorted(province for province in groups if province is not None)
     problem: Any = constraint.Problem()
     problem.addVariable("way", [None, *provinces])
     for city in player.route:
         problem.addVariable(city, [0] if city in player.houses else [0, 1])
         problem.addConstraint(functools.partial(_way_allows, board.province_of[city]), ["way", city])
-    for province in provinces:
+    for province in groups:
         cities = [city for city in player.route if board.province_of[city] == province]
         problem.addConstraint(_way_allows_several, ["way", *cities])
     problem.addConstraint(constraint.MaxSumConstraint(board.houses - len(player.houses)), list(player.route))
     return {tuple(sorted(city for city in player.route if chosen[city])) for chosen in problem.getSolutions()}
 
 
-def _way_allows(province: str, way: str | None, house: int) -> bool:
-    """Whether the way of placing allows a house, or none, in a city of this province."""
+def _way_allows(province: str | None, way: str | None, house: int) -> bool:
+    """Whether the way of placing allows a house, or none, in a city of this province (none: in a free city)."""
     return not house or way in (None, province)
 
 
