@@ -67,7 +67,7 @@ def _tests() -> dict[str, tuple[str, ...]]:
     for path in sorted(folder.glob("**/test_*.py")):
         test = path.relative_to(folder.parent).as_posix()
         for match in re.finditer(
-            r"^def (test_\w+)|[\"']([a-z]+\.[a-z-]+)[\"']", path.read_text(encoding="utf-8"), re.MULTILINE
+            r"^def (test_\w+)|[\"']([a-z-]+\.[a-z-]+)[\"']", path.read_text(encoding="utf-8"), re.MULTILINE
         ):
             if match[1]:
                 test = f"{path.relative_to(folder.parent).as_posix()}::{match[1]}"
