@@ -34,9 +34,7 @@ MODULES = ("power-and-glory", "messenger", "offices", "combined")
 def test_corpus_covers_the_base_game_and_the_modules() -> None:
     base = [c for c in clauses().values() if c.chapter not in MODULES]
     assert 70 <= len(base) <= 111
-    assert {chapter: sum(c.chapter == chapter for c in clauses().values()) >= 5 for chapter in MODULES} == dict.fromkeys(
-        MODULES, True
-    )
+    assert all(sum(c.chapter == chapter for c in clauses().values()) >= 5 for chapter in MODULES)
     assert len(disputes()) >= 80
     assert list(editions()) == list(tt.EDITIONS)
 
@@ -238,6 +236,7 @@ def found(words: str, lang: str | None = None) -> list[str]:
     [
         ("May I decline a carriage?", "carriage.decline"),
         ("Can I use two officials in one turn?", "official.one-a-turn"),
+        ("Can I use two officials in one turn?", "letters.officials"),
         ("What if there are no tiles left for my route length?", "tiles.route-shorter"),
         ("Must I place all my houses?", "houses.optional"),
         ("My hand is empty, do I need the postmaster?", "postmaster.compulsory"),
@@ -250,6 +249,12 @@ def found(words: str, lang: str | None = None) -> list[str]:
         ("what are carriages worth", "score.carriage-points"),
         ("giving up a route", "play.abandon"),
         ("Do I need a house in Baiern?", "tiles.outside-baiern"),
+        ("How many horses do I need to close a route?", "horses.enough"),
+        ("May I place houses in two free cities?", "free-cities.one"),
+        ("What does a second official cost in letters?", "letters.pay"),
+        ("When do I take the messenger?", "messenger.take"),
+        ("What do I get for returning three office tiles?", "return.three"),
+        ("In what order does the final return round go?", "return.final-backwards"),
     ],
 )
 def test_players_find_their_clause(question: str, answer: str) -> None:
