@@ -32,14 +32,16 @@ def load_record(file: str) -> "Record":
     return _load(file, record_from_data, "a record file, or - for standard input")
 
 
-def _load(file: str, build: Callable[[Any], _Read], right: str) -> _Read:
+def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> _Read:
     from thurntaxis.files import PositionError, data_from_bytes
 
     try:
         raw = _bytes_of(file)
         if len(raw) > LONGEST_FILE:
             raise refuse(file, "file", "is too long", f"at most {LONGEST_FILE} bytes")
-        return build(data_from_bytes(raw, "" if file == "-" else Path(file).suffix.lower()))
+        if file == "-":
+            return build(data_from_bytes(raw), None)
+        return build(data_from_bytes(raw, Path(file).suffix.lower()), Path(file).parent)
     except PositionError as error:
         raise BadInput(
             *(Complaint(file, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)

@@ -25,6 +25,7 @@ COMMANDS = {
     "advise": ("questions", "Recommend a turn, with alternatives."),
     "perft": ("positions", "Count the sequences of events."),
     "replay": ("records", "Check a game record and annotate it."),
+    "board": ("boards", "Check a board file, or begin one of the northern board."),
     "site": ("site", "Build or serve the documentation site."),
     "engine": ("engines", "Answer the engine protocol on stdin and stdout."),
 }

@@ -7,15 +7,32 @@ from thurntaxis_cli.complaints import shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
+    from thurntaxis.fault import Fault
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def boards() -> tuple[str, ...]:
-    """Return the names of the boards."""
-    from thurntaxis.board import BOARDS
+def board_faults(name: str) -> "list[Fault]":
+    """Return why nobody can play on the board of this name, which may be a file; nothing if it is sound.
 
-    return BOARDS
+    The key of a fault is the place in the file, if there is one.
+    """
+    from thurntaxis import UnknownName, board
+    from thurntaxis.board import BOARDS, NotTranscribed
+    from thurntaxis.boards import BoardError, UnreadableBoard
+    from thurntaxis.fault import Fault
+
+    try:
+        board(name)
+    except NotTranscribed as known:
+        return [Fault("", known.wrong, known.right)]
+    except UnknownName as unknown:
+        return [Fault("", unknown.wrong, f"{', '.join(BOARDS)}, or a board file such as north.toml")]
+    except UnreadableBoard as unreadable:
+        return [Fault("", f'"{shortened(name)}" {unreadable.wrong}', unreadable.right)]
+    except BoardError as bad:
+        return list(bad.faults)
+    return []
 
 
 def editions() -> tuple[str, ...]:

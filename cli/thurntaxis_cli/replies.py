@@ -7,9 +7,8 @@ from typing import NoReturn
 
 import thurntaxis
 from thurntaxis import EventError, IllegalEvent, Position, UnknownName
-from thurntaxis.board import BOARDS
 from thurntaxis_cli.complaints import shortened, whole
-from thurntaxis_cli.opening import deal, option_word, read_option
+from thurntaxis_cli.opening import board_faults, deal, option_word, read_option
 from thurntaxis_cli.options import DEEPEST
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
@@ -183,7 +182,7 @@ def _new_position(words: list[str]) -> Position:
         elif key == "edition":
             edition = _one_of(key, value, thurntaxis.EDITIONS)
         elif key == "board":
-            board = _one_of(key, value, BOARDS)
+            board = _board(value)
         elif key == "module":
             modules.append(_one_of(key, value, thurntaxis.MODULES))
         elif key == "option":
@@ -194,6 +193,12 @@ def _new_position(words: list[str]) -> Position:
         return deal(players, board, edition, options, modules, seed)
     except (NotImplementedError, UnknownName) as error:
         raise Unfit(f"{error} (the base game on the board south)") from None
+
+
+def _board(name: str) -> str:
+    if faults := board_faults(name):
+        raise Unfit("; ".join(map(str, faults)))
+    return name
 
 
 def _option(text: str) -> tuple[str, str | bool]:

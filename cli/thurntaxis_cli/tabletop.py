@@ -31,7 +31,8 @@ def show_table(position: Position, console: "Console") -> None:
 def _legend(position: Position) -> Text:
     sign = marks(position)[0]
     row = " ".join([sign.lower()] * 3)
-    return Text(f"{sign} behind a city: a house of {called(position, 0)[:30]}; {row}: the route in front\n", "dim")
+    words = f"{sign} behind a city: a house of {called(position, 0)[:30]}; {row}: the route in front"
+    return Text(words + ("; ◆: a free city\n" if position.rules.board.free_cities else "\n"), "dim")
 
 
 def _players(position: Position) -> Table:

@@ -19,6 +19,8 @@ def stack_title(board: Board, name: str) -> str:
     stack = board.stack(name)
     if stack.length is not None:
         return f"{stack.length} cities"
+    if stack.city is not None:
+        return f"free {stack.city}"
     return " + ".join(stack.provinces) or name.replace("-", " ")
 
 

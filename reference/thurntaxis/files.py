@@ -50,12 +50,12 @@ def read_position(path: Path | str) -> Position:
         PositionError: the file is no possible position; every fault names its key.
         OSError: the file can't be read.
     """
-    return position_from_data(read_data(path))
+    return position_from_data(read_data(path), Path(path).parent)
 
 
 def read_record(path: Path | str) -> Record:
     """Return the game record of a file; raise as `read_position` does."""
-    return record_from_data(read_data(path))
+    return record_from_data(read_data(path), Path(path).parent)
 
 
 def read_data(path: Path | str) -> Any:
@@ -112,20 +112,23 @@ def _from_toml(text: str) -> Any:
         raise ValueError("a number is out of range") from None
 
 
-def position_from_data(data: Any) -> Position:
-    """Return the position that a dictionary describes; raise `PositionError` with every fault."""
+def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
+    """Return the position that a dictionary describes; raise `PositionError` with every fault.
+
+    A board file that it names is looked for from `folder` first, then from the current folder.
+    """
     from thurntaxis.schema import PositionShape
 
-    return _position(_shaped(PositionShape, data))
+    return _position(_shaped(PositionShape, data), folder)
 
 
-def record_from_data(data: Any) -> Record:
-    """Return the game record that a dictionary describes; raise `PositionError` with every fault."""
+def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
+    """Return the game record that a dictionary describes; as `position_from_data` does."""
     from thurntaxis.schema import RecordShape
 
     shape = _shaped(RecordShape, data)
     try:
-        start = _position(shape.start)
+        start = _position(shape.start, folder)
     except PositionError as error:
         raise PositionError([Fault(f"start.{f.key}", f.wrong, f.right) for f in error.faults]) from None
     return Record(start, tuple(shape.events), shape.engine)
@@ -234,9 +237,9 @@ def _keys(model: type["BaseModel"], location: Sequence[str | int]) -> list[str]:
 # ---- names and rules
 
 
-def _position(shape: "PositionShape") -> Position:
+def _position(shape: "PositionShape", folder: Path | str | None) -> Position:
     """Return the position of this shape; raise `PositionError` with every name and number that is impossible."""
-    rules, found = _rules(shape)
+    rules, found = _rules(shape, folder)
     if rules is None:
         raise PositionError(found)
     board = rules.board
@@ -268,12 +271,12 @@ def _position(shape: "PositionShape") -> Position:
     return _canonical(table)
 
 
-def _rules(shape: "PositionShape") -> tuple[RuleSet | None, list[Fault]]:
+def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
     """Return the rule set that a position is played by, or the faults in naming it."""
     found: list[Fault] = []
+    material = _board(shape.board, folder, found)
     options = {k: v for k, v in shape.rules.options.model_dump(by_alias=True).items() if v is not None}
     tries: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("board", lambda: printed_board(shape.board)),
         ("rules.edition", lambda: rule_set(edition=shape.rules.edition)),
         *((f"rules.modules[{at}]", lambda m=m: rule_set(modules=(m,))) for at, m in enumerate(shape.rules.modules)),
     )
@@ -284,7 +287,25 @@ def _rules(shape: "PositionShape") -> tuple[RuleSet | None, list[Fault]]:
             found.append(Fault(key, unknown.wrong, unknown.right))
         except NotImplementedError as unknown:
             found.append(Fault(key, str(unknown), "the base game on the board south"))
-    return (None if found else rule_set(shape.board, shape.rules.edition, options)), found
+    return (None if found or material is None else rule_set(material, shape.rules.edition, options)), found
+
+
+def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
+    """Return the board that a position names; where it can't be played on, add the faults to `found`."""
+    from thurntaxis.boards import BoardError, UnreadableBoard
+
+    try:
+        return printed_board(name, folder)
+    except UnknownName as unknown:
+        found.append(Fault("board", unknown.wrong, unknown.right))
+    except UnreadableBoard as unreadable:
+        found.append(Fault("board", f"{shown(unreadable.file)} {unreadable.wrong}", unreadable.right))
+    except BoardError as bad:
+        found += [
+            Fault("board", ": ".join(filter(None, (shown(bad.file), fault.key, fault.wrong))), fault.right)
+            for fault in bad.faults
+        ]
+    return None
 
 
 def _cities(key: str, names: list[str], board: Board, found: list[Fault], *, unknown: bool = False) -> tuple[str, ...]:
@@ -319,11 +340,11 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
     if match is None:
         found.append(Fault(key, f"{shown(text)} is no tile", 'written "STACK VALUE", for instance "baden 3"'))
         return Tile("", 0)
-    name, value = match[1].casefold(), int(match[2])
-    if name not in (stack.name for stack in board.stacks):
-        unknown = UnknownName("stack", name, (stack.name for stack in board.stacks))
+    try:
+        return Tile(board.stack(match[1]).name, int(match[2]))
+    except UnknownName as unknown:
         found.append(Fault(key, unknown.wrong, unknown.right))
-    return Tile(name, value)
+        return Tile(match[1], int(match[2]))
 
 
 def _unseen(table: Position) -> tuple[str, ...]:
@@ -357,7 +378,7 @@ def position_data(position: Position) -> dict[str, Any]:
     rules, turn = position.rules, position.turn
     return {
         "thurntaxis": 1,
-        "board": rules.board.name,
+        "board": rules.board.file or rules.board.name,
         "rules": {"edition": rules.edition, "modules": list(rules.modules), "options": dict(rules.options)},
         "players": [_player_data(player) for player in position.players],
         "display": list(position.display),

@@ -207,7 +207,10 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ({"board": "sooth"}, 'board: unknown board "sooth" (did you mean south or north?)'),
     (
         {"board": "north"},
-        "board: the roads and tiles of the northern board are not known in full (the base game on the board south)",
+        (
+            "board: the northern board comes without its roads, horseshoes and tiles: no rulebook tells them "
+            "(taxis board new north writes a file to copy them into from the game; that file is the board then)"
+        ),
     ),
     ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
     (

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis_cli.complaints import DONE, NO, OneOf, Whole, one_line, refuse
+from thurntaxis_cli.complaints import DONE, NO, BadInput, Complaint, OneOf, Whole, one_line, refuse
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.opening import boards, deal, editions, modules, read_option
+from thurntaxis_cli.opening import board_faults, deal, editions, modules, read_option
 from thurntaxis_cli.options import DEEPEST, Question, answers, position_file
 from thurntaxis_cli.output import say, say_json
 from thurntaxis_cli.wording import sentence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command("new", cls=Question)
 @click.option("--players", type=Whole(2, 4), default=2, show_default=True, help="How many play.")
-@click.option("--board", type=OneOf("board", boards), default="south", show_default=True, help="The map.")
+@click.option("--board", metavar="BOARD", default="south", show_default=True, help="The map: south, or a board file.")
 @click.option(
     "--edition", type=OneOf("edition", editions), default="en-yucata", show_default=True, help="Whose reading."
 )
@@ -42,6 +42,10 @@ def new_command(
         chosen = dict(read_option(text) for text in options)
     except ValueError as error:
         raise refuse("new", "--option", *error.args) from None
+    if faults := board_faults(board):
+        raise BadInput(
+            *(Complaint(board, key, *said) if key else Complaint("new", "--board", *said) for key, *said in faults)
+        )
     try:
         position = deal(players, board, edition, chosen, wanted, seed)
     except NotImplementedError as error:
