@@ -40,7 +40,7 @@ def check_command(file: str, as_json: bool) -> int:
 
 
 @board_command.command("new", cls=Question)
-@click.argument("board", metavar="north", type=OneOf("template", lambda: TEMPLATES))
+@click.argument("board", metavar="BOARD", type=OneOf("template", lambda: TEMPLATES))
 @click.option("--out", metavar="FILE", help="Write it into a file, which must be a new one.")
 @click.option("--force", is_flag=True, help="Write over the file, if it is there already.")
 @answers()

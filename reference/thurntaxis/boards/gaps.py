@@ -89,7 +89,7 @@ def _wanted(location: Location, entries: list[Any], data: Any) -> str:
         case ("roads", _):
             return "the cities to which roads lead from it, all of them"
         case ("horseshoes", _):
-            return "the number on its cards, or all three where they differ, such as [1, 2, 2]"
+            return "its number, or all three where they differ, such as [1, 2, 2]"
         case ("stack", int(at), "values"):
             count = entries.count(MARK)
             values = f"{count} values" if count > 1 else "the value"

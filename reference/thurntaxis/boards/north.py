@@ -125,7 +125,7 @@ def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
         yield Fault("province", wrong, "two in one of them, one in the other")
     free = len(copy.free_cities) + _unnamed(gaps, ("free-cities",))
     if free != len(FREE_CITIES):
-        yield Fault("free-cities", f"free cities: {free}", f"{len(FREE_CITIES)}: {', '.join(FREE_CITIES)}")
+        yield Fault("free-cities", f"there are {free}", f"{len(FREE_CITIES)}: {', '.join(FREE_CITIES)}")
 
 
 def _unnamed(gaps: Sequence[Gap], within: Location) -> int:
