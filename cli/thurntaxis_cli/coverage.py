@@ -26,11 +26,18 @@ def links(clause: "Clause") -> dict[str, list[str]]:
     }
 
 
+SOUTHERN = tuple(module for module in thurntaxis.MODULES if module != "power-and-glory")
+NORTHERN = thurntaxis.MODULES
+"""The modules that can be played together on the board of the base game, and on a board with horseshoes."""
+
+
 @functools.cache
 def code_of_clauses() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return the functions that carry each clause, under the readings of all editions."""
+    """Return the functions that carry each clause, under the readings of all editions and with all modules."""
     for edition in thurntaxis.EDITIONS:
-        thurntaxis.rule_set(edition=edition)
+        for board, modules in (("south", SOUTHERN), ("testland", NORTHERN)):
+            thurntaxis.rule_set(board=board, edition=edition)
+            thurntaxis.rule_set(board=board, edition=edition, modules=modules)
     return thurntaxis.clauses_in_code()
 
 

@@ -1,19 +1,12 @@
 """Examples as data: a table, an event, and what the rules make of it. examples/turn.toml explains the keys."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from thurntaxis_rulebook.reading import FOLDER, chapters, table
-
-TABLE: Mapping[str, Any] = {
-    "thurntaxis": 1,
-    "board": "south",
-    "display": ["Basel", "Linz", "Lodz", "Passau", "Salzburg", "Zürich"],
-    "turn": {"phase": "draw"},
-}
-"""What an example's position has where it does not say otherwise."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +36,29 @@ class Example:
     def under(self, edition: str) -> dict[str, Any]:
         """Return the position under an edition, complete."""
         rules = {**self.position.get("rules", {}), "edition": edition}
-        return {**TABLE, **self.position, "rules": rules}
+        return {**_table(self.position), **self.position, "rules": rules}
+
+
+def _table(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a position has where it does not say otherwise: examples/tables.toml, less what players have."""
+    tables = table(FOLDER / "examples" / "tables.toml")
+    rules = position.get("rules", {})
+    modules, options = rules.get("modules", ()), rules.get("options", {})
+    board, players = position.get("board", "south"), position["players"]
+    found: dict[str, Any] = {"thurntaxis": 1, "board": board, "turn": {"phase": "draw"}}
+    found["display"] = tables[board]["display"]
+    if "power-and-glory" in modules and options.get("card-backs") != "ignored":
+        found["deck_back"] = tables[board]["back"]
+    if "princess-messenger" in modules:
+        houses = {city for player in players for city in player.get("houses", ())}
+        found["letters"] = [city for city in tables[board]["cities"] if city not in houses]
+    if "offices-of-honor" in modules:
+        held = Counter(office for player in players for office in player.get("offices", ()))
+        stacks = dict(tables["offices"][str(len(players))])
+        if "power-and-glory" in modules:
+            del stacks["cartwright"]
+        found["offices"] = {office: count - held[office] for office, count in stacks.items()}
+    return found
 
 
 @cache

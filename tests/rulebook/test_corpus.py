@@ -111,11 +111,13 @@ def test_readings_are_those_of_the_reference() -> None:
     for dispute in disputes().values():
         if dispute.option is not None:
             readings = {edition: source.reading for edition, source in dispute.editions.items()}
-            assert readings == {edition.id: edition.options[dispute.option] for edition in tt.EDITIONS.values()}
+            options = {edition.id: {**edition.options, **edition.module_options} for edition in tt.EDITIONS.values()}
+            assert readings == {edition: values[dispute.option] for edition, values in options.items()}
 
 
 def test_every_option_is_disputed() -> None:
-    assert {dispute.option for dispute in disputes().values()} == {None, *tt.OPTIONS}
+    of_modules = [option for options in tt.MODULE_OPTIONS.values() for option in options]
+    assert {dispute.option for dispute in disputes().values()} == {None, *tt.OPTIONS, *of_modules}
 
 
 @pytest.mark.parametrize("edition", tt.EDITIONS)

@@ -44,13 +44,14 @@ def test_every_enforceable_clause_has_a_test() -> None:
 # ---- disputes that an option decides
 
 
+VALUES = {name: values for options in (tt.OPTIONS, *tt.MODULE_OPTIONS.values()) for name, values in options.items()}
 OPTIONAL = {dispute.id: dispute.option for dispute in disputes().values() if dispute.option}
 
 
 @pytest.mark.parametrize(("dispute", "option"), OPTIONAL.items())
 def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str, option: str) -> None:
     found = examples_deciding(dispute)
-    assert [example.position["rules"]["options"][option] for example in found] == list(tt.OPTIONS[option])
+    assert [example.position["rules"]["options"][option] for example in found] == list(VALUES[option])
     tables = [{**example.position, "rules": None} for example in found]
     assert all(
         (table, example.event) == (tables[0], found[0].event) for table, example in zip(tables, found, strict=True)

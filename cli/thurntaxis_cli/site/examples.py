@@ -3,7 +3,7 @@
 import html
 from collections.abc import Iterable, Iterator
 
-from thurntaxis import Player, Position
+from thurntaxis import Player, Position, files
 from thurntaxis.clauses import Said
 from thurntaxis_cli.picture.map import WIDTH, view
 from thurntaxis_cli.site.markup import block, described, folded, link, paragraph, plain
@@ -57,8 +57,29 @@ def _table(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
         if at == position.turn.player and not position.is_over:
             name += f" ({label('on-turn')})"
         yield name, "; ".join(_holdings(player, words)) or label("nothing")
-    if position.turn.official:
-        yield label("official-used"), words.term(position.turn.official)[0]
+    if position.turn.used:
+        yield label("official-used"), _names(position.turn.used, words)
+    yield from _of_modules(position, words)
+
+
+def _of_modules(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
+    """Yield what lies on the table in games with modules."""
+    data = files.position_data(position)
+    if data.get("letters"):
+        yield words.label("letters-left"), _cards(data["letters"], words)
+    if position.deck_back is not None:
+        yield words.label("deck-back"), str(position.deck_back)
+    if "offices" in data:
+        stacks = (f"{words.term(office)[0]} {count}" for office, count in data["offices"].items())
+        yield words.label("offices"), ", ".join(stacks)
+    if "chips" in data:
+        yield words.label("chips"), str(data["chips"])
+    if position.returning is not None:
+        yield words.label("returning"), ", ".join(plain(words.player(at)) for at in position.returning.order)
+
+
+def _names(officials: Iterable[str], words: SiteWords) -> str:
+    return ", ".join(words.term(official)[0] for official in officials)
 
 
 def _holdings(player: Player, words: SiteWords) -> Iterator[str]:
@@ -73,10 +94,22 @@ def _holdings(player: Player, words: SiteWords) -> Iterator[str]:
         yield words.leading("carriage", str(player.carriage))
     if player.tiles:
         yield words.leading("tiles", ", ".join(f"`{tile}`" for tile in player.tiles))
+    if player.horses:
+        yield words.leading("horses", _cards(player.horses, words))
+    if player.letters:
+        yield words.leading("letters", str(player.letters))
+        if player.letters_usable != player.letters:
+            yield words.leading("letters-usable", str(player.letters_usable))
+    if player.has_messenger:
+        yield words.label("messenger")
+    if player.offices:
+        yield words.leading("offices", _names(player.offices, words))
+    if player.chips:
+        yield words.leading("chips", str(player.chips))
 
 
 def _cards(cards: Iterable[str], words: SiteWords) -> str:
-    names = [words.label("unknown") if card == "?" else card for card in cards]
+    names = [card.replace("?", words.label("unknown")) for card in cards]
     return ", ".join(names) or words.label("nothing")
 
 
