@@ -1,7 +1,7 @@
 """A board file examined: all its faults, all its gaps, and the board itself where there are none."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from thurntaxis.board import Board, board_from_data
 from thurntaxis.boards.gaps import Gap, without_gaps
@@ -49,7 +49,7 @@ def examine(data: Any, file: str | None = None) -> Findings:
     from thurntaxis.boards.shape import shaped
 
     known, gaps = without_gaps(data)
-    copied = data.get("transcription-of") if isinstance(data, dict) else None
+    copied = cast("dict[str, Any]", data).get("transcription-of") if isinstance(data, dict) else None
     shape, found = shaped(known, gaps)
     if shape is not None:
         found += checks.faults(shape, gaps)

@@ -1,6 +1,6 @@
 """Gaps: the places of a board file where something is still to be filled in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
 MARK = "?"
@@ -57,7 +57,7 @@ def _without(value: Any, location: Location, found: list[tuple[Location, list[An
     if isinstance(value, dict):
         return dict(_entries(cast("dict[str, Any]", value), location, found))
     if isinstance(value, list):
-        entries: list[Any] = value
+        entries = list(cast("Sequence[Any]", value))
         if MARK in entries:
             found.append((location, entries))
         return [None if e == MARK else _without(e, (*location, at), found) for at, e in enumerate(entries)]

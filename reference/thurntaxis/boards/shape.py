@@ -1,7 +1,7 @@
 """The shape of board files, for pydantic: keys, types and what may be left out. None stands where a gap is."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError
@@ -24,10 +24,14 @@ def _is_number(value: object) -> bool:
 
 def _place(value: Any) -> Any:
     """Take two numbers, or none where a gap is."""
-    if value is None or (isinstance(value, list) and len(value) == 2 and None in value):
+    if value is None:
         return None
-    if isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)):
-        return [float(each) for each in value]
+    if isinstance(value, list):
+        entries = list(cast("Sequence[Any]", value))
+        if len(entries) == 2 and None in entries:
+            return None
+        if len(entries) == 2 and all(map(_is_number, entries)):
+            return [float(each) for each in entries]
     raise _refused(f"is {_told(value)}", "two numbers, such as [310, 120]")
 
 
@@ -35,13 +39,15 @@ def _horseshoes(value: Any) -> Any:
     """Take a number for all copies, or one for each; none where a gap is."""
     if value is None or type(value) is int:
         return value
-    if isinstance(value, list) and all(each is None or type(each) is int for each in value):
-        return None if None in value else value
+    if isinstance(value, list):
+        entries = list(cast("Sequence[Any]", value))
+        if all(each is None or type(each) is int for each in entries):
+            return None if None in entries else entries
     raise _refused(f"is {_told(value)}", "a number from 1 to 3, or one for each card, such as [1, 2, 2]")
 
 
-Place = Annotated[Any, BeforeValidator(_place)]
-Horseshoes = Annotated[Any, BeforeValidator(_horseshoes)]
+Place = Annotated[list[float] | None, BeforeValidator(_place)]
+Horseshoes = Annotated[int | list[int] | None, BeforeValidator(_horseshoes)]
 Text = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
 Count = Annotated[int, Field(ge=1, le=1000)]
 Points = Annotated[int, Field(ge=0, le=1000)]
@@ -134,14 +140,14 @@ _WANTED = {
 }
 
 
-def _told(value: object) -> str:
+def _told(value: Any) -> str:
     if isinstance(value, str):
         return shown(value)
     if isinstance(value, bool) or value is None:
         return {None: "nothing", True: "true", False: "false"}[value]
     if isinstance(value, (int, float)):
         return number(value)
-    return shown(value) if isinstance(value, list) else "something else"
+    return shown(cast("Sequence[Any]", value)) if isinstance(value, list) else "something else"
 
 
 def _keys(location: Location) -> list[str]:
