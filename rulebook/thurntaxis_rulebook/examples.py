@@ -58,6 +58,7 @@ def _table(position: Mapping[str, Any]) -> dict[str, Any]:
         if "power-and-glory" in modules:
             del stacks["cartwright"]
         found["offices"] = {office: count - held[office] for office, count in stacks.items()}
+        found["chips"] = tables["offices"]["chips"] - sum(player.get("chips", 0) for player in players)
     return found
 
 

@@ -312,7 +312,9 @@ def code() -> set[str]:
     """Return the clauses in code. Those that hang on an option come in when a rule set of that reading is built."""
     for edition in tt.EDITIONS:
         tt.rule_set(edition=edition)
+        tt.rule_set(edition=edition, modules=("princess-messenger", "offices-of-honor"))
     tt.rule_set(options={"reshuffle": "when-needed"})
+    tt.rule_set("testland", modules=tt.MODULES)
     return set(tt.clauses_in_code())
 
 
