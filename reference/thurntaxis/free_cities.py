@@ -1,0 +1,33 @@
+"""Free cities, which lie in no province: how houses go there, and the tile for the first one."""
+
+from thurntaxis.board import Board
+from thurntaxis.clauses import Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.position import Position
+from thurntaxis.rules import Condition
+
+
+@clause("free-cities.one")
+def second_free_city(position: Position, event: Event) -> Reason | None:
+    """Closing a route brings a house in one free city at the most."""
+    province_of = position.rules.board.province_of
+    free = tuple(city for city in event.cities if province_of[city] is None)
+    return because("A house goes to one free city at the most: {cities}.", cities=free) if len(free) > 1 else None
+
+
+@clause("free-cities.first-way")
+def free_city_beside_province(position: Position, event: Event) -> Reason | None:
+    """A house in a free city goes with one house in each province, not with several in one."""
+    province_of = position.rules.board.province_of
+    provinces = [province_of[city] for city in event.cities]
+    crowded = tuple(sorted({p for p in provinces if p is not None and provinces.count(p) > 1}))
+    if None not in provinces or not crowded:
+        return None
+    return because(
+        "A house in a free city goes with one house in each province, not with several in {crowded}.", crowded=crowded
+    )
+
+
+def free_city_houses(board: Board) -> tuple[Condition, ...]:
+    """Return the conditions on houses in free cities, where the board has any."""
+    return (second_free_city, free_city_beside_province) if board.free_cities else ()
