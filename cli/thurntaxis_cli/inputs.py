@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 from thurntaxis_cli.complaints import BadInput, Complaint, refuse, split_message
 
 if TYPE_CHECKING:
-    from thurntaxis import Event, Position
+    from thurntaxis import Board, Event, Position
     from thurntaxis.records import Record
 
 _Read = TypeVar("_Read")
@@ -109,15 +109,22 @@ def _quoted(position: "Position", texts: Sequence[str]) -> str | None:
     return None
 
 
-def read_cities(position: "Position", names: Iterable[str], command: str, key: str) -> tuple[str, ...]:
-    """Return the canonical names of cities; complain of every name that is none."""
-    from thurntaxis import UnknownName
+def read_cities(
+    position: "Position",
+    names: Iterable[str],
+    command: str,
+    key: str,
+    meaning: "Callable[[Board, str], str] | None" = None,
+) -> tuple[str, ...]:
+    """Return the canonical names of cities, or of what `meaning` finds; complain of every name that is none."""
+    from thurntaxis import Board, UnknownName
 
+    meaning = meaning or Board.resolve
     found: list[str] = []
     complaints: list[Complaint] = []
     for name in names:
         try:
-            found.append(position.rules.board.resolve(name))
+            found.append(meaning(position.rules.board, name))
         except UnknownName as unknown:
             complaints.append(Complaint(command, key, unknown.wrong, unknown.right))
     if complaints:
