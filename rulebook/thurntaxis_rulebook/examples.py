@@ -42,13 +42,10 @@ class Example:
 def _table(position: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a position has where it does not say otherwise: examples/tables.toml, less what players have."""
     tables = table(FOLDER / "examples" / "tables.toml")
-    rules = position.get("rules", {})
-    modules, options = rules.get("modules", ()), rules.get("options", {})
+    modules = position.get("rules", {}).get("modules", ())
     board, players = position.get("board", "south"), position["players"]
     found: dict[str, Any] = {"thurntaxis": 1, "board": board, "turn": {"phase": "draw"}}
     found["display"] = tables[board]["display"]
-    if "power-and-glory" in modules and options.get("card-backs") != "ignored":
-        found["deck_back"] = tables[board]["back"]
     if "princess-messenger" in modules:
         houses = {city for player in players for city in player.get("houses", ())}
         found["letters"] = [city for city in tables[board]["cities"] if city not in houses]
