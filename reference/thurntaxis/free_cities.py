@@ -1,10 +1,12 @@
 """Free cities, which lie in no province: how houses go there, and the tile for the first one."""
 
-from thurntaxis.board import Board
-from thurntaxis.clauses import Reason, because, clause
+from thurntaxis.board import Board, Stack
+from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
+from thurntaxis.parts import Change
 from thurntaxis.position import Position
 from thurntaxis.rules import Condition
+from thurntaxis.tiles import take_if_left, uppermost
 
 
 @clause("free-cities.one")
@@ -31,3 +33,19 @@ def free_city_beside_province(position: Position, event: Event) -> Reason | None
 def free_city_houses(board: Board) -> tuple[Condition, ...]:
     """Return the conditions on houses in free cities, where the board has any."""
     return (second_free_city, free_city_beside_province) if board.free_cities else ()
+
+
+def _first_house(stack: Stack) -> Change:
+    @clause("free-cities.tile")
+    def award_first_house(position: Position, note: Note) -> Position:
+        """Take the tile of a free city for the first house there; nobody takes it later."""
+        if stack.city not in position.mover.houses or uppermost(position, stack) is None:
+            return position
+        return take_if_left(position, stack, "free-cities.tile", note)
+
+    return award_first_house
+
+
+def free_city_awards(board: Board) -> tuple[Change, ...]:
+    """Return the awards for houses in free cities."""
+    return tuple(_first_house(stack) for stack in board.stacks if stack.kind == "free-city")

@@ -77,18 +77,8 @@ def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Change:
     return award_all_provinces
 
 
-def _first_house(stack: Stack, city: str) -> Change:
-    @clause("free-cities.tile")
-    def award_first_house(position: Position, note: Note) -> Position:
-        """Take the tile of a free city for the first house there; nobody takes it later."""
-        tile = uppermost(position, stack) if city in position.mover.houses else None
-        return _take(position, tile, "free-cities.tile", note) if tile else position
-
-    return award_first_house
-
-
-def house_awards(board: Board, *, outside: bool) -> tuple[Change, ...]:
-    """Return the awards for houses: in free cities, in regions and in all provinces, in the order of the stacks.
+def region_awards(board: Board, *, outside: bool) -> tuple[Change, ...]:
+    """Return the awards for regions and for all provinces, in the order of the board's stacks.
 
     `outside`: whether the tile for all provinces leaves out the province that its stack names.
     """
@@ -97,8 +87,6 @@ def house_awards(board: Board, *, outside: bool) -> tuple[Change, ...]:
     for stack in board.stacks:
         if stack.kind == "region":
             awards.append(_region(stack, board.region_cities[stack.name]))
-        elif stack.city is not None:
-            awards.append(_first_house(stack, stack.city))
         elif stack.outside is not None and outside:
             awards.append(_provinces(stack, everywhere - {stack.outside}, "tiles.outside-baiern"))
         elif stack.kind == "all-provinces":

@@ -2,7 +2,7 @@
 
 from thurntaxis.board import Board
 from thurntaxis.editions import Options
-from thurntaxis.free_cities import free_city_houses
+from thurntaxis.free_cities import free_city_awards, free_city_houses
 from thurntaxis.parts import Parts
 from thurntaxis.scoring import BASE_POINTS
 from thurntaxis.steps.carriage import carriage_step
@@ -13,7 +13,7 @@ from thurntaxis.steps.draw import BEFORE_DRAWING, begin_turn, draw_step
 from thurntaxis.steps.end import end_step, finish
 from thurntaxis.steps.officials import ONE_A_TURN
 from thurntaxis.steps.play import ROUTE_PLACES, carrier_restarts_route, play_step
-from thurntaxis.tiles import house_awards
+from thurntaxis.tiles import region_awards
 
 
 def base_parts(board: Board, options: Options) -> Parts:
@@ -30,7 +30,10 @@ def base_parts(board: Board, options: Options) -> Parts:
         closing=(),
         houses=free_city_houses(board),
         place_houses=place_houses,
-        awards=house_awards(board, outside=options["all-provinces"] == "outside-baiern"),
+        awards=(
+            *free_city_awards(board),
+            *region_awards(board, outside=options["all-provinces"] == "outside-baiern"),
+        ),
         decline=("carriage.decline",) if options["carriage-declinable"] else (),
         no_carriage=lambda position, note: position,
         finish=finish,
