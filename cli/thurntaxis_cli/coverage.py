@@ -33,11 +33,13 @@ NORTHERN = thurntaxis.MODULES
 
 @functools.cache
 def code_of_clauses() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return the functions that carry each clause, under the readings of all editions and with all modules."""
-    for edition in thurntaxis.EDITIONS:
-        for board, modules in (("south", SOUTHERN), ("testland", NORTHERN)):
-            thurntaxis.rule_set(board=board, edition=edition)
+    """Return the functions that carry each clause, under every reading, with modules and without."""
+    for board, modules in (("south", ()), ("south", SOUTHERN), ("testland", ()), ("testland", NORTHERN)):
+        for edition in thurntaxis.EDITIONS:
             thurntaxis.rule_set(board=board, edition=edition, modules=modules)
+    for option, values in thurntaxis.OPTIONS.items():
+        for value in values:
+            thurntaxis.rule_set(options={option: value})
     return thurntaxis.clauses_in_code()
 
 
