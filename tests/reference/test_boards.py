@@ -415,7 +415,7 @@ def test_whatever_stands_in_a_file_it_is_told_and_never_breaks(draw: st.DataObje
             if isinstance(at[key], (dict, list)) and draw.draw(st.booleans()):
                 at = at[key]
                 continue
-            at[key] = draw.draw(JUNK)
+            at[key] = copy.deepcopy(draw.draw(JUNK))
             break
     for line in told(data):
         assert "\n" not in line

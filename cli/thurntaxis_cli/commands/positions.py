@@ -38,6 +38,8 @@ def new_command(
     as_json: bool,
 ) -> int:
     """Deal a starting position, and write it as JSON."""
+    from thurntaxis import Unplayable
+
     try:
         chosen = dict(read_option(text) for text in options)
     except ValueError as error:
@@ -48,9 +50,9 @@ def new_command(
         )
     try:
         position = deal(players, board, edition, chosen, wanted, seed)
-    except NotImplementedError as error:
-        key = "--module" if wanted else "--board"
-        raise refuse("new", key, str(error), "the base game on the board south") from None
+    except Unplayable as error:
+        key = "--option" if error.key.startswith("options") else "--module"
+        raise refuse("new", key, error.wrong, error.right) from None
     return _write(position, as_toml=as_toml and not as_json)
 
 
@@ -62,8 +64,8 @@ def legal_command(position_file: str, as_json: bool) -> int:
     position = load_position(position_file)
     events = list(map(str, position.events()))
     if as_json:
-        turn = position.turn
-        say_json({"chance": position.is_chance, "player": turn.player, "phase": turn.phase, "events": events})
+        answer = {"chance": position.is_chance, "player": position.decider, "phase": position.turn.phase}
+        say_json({**answer, "events": events})
     elif events:
         say("\n".join(events))
     return DONE
