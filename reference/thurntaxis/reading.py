@@ -79,7 +79,8 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     try:
         return rule_set(material, shape.rules.edition, options, modules), found
     except Unplayable as unplayable:
-        return None, [Fault(f"rules.{unplayable.key}", unplayable.wrong, unplayable.right)]
+        place = f"[{modules.index(unplayable.module)}]" if unplayable.key == "modules" else ""
+        return None, [Fault(f"rules.{unplayable.key}{place}", unplayable.wrong, unplayable.right)]
 
 
 def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:

@@ -34,12 +34,16 @@ Condition = Callable[["Position", Event], Reason | None]
 
 
 class Unplayable(ValueError):
-    """Rules that can't be played together; `key` is where a position file names what does not fit."""
+    """Rules that can't be played together.
 
-    def __init__(self, key: str, wrong: str, right: str) -> None:
+    `key` is where the rules name what does not fit: `modules`, or `options.` and an option; `module` is the one that
+    asks for something else.
+    """
+
+    def __init__(self, key: str, module: str, wrong: str, right: str) -> None:
         """Say what does not fit, and what would."""
         super().__init__(f"{wrong} ({right})")
-        self.key, self.wrong, self.right = key, wrong, right
+        self.key, self.module, self.wrong, self.right = key, module, wrong, right
 
 
 def _one(position: "Position", event: Event) -> int:
@@ -246,9 +250,8 @@ def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dic
     for name, value in options.items():
         for module, its_options in MODULE_OPTIONS.items():
             if name in its_options and module not in modules:
-                raise Unplayable(
-                    f"options.{name}", f"the option {name} belongs to the module {module}", "only with that module"
-                )
+                wrong = f"the option {name} belongs to the module {module}"
+                raise Unplayable(f"options.{name}", module, wrong, "only with that module")
         if name not in known:
             raise UnknownName("option", name, known)
         if not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in known[name]):

@@ -215,7 +215,7 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
     (
         {"rules.modules": ["power-and-glory"]},
-        "rules.modules: the board south can't be played with the module power-and-glory: its cards bear no horseshoes "
+        "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no horseshoes "
         "(a board with horseshoes, or the game without this module)",
     ),
     (

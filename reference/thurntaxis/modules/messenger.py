@@ -208,7 +208,7 @@ def carriages_can_be_declined(board: Board, asked: Options) -> Options:
     """Return that a carriage can always be declined; raise `Unplayable` where it is asked for that it can't."""
     if asked.get("carriage-declinable") is False:
         wrong = "a carriage can always be declined with the module princess-messenger"
-        raise Unplayable("options.carriage-declinable", wrong, "true, or leave it out")
+        raise Unplayable("options.carriage-declinable", "princess-messenger", wrong, "true, or leave it out")
     return {"carriage-declinable": True}
 
 

@@ -10,7 +10,7 @@ from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END, OFFICES, next_p
 from thurntaxis.modules.offices.tiles import chips_left, kinds
 from thurntaxis.parts import Parts
 from thurntaxis.position import Position
-from thurntaxis.rules import Action, Moment, Step
+from thurntaxis.rules import Action, Step
 from thurntaxis.steps.close import houses_placed
 from thurntaxis.steps.common import always, game_over, only, reveal_due
 from thurntaxis.steps.draw import deck_gone, from_where, not_on_display, take
@@ -48,17 +48,25 @@ def reward_to_choose(position: Position) -> Reason | None:
     return because("{player} has returned tiles, and now takes or declines what they bring.", player=position.who)
 
 
-def only_as(reward: str, template: str) -> Moment:
-    """Return the condition that a reward of this kind is to be chosen; `template` says what brings it."""
+def _may_choose(position: Position, reward: str) -> bool:
+    """Return whether this reward is to be chosen now, or the question does not arise."""
+    return position.returning is None or bool(position.turn.pending) or position.returning.reward == reward
 
-    @clause("return.reward")
-    def another_reward(position: Position) -> Reason | None:
-        """Two tiles bring a card, and four tiles a house."""
-        if position.returning is None or position.turn.pending or position.returning.reward == reward:
-            return None
-        return because(template)
 
-    return another_reward
+@clause("return.reward")
+def no_card_earned(position: Position) -> Reason | None:
+    """Two tiles bring a card."""
+    if _may_choose(position, "draw"):
+        return None
+    return because("A card is drawn by whoever has just returned two tiles.")
+
+
+@clause("return.reward")
+def no_house_earned(position: Position) -> Reason | None:
+    """Four tiles bring a house."""
+    if _may_choose(position, "house"):
+        return None
+    return because("A house is placed by whoever has just returned four tiles.")
 
 
 @clause("return.duty")
@@ -197,7 +205,7 @@ HONOR_DRAW = Action(
         game_over,
         reveal_due,
         no_round,
-        only_as("draw", "A card is drawn by whoever has just returned two tiles."),
+        no_card_earned,
     ),
     conditions=(not_on_display, deck_gone),
     conceivable=_draws,
@@ -239,7 +247,7 @@ def honor_house(parts: Parts) -> Action:
             game_over,
             reveal_due,
             no_round,
-            only_as("house", "A house is placed by whoever has just returned four tiles."),
+            no_house_earned,
         ),
         conditions=(house_there,),
         conceivable=cities_without_house,

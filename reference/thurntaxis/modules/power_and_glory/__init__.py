@@ -51,5 +51,7 @@ def needs_horseshoes(board: Board, asked: Options) -> Options:
     """Return no option; raise `Unplayable` on a board whose cards bear no horseshoes, such as the base game's."""
     if not board.has_horseshoes:
         wrong = f"the board {board.name} can't be played with the module power-and-glory: its cards bear no horseshoes"
-        raise Unplayable("modules", wrong, "a board with horseshoes, or the game without this module")
+        raise Unplayable(
+            "modules", "power-and-glory", wrong, "a board with horseshoes, or the game without this module"
+        )
     return {}
