@@ -4,6 +4,7 @@ import copy
 import itertools
 import os
 import pickle
+import random
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -18,6 +19,7 @@ import thurntaxis as tt
 from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, examine, northern_template, read_board
 from thurntaxis.boards.reading import LONGEST_FILE
+from thurntaxis.files import position_data, position_from_data
 
 ROOT = Path(__file__).parent.parent.parent
 SHIPPED = ROOT / "reference" / "thurntaxis" / "boards"
@@ -606,27 +608,23 @@ def test_a_file_that_does_not_claim_to_copy_the_northern_board_is_free() -> None
 # ---- played
 
 
+@pytest.mark.parametrize("modules", [(), ("power-and-glory",)])
 @pytest.mark.parametrize("by_card", [False, True])
-def test_a_completed_template_is_played_to_its_end(tmp_path: Path, by_card: bool) -> None:
-    import random
-
-    from thurntaxis.files import position_data, position_from_data
-
+def test_a_completed_template_is_played_to_its_end(tmp_path: Path, by_card: bool, modules: tuple[str, ...]) -> None:
     file = tmp_path / "north.toml"
     file.write_text(northern.completed(by_card=by_card), encoding="utf-8")
     chance = random.Random(11)
-    position = tt.new(2, str(file), seed=3)
+    position = tt.new(2, str(file), seed=3, modules=modules)
 
-    def eagerness(event: tt.Event) -> tuple[int, int, float]:
-        wish = {"close": 4, "carriage": 3, "administrator": -1}.get(
-            event.verb, 2 if event[-1] in ("left", "right") else 1
-        )
-        return wish, len(event), chance.random()
+    def eagerness(event: tt.Event) -> tuple[float, int, float]:
+        wishes = {"close": 4, "carriage": 3, "administrator": -1, "left": 2, "right": 2, "horse": chance.choice([1, 3])}
+        return wishes.get(event.verb, wishes.get(event[-1], 1)), len(event), chance.random()
 
     for _ in range(20_000):
         if position.is_over:
             break
         position = position.play_without_checking(max(position.events(), key=eagerness))
     assert position.is_over
+    assert any(tile.stack.startswith("free-") for player in position.players for tile in player.tiles)
     assert position_data(position)["board"] == str(file)
     assert position_from_data(position_data(position)) == position
