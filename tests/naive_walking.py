@@ -42,9 +42,8 @@ def start(board: str, modules: list[str], chance: random.Random, **options: obje
     return naive.start(chance.choice([2, 3, 4]), board, modules=modules, options=chosen)
 
 
-def choose(position: Position, chance: random.Random, patience: float = 0) -> str:
-    """An event that is possible, chance events roughly by their probability. Patience leaves long routes open."""
-    events = naive.events(position)
+def choose(position: Position, events: list[str], chance: random.Random, patience: float = 0) -> str:
+    """One of the events possible, chance events roughly by their probability. Patience leaves long routes open."""
     if events[0].startswith(("deal", "back")):
         unseen = out_of_sight(complete(position))
         weights = [unseen.count(event.split()[1]) or 1 for event in events]
@@ -75,9 +74,10 @@ def walk(
 ) -> Iterator[tuple[Position, str]]:
     """The positions of a game from here, each with the event that is chosen in it, until the game is over."""
     for _ in range(most):
-        if not naive.events(position):
+        events = naive.events(position)
+        if not events:
             return
-        event = choose(position, chance, patience)
+        event = choose(position, events, chance, patience)
         yield position, event
         position = naive.apply(position, event)
 

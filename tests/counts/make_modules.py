@@ -6,7 +6,7 @@ show what play seldom brings, and the counts are theirs.
 
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -59,8 +59,14 @@ def decides(p: Position) -> bool:
     return not p["turn"]["pending"]
 
 
+LAST_SEEN: list[tuple[Position, set[str]]] = []
+"""The position asked about last, with the verbs of its events: many tables ask the same question."""
+
+
 def verbs(p: Position) -> set[str]:
-    return {event.split()[0] for event in naive.events(p)}
+    if not LAST_SEEN or LAST_SEEN[0][0] is not p:
+        LAST_SEEN[:] = [(p, {event.split()[0] for event in naive.events(p)})]
+    return LAST_SEEN[0][1]
 
 
 def can(*wanted: str) -> Wanted:
@@ -1250,26 +1256,22 @@ table(
 # ------------------------------------------------------------------------------------------------ finding
 
 
-def find_all() -> dict[str, Position]:
-    """Play at random, with each board and modules that are asked for, until every table has its position."""
-    found: dict[str, Position] = {}
-    for board, modules in walking.ALL_TABLES:
-        open_tables = {n: t for n, t in TABLES.items() if (t.board, t.modules) == (board, modules)}
-        for seed in range(3000):
-            if not open_tables:
-                break
-            chance = random.Random(f"{board} {modules} {seed}")
-            start = walking.start(board, modules, chance)
-            for position, _ in walking.walk(start, chance, EVENTS_OF_A_GAME, PATIENCE[seed % len(PATIENCE)]):
-                # No position serves two tables.
-                for name, wanted in open_tables.items():
-                    if all(sign(position) for sign in wanted.wanted):
-                        found[name] = complete(wanted.change(complete(position)))
-                        del open_tables[name]
-                        break
-        if open_tables:
-            raise LookupError(", ".join(open_tables))
-    return found
+def find(board: str, modules: list[str]) -> Iterator[tuple[str, Position]]:
+    """Play at random on this board with these modules until every table that asks for them has its position."""
+    missing = {name: sought for name, sought in TABLES.items() if (sought.board, sought.modules) == (board, modules)}
+    for seed in range(3000):
+        if not missing:
+            return
+        chance = random.Random(f"{board} {modules} {seed}")
+        start = walking.start(board, modules, chance)
+        for position, _ in walking.walk(start, chance, EVENTS_OF_A_GAME, PATIENCE[seed % len(PATIENCE)]):
+            # No position serves two tables.
+            for name, sought in missing.items():
+                if all(sign(position) for sign in sought.wanted):
+                    yield name, complete(sought.change(complete(position)))
+                    del missing[name]
+                    break
+    raise LookupError(", ".join(missing))
 
 
 def written(position: Position) -> Position:
@@ -1296,12 +1298,13 @@ def count(position: Position) -> list[int]:
 def main() -> None:
     folder = Path(__file__).with_name("modules")
     folder.mkdir(exist_ok=True)
-    for name, position in sorted(find_all().items()):
-        assert not naive.recount(position)["faults"], (name, naive.recount(position)["faults"])
-        counts = count(position)
-        data = {"shows": TABLES[name].shows, "perft": counts, "position": written(position)}
-        (folder / f"{name}.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
-        print(name, counts)
+    for board, modules in walking.ALL_TABLES:
+        for name, position in find(board, modules):
+            assert not naive.recount(position)["faults"], (name, naive.recount(position)["faults"])
+            counts = count(position)
+            data = {"shows": TABLES[name].shows, "perft": counts, "position": written(position)}
+            (folder / f"{name}.toml").write_text(tomli_w.dumps(data), encoding="utf-8")
+            print(name, counts, flush=True)
 
 
 if __name__ == "__main__":
