@@ -19,6 +19,7 @@ class Example:
     position: Mapping[str, Any]
     event: str | None = None
     printed: tuple[str, ...] = ()
+    like: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     brings: tuple[str, ...] = ()
     after: Mapping[str, Any] | None = None
@@ -89,6 +90,7 @@ def _example(raw: Mapping[str, Any], chapter: str) -> Example:
         position=raw["position"],
         event=raw.get("event"),
         printed=tuple(raw.get("printed", ())),
+        like=tuple(raw.get("like", ())),
         refused=tuple(raw.get("refused", ())),
         brings=tuple(raw.get("brings", ())),
         after=raw.get("after"),

@@ -29,7 +29,7 @@ def test_an_example_shows_something() -> None:
         claims = (example.refused, example.brings, example.after, example.scores)
         assert any(claims) or example.offers is not None
         assert set(example.clauses) <= set(clauses())
-        assert set(example.printed) <= set(tt.EDITIONS)
+        assert {*example.printed, *example.like} <= set(tt.EDITIONS)
 
 
 def test_every_enforceable_clause_has_an_example() -> None:

@@ -4,6 +4,7 @@ import html
 from collections.abc import Iterable, Iterator
 
 from thurntaxis import Player, Position, files
+from thurntaxis.board import MADE_UP
 from thurntaxis.clauses import Said
 from thurntaxis_cli.picture.map import WIDTH, view
 from thurntaxis_cli.site.markup import block, described, folded, link, paragraph, plain
@@ -26,8 +27,11 @@ def example_block(example: Example, words: SiteWords) -> str:
         *_claims(example, position, words),
     ]
     asked = _command(example, words)
-    if example.printed:
-        asked += paragraph(words.leading("printed-in", ", ".join(map(edition_link, example.printed))), "printed")
+    for name, printing in (("printed-in", example.printed), ("like", example.like)):
+        if printing:
+            asked += paragraph(words.leading(name, ", ".join(map(edition_link, printing))), "printed")
+    if position.rules.board.name in MADE_UP:
+        asked += paragraph(words.label("made-up"), "printed")
     inner = f"{_map(example, position, words)}{block('told', ''.join(told))}{block('asked', asked)}"
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
@@ -71,9 +75,9 @@ def _of_modules(position: Position, words: SiteWords) -> Iterator[tuple[str, str
         yield words.label("deck-back"), str(position.deck_back)
     if "offices" in data:
         stacks = (f"{words.term(office)[0]} {count}" for office, count in data["offices"].items())
-        yield words.label("offices"), ", ".join(stacks)
+        yield words.label("offices-left"), ", ".join(stacks)
     if "chips" in data:
-        yield words.label("chips"), str(data["chips"])
+        yield words.label("chips-left"), str(data["chips"])
     if position.returning is not None:
         yield words.label("returning"), ", ".join(plain(words.player(at)) for at in position.returning.order)
 
