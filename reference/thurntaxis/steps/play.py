@@ -106,8 +106,11 @@ def no_road(position: Position, event: Event) -> Reason | None:
     if card in position.rules.meets[end]:
         return None
     city_of = position.rules.board.city_of
-    template = "No road leads from {city} to {end}, the city at that end of the route."
-    return because(template, city=city_of[card], end=city_of[end])
+    return because(
+        "No road leads from {city} to {end}, the city at that end of the route.",
+        city=city_of[card],
+        end=city_of[end],
+    )
 
 
 @clause("carrier.fit")

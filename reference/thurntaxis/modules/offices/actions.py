@@ -29,7 +29,7 @@ def return_due(position: Position) -> Reason | None:
     """Whoever is first in a round of returning tiles acts before anything else happens."""
     if position.returning is None or position.turn.pending:
         return None
-    return because("First {player} returns tiles, or takes what that brings.", player=position.who)
+    return because("First {player} returns office tiles, or takes what that brings.", player=position.who)
 
 
 @clause("return.no-round")
@@ -37,7 +37,7 @@ def no_round(position: Position) -> Reason | None:
     """Tiles are returned in a round of returning tiles."""
     if position.returning is not None or position.turn.phase == "over":
         return None
-    return because("No tiles are being returned now.")
+    return because("No office tiles are being returned now.")
 
 
 @clause("return.reward")
@@ -45,7 +45,9 @@ def reward_to_choose(position: Position) -> Reason | None:
     """Whoever has returned tiles takes or declines what they bring, before anybody returns more."""
     if position.returning is None or position.returning.reward not in ("draw", "house"):
         return None
-    return because("{player} has returned tiles, and now takes or declines what they bring.", player=position.who)
+    return because(
+        "{player} has returned office tiles, and now takes or declines what they bring.", player=position.who
+    )
 
 
 def _may_choose(position: Position, reward: str) -> bool:
@@ -58,7 +60,7 @@ def no_card_earned(position: Position) -> Reason | None:
     """Two tiles bring a card."""
     if _may_choose(position, "draw"):
         return None
-    return because("A card is drawn by whoever has just returned two tiles.")
+    return because("A card is drawn by whoever has just returned two office tiles.")
 
 
 @clause("return.reward")
@@ -66,7 +68,7 @@ def no_house_earned(position: Position) -> Reason | None:
     """Four tiles bring a house."""
     if _may_choose(position, "house"):
         return None
-    return because("A house is placed by whoever has just returned four tiles.")
+    return because("A house is placed by whoever has just returned four office tiles.")
 
 
 @clause("return.duty")
@@ -75,7 +77,7 @@ def nothing_to_decline(position: Position) -> Reason | None:
     returning = position.returning
     if returning is None or returning.final or position.turn.pending or returning.reward is not None:
         return None
-    return because("{player} has to return at least one tile.", player=position.who)
+    return because("{player} has to return at least one office tile.", player=position.who)
 
 
 # ---- the tiles
@@ -87,7 +89,7 @@ def not_different(position: Position, event: Event) -> Reason | None:
     offices = event[1:]
     if 1 <= len(offices) <= MOST_RETURNED and len(set(offices)) == len(offices):
         return None
-    return because("One to four different tiles are returned.")
+    return because("One to four different office tiles are returned.")
 
 
 @clause("return.held")
@@ -96,7 +98,7 @@ def not_held(position: Position, event: Event) -> Reason | None:
     missing = tuple(sorted(set(event[1:]) - set(position.mover.offices)))
     if position.returning is None or not missing:
         return None
-    return because("{player} has no tile of: {offices}.", player=position.who, offices=missing)
+    return because("{player} has no office tile of: {offices}.", player=position.who, offices=missing)
 
 
 @clause("return.final-three")
@@ -104,7 +106,7 @@ def too_few_in_the_end(position: Position, event: Event) -> Reason | None:
     """In the final round, three or four different tiles are returned."""
     if position.returning is None or not position.returning.final or len(event) > FEWEST_IN_THE_END:
         return None
-    return because("In the final round three or four different tiles are returned, or none.")
+    return because("In the final round three or four different office tiles are returned, or none.")
 
 
 def _returns(position: Position) -> Iterator[Event]:
@@ -121,7 +123,7 @@ def _returns(position: Position) -> Iterator[Event]:
 @clause("return.one")
 def bring_nothing(position: Position, note: Note) -> Position:
     """One tile brings nothing."""
-    note("return.one", "One tile brings nothing.")
+    note("return.one", "One office tile brings nothing.")
     return next_player(position, note)
 
 
@@ -172,7 +174,7 @@ def _return(position: Position, event: Event, note: Note) -> Position:
     offices = list(position.mover.offices)
     for office in event[1:]:
         offices.remove(office)
-    note("return.round", "{player} returns tiles: {offices}.", player=position.who, offices=tuple(event[1:]))
+    note("return.round", "{player} returns office tiles: {offices}.", player=position.who, offices=tuple(event[1:]))
     return _REWARDS[len(event) - 1](position.with_mover(offices=tuple(offices)), note)
 
 
@@ -256,16 +258,23 @@ def honor_house(parts: Parts) -> Action:
     )
 
 
+def _is_rewarded(position: Position) -> bool:
+    """Return whether a card or a house may be taken, so that passing declines it; else it returns nothing."""
+    return position.returning is not None and position.returning.reward is not None
+
+
 def _pass(position: Position, event: Event, note: Note) -> Position:
-    note("return.declined", "{player} takes nothing.", player=position.who)
+    if _is_rewarded(position):
+        note("return.declined", "{player} takes nothing.", player=position.who)
+    else:
+        note("return.final-pass", "{player} returns nothing.", player=position.who)
     return next_player(position, note)
 
 
 @clause("return.declined")
 def decline_clauses(position: Position, event: Event) -> tuple[str, ...]:
     """Name the clause that allows a card or a house to be declined."""
-    rewarded = position.returning is not None and position.returning.reward is not None
-    return ("return.declined",) if rewarded else pass_clauses(position, event)
+    return ("return.declined",) if _is_rewarded(position) else pass_clauses(position, event)
 
 
 @clause("return.final-pass")

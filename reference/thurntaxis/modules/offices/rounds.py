@@ -58,7 +58,7 @@ def begin_round(position: Position, note: Note) -> Position:
     office = emptied(position)
     if office is None:
         return position
-    note("return.round", "No tile of the {official} is left, so tiles are returned.", official=office)
+    note("return.round", "No office tile of the {official} is left, so office tiles are returned.", official=office)
     return position.replace(returning=Returning(with_tiles(position, clockwise(position)), office))
 
 
@@ -71,7 +71,7 @@ def final_round(order: Order) -> Change:
         players = with_enough_tiles(position, order(position))
         if not players:
             return finish(position, note)
-        note("return.final", "The turns are over, and tiles are returned for the last time.")
+        note("return.final", "The turns are over, and office tiles are returned for the last time.")
         turn = Turn(position.turn.player, phase="final")
         return position.replace(turn=turn, returning=Returning(players, final=True))
 
@@ -96,7 +96,7 @@ def next_player(position: Position, note: Note) -> Position:
 @clause("return.again")
 def begin_again(position: Position, note: Note) -> Position:
     """If the stack is still empty, another complete round follows."""
-    note("return.again", "The stack is still empty, so all return tiles once more.")
+    note("return.again", "The stack is still empty, so all return office tiles once more.")
     return begin_round(position, note)
 
 

@@ -45,7 +45,7 @@ def chips_left(position: Position) -> int:
 @clause("offices.take")
 def take_office(position: Position, official: str, note: Note) -> Position:
     """Whoever uses an official takes a tile of it."""
-    note("offices.take", "{player} takes a tile of the {official}.", player=position.who, official=official)
+    note("offices.take", "{player} takes an office tile of the {official}.", player=position.who, official=official)
     return position.with_mover(offices=tuple(sorted((*position.mover.offices, official))))
 
 
