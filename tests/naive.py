@@ -323,7 +323,7 @@ def _in_carriage_phase(table: Position) -> list[str]:
     if upcoming is None:
         return []
     if turn["closed"] >= upcoming:
-        if option(table, "carriage-declinable") or with_module(table, MESSENGER):
+        if option(table, "carriage-declinable"):
             return ["carriage", "decline"]
         return ["carriage"]
     if upcoming - turn["closed"] in [1, 2] and officials.may_use(table, "cartwright"):

@@ -18,7 +18,7 @@ Player = dict[str, Any]
 POWER = "power-and-glory"
 MESSENGER = "princess-messenger"
 HONOR = "offices-of-honor"
-MODULES = [HONOR, POWER, MESSENGER]
+MODULES = [POWER, MESSENGER, HONOR]
 
 UNKNOWN = "?"
 
@@ -60,10 +60,10 @@ def complete(position: Position) -> Position:
     given = copy.deepcopy(position)
     rules = given.get("rules", {})
     edition = rules.get("edition", "en-yucata")
-    modules = sorted(rules.get("modules", []))
+    modules = [module for module in MODULES if module in rules.get("modules", [])]
     name = given.get("board", "south")
     board = naive_boards.board(name)
-    for module in modules:
+    for module in rules.get("modules", []):
         if module not in MODULES:
             raise ValueError(f"no such module: {module}")
     if edition not in EDITIONS:
@@ -72,9 +72,13 @@ def complete(position: Position) -> Position:
         raise ValueError("a board without horseshoes can't be played with horses")
     options = {key: value for key, value in EDITIONS[edition].items() if key not in OPTION_OF}
     options |= {key: EDITIONS[edition][key] for key, module in OPTION_OF.items() if module in modules}
+    if MESSENGER in modules:
+        options["carriage-declinable"] = True
     for key, value in rules.get("options", {}).items():
         if key not in options:
             raise ValueError(f"no such option: {key}")
+        if key == "carriage-declinable" and MESSENGER in modules and not value:
+            raise ValueError("with the messenger a carriage can always be declined")
         options[key] = value
     table = {
         "thurntaxis": 1,

@@ -38,6 +38,8 @@ def start(board: str, modules: list[str], chance: random.Random, **options: obje
         chosen["card-backs"] = chance.choice(["seen", "seen", "ignored"])
     if HONOR in modules:
         chosen["final-return"] = chance.choice(["yucata", "clockwise"])
+    if MESSENGER in modules:
+        chosen["carriage-declinable"] = True
     chosen |= {name: value for name, value in options.items() if name in chosen}
     return naive.start(chance.choice([2, 3, 4]), board, modules=modules, options=chosen)
 

@@ -299,6 +299,16 @@ def many_kinds(p: Position, seats: int = 4) -> Position:
     return p
 
 
+def edition(name: str) -> Change:
+    """The same table by the readings of an edition."""
+
+    def read(p: Position) -> Position:
+        p["rules"] = {"edition": name, "modules": p["rules"]["modules"]}
+        return p
+
+    return read
+
+
 def as_second_actor(p: Position) -> Position:
     """The player on turn has acted already in this round."""
     returning = p["returning"]
@@ -457,13 +467,13 @@ table(
 table("messenger-cartwright-free", "a free cartwright", "south", M, can("cartwright"), used(), hand(4))
 table(
     "messenger-declined",
-    "declining the carriage brings the messenger, whatever the option says",
+    "declining the carriage brings the messenger, in an edition that else knows no declining",
     "south",
     M,
     can("carriage", "decline"),
-    option(carriage_declinable=False),
     lambda p: not holds_messenger(p),
     hand(2),
+    change=edition("ja-2006"),
 )
 table(
     "messenger-after-the-last-carriage",
