@@ -52,18 +52,20 @@ def _card_faults(position: Position) -> Iterator[Fault]:
         for at, card in enumerate(cards):
             counted[card] += 1
             if card in printed and counted[card] > printed[card]:
-                right = (
-                    f"there is {printed[card]}"
-                    if board.cards_are_numbered
-                    else f"there are {board.copies} cards of a city"
-                )
-                yield Fault(f"{key}[{at}]", f"card {counted[card]} of {card}", right)
+                yield Fault(f"{key}[{at}]", f"card {counted[card]} of {card}", _copies(board, printed[card]))
     if sum(counted.values()) > len(board.cards):
         yield Fault(
             "players", "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all"
         )
     if len(position.display) > board.display:
         yield Fault("display", f"holds {len(position.display)}", f"at most {board.display}")
+
+
+def _copies(board: Board, count: int) -> str:
+    """Return in words how many cards there are."""
+    if not board.cards_are_numbered:
+        return f"there are {count} cards of a city"
+    return "there is one such card" if count == 1 else f"there are {count} such cards"
 
 
 def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
