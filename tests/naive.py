@@ -11,6 +11,7 @@ What is on the table is in `naive_table`, the boards in `naive_boards`, what hou
 """
 
 import itertools
+from fractions import Fraction
 from typing import Any
 
 import naive_boards
@@ -24,6 +25,7 @@ from naive_table import (
     POWER,
     Position,
     backs_are_seen,
+    backs_left,
     blind_card_can_be_had,
     board_of,
     card_can_be_had,
@@ -37,7 +39,6 @@ from naive_table import (
     on_turn,
     option,
     out_of_sight,
-    possible_backs,
     province_of,
     tiles_of_stack,
     unknown_cards,
@@ -45,7 +46,7 @@ from naive_table import (
     with_module,
 )
 
-__all__ = ["apply", "complete", "events", "perft", "recount", "scores", "start", "winner"]
+__all__ = ["apply", "chances", "complete", "events", "perft", "recount", "scores", "start", "winner"]
 
 PROVINCES = naive_boards.SOUTH.provinces
 REGIONS = naive_boards.SOUTH.regions
@@ -110,6 +111,18 @@ def apply(position: Position, event: str) -> Position:
     return _after(position, event)
 
 
+def chances(position: Position) -> dict[str, Fraction]:
+    """The probability of every chance event: each card that may lie on top of the deck is as likely as any other."""
+    table = complete(position)
+    if table["turn"]["pending"][0] == "back":
+        numbers = backs_left(table)
+        return {f"back {back}": Fraction(numbers.count(back), len(numbers)) for back in set(numbers)}
+    cards = out_of_sight(table)
+    if backs_are_seen(table):
+        cards = [card for card in cards if horseshoes(table, card) == table["deck_back"]]
+    return {f"deal {card}": Fraction(cards.count(card), len(cards)) for card in set(cards)}
+
+
 def perft(position: Position, depth: int) -> int:
     """The number of different sequences of `depth` events from here."""
     if depth == 0:
@@ -163,6 +176,10 @@ def recount(position: Position) -> dict[str, Any]:
                 faults.append(f"more than one tile of {stack}")
     if (table["ender"] is None) != ("game-end 1" not in held):
         faults.append("ender and the game-end tile disagree")
+    if with_module(table, MESSENGER):
+        taken = {city for player in table["players"] for city in player["houses"]}
+        if taken & set(table["letters"]):
+            faults.append(f"letters beside houses: {taken & set(table['letters'])}")
     if with_module(table, HONOR):
         chips = table["chips"] + sum(player["chips"] for player in table["players"])
         if chips != 12:
@@ -193,7 +210,7 @@ def _chance(table: Position) -> list[str]:
     if deck_size(table) <= 0:
         return []
     if table["turn"]["pending"][0] == "back":
-        return [f"back {back}" for back in possible_backs(table)]
+        return [f"back {back}" for back in set(backs_left(table))]
     cards = set(out_of_sight(table))
     if backs_are_seen(table):
         cards = {card for card in cards if horseshoes(table, card) == table["deck_back"]}

@@ -242,8 +242,8 @@ def horseshoes(table: Position, card: str) -> int:
     return board_of(table).horseshoes[card]
 
 
-def possible_backs(table: Position) -> list[int]:
-    """The numbers that may stand on the back of the deck's top card: those that the deck has cards of."""
+def backs_left(table: Position) -> list[int]:
+    """The numbers on the cards of which one lies on top of the deck: one number for each card."""
     backs = [horseshoes(table, card) for card in out_of_sight(table)]
     # An unseen card in a hand is not in the deck. If its back isn't known either, it may be any of them.
     for card in unknown_cards(table):
@@ -251,7 +251,7 @@ def possible_backs(table: Position) -> list[int]:
             back = int(card.split("/")[1])
             if back in backs:
                 backs.remove(back)
-    return sorted(set(backs))
+    return backs
 
 
 # ------------------------------------------------------------------------------------------ map and tiles

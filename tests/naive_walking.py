@@ -26,8 +26,8 @@ def tables(modules: list[str]) -> list[tuple[str, list[str]]]:
 ALL_TABLES: list[tuple[str, list[str]]] = [table for modules in SETS_OF_MODULES for table in tables(modules)]
 
 
-def start(board: str, modules: list[str], chance: random.Random, **options: object) -> Position:
-    """A table before the first reveal: any number of players, options by chance where they are not given."""
+def start(board: str, modules: list[str], chance: random.Random, edition: str = "en-yucata") -> Position:
+    """A table before the first reveal: any number of players, and any options."""
     chosen: dict[str, object] = {
         "all-provinces": chance.choice(["every-province", "outside-baiern"]) if board == "south" else "every-province",
         "carrier-restart": chance.choice([True, False]),
@@ -40,8 +40,7 @@ def start(board: str, modules: list[str], chance: random.Random, **options: obje
         chosen["final-return"] = chance.choice(["yucata", "clockwise"])
     if MESSENGER in modules:
         chosen["carriage-declinable"] = True
-    chosen |= {name: value for name, value in options.items() if name in chosen}
-    return naive.start(chance.choice([2, 3, 4]), board, modules=modules, options=chosen)
+    return naive.start(chance.choice([2, 3, 4]), board, edition=edition, modules=modules, options=chosen)
 
 
 def choose(position: Position, events: list[str], chance: random.Random, patience: float = 0) -> str:

@@ -249,7 +249,12 @@ def one_house_missing(p: Position) -> Position:
     """All kinds of tiles for the first of the return round, and a single house left to place."""
     p = all_kinds(p)
     first = p["players"][p["returning"]["order"][0]]
-    first["houses"] += [city for city in board_of(p).cities if city not in first["houses"]][: 19 - len(first["houses"])]
+    letters = p.get("letters", [])
+    empty = [city for city in board_of(p).cities if city not in first["houses"]]
+    empty.sort(key=lambda city: city in letters)
+    first["houses"] += empty[: 19 - len(first["houses"])]
+    if "letters" in p:
+        p["letters"] = [city for city in p["letters"] if city not in first["houses"]]
     return p
 
 

@@ -3,6 +3,7 @@
 import copy
 import random
 import tomllib
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from naive_table import HONOR, Position, backs_are_seen, complete, horseshoes
 from thurntaxis import files
 
 COUNTS = sorted((Path(__file__).parent.parent / "counts" / "modules").glob("*.toml"))
+BY_CITY = str(Path(__file__).parent.parent / "boards" / "testland-by-city.toml")
 SEEDS = range(4)
 
 
@@ -46,19 +48,48 @@ def hidden(position: Position) -> Position:
     return complete(position)
 
 
+def shares(position: tt.Position) -> dict[str, Fraction]:
+    """The probabilities of the chance events."""
+    weights = position.chances()
+    return {str(event): Fraction(weight, sum(weights.values())) for event, weight in weights.items()}
+
+
+def assert_agreement(start: Position, chance: random.Random, most: int) -> int:
+    """Play from here by both rules: the same events, chances and positions. Return how many events it were."""
+    theirs = files.position_from_data(start)
+    events = 0
+    for ours, event in walking.walk(start, chance, most, patience=chance.choice([0, 0.9])):
+        assert bare(files.position_data(theirs)) == bare(ours)
+        assert list(map(str, theirs.events())) == naive.events(ours)
+        if theirs.is_chance:
+            assert shares(theirs) == naive.chances(ours)
+        theirs = theirs.play(event)
+        events += 1
+    return events
+
+
 @tables
 @games
 def test_whole_games_agree_event_by_event(table: tuple[str, list[str]], seed: int) -> None:
     chance = random.Random(f"{table} {seed}")
-    start = walking.start(*table, chance)
-    theirs = files.position_from_data(start)
-    seen = 0
-    for ours, event in walking.walk(start, chance, most=600, patience=chance.choice([0, 0.9])):
+    start = walking.start(*table, chance, edition=chance.choice(list(tt.EDITIONS)))
+    assert assert_agreement(start, chance, most=600) > 100
+
+
+@pytest.mark.parametrize("modules", walking.SETS_OF_MODULES, ids=" ".join)
+def test_games_agree_where_horseshoes_go_by_city(modules: list[str]) -> None:
+    chance = random.Random(f"by city {modules}")
+    assert assert_agreement(walking.start(BY_CITY, modules, chance), chance, most=400) > 100
+
+
+@tables
+@pytest.mark.parametrize("edition", tt.EDITIONS)
+def test_games_begin_alike_in_every_edition(table: tuple[str, list[str]], edition: str) -> None:
+    board, modules = table
+    for players in (2, 3, 4):
+        theirs = tt.undealt(players, board, edition, modules=modules)
+        ours = naive.start(players, board, edition=edition, modules=modules)
         assert bare(files.position_data(theirs)) == bare(ours)
-        assert list(map(str, theirs.events())) == naive.events(ours)
-        theirs = theirs.play(event)
-        seen += 1
-    assert seen > 100
 
 
 @tables
@@ -73,6 +104,8 @@ def test_positions_of_hidden_hands_agree(table: tuple[str, list[str]]) -> None:
             assert list(map(str, theirs.events())) == events
             for event in chance.sample(events, min(3, len(events))):
                 assert bare(files.position_data(theirs.play(event))) == bare(naive.apply(ours, event))
+            if theirs.is_chance:
+                assert shares(theirs) == naive.chances(ours)
             compared += 1
     assert compared > 30
 
@@ -123,6 +156,14 @@ def test_perft(path: Path) -> None:
     theirs = files.position_from_data(position)
     for depth, count in enumerate(counts, 1):
         assert tt.perft(theirs, depth) == count, breakdown(position, depth)
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_play_from_counted_positions_agrees(path: Path) -> None:
+    """The counts see how many events there are; here the positions after them are held against each other, too."""
+    position, _ = read(path)
+    for seed in range(3):
+        assert assert_agreement(complete(position), random.Random(f"{path.stem} {seed}"), most=12) > 0
 
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
