@@ -46,10 +46,6 @@ class Unplayable(ValueError):
         self.key, self.module, self.wrong, self.right = key, module, wrong, right
 
 
-def _one(position: "Position", event: Event) -> int:
-    return 1
-
-
 @dataclass(frozen=True)
 class Action:
     """One kind of event, as the rules speak of it.
@@ -66,7 +62,7 @@ class Action:
     conceivable: Callable[["Position"], Iterable[Event]]
     effect: Callable[["Position", Event, Note], "Position"]
     permits: Callable[["Position", Event], tuple[str, ...]]
-    weight: Callable[["Position", Event], int] = _one
+    weight: Callable[["Position", Event], int] = lambda position, event: 1
 
     @property
     def verb(self) -> str:

@@ -95,9 +95,9 @@ def _round_faults(position: Position, final_order: Order) -> Iterator[Fault]:
         return
     order = final_order(position) if returning.final else clockwise(position)
     enough = with_enough_tiles if returning.final else with_tiles
-    yield from _order_faults(position, returning, order, enough)
+    found = list(_order_faults(position, returning, order, enough))
+    yield from found or _reward_faults(position, returning)
     yield from _office_faults(position, returning)
-    yield from _reward_faults(position, returning)
 
 
 def _order_faults(
@@ -140,10 +140,10 @@ def _office_faults(position: Position, returning: Returning) -> Iterator[Fault]:
 
 def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """What two or four tiles bring is there to be had."""
-    board, first = position.rules.board, position.players[returning.order[0]] if returning.order else None
+    board, first = position.rules.board, position.mover
     if returning.reward == "draw" and position.turn.pending:
         yield Fault("returning.reward", "is draw, while a card is to be revealed", "none, the card having been drawn")
     elif returning.reward == "draw" and (returning.final or not position.card_can_be_had):
         yield Fault("returning.reward", "is draw, but no card is to be had", "none, or house")
-    elif returning.reward == "house" and first and len(first.houses) >= min(board.houses, len(board.cities)):
+    elif returning.reward == "house" and len(first.houses) >= min(board.houses, len(board.cities)):
         yield Fault("returning.reward", "is house, but there is none to be placed", "none, or draw")
