@@ -96,6 +96,7 @@ class Evaluation:
     players: int
     weights: Weights = field(default_factory=fitted_weights)
     positions: int = 0
+    _city_of: dict[str, str] = field(init=False)
     _responses: list[Response] = field(init=False)
     _others: dict[Any, int] = field(default_factory=dict[Any, int])
     _of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
@@ -103,6 +104,7 @@ class Evaluation:
 
     def __post_init__(self) -> None:
         """Work out the responses at every point of the game."""
+        self._city_of = self.hands.board.city_of
         self._responses = [response(self.weights, self.players, steps) for steps in range(STEPS + 1)]
 
     @classmethod
@@ -168,7 +170,8 @@ class Evaluation:
         Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
         """
         route = ended.player.route
-        return self._with_worth(ended, max(self._worth(hand, route, ()), self._worth(hand, route, hand)))
+        cities = tuple([self._city_of.get(card, card) for card in hand])
+        return self._with_worth(ended, max(self._worth(hand, route, ()), self._worth(hand, route, cities)))
 
     def _with_worth(self, ended: Ended, worth: int) -> Value:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
@@ -182,7 +185,8 @@ class Evaluation:
 
     def _worth(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
         """Return what a hand adds to the expected score."""
-        key = (hand, route, tuple([city in houses for city in hand]))
+        city_of = self._city_of
+        key = (hand, route, tuple([city_of.get(card) in houses for card in hand]))
         worth = self._of_hand.get(key)
         if worth is None:
             worth = self._of_hand[key] = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))

@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 from thurntaxis import Position, clauses
 from thurntaxis.clauses import Note
+from thurntaxis.parts import Parts
 from thurntaxis.rules import Action, RuleSet, Step
 
 Reading = Callable[[Position], Position]
@@ -48,9 +49,18 @@ def entered(rules: RuleSet, name: str, enter: Callable[[Position, Note], Positio
     return with_steps(rules, lambda step: replace(step, enter=enter) if step.name == name else step)
 
 
+def with_parts(rules: RuleSet, **changes: Any) -> RuleSet:
+    """Return the rules with other parts."""
+    return replace(rules, parts=replace(rules.parts, **changes))
+
+
 def with_steps(rules: RuleSet, change: Callable[[Step], Step]) -> RuleSet:
     """Return the rules with their steps changed."""
-    return replace(rules, steps=tuple(map(change, rules.steps)))
+
+    def changed(make: Callable[[Parts], Step]) -> Callable[[Parts], Step]:
+        return lambda parts: change(make(parts))
+
+    return with_parts(rules, steps=tuple(map(changed, rules.parts.steps)))
 
 
 def swapped(conditions: tuple[Any, ...], swap: Mapping[Any, Any]) -> tuple[Any, ...]:

@@ -59,8 +59,6 @@ def test_unknown_name_of_a_rule_set_comes_with_the_nearest(arguments: dict[str, 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"board": "north"}, "the roads and tiles of the northern board are not known in full"),
-        *(({"modules": [module]}, f"the module {module} can't be played yet") for module in tt.MODULES),
     ],
 )
 def test_what_is_known_by_name_only_is_not_played(arguments: dict[str, Any], message: str) -> None:
@@ -204,8 +202,8 @@ def test_replace_changes_the_fields_that_are_named() -> None:
     player = tt.Player(name="Anna", carriage=3)
     assert player.replace(carriage=4) == tt.Player(name="Anna", carriage=4)
     assert player == tt.Player(name="Anna", carriage=3)
-    with pytest.raises(TypeError, match="Player has no field coach, horses"):
-        player.replace(horses=2, name="Ben", coach=1)
+    with pytest.raises(TypeError, match="Player has no field coach, dogs"):
+        player.replace(dogs=2, name="Ben", coach=1)
 
 
 def test_cards_are_sorted_multisets() -> None:
@@ -455,6 +453,8 @@ def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 def test_reference_needs_nothing_but_the_standard_library() -> None:
     border = {"files.py": {"pydantic", "pydantic_core", "tomli_w"}, "schema.py": {"pydantic"}}
+    border["shape.py"] = {"pydantic", "pydantic_core"}
+    border["reading.py"] = {"pydantic"}
     foreign: list[str] = []
     for path, tree in trees(*sorted(PACKAGE.rglob("*.py"))):
         allowed = sys.stdlib_module_names | {"thurntaxis"} | border.get(path.name, set())

@@ -32,7 +32,7 @@ def test_an_example_shows_something() -> None:
         claims = (example.refused, example.brings, example.after, example.scores)
         assert any(claims) or example.offers is not None
         assert set(example.clauses) <= set(clauses())
-        assert set(example.printed) <= set(tt.EDITIONS)
+        assert {*example.printed, *example.like} <= set(tt.EDITIONS)
 
 
 def test_every_enforceable_clause_has_an_example() -> None:
@@ -47,6 +47,7 @@ def test_every_enforceable_clause_has_a_test() -> None:
 # ---- disputes: the table of each, by every reading
 
 
+VALUES = {name: values for options in (tt.OPTIONS, *tt.MODULE_OPTIONS.values()) for name, values in options.items()}
 OPTIONAL = {dispute.id: dispute.option for dispute in disputes().values() if dispute.option}
 TABLES = {dispute.id: found for dispute in disputes().values() if (found := decision_on(dispute))}
 RULED = {name: (found.by[RULING], found.by[OTHER]) for name, found in TABLES.items() if name not in OPTIONAL}
@@ -63,7 +64,7 @@ def test_every_other_reading_can_be_played() -> None:
 @pytest.mark.parametrize(("dispute", "option"), OPTIONAL.items())
 def test_the_values_of_an_option_are_tried_on_one_table(dispute: str, option: str) -> None:
     found = examples_deciding(dispute)
-    assert [example.position["rules"]["options"][option] for example in found] == list(tt.OPTIONS[option])
+    assert [example.position["rules"]["options"][option] for example in found] == list(VALUES[option])
     tables = [{**example.position, "rules": None} for example in found]
     assert all(
         (table, example.event) == (tables[0], found[0].event) for table, example in zip(tables, found, strict=True)

@@ -84,10 +84,10 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 @answers()
 def odds_command(position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool) -> int:
     """Give the exact chance that all CITIES are among the next cards revealed."""
-    from thurntaxis_solver.odds import odds
+    from thurntaxis_solver.odds import odds, wanted_name
 
     position = load_position(position_file)
-    wanted = read_cities(position, cities, "odds", "CITY")
+    wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
     found = _ask(
         "odds", "CITY", "see --help", lambda: odds(position, wanted, reveals=reveals, administrator=administrator)
     )
