@@ -217,10 +217,8 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     (
         {"rules.modules": ["power-and-glory"]},
         (
-            (
-                "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
-                "horseshoes (a board with horseshoes, or the game without this module)"
-            ),
+            "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
+            "horseshoes (a board with horseshoes, or the game without this module)"
         ),
     ),
     (
