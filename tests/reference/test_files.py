@@ -13,6 +13,7 @@ import pytest
 
 import thurntaxis as tt
 from thurntaxis import checks, files, schema
+from thurntaxis.fault import Fault
 from thurntaxis.records import Record, Replayed, replay
 
 ROOT = Path(__file__).parent.parent.parent
@@ -215,8 +216,10 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
     (
         {"rules.modules": ["power-and-glory"]},
-        "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no horseshoes "
-        "(a board with horseshoes, or the game without this module)",
+        (
+            "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
+            "horseshoes (a board with horseshoes, or the game without this module)"
+        ),
     ),
     (
         {"rules.modules": ["offices-of-honor", "offices-of-honor"]},
@@ -224,13 +227,17 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"rules.options.final-return": "yucata"},
-        "rules.options.final-return: the option final-return belongs to the module offices-of-honor "
-        "(only with that module)",
+        (
+            "rules.options.final-return: the option final-return belongs to the module offices-of-honor "
+            "(only with that module)"
+        ),
     ),
     (
         {"rules.options.carriage-declinable": False, "rules.modules": ["princess-messenger"]},
-        "rules.options.carriage-declinable: a carriage can always be declined with the module princess-messenger "
-        "(true, or leave it out)",
+        (
+            "rules.options.carriage-declinable: a carriage can always be declined with the module princess-messenger "
+            "(true, or leave it out)"
+        ),
     ),
     (
         {"rules.modules": ["offices"]},
@@ -590,7 +597,7 @@ def test_error_survives_a_process_boundary() -> None:
 
 
 def test_fault_without_a_key_is_a_line_too() -> None:
-    assert str(checks.Fault("", "wrong", "right")) == "wrong (right)"
+    assert str(Fault("", "wrong", "right")) == "wrong (right)"
 
 
 # ---- texts

@@ -4,6 +4,7 @@ import copy
 import json
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -296,6 +297,27 @@ def test_back_without_a_deck_is_told() -> None:
     everything = list(tt.board("testland").cards)
     table = data({"hand": everything}, {}, modules=(POWER,), board="testland", display=[], deck_back=1)
     assert faults(table) == ["deck_back: is 1, while there is no deck (none)"]
+
+
+def test_there_is_no_cartwright_with_power_and_glory() -> None:
+    table = data({"hand": ["Tintau/1"], "offices": [A]}, {}, modules=(POWER, OFFICES), board="testland", deck_back=1)
+    assert faults(changed(table, {"offices.cartwright": 2, "players[0].offices": [A, W]})) == [
+        "players[0].offices[1]: there is no cartwright in this game (administrator, postmaster, carrier)",
+        "offices.cartwright: there is no cartwright in this game (administrator, postmaster, carrier)",
+    ]
+
+
+# ---- boards that can't be read
+
+
+def test_position_tells_what_is_wrong_with_the_board_that_it_names(tmp_path: Path) -> None:
+    assert faults(changed(BASE, {"board": "nowhere.toml"}))[0].startswith('board: "nowhere.toml"')
+    broken = tmp_path / "broken.toml"
+    broken.write_text('name = "broken"\n\n[roads]\nUlm = ["Linz"]\n', encoding="utf-8")
+    told = faults(changed(BASE, {"board": str(broken)}))
+    assert len(told) > 3
+    assert all(line.startswith('board: "') for line in told)
+    assert any("size: is missing" in line for line in told)
 
 
 # ---- what is right

@@ -75,7 +75,7 @@ def test_round_begins_when_the_reveals_are_done_in_the_middle_of_the_turn() -> N
     assert said(position, "honor pass") == (("return.duty", "Ben has to return at least one office tile."),)
     position = position.play("return administrator")
     assert position.returning is None
-    assert "draw Ulm" in position.events()
+    assert position.why_not("draw Ulm") == ()
 
 
 def test_no_round_no_returning() -> None:
@@ -120,8 +120,8 @@ def test_stack_that_stays_empty_brings_another_complete_round() -> None:
 
 def test_one_to_four_different_tiles_that_the_player_has() -> None:
     position = last_administrator([P, C], [])
-    sets = ("administrator", "administrator carrier", "administrator carrier postmaster", "administrator postmaster")
-    sets += ("carrier", "carrier postmaster", "postmaster")
+    sets = ["administrator", "administrator carrier", "administrator carrier postmaster", "administrator postmaster"]
+    sets += ["carrier", "carrier postmaster", "postmaster"]
     assert events(position) == "; ".join(f"return {offices}" for offices in sets)
     different = ("return.different", "One to four different office tiles are returned.")
     assert said(position, "return") == (different,)
@@ -392,6 +392,8 @@ def test_final_round_begins_with_the_last_player(final_return: str, order: tuple
     position = after(position, "return administrator carrier postmaster", "honor pass")
     assert position.players[2].chips == 1
     assert ("end.round", "The round is complete, and the game is over.") in traced(position, "honor pass")
+    nothing = ("Ben returns nothing.", "Anna returns nothing.")[final_return == "yucata"]
+    assert ("return.final-pass", nothing) in traced(position, "honor pass")
     position = position.play("honor pass")
     assert position.is_over
     assert position.returning is None

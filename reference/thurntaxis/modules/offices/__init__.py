@@ -30,7 +30,7 @@ def with_offices(parts: Parts, options: Options) -> Parts:
         finish=final_round(order),
         settle=going_on(parts.settle),
         points=(*parts.points, chip_points),
-        interrupted=lambda position: bool(position.turn.used),
+        interrupted=official_used,
         keys=(*parts.keys, office_keys(order)),
     )
 
@@ -39,6 +39,11 @@ def _taking_tiles(
     use: Callable[[Position, str, Note], Position],
 ) -> Callable[[Position, str, Note], Position]:
     return lambda position, official, note: take_office(use(position, official, note), official, note)
+
+
+def official_used(position: Position) -> bool:
+    """Return whether an official has been used in the turn, which may have begun a round of returning tiles."""
+    return bool(position.turn.used)
 
 
 def fits_everywhere(board: Board, asked: Options) -> Options:
