@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from thurntaxis_cli.complaints import shortened
+from thurntaxis_cli.complaints import BadInput, Complaint, refuse, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -96,3 +96,26 @@ def deal(
     from thurntaxis import new
 
     return new(players, board, edition, options, seed, wanted)
+
+
+def deal_for(
+    command: str,
+    players: int,
+    board: str,
+    edition: str,
+    options: Mapping[str, str | bool],
+    wanted: Iterable[str],
+    seed: int | None,
+) -> "Position":
+    """Return the starting position that a command was asked for; where there is none, complain in its name."""
+    from thurntaxis import Unplayable
+
+    if faults := board_faults(board):
+        raise BadInput(
+            *(Complaint(board, key, *said) if key else Complaint(command, "--board", *said) for key, *said in faults)
+        )
+    try:
+        return deal(players, board, edition, options, wanted, seed)
+    except Unplayable as error:
+        key = "--option" if error.key.startswith("options") else "--module"
+        raise refuse(command, key, error.wrong, error.right) from None

@@ -37,6 +37,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from thurntaxis import Player, Position
+from thurntaxis_solver.covered import check_base_game
 from thurntaxis_solver.features import (
     LASTING,
     STEPS,
@@ -109,7 +110,8 @@ class Evaluation:
 
     @classmethod
     def of(cls, position: Position) -> "Evaluation":
-        """Return the evaluation for the turn of the player on turn."""
+        """Return the evaluation for the turn of the player on turn; raise ValueError for a game with modules."""
+        check_base_game(position.rules)
         return cls(position.turn.player, hands_on(position.rules.board), len(position.players))
 
     def evaluate(self, position: Position) -> Value:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Board, Position
+from thurntaxis_solver.covered import check_backs
 from thurntaxis_solver.deck import Draw, Pile, Wanted, by_city, chance_of_all, draws_of, piles, wanted_in
 from thurntaxis_solver.numbers import Exact
 
@@ -77,8 +78,9 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
 
     Raises:
         ValueError: a city is unknown, none is named, a city is named beside one of its cards, `reveals` is less than 1,
-            or the display is empty.
+            the display is empty, or the back of the top card is known.
     """
+    check_backs(position.rules)
     board = position.rules.board
     names = tuple(wanted_name(board, city) for city in cities)
     if not names:

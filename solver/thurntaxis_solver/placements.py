@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
+from thurntaxis_solver.covered import check_base_game
 from thurntaxis_solver.goals import goals, progress
 from thurntaxis_solver.numbers import Exact
 
@@ -80,8 +81,9 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
 
     Raises:
         ValueError: the route is too short, repeats a city or follows no roads, a city is unknown, or the player's own
-            route has been closed already.
+            route has been closed already, or the game is played with modules.
     """
+    check_base_game(position.rules)
     if route is None:
         if position.turn.closed:
             raise ValueError("the route has been closed already (name another one)")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Position, Tile
 from thurntaxis_solver.best_houses import BestHouses, Closing
+from thurntaxis_solver.covered import check_base_game
 from thurntaxis_solver.deck import by_city, chance_of_all, draws_of, piles, wanted_in
 from thurntaxis_solver.numbers import Exact
 from thurntaxis_solver.roads import Path, Search, bitmask, roads
@@ -118,8 +119,9 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
 
     Raises:
         ValueError: `longest` is less than a route needs to be closed, `draws` is negative, or the next event is a
-            reveal, not a decision.
+            reveal, not a decision, or the game is played with modules.
     """
+    check_base_game(position.rules)
     least = position.rules.board.shortest_route
     if longest < least:
         raise ValueError(f"no route of at most {longest} cities can be closed ({least} or more can)")

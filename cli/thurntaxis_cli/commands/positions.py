@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis_cli.complaints import DONE, NO, BadInput, Complaint, OneOf, Whole, one_line, refuse
+from thurntaxis_cli.complaints import DONE, NO, OneOf, Whole, one_line, refuse
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.opening import board_faults, deal, editions, modules, read_option
+from thurntaxis_cli.opening import deal_for, editions, modules, read_option
 from thurntaxis_cli.options import DEEPEST, Question, answers, position_file
 from thurntaxis_cli.output import say, say_json
 from thurntaxis_cli.wording import sentence
@@ -38,21 +38,11 @@ def new_command(
     as_json: bool,
 ) -> int:
     """Deal a starting position, and write it as JSON."""
-    from thurntaxis import Unplayable
-
     try:
         chosen = dict(read_option(text) for text in options)
     except ValueError as error:
         raise refuse("new", "--option", *error.args) from None
-    if faults := board_faults(board):
-        raise BadInput(
-            *(Complaint(board, key, *said) if key else Complaint("new", "--board", *said) for key, *said in faults)
-        )
-    try:
-        position = deal(players, board, edition, chosen, wanted, seed)
-    except Unplayable as error:
-        key = "--option" if error.key.startswith("options") else "--module"
-        raise refuse("new", key, error.wrong, error.right) from None
+    position = deal_for("new", players, board, edition, chosen, wanted, seed)
     return _write(position, as_toml=as_toml and not as_json)
 
 
