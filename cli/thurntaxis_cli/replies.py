@@ -139,6 +139,7 @@ class Replies:
 
     def _go(self, rest: str, job: Job) -> Iterator[str]:
         from thurntaxis_cli.thinking import Budget, think
+        from thurntaxis_solver.covered import NotCovered
 
         match rest.split():
             case ["exact"]:
@@ -151,6 +152,8 @@ class Replies:
                 raise Unfit("go what (go time MILLISECONDS, go playouts NUMBER, or go exact)")
         try:
             yield from think(self.position, budget, job.stop)
+        except NotCovered as error:
+            raise Unfit(str(error)) from None
         except ValueError as error:
             raise Unfit(f"{error} (a position with a decision)") from None
 

@@ -58,6 +58,9 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
     Raises:
         ValueError: the solver can't say anything about the position.
     """
+    from thurntaxis_solver.covered import check_base_game
+
+    check_base_game(position.rules)
     found: queue.SimpleQueue[News | Exception] = queue.SimpleQueue()
     enough = threading.Event()
     threading.Thread(target=_work, args=(position, budget, enough, found), name="thoughts", daemon=True).start()

@@ -62,6 +62,7 @@ def _decision_data(decision: "Decision") -> dict[str, Any]:
         "event": decision.example.event,
         "by": {str(name).lower(): _claims(example, decision.places) for name, example in decision.by.items()},
         "best_changes": decision.best_changes,
+        "about_best": decision.about_best,
     }
 
 

@@ -104,9 +104,16 @@ class Decision:
 
     @property
     def best_changes(self) -> bool | None:
-        """Whether the readings have different best turns; none if no turn is left on the table."""
+        """Whether the readings have different best turns; none if no best turn is told."""
         turns = {example.best for example in self.by.values()}
         return None if turns == {()} else len(turns) > 1
+
+    @property
+    def about_best(self) -> str:
+        """The name of the label that says whether the best turn changes, or why it is not told."""
+        if self.best_changes is not None:
+            return "best-changes" if self.best_changes else "best-stays"
+        return "no-turn-left" if self.example.position.get("turn", {}).get("phase") == "over" else "best-unknown"
 
     @property
     def places(self) -> tuple[str, ...]:

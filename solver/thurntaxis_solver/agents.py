@@ -236,7 +236,7 @@ class Written:
             check_kernel(rules)
         except NotCovered as error:
             able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules)
-            raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able}; or {error.right})") from None
+            raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None
 
 
 def read(text: str) -> Written:

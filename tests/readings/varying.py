@@ -4,7 +4,6 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
-from unittest.mock import patch
 
 from thurntaxis import Position, clauses
 from thurntaxis.clauses import Note
@@ -30,9 +29,17 @@ def reading(dispute: str) -> Callable[[Callable[[RuleSet], RuleSet]], Callable[[
 
 @contextmanager
 def tried() -> Generator[None, None, None]:
-    """Let readings be tried: their conditions object in the name of clauses, but are no code of these afterwards."""
-    with patch.dict(clauses._clause_of):
+    """Let readings be tried: their conditions object in the name of clauses, but are no code of these afterwards.
+
+    What the rules themselves have built in the meantime stays.
+    """
+    known = set(clauses._clause_of)
+    try:
         yield
+    finally:
+        for function in set(clauses._clause_of) - known:
+            if function.__module__.startswith("readings"):
+                del clauses._clause_of[function]
 
 
 def varied(rules: RuleSet, verb: str, **changes: Any) -> RuleSet:

@@ -91,6 +91,7 @@ def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: st
             assert all(f"`{event}`" in told for event in example.offers or ())
         changes = words.label("best-changes") in told, words.label("best-stays") in told
         assert changes == (decision.best_changes is True, decision.best_changes is False)
+        assert words.label(decision.about_best) in told
 
 
 @in_every_language
