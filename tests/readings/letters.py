@@ -6,7 +6,8 @@ from dataclasses import replace
 from readings.varying import entered, reading, swap_moments, varied, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
-from thurntaxis.modules.messenger import messenger_point, playing_has_begun, price_of_one_more, used_before
+from thurntaxis.modules.messenger.figure import messenger_point
+from thurntaxis.modules.messenger.paying import playing_has_begun, price_of_one_more, used_before
 from thurntaxis.parts import Officials
 from thurntaxis.rules import Moment, RuleSet
 from thurntaxis.steps.carriage import cities_short

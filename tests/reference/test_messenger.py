@@ -6,6 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, POWER, after, events, permits, said, table, traced
+from thurntaxis.modules.messenger.letters import letters_left
 
 OTHERS = {"hand": ["Basel"], "houses": ["Budweis", "Innsbruck", "Lodz", "Zürich"]}
 """What Ben has, if nothing else is said: his houses have set letters free."""
@@ -30,8 +31,6 @@ def test_letters_lie_everywhere_and_go_to_players_in_turn_order(players: int) ->
 
 def test_northern_board_has_a_letter_in_every_city_though_only_28_are_printed() -> None:
     position = tt.undealt(4, board="testland", modules=[MESSENGER])
-    from thurntaxis.modules.messenger import letters_left
-
     assert len(letters_left(position)) + sum(player.letters for player in position.players) == 29
 
 

@@ -503,7 +503,7 @@ def test_every_clause_of_the_modules_has_its_code() -> None:
     assert all(any(name.startswith(chapter) for name in carried) for chapter in chapters)
     carriers = {function.__module__ for functions in carried.values() for function in functions}
     assert {name for name in carriers if name.startswith("thurntaxis.modules.")} >= {
-        "thurntaxis.modules.messenger",
+        "thurntaxis.modules.messenger.paying",
         "thurntaxis.modules.offices.actions",
         "thurntaxis.modules.power_and_glory.horses",
     }

@@ -5,12 +5,9 @@ from typing import NamedTuple
 
 from thurntaxis.board import Board
 from thurntaxis.editions import Options, OptionValue
-from thurntaxis.modules.messenger import (
-    LETTER_KEYS,
-    MESSENGER_KEYS,
-    carriages_can_be_declined,
-    with_letters,
-)
+from thurntaxis.modules.messenger import with_letters
+from thurntaxis.modules.messenger.figure import carriages_can_be_declined
+from thurntaxis.modules.messenger.keys import LETTER_KEYS, MESSENGER_KEYS
 from thurntaxis.modules.offices import fits_everywhere, with_offices
 from thurntaxis.modules.offices.keys import office_keys
 from thurntaxis.modules.offices.rounds import final_clockwise
