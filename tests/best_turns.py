@@ -4,7 +4,8 @@ The solver may count on the rules as they are read here: that a hand does not ma
 second card needs an official that is still free. Another reading may break that, so here every event is played. Only
 two short cuts are taken, which hold under every reading tried: once no card can come to the hand any more, what lies on
 display and in the deck does not matter; and after the administrator nothing is left but to take a card, so that his
-reveals are averaged by the solver.
+reveals are averaged by the solver. With modules, of which the evaluation knows nothing, there are no short cuts, and
+only turns with which the game ends can be gone through.
 """
 
 from typing import NamedTuple
@@ -12,8 +13,9 @@ from typing import NamedTuple
 import thurntaxis as tt
 from thurntaxis_solver.endings import END
 from thurntaxis_solver.evaluation import Evaluation
+from thurntaxis_solver.features import hands_on
 from thurntaxis_solver.plans import tree
-from thurntaxis_solver.turn import OFFICIALS, TurnSolver, deals, drawing_is_over, is_renewal, without_cards
+from thurntaxis_solver.turn import OFFICIALS, TurnSolver, drawing_is_over, is_renewal, without_cards
 from thurntaxis_solver.value import Value, mean
 
 
@@ -31,33 +33,41 @@ class BestTurns:
     """Finds the best turns of the player on turn of a position; what has been found is kept."""
 
     def __init__(self, position: tt.Position) -> None:
-        self._evaluation = Evaluation.of(position)
+        self._evaluation = Evaluation(position.turn.player, hands_on(position.rules.board), len(position.players))
         self._found: dict[tt.Position, Best] = {}
 
     def best(self, position: tt.Position) -> Best:
         """Return the best way to go on with the turn."""
+        with_modules = bool(position.rules.modules)
         if position.is_over or position.turn.player != self._evaluation.player:
+            assert position.is_over or not with_modules, "the evaluation knows the base game only"
             return Best(self._evaluation.evaluate(position), ())
-        if drawing_is_over(position):
+        if drawing_is_over(position) and not with_modules:
             position = without_cards(position)
         if position not in self._found:
             self._found[position] = self._after_reveal(position) if position.is_chance else self.choices(position)[0]
         return self._found[position]
 
     def choices(self, position: tt.Position) -> list[Best]:
-        """Return what each event leads to, the best first; of those that are worth the same, the plainer first."""
+        """Return what each event leads to, the best first; of those that are worth the same, the plainer first.
+
+        Another player, who acts in a round of returning tiles, is taken to choose what is worst.
+        """
         found: list[Best] = []
         for event in position.events():
             value, turn = self.best(position.play_without_checking(event))
-            found.append(Best(value, (event, *turn)))
+            found.append(Best(value, (event, *turn) if position.decider == self._evaluation.player else turn))
+        if position.decider != self._evaluation.player:
+            return sorted(found, key=lambda best: best.value)
         found.sort(key=lambda best: (best.turn[0] != END, best.turn[0].verb in OFFICIALS))
         return sorted(found, key=lambda best: best.value, reverse=True)
 
     def _after_reveal(self, position: tt.Position) -> Best:
-        if is_renewal(position):
+        if is_renewal(position) and not position.rules.modules:
             solver = TurnSolver(self._evaluation)
             return Best(solver.renewal(position).value(), tree(solver, position).plan.turn)
-        cases = [(number, self.best(position.play_without_checking(deal))) for deal, number in deals(position)]
+        chances = position.chances().items()
+        cases = [(weight, self.best(position.play_without_checking(event))) for event, weight in chances]
         often: dict[tuple[tt.Event, ...], int] = {}
         for number, best in cases:
             often[best.turn] = often.get(best.turn, 0) + number

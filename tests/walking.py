@@ -4,6 +4,7 @@ Uniformly random events hardly ever end a game. The choice here leans towards ex
 share of wild events, so that late positions are reached too.
 """
 
+import itertools
 import random
 from collections.abc import Iterator
 
@@ -16,7 +17,7 @@ WILD = 0.1
 def choose(position: tt.Position, chance: random.Random) -> tt.Event:
     """Return a legal event, chance events by their probability."""
     if position.is_chance:
-        return tt.Event(("deal", chance.choice(position.unseen)))
+        return chance.choice([event for event, weight in position.chances().items() for _ in range(weight)])
     events = list(position.events())
     if chance.random() < WILD:
         return chance.choice(events)
@@ -27,8 +28,35 @@ def _weight(event: tt.Event) -> float:
     if event.verb == "close":
         return 1 + 4 * len(event)
     if event.verb in ("play", "carrier"):
-        return 0.5 if event[2] == "start" else 8
+        return {"start": 0.5, "horse": 3}.get(event[2], 8)
+    if event[:2] == ("honor", "pass"):
+        return 0.2
     return {"end": 1, "carriage": 6, "cartwright": 6, "decline": 0.5, "administrator": 0.3}.get(event.verb, 1)
+
+
+GAMES = [
+    ("testland", ()),
+    *(
+        (board, modules)
+        for count in range(1, len(tt.MODULES) + 1)
+        for modules in itertools.combinations(tt.MODULES, count)
+        for board in ("south", "testland")
+        if board == "testland" or "power-and-glory" not in modules
+    ),
+]
+"""Boards and modules that can be played, but for the base game on its own board."""
+
+
+def start_with(chance: random.Random, board: str, modules: tuple[str, ...]) -> tt.Position:
+    """Return a table before the first reveal, played with modules: any number of players, edition and options."""
+    known = dict(tt.OPTIONS)
+    for module in modules:
+        known.update(tt.MODULE_OPTIONS.get(module, {}))
+    options = {name: chance.choice(values) for name, values in known.items()}
+    if "princess-messenger" in modules:
+        options["carriage-declinable"] = True
+    edition = chance.choice(list(tt.EDITIONS))
+    return tt.undealt(chance.choice([2, 3, 4]), board, edition, options, modules)
 
 
 def start(chance: random.Random) -> tt.Position:

@@ -26,11 +26,20 @@ def links(clause: "Clause") -> dict[str, list[str]]:
     }
 
 
+SOUTHERN = tuple(module for module in thurntaxis.MODULES if module != "power-and-glory")
+NORTHERN = thurntaxis.MODULES
+"""The modules that can be played together on the board of the base game, and on a board with horseshoes."""
+
+
 @functools.cache
 def code_of_clauses() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return the functions that carry each clause, under the readings of all editions."""
-    for edition in thurntaxis.EDITIONS:
-        thurntaxis.rule_set(edition=edition)
+    """Return the functions that carry each clause, under every reading, with modules and without."""
+    for board, modules in (("south", ()), ("south", SOUTHERN), ("testland", ()), ("testland", NORTHERN)):
+        for edition in thurntaxis.EDITIONS:
+            thurntaxis.rule_set(board=board, edition=edition, modules=modules)
+    for option, values in thurntaxis.OPTIONS.items():
+        for value in values:
+            thurntaxis.rule_set(options={option: value})
     return thurntaxis.clauses_in_code()
 
 
@@ -67,7 +76,7 @@ def _tests() -> dict[str, tuple[str, ...]]:
     for path in sorted(folder.glob("**/test_*.py")):
         test = path.relative_to(folder.parent).as_posix()
         for match in re.finditer(
-            r"^def (test_\w+)|[\"']([a-z]+\.[a-z-]+)[\"']", path.read_text(encoding="utf-8"), re.MULTILINE
+            r"^def (test_\w+)|[\"']([a-z-]+\.[a-z-]+)[\"']", path.read_text(encoding="utf-8"), re.MULTILINE
         ):
             if match[1]:
                 test = f"{path.relative_to(folder.parent).as_posix()}::{match[1]}"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 from thurntaxis_cli.complaints import BadInput, Complaint, refuse, split_message
 
 if TYPE_CHECKING:
-    from thurntaxis import Event, Position
+    from thurntaxis import Board, Event, Position
     from thurntaxis.records import Record
 
 _Read = TypeVar("_Read")
@@ -32,14 +32,16 @@ def load_record(file: str) -> "Record":
     return _load(file, record_from_data, "a record file, or - for standard input")
 
 
-def _load(file: str, build: Callable[[Any], _Read], right: str) -> _Read:
+def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> _Read:
     from thurntaxis.files import PositionError, data_from_bytes
 
     try:
         raw = _bytes_of(file)
         if len(raw) > LONGEST_FILE:
             raise refuse(file, "file", "is too long", f"at most {LONGEST_FILE} bytes")
-        return build(data_from_bytes(raw, "" if file == "-" else Path(file).suffix.lower()))
+        if file == "-":
+            return build(data_from_bytes(raw), None)
+        return build(data_from_bytes(raw, Path(file).suffix.lower()), Path(file).parent)
     except PositionError as error:
         raise BadInput(
             *(Complaint(file, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
@@ -107,15 +109,22 @@ def _quoted(position: "Position", texts: Sequence[str]) -> str | None:
     return None
 
 
-def read_cities(position: "Position", names: Iterable[str], command: str, key: str) -> tuple[str, ...]:
-    """Return the canonical names of cities; complain of every name that is none."""
-    from thurntaxis import UnknownName
+def read_cities(
+    position: "Position",
+    names: Iterable[str],
+    command: str,
+    key: str,
+    meaning: "Callable[[Board, str], str] | None" = None,
+) -> tuple[str, ...]:
+    """Return the canonical names of cities, or of what `meaning` finds; complain of every name that is none."""
+    from thurntaxis import Board, UnknownName
 
+    meaning = meaning or Board.resolve
     found: list[str] = []
     complaints: list[Complaint] = []
     for name in names:
         try:
-            found.append(position.rules.board.resolve(name))
+            found.append(meaning(position.rules.board, name))
         except UnknownName as unknown:
             complaints.append(Complaint(command, key, unknown.wrong, unknown.right))
     if complaints:

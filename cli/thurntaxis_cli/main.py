@@ -27,6 +27,7 @@ COMMANDS = {
     "replay": ("records", "Check a game record and annotate it."),
     "play": ("games", "Play against the solver in the terminal."),
     "tournament": ("contests", "Let agents play against each other."),
+    "board": ("boards", "Check a board file, or begin one of the northern board."),
     "site": ("site", "Build or serve the documentation site."),
     "engine": ("engines", "Answer the engine protocol on stdin and stdout."),
 }

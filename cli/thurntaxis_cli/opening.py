@@ -3,19 +3,36 @@
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from thurntaxis_cli.complaints import shortened
+from thurntaxis_cli.complaints import BadInput, Complaint, refuse, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
+    from thurntaxis.fault import Fault
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def boards() -> tuple[str, ...]:
-    """Return the names of the boards."""
-    from thurntaxis.board import BOARDS
+def board_faults(name: str) -> "list[Fault]":
+    """Return why nobody can play on the board of this name, which may be a file; nothing if it is sound.
 
-    return BOARDS
+    The key of a fault is the place in the file, if there is one.
+    """
+    from thurntaxis import UnknownName, board
+    from thurntaxis.board import BOARDS, NotTranscribed
+    from thurntaxis.boards import BoardError, UnreadableBoard
+    from thurntaxis.fault import Fault
+
+    try:
+        board(name)
+    except NotTranscribed as known:
+        return [Fault("", known.wrong, known.right)]
+    except UnknownName as unknown:
+        return [Fault("", unknown.wrong, f"{', '.join(BOARDS)}, or a board file such as north.toml")]
+    except UnreadableBoard as unreadable:
+        return [Fault("", f'"{shortened(name)}" {unreadable.wrong}', unreadable.right)]
+    except BoardError as bad:
+        return list(bad.faults)
+    return []
 
 
 def editions() -> tuple[str, ...]:
@@ -38,18 +55,24 @@ def read_option(text: str) -> tuple[str, str | bool]:
     Raises:
         ValueError: with two arguments, what is wrong and what would be right.
     """
-    from thurntaxis import OPTIONS
-
+    options = all_options()
     key, equals, word = text.partition("=")
     if not equals:
         raise ValueError(f'"{shortened(text)}" has no value', "KEY=VALUE, such as reshuffle=when-needed")
-    if key not in OPTIONS:
-        raise ValueError(f'unknown option "{shortened(key)}"', " or ".join(OPTIONS))
-    allowed = OPTIONS[key]
+    if key not in options:
+        raise ValueError(f'unknown option "{shortened(key)}"', " or ".join(options))
+    allowed = options[key]
     value = _WORDS.get(word.casefold(), word) if True in allowed else word
     if value not in allowed:
         raise ValueError(f'unknown value "{shortened(word)}" of {key}', " or ".join(map(option_word, allowed)))
     return key, value
+
+
+def all_options() -> dict[str, tuple[str | bool, ...]]:
+    """Return the options with their values, those of modules included."""
+    from thurntaxis import MODULE_OPTIONS, OPTIONS
+
+    return {**OPTIONS, **{name: values for each in MODULE_OPTIONS.values() for name, values in each.items()}}
 
 
 def option_word(value: str | bool) -> str:
@@ -68,9 +91,31 @@ def deal(
     """Return a starting position, with the modules `wanted`.
 
     Raises:
-        NotImplementedError: the board or a module can't be played yet.
+        Unplayable: board, modules and options don't go together.
     """
-    from thurntaxis import new, rule_set
+    from thurntaxis import new
 
-    rule_set(board, edition, options, wanted)
-    return new(players, board, edition, options, seed)
+    return new(players, board, edition, options, seed, wanted)
+
+
+def deal_for(
+    command: str,
+    players: int,
+    board: str,
+    edition: str,
+    options: Mapping[str, str | bool],
+    wanted: Iterable[str],
+    seed: int | None,
+) -> "Position":
+    """Return the starting position that a command was asked for; where there is none, complain in its name."""
+    from thurntaxis import Unplayable
+
+    if faults := board_faults(board):
+        raise BadInput(
+            *(Complaint(board, key, *said) if key else Complaint(command, "--board", *said) for key, *said in faults)
+        )
+    try:
+        return deal(players, board, edition, options, wanted, seed)
+    except Unplayable as error:
+        key = "--option" if error.key.startswith("options") else "--module"
+        raise refuse(command, key, error.wrong, error.right) from None

@@ -6,10 +6,9 @@ from dataclasses import dataclass, field
 from typing import NoReturn
 
 import thurntaxis
-from thurntaxis import EventError, IllegalEvent, Position, UnknownName
-from thurntaxis.board import BOARDS
+from thurntaxis import EventError, IllegalEvent, Position
 from thurntaxis_cli.complaints import shortened, whole
-from thurntaxis_cli.opening import deal, option_word, read_option
+from thurntaxis_cli.opening import all_options, board_faults, deal, option_word, read_option
 from thurntaxis_cli.options import DEEPEST
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
@@ -94,8 +93,9 @@ class Replies:
         yield "id name thurntaxis"
         yield f"id version {thurntaxis.__version__}"
         options: dict[str, tuple[str, list[str]]] = {"edition": (thurntaxis.DEFAULT_EDITION, list(thurntaxis.EDITIONS))}
-        chosen = thurntaxis.EDITIONS[thurntaxis.DEFAULT_EDITION].options
-        for name, values in thurntaxis.OPTIONS.items():
+        edition = thurntaxis.EDITIONS[thurntaxis.DEFAULT_EDITION]
+        chosen = {**edition.options, **edition.module_options}
+        for name, values in all_options().items():
             options[name] = (option_word(chosen[name]), [option_word(value) for value in values])
         for name, (default, words) in options.items():
             yield f"option name {name} type combo default {default} {' '.join(f'var {word}' for word in words)}"
@@ -139,6 +139,7 @@ class Replies:
 
     def _go(self, rest: str, job: Job) -> Iterator[str]:
         from thurntaxis_cli.thinking import Budget, think
+        from thurntaxis_solver.covered import NotCovered
 
         match rest.split():
             case ["exact"]:
@@ -151,6 +152,8 @@ class Replies:
                 raise Unfit("go what (go time MILLISECONDS, go playouts NUMBER, or go exact)")
         try:
             yield from think(self.position, budget, job.stop)
+        except NotCovered as error:
+            raise Unfit(str(error)) from None
         except ValueError as error:
             raise Unfit(f"{error} (a position with a decision)") from None
 
@@ -183,7 +186,7 @@ def _new_position(words: list[str]) -> Position:
         elif key == "edition":
             edition = _one_of(key, value, thurntaxis.EDITIONS)
         elif key == "board":
-            board = _one_of(key, value, BOARDS)
+            board = _board(value)
         elif key == "module":
             modules.append(_one_of(key, value, thurntaxis.MODULES))
         elif key == "option":
@@ -192,8 +195,14 @@ def _new_position(words: list[str]) -> Position:
             raise Unfit(f'unknown key "{shortened(key)}" (players, seed, edition, board, option or module)')
     try:
         return deal(players, board, edition, options, modules, seed)
-    except (NotImplementedError, UnknownName) as error:
-        raise Unfit(f"{error} (the base game on the board south)") from None
+    except thurntaxis.Unplayable as error:
+        raise Unfit(str(error)) from None
+
+
+def _board(name: str) -> str:
+    if faults := board_faults(name):
+        raise Unfit("; ".join(map(str, faults)))
+    return name
 
 
 def _option(text: str) -> tuple[str, str | bool]:

@@ -8,7 +8,13 @@ from thurntaxis import EDITIONS, Event, Objection, Position, rule_set
 MOST_INSTEAD = 8
 """How many legal events are named instead of an illegal one, at the most."""
 
-_ALIKE = ({"draw", "postmaster"}, {"play", "carrier"}, {"close", "end"}, {"carriage", "cartwright", "decline"})
+_ALIKE = (
+    {"draw", "postmaster"},
+    {"play", "carrier"},
+    {"close", "end"},
+    {"carriage", "cartwright", "decline"},
+    {"return", "honor"},
+)
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,7 @@ def rule_on(position: Position, event: Event) -> Ruling:
     return Ruling(
         event,
         objections,
-        () if objections else position.rules.actions[event.verb].permits(position, event),
+        () if objections else position.rules.action_of(event).permits(position, event),
         {edition: not _under(position, edition).why_not(event) for edition in EDITIONS},
         tuple(nearest_events(position, event)) if objections else (),
     )

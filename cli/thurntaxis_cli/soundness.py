@@ -79,7 +79,9 @@ def _unlike(example: Example, edition: str, reading: Reading) -> Iterator[str]:
 
 
 def _at(data: Any, path: str) -> Any:
-    """Return what stands at a path such as `players[0].tiles`."""
+    """Return what stands at a path such as `players[0].tiles`; what is there no more, like a round, is empty."""
     for name in re.findall(r"\w+", path):
+        if data is None:
+            return []
         data = data[int(name)] if name.isdigit() else data[name]
     return data

@@ -64,7 +64,7 @@ def _places(board: Board, width: int) -> dict[str, tuple[int, int]]:
     """Return column and line of each city. Room is left at the right for the names there."""
     left, top = min(city.x for city in board.cities), min(city.y for city in board.cities)
     longest = max(len(city.name) for city in board.cities)
-    across = (width - longest - 6) / (max(city.x for city in board.cities) - left)
+    across = (width - longest - 6) / max(1, max(city.x for city in board.cities) - left)
     return {c.name: (round((c.x - left) * across), round((c.y - top) * across * SHARE)) for c in board.cities}
 
 
@@ -72,7 +72,8 @@ def _roads_of_routes(position: Position) -> dict[tuple[str, str], list[int]]:
     """Return the players whose routes use a road, by road."""
     found: dict[tuple[str, str], list[int]] = {}
     for at, player in enumerate(position.players):
-        for a, b in itertools.pairwise(player.route):
+        cities = [position.rules.board.city_of[card] for card in player.route]
+        for a, b in itertools.pairwise(cities):
             found.setdefault((a, b) if a < b else (b, a), []).append(at)
     return found
 
@@ -87,10 +88,10 @@ def _line(canvas: Canvas, start: tuple[int, int], end: tuple[int, int], signs: s
 
 
 def _city(canvas: Canvas, position: Position, name: str, place: tuple[int, int]) -> None:
-    """Write a city: a dot in the colour of its province, its name, and the marks of the houses in it."""
+    """Write a city: a dot in the colour of its province (a diamond if it is free), its name, the houses in it."""
     board, (x, y) = position.rules.board, place
-    colour = next(p.colour for p in board.provinces if p.name == board.province_of[name])
-    canvas.write(x, y, "●", colour)
+    colours = [p.colour for p in board.provinces if p.name == board.province_of[name]]
+    canvas.write(x, y, "●" if colours else "◆", colours[0] if colours else "")
     canvas.write(x + 1, y, f" {name} ", "bold")
     at = x + len(name) + 3
     for player, sign in enumerate(marks(position)):
@@ -98,6 +99,7 @@ def _city(canvas: Canvas, position: Position, name: str, place: tuple[int, int])
             canvas.write(at, y, sign, f"{PLAYER_STYLES[player]} reverse")
             canvas.write(at + 1, y, " ")
             at += 1
-    ends = [player for player in range(len(position.players)) if position.players[player].route == (name,)]
+    routes = [[board.city_of[card] for card in player.route] for player in position.players]
+    ends = [player for player, route in enumerate(routes) if route == [name]]
     for player in ends:
         canvas.write(x - 1 - ends.index(player), y, marks(position)[player].lower(), PLAYER_STYLES[player])

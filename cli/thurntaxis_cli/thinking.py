@@ -58,6 +58,9 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
     Raises:
         ValueError: the solver can't say anything about the position.
     """
+    from thurntaxis_solver.covered import check_base_game
+
+    check_base_game(position.rules)
     found: queue.SimpleQueue[News | Exception] = queue.SimpleQueue()
     enough, ready = threading.Event(), threading.Event()
     work = (position, budget, enough, ready, found)
@@ -142,10 +145,11 @@ def _infos(advice: "Advice") -> Iterator[str]:
 def any_turn(position: Position) -> tuple[Event, ...]:
     """Return a legal turn of the player on turn, chance bringing the likeliest: the route is extended and kept."""
     turn: list[Event] = []
-    player = position.turn.player
-    while position.turn.player == player and not position.is_over and len(turn) < LONGEST_TURN:
+    player = position.decider
+    while position.decider == player and not position.is_over and len(turn) < LONGEST_TURN:
         if position.is_chance:
-            event = max(position.events(), key=lambda deal: position.unseen.count(deal[1]))
+            chances = position.chances()
+            event = max(chances, key=lambda event: chances[event])
         elif events := sorted(position.events(), key=_plainness):
             event = events[0]
             turn.append(event)

@@ -1,6 +1,6 @@
 """The words of the rules, from the rulebook, in the asker's language."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from thurntaxis_cli.complaints import one_line
 
@@ -62,6 +62,7 @@ def _decision_data(decision: "Decision") -> dict[str, Any]:
         "event": decision.example.event,
         "by": {str(name).lower(): _claims(example, decision.places) for name, example in decision.by.items()},
         "best_changes": decision.best_changes,
+        "about_best": decision.about_best,
     }
 
 
@@ -119,6 +120,8 @@ def _fact(name: str, fact: object, lang: str) -> object:
         return spoken(str(fact), lang)
     if name == "official":
         return term(str(fact), lang)
+    if name == "offices" and isinstance(fact, tuple):
+        return tuple(term(str(office), lang) for office in cast("tuple[object, ...]", fact))
     if name == "player" and str(fact).startswith("player "):
         return str(fact).replace("player", label("player", lang), 1)
     return fact

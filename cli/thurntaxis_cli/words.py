@@ -19,6 +19,8 @@ def stack_title(board: Board, name: str) -> str:
     stack = board.stack(name)
     if stack.length is not None:
         return f"{stack.length} cities"
+    if stack.city is not None:
+        return f"free {stack.city}"
     return " + ".join(stack.provinces) or name.replace("-", " ")
 
 
@@ -28,12 +30,24 @@ def moment(position: Position) -> str:
         winner = position.winner()
         return "The game is over" + ("." if winner is None else f": {called(position, winner)} wins.")
     turn = position.turn
-    stage = "a card is to be revealed" if position.is_chance else _STAGES[turn.phase]
-    if turn.phase == "draw" and turn.drawn and not position.is_chance:
-        stage = "a card has been drawn, now one is to be played"
-    official = f" (the {turn.official} has been used)" if turn.official else ""
+    used = f" (used: {', '.join(turn.used)})" if len(turn.used) > 1 else ""
+    official = used or "".join(f" (the {official} has been used)" for official in turn.used)
     last = "; this is the last round" if position.ender is not None else ""
-    return f"Turn of {called(position, turn.player)}: {stage}{official}{last}."
+    if turn.phase == "final":
+        return f"The last turn is over: {_stage(position)}."
+    return f"Turn of {called(position, turn.player)}: {_stage(position)}{official}{last}."
+
+
+def _stage(position: Position) -> str:
+    """Return what happens next."""
+    turn, returning = position.turn, position.returning
+    if position.is_chance:
+        return "the back of the top card is to be seen" if turn.pending[0] == "back" else "a card is to be revealed"
+    if returning is not None:
+        return f"{called(position, position.decider)} {_REWARDS[returning.reward]}"
+    if turn.phase == "draw" and turn.drawn:
+        return "a card has been drawn, now one is to be played"
+    return _STAGES[turn.phase]
 
 
 _STAGES = {
@@ -41,4 +55,10 @@ _STAGES = {
     "play": "a card has been played; the route may be closed",
     "carriage": "a carriage is to be decided",
     "keep": "the cards to keep are to be chosen",
+}
+
+_REWARDS = {
+    None: "is to return office tiles",
+    "draw": "may draw a card for two office tiles",
+    "house": "may place a house for four office tiles",
 }

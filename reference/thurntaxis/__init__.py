@@ -6,13 +6,13 @@ names its clause.
 
 from thurntaxis.board import Board, City, Province, Stack, board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
-from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULES, OPTIONS, Edition
+from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
 from thurntaxis.names import UnknownName
 from thurntaxis.opening import new, undealt
 from thurntaxis.perft import perft, perft_by_event
-from thurntaxis.position import Player, Position, Tile, Turn
-from thurntaxis.rules import RuleSet, rule_set
+from thurntaxis.position import Player, Position, Returning, Tile, Turn
+from thurntaxis.rules import RuleSet, Unplayable, rule_set
 from thurntaxis.values import UNKNOWN
 
 __version__ = "0.1.0"
@@ -21,6 +21,7 @@ __all__ = [
     "DEFAULT_EDITION",
     "EDITIONS",
     "MODULES",
+    "MODULE_OPTIONS",
     "OPTIONS",
     "UNKNOWN",
     "Board",
@@ -35,11 +36,13 @@ __all__ = [
     "Player",
     "Position",
     "Province",
+    "Returning",
     "RuleSet",
     "Stack",
     "Tile",
     "Turn",
     "UnknownName",
+    "Unplayable",
     "board",
     "clauses_in_code",
     "new",

@@ -1,7 +1,11 @@
-"""The board as data: cities, provinces, roads, bonus tiles, carriages. The engine knows no city by name."""
+"""The board as data: cities, provinces, roads, cards, bonus tiles, carriages. The engine knows no city by name.
+
+A board is described by a TOML file (`boards/south.toml` is one); `thurntaxis.boards` reads and checks files of others.
+"""
 
 import functools
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
@@ -11,20 +15,53 @@ from thurntaxis.names import UnknownName, fold
 BOARDS = ("south", "north")
 """The names of the printed boards."""
 
+MADE_UP = ("testland",)
+"""The names of the boards that come with the program and that nobody has printed: they are there to try modules."""
+
+StackKind = Literal["route", "region", "free-city", "all-provinces", "game-end"]
+"""What earns a tile of a stack."""
+
+WIDTH = 600
+"""How wide a board is taken to be: places are kept as if it were so many millimetres."""
+
+COLOURS = (
+    "#9b6fb0",
+    "#a9cf7a",
+    "#4f8a4b",
+    "#8fc9e3",
+    "#4a7fc1",
+    "#b9b9b4",
+    "#d0605a",
+    "#e2a04a",
+    "#6f6f74",
+    "#c9a27e",
+    "#5fa8a0",
+    "#d58fb0",
+)
+"""The colours of provinces of which the file names none, in the order of the provinces."""
+
 
 @dataclass(frozen=True)
 class City:
-    """A city, its province, and its place on the printed board in millimetres from the upper left corner."""
+    """A city, its province, and its place on the printed board in millimetres from the upper left corner.
+
+    A free city has no province. `horseshoes` are the numbers on its cards, one for each copy, in ascending order;
+    there are none on a board whose cards bear no horseshoes.
+    """
 
     name: str
-    province: str
+    province: str | None
     x: int
     y: int
+    horseshoes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
 class Province:
-    """A province, the colour of its cards, and its cities."""
+    """A province, the colour of its cards, and its cities.
+
+    Whether it lies in one part or in two is seen from the roads alone, and no rule asks for it.
+    """
 
     name: str
     colour: str
@@ -35,29 +72,49 @@ class Province:
 class Stack:
     """A stack of bonus tiles of one kind; `values` from the uppermost tile down.
 
-    `length` is set for routes, `provinces` for regions (a province or a pair of provinces), `outside` names the
-    province that one reading of the all-provinces tile leaves out.
+    `length` is set for routes, `provinces` for regions (a province or a pair of provinces), `city` for the tiles of
+    free cities. `outside` names the province that one reading of the all-provinces tile leaves out, where there is one.
     """
 
     name: str
+    kind: StackKind
     values: tuple[int, ...]
     length: int | None = None
     provinces: tuple[str, ...] = ()
     outside: str | None = None
-
-    @property
-    def kind(self) -> Literal["route", "region", "all-provinces", "game-end"]:
-        """What earns a tile of this stack."""
-        if self.length is not None:
-            return "route"
-        if self.provinces:
-            return "region"
-        return "all-provinces" if self.outside is not None else "game-end"
+    city: str | None = None
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board and the material that goes with it."""
+    """A board and the material that goes with it.
+
+    Cities are not cards: on a board whose horseshoes differ between the copies of a city, the copies are cards of
+    different names, `CITY/N` with N horseshoes. On every other board, a card is called as its city.
+
+    The dictionaries hold what follows from the rest, ready for the rules to look up:
+
+    `neighbours`
+    :   the cities to which roads lead, by city.
+
+    `province_of`
+    :   the province by city; None for a free city. Its keys are all the cities.
+
+    `city_of`
+    :   the city by card. Its keys are all the different cards.
+
+    `horseshoes`
+    :   the number of horseshoes by card; empty where cards bear none.
+
+    `cards_of`
+    :   the different cards by city, sorted.
+
+    `carriage_points`, `next_carriage`
+    :   by carriage, None standing for no carriage at all.
+
+    `region_cities`
+    :   the cities in which a region wants houses, by its stack.
+    """
 
     name: str
     size: tuple[int, int]
@@ -71,87 +128,204 @@ class Board:
     display: int
     hand_after_closing: int
     shortest_route: int
-    neighbours: dict[str, frozenset[str]] = field(compare=False, repr=False)
-    province_of: dict[str, str] = field(compare=False, repr=False)
-    carriage_points: dict[int | None, int] = field(compare=False, repr=False)
-    next_carriage: dict[int | None, int | None] = field(compare=False, repr=False)
-    region_cities: dict[str, frozenset[str]] = field(compare=False, repr=False)
-    _by_fold: dict[str, str] = field(compare=False, repr=False)
+    file: str | None = None
+    """The file that describes the board, as positions name it; none for the boards that come with the program."""
+    cards: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """All the cards of the deck as they are written, sorted."""
+    free_cities: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The cities of no province, sorted."""
+    neighbours: dict[str, frozenset[str]] = field(init=False, compare=False, repr=False)
+    province_of: dict[str, str | None] = field(init=False, compare=False, repr=False)
+    city_of: dict[str, str] = field(init=False, compare=False, repr=False)
+    horseshoes: dict[str, int] = field(init=False, compare=False, repr=False)
+    cards_of: dict[str, tuple[str, ...]] = field(init=False, compare=False, repr=False)
+    carriage_points: dict[int | None, int] = field(init=False, compare=False, repr=False)
+    next_carriage: dict[int | None, int | None] = field(init=False, compare=False, repr=False)
+    region_cities: dict[str, frozenset[str]] = field(init=False, compare=False, repr=False)
+    _city_by_fold: dict[str, str] = field(init=False, compare=False, repr=False)
+    _stack_by_fold: dict[str, Stack] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        """Look up once what is looked up often."""
+        numbers = [None, *(number for number, _ in self.carriages)]
+        copies = {city.name: _cards(city, self.copies, numbered=self.cards_are_numbered) for city in self.cities}
+        following: dict[str, Any] = {
+            "cards": tuple(sorted(card for cards in copies.values() for card in cards)),
+            "free_cities": tuple(sorted(city.name for city in self.cities if city.province is None)),
+            "neighbours": {
+                city.name: frozenset(b if a == city.name else a for a, b in self.roads if city.name in (a, b))
+                for city in self.cities
+            },
+            "province_of": {city.name: city.province for city in self.cities},
+            "city_of": {card: city for city, cards in copies.items() for card in cards},
+            "horseshoes": {
+                card: number
+                for city in self.cities
+                for card, number in zip(copies[city.name], city.horseshoes, strict=False)
+            },
+            "cards_of": {city: tuple(sorted(set(cards))) for city, cards in copies.items()},
+            "carriage_points": {None: 0, **dict(self.carriages)},
+            "next_carriage": dict(zip(numbers, [*numbers[1:], None], strict=True)),
+            "region_cities": {
+                stack.name: frozenset(city.name for city in self.cities if city.province in stack.provinces)
+                for stack in self.stacks
+                if stack.kind == "region"
+            },
+            "_city_by_fold": {fold(city.name): city.name for city in self.cities},
+            "_stack_by_fold": {fold(stack.name): stack for stack in self.stacks},
+        }
+        for name, value in following.items():
+            object.__setattr__(self, name, value)
 
     @functools.cached_property
-    def cards(self) -> tuple[str, ...]:
-        """All city cards, sorted."""
-        return tuple(sorted(city.name for city in self.cities for _ in range(self.copies)))
+    def cards_are_numbered(self) -> bool:
+        """Whether cards are written `CITY/N`: where the copies of some city bear different numbers of horseshoes."""
+        return any(len(set(city.horseshoes)) > 1 for city in self.cities)
+
+    @property
+    def has_horseshoes(self) -> bool:
+        """Whether the cards bear horseshoes: only then can the module Power and Glory be played."""
+        return bool(self.horseshoes)
 
     def resolve(self, name: str) -> str:
         """Return the canonical name of the city that `name` means; raise `UnknownName` where there is none."""
         if name in self.province_of:
             return name
         try:
-            return self._by_fold[fold(name)]
+            return self._city_by_fold[fold(name)]
         except KeyError:
             raise UnknownName("city", name, (city.name for city in self.cities)) from None
 
+    def resolve_card(self, name: str) -> str:
+        """Return the canonical name of the card that `name` means; raise `UnknownName` where there is none.
+
+        Where cards are numbered, a city is enough if all its copies bear the same number.
+        """
+        if name in self.city_of:
+            return name
+        if not self.cards_are_numbered:
+            return self.resolve(name)
+        city, slash, number = name.strip().partition("/")
+        cards = self.cards_of[self.resolve(city)]
+        if slash:
+            cards = tuple(card for card in cards if card.endswith(f"/{number.strip()}"))
+        if len(cards) == 1:
+            return cards[0]
+        raise UnknownName("card", name, self.cards_of[self.resolve(city)])
+
     def stack(self, name: str) -> Stack:
-        """Return the stack of this name; raise `UnknownName` where there is none."""
-        for stack in self.stacks:
-            if stack.name == name:
-                return stack
-        raise UnknownName("stack", name, (stack.name for stack in self.stacks))
+        """Return the stack that `name` means; raise `UnknownName` where there is none."""
+        try:
+            return self._stack_by_fold[fold(name)]
+        except KeyError:
+            raise UnknownName("stack", name, (stack.name for stack in self.stacks)) from None
 
 
-def board_from_data(data: dict[str, Any]) -> Board:
-    """Return the board that a board file describes."""
-    provinces = tuple(Province(p["name"], p["colour"], tuple(p["cities"])) for p in data["province"])
-    cities = tuple(
-        City(name, province["name"], x, y)
-        for province in data["province"]
-        for name, (x, y) in province["cities"].items()
-    )
-    roads = tuple(sorted((a, b) if a < b else (b, a) for a, ends in data["roads"].items() for b in ends))
-    stacks = tuple(
-        Stack(s["name"], tuple(s["values"]), s.get("length"), tuple(s.get("provinces", ())), s.get("outside"))
-        for s in data["stack"]
-    )
-    carriages = tuple(sorted((int(number), points) for number, points in data["carriages"].items()))
-    numbers = [None, *(number for number, _ in carriages)]
+def _cards(city: City, copies: int, *, numbered: bool) -> tuple[str, ...]:
+    """Return the cards of a city, one for each copy, in the order of its horseshoes."""
+    return tuple(f"{city.name}/{number}" for number in city.horseshoes) if numbered else (city.name,) * copies
+
+
+# ---- the board of a file
+
+
+def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
+    """Return the board that the data of a board file describe, which must be without fault (see `thurntaxis.boards`).
+
+    Places are brought to the scale of a board that is 600 millimetres wide.
+    """
+    wide, high = data["size"]
+    scale = WIDTH / wide
+    horseshoes: Mapping[str, int | list[int]] = data.get("horseshoes", {})
+
+    def cities_of(places: Mapping[str, Any], province: str | None) -> list[City]:
+        return [
+            City(name, province, round(x * scale), round(y * scale), _numbers(horseshoes.get(name), data["copies"]))
+            for name, (x, y) in places.items()
+        ]
+
+    cities = [city for p in data["province"] for city in cities_of(p["cities"], p["name"])]
+    roads = {(a, b) if a < b else (b, a) for a, ends in data["roads"].items() for b in ends}
     return Board(
         name=data["name"],
-        size=(data["size"][0], data["size"][1]),
-        provinces=provinces,
-        cities=cities,
-        roads=roads,
-        stacks=stacks,
-        carriages=carriages,
+        size=(WIDTH, round(high * scale)),
+        provinces=tuple(
+            Province(p["name"], p.get("colour", COLOURS[at % len(COLOURS)]), tuple(p["cities"]))
+            for at, p in enumerate(data["province"])
+        ),
+        cities=(*cities, *cities_of(data.get("free-cities", {}), None)),
+        roads=tuple(sorted(roads)),
+        stacks=tuple(_stack(each) for each in data["stack"]),
+        carriages=tuple(sorted((int(number), points) for number, points in data["carriages"].items())),
         copies=data["copies"],
         houses=data["houses"],
         display=data["display"],
         hand_after_closing=data["hand-after-closing"],
         shortest_route=data["shortest-route"],
-        neighbours={c.name: frozenset(b if a == c.name else a for a, b in roads if c.name in (a, b)) for c in cities},
-        province_of={city.name: city.province for city in cities},
-        carriage_points={None: 0, **dict(carriages)},
-        next_carriage=dict(zip(numbers, [*numbers[1:], None], strict=True)),
-        region_cities={
-            stack.name: frozenset(c.name for c in cities if c.province in stack.provinces)
-            for stack in stacks
-            if stack.provinces
-        },
-        _by_fold={fold(city.name): city.name for city in cities},
+        file=file,
     )
 
 
-@functools.cache
-def board(name: str) -> Board:
-    """Return the printed board of this name.
+def _numbers(given: int | list[int] | None, copies: int) -> tuple[int, ...]:
+    """Return the horseshoes of each copy: a single number is that of all."""
+    if given is None:
+        return ()
+    return (given,) * copies if isinstance(given, int) else tuple(sorted(given))
+
+
+def _stack(data: Mapping[str, Any]) -> Stack:
+    return Stack(
+        data["name"],
+        data["kind"],
+        tuple(data["values"]),
+        data.get("length"),
+        tuple(data.get("provinces", ())),
+        data.get("outside"),
+        data.get("city"),
+    )
+
+
+# ---- boards by their names
+
+
+class NotTranscribed(UnknownName):
+    """A printed board whose data the program does not have; whoever owns the game can copy it into a file."""
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong, in words."""
+        return f"the {self.name}ern board comes without its roads, horseshoes and tiles: no rulebook tells them"
+
+    @property
+    def right(self) -> str:
+        """What would be right, in words."""
+        return f"taxis board new {self.name} writes a file to copy them into from the game; that file is the board then"
+
+
+def board(name: str, folder: Path | str | None = None) -> Board:
+    """Return the board of this name: one that comes with the program, or that of a file.
+
+    A name that ends in `.toml` or has a slash in it is a file. It is looked for from `folder` (that of the position's
+    file, where there is one), then from the current folder.
 
     Raises:
-        UnknownName: there is no such board.
-        NotImplementedError: the board is printed, but its data is not known in full.
+        UnknownName: there is no such board; `NotTranscribed` where it is printed, but not known in full.
+        UnreadableBoard: there is no such file, or it is no board file (see `thurntaxis.boards`).
+        BoardError: the file has faults or gaps.
     """
-    if name == "north":
-        raise NotImplementedError("the roads and tiles of the northern board are not known in full")
-    if name not in BOARDS:
+    if name in (*BOARDS, *MADE_UP):
+        return _shipped(name)
+    from thurntaxis.boards import is_board_file, read_board
+
+    if not is_board_file(name):
         raise UnknownName("board", name, BOARDS)
+    return read_board(name, folder)
+
+
+@functools.cache
+def _shipped(name: str) -> Board:
+    """Return a board that comes with the program."""
+    if name == "north":
+        raise NotTranscribed("board", name, BOARDS)
     path = Path(__file__).with_name("boards") / f"{name}.toml"
     return board_from_data(tomllib.loads(path.read_text(encoding="utf-8")))

@@ -30,11 +30,12 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 
 @dataclass(frozen=True)
 class Edition:
-    """One printed edition of the rules and its reading of the options."""
+    """One printed edition of the rules, and its reading of the options, with those of modules apart."""
 
     id: str
     language: str
     options: Options
+    module_options: Options
 
 
 def _edition(name: str, language: str, *, outside: bool, restart: bool, declinable: bool) -> Edition:
@@ -47,6 +48,7 @@ def _edition(name: str, language: str, *, outside: bool, restart: bool, declinab
             "carriage-declinable": declinable,
             "reshuffle": "at-exhaustion",
         },
+        {"card-backs": "seen", "final-return": "yucata" if name == "en-yucata" else "clockwise"},
     )
 
 
@@ -66,4 +68,17 @@ EDITIONS: dict[str, Edition] = {
 DEFAULT_EDITION = "en-yucata"
 
 MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")
-"""The names of the modules of the rules."""
+"""The names of the modules of the rules, in the order in which they change the base game."""
+
+MODULE_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
+    "power-and-glory": {"card-backs": ("seen", "ignored")},
+    "offices-of-honor": {"final-return": ("yucata", "clockwise")},
+}
+"""The options that there are with a module only, and their possible values.
+
+`card-backs`
+:   whether the backs of cards, which show their horseshoes, tell what the deck's top card may be.
+
+`final-return`
+:   in which order office tiles are returned after the last turn: from the last player backwards, or clockwise.
+"""

@@ -3,24 +3,20 @@
 import json
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from thurntaxis.board import Board
-from thurntaxis.board import board as printed_board
-from thurntaxis.checks import Fault, faults
-from thurntaxis.names import UnknownName, nearest, number, shown
-from thurntaxis.position import Player, Position, Tile, Turn
+from thurntaxis.fault import Fault
+from thurntaxis.names import nearest, number, shown
+from thurntaxis.position import Player, Position
 from thurntaxis.records import Record
-from thurntaxis.rules import RuleSet, rule_set
-from thurntaxis.values import UNKNOWN, add
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
-    from thurntaxis.schema import PlayerShape, PositionShape
+    from thurntaxis.schema import PositionShape
 
     _Model = TypeVar("_Model", bound=BaseModel)
 
@@ -50,12 +46,12 @@ def read_position(path: Path | str) -> Position:
         PositionError: the file is no possible position; every fault names its key.
         OSError: the file can't be read.
     """
-    return position_from_data(read_data(path))
+    return position_from_data(read_data(path), Path(path).parent)
 
 
 def read_record(path: Path | str) -> Record:
     """Return the game record of a file; raise as `read_position` does."""
-    return record_from_data(read_data(path))
+    return record_from_data(read_data(path), Path(path).parent)
 
 
 def read_data(path: Path | str) -> Any:
@@ -112,20 +108,23 @@ def _from_toml(text: str) -> Any:
         raise ValueError("a number is out of range") from None
 
 
-def position_from_data(data: Any) -> Position:
-    """Return the position that a dictionary describes; raise `PositionError` with every fault."""
+def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
+    """Return the position that a dictionary describes; raise `PositionError` with every fault.
+
+    A board file that it names is looked for from `folder` first, then from the current folder.
+    """
     from thurntaxis.schema import PositionShape
 
-    return _position(_shaped(PositionShape, data))
+    return _position(_shaped(PositionShape, data), folder)
 
 
-def record_from_data(data: Any) -> Record:
-    """Return the game record that a dictionary describes; raise `PositionError` with every fault."""
+def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
+    """Return the game record that a dictionary describes; as `position_from_data` does."""
     from thurntaxis.schema import RecordShape
 
     shape = _shaped(RecordShape, data)
     try:
-        start = _position(shape.start)
+        start = _position(shape.start, folder)
     except PositionError as error:
         raise PositionError([Fault(f"start.{f.key}", f.wrong, f.right) for f in error.faults]) from None
     if shape.seats and len(shape.seats) != len(start.players):
@@ -223,6 +222,8 @@ def _keys(model: type["BaseModel"], location: Sequence[str | int]) -> list[str]:
     names: dict[str, type[BaseModel]] = {
         "players": schema.PlayerShape,
         "turn": schema.TurnShape,
+        "returning": schema.ReturningShape,
+        "offices": schema.OfficesShape,
         "rules": schema.RulesShape,
         "options": schema.OptionsShape,
     }
@@ -236,139 +237,37 @@ def _keys(model: type["BaseModel"], location: Sequence[str | int]) -> list[str]:
 # ---- names and rules
 
 
-def _position(shape: "PositionShape") -> Position:
+def _position(shape: "PositionShape", folder: Path | str | None) -> Position:
     """Return the position of this shape; raise `PositionError` with every name and number that is impossible."""
-    rules, found = _rules(shape)
-    if rules is None:
+    from thurntaxis.reading import built
+
+    position, found = built(shape, folder)
+    if position is None or found:
         raise PositionError(found)
-    board = rules.board
-    players = tuple(_player(f"players[{at}]", player, board, found) for at, player in enumerate(shape.players))
-    turn = shape.turn
-    table = Position(
-        rules=rules,
-        players=players,
-        display=_cities("display", shape.display, board, found),
-        discard=_cities("discard", shape.discard, board, found),
-        unseen=(),
-        start=shape.start,
-        turn=Turn(
-            turn.player,
-            turn.phase,
-            turn.official,
-            turn.drawn,
-            turn.played,
-            turn.began_empty,
-            turn.closed,
-            tuple(turn.pending),
-        ),
-        ender=shape.ender,
-    )
-    table = table.replace(unseen=_unseen(table))
-    found.extend(faults(table))
-    if found:
-        raise PositionError(found)
-    return _canonical(table)
-
-
-def _rules(shape: "PositionShape") -> tuple[RuleSet | None, list[Fault]]:
-    """Return the rule set that a position is played by, or the faults in naming it."""
-    found: list[Fault] = []
-    options = {k: v for k, v in shape.rules.options.model_dump(by_alias=True).items() if v is not None}
-    tries: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("board", lambda: printed_board(shape.board)),
-        ("rules.edition", lambda: rule_set(edition=shape.rules.edition)),
-        *((f"rules.modules[{at}]", lambda m=m: rule_set(modules=(m,))) for at, m in enumerate(shape.rules.modules)),
-    )
-    for key, attempt in tries:
-        try:
-            attempt()
-        except UnknownName as unknown:
-            found.append(Fault(key, unknown.wrong, unknown.right))
-        except NotImplementedError as unknown:
-            found.append(Fault(key, str(unknown), "the base game on the board south"))
-    return (None if found else rule_set(shape.board, shape.rules.edition, options)), found
-
-
-def _cities(key: str, names: list[str], board: Board, found: list[Fault], *, unknown: bool = False) -> tuple[str, ...]:
-    """Return the canonical names; one that is none stays as it is, and its fault is added to `found`."""
-    return tuple(_city(f"{key}[{at}]", name, board, found, unknown=unknown) for at, name in enumerate(names))
-
-
-def _city(key: str, name: str, board: Board, found: list[Fault], *, unknown: bool) -> str:
-    if unknown and name == UNKNOWN:
-        return name
-    try:
-        return board.resolve(name)
-    except UnknownName as error:
-        found.append(Fault(key, error.wrong, error.right))
-        return name
-
-
-def _player(key: str, shape: "PlayerShape", board: Board, found: list[Fault]) -> Player:
-    return Player(
-        name=shape.name,
-        hand=_cities(f"{key}.hand", shape.hand, board, found, unknown=True),
-        route=_cities(f"{key}.route", shape.route, board, found),
-        houses=_cities(f"{key}.houses", shape.houses, board, found),
-        carriage=shape.carriage,
-        tiles=tuple(_tile(f"{key}.tiles[{at}]", text, board, found) for at, text in enumerate(shape.tiles)),
-    )
-
-
-def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
-    """Return the tile of a text `STACK VALUE`; where it is none, add the fault to `found`."""
-    match = re.fullmatch(r"\s*(\S+)\s+([0-9]{1,9})\s*", text)
-    if match is None:
-        found.append(Fault(key, f"{shown(text)} is no tile", 'written "STACK VALUE", for instance "baden 3"'))
-        return Tile("", 0)
-    name, value = match[1].casefold(), int(match[2])
-    if name not in (stack.name for stack in board.stacks):
-        unknown = UnknownName("stack", name, (stack.name for stack in board.stacks))
-        found.append(Fault(key, unknown.wrong, unknown.right))
-    return Tile(name, value)
-
-
-def _unseen(table: Position) -> tuple[str, ...]:
-    """Return the cards that the position does not show."""
-    left = list(table.rules.board.cards)
-    for shown_cards in (
-        table.display,
-        table.discard,
-        *(p.hand for p in table.players),
-        *(p.route for p in table.players),
-    ):
-        for card in shown_cards:
-            if card in left:
-                left.remove(card)
-    return tuple(left)
-
-
-def _canonical(table: Position) -> Position:
-    """Return the position with every multiset sorted."""
-    players = tuple(
-        p.replace(hand=add(p.hand, ()), houses=add(p.houses, ()), tiles=tuple(sorted(p.tiles))) for p in table.players
-    )
-    return table.replace(players=players, display=add(table.display, ()), discard=add(table.discard, ()))
+    return position
 
 
 # ---- writing
 
 
 def position_data(position: Position) -> dict[str, Any]:
-    """Return the position as a dictionary for JSON, every key written out and in order."""
-    rules, turn = position.rules, position.turn
+    """Return the position as a dictionary for JSON, every key of its rules written out and in order."""
+    rules, turn, keys = position.rules, position.turn, position.rules.parts.keys
+    officials = _merged(own.turn(turn) for own in keys) or {"official": turn.official}
     return {
         "thurntaxis": 1,
-        "board": rules.board.name,
+        "board": rules.board.file or rules.board.name,
         "rules": {"edition": rules.edition, "modules": list(rules.modules), "options": dict(rules.options)},
-        "players": [_player_data(player) for player in position.players],
+        "players": [
+            {**_player_data(player), **_merged(own.player(player) for own in keys)} for player in position.players
+        ],
         "display": list(position.display),
         "discard": list(position.discard),
         "start": position.start,
         "turn": {
             "player": turn.player,
             "phase": turn.phase,
-            "official": turn.official,
+            **officials,
             "drawn": turn.drawn,
             "played": turn.played,
             "began_empty": turn.began_empty,
@@ -376,7 +275,12 @@ def position_data(position: Position) -> dict[str, Any]:
             "pending": list(turn.pending),
         },
         "ender": position.ender,
+        **_merged(own.table(position) for own in keys),
     }
+
+
+def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    return {name: value for part in parts for name, value in part.items()}
 
 
 def _player_data(player: Player) -> dict[str, Any]:

@@ -1,25 +1,31 @@
 """The set-up of a game."""
 
+from collections.abc import Iterable
+
+from thurntaxis.board import Board
 from thurntaxis.clauses import clause
 from thurntaxis.editions import DEFAULT_EDITION, Options
-from thurntaxis.events import Event
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.rules import rule_set
 
 
 @clause("setup.display")
 def undealt(
-    players: int = 2, board: str = "south", edition: str = DEFAULT_EDITION, options: Options | None = None
+    players: int = 2,
+    board: str | Board = "south",
+    edition: str = DEFAULT_EDITION,
+    options: Options | None = None,
+    modules: Iterable[str] = (),
 ) -> Position:
     """Return the table before the first cards are revealed: a chance position with six reveals due.
 
     Raises:
-        ValueError: there are fewer than 2 or more than 4 players, or a name is unknown.
+        ValueError: there are fewer than 2 or more than 4 players, a name is unknown, or the rules don't fit together.
     """
     if players not in (2, 3, 4):
         raise ValueError(f"{players} players can't play (2, 3 or 4 can)")
-    rules = rule_set(board, edition, options)
-    return Position(
+    rules = rule_set(board, edition, options, modules)
+    position = Position(
         rules=rules,
         players=(Player(),) * players,
         display=(),
@@ -28,14 +34,18 @@ def undealt(
         start=0,
         turn=Turn(0, began_empty=True, pending=("display",) * rules.board.display),
     )
+    for set_up in rules.parts.set_up:
+        position = set_up(position)
+    return position
 
 
 def new(
     players: int = 2,
-    board: str = "south",
+    board: str | Board = "south",
     edition: str = DEFAULT_EDITION,
     options: Options | None = None,
     seed: int | None = None,
+    modules: Iterable[str] = (),
 ) -> Position:
     """Return the start of a game, the display dealt by chance; the same `seed` deals the same cards.
 
@@ -44,8 +54,8 @@ def new(
     """
     import random
 
-    position = undealt(players, board, edition, options)
+    position = undealt(players, board, edition, options, modules)
     chance = random.Random(seed)
     while position.is_chance:
-        position = position.play(Event(("deal", chance.choice(position.unseen))))
+        position = position.play(chance.choice([e for e, weight in position.chances().items() for _ in range(weight)]))
     return position

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from thurntaxis import scoring
 from thurntaxis.clauses import Effect, Objection, unnoted
 from thurntaxis.events import Event, Events, IllegalEvent
-from thurntaxis.values import UNKNOWN, Cards, Value
+from thurntaxis.values import UNKNOWN, UNKNOWN_BACK, Cards, Value
 
 if TYPE_CHECKING:
     from thurntaxis.rules import RuleSet
@@ -28,6 +28,10 @@ class Player(Value):
 
     `hand`, `houses` and `tiles` are sorted; `route` is the row as it lies on the table, left to right; `carriage`
     is the number of the highest carriage taken. A hand may hold unknown cards (`UNKNOWN`).
+
+    The rest belongs to modules, and stays empty without them: `letters` owned, and those of them that were owned
+    before this turn and can be paid with (`letters_usable`); whether the messenger stands here; `offices` (office
+    tiles, sorted) and `chips`; `horses` (cards before the carriage, sorted).
     """
 
     name: str | None = None
@@ -36,6 +40,12 @@ class Player(Value):
     houses: tuple[str, ...] = ()
     carriage: int | None = None
     tiles: tuple[Tile, ...] = ()
+    letters: int = 0
+    letters_usable: int = 0
+    has_messenger: bool = False
+    offices: tuple[str, ...] = ()
+    chips: int = 0
+    horses: Cards = ()
 
 
 @dataclass(frozen=True)
@@ -43,9 +53,12 @@ class Turn(Value):
     """How far the turn of `player` has come.
 
     `phase` is `draw` (from the start of the turn until a card is played), `play` (from the first card played until
-    the turn ends or the route is closed), `carriage`, `keep`, or `over`. `drawn` and `played` count this turn's
-    cards, `closed` is the length of the route closed in it. `pending` lists the reveals still due, each `display`
-    (a face-up space) or `hand` (a blind draw).
+    the turn ends or the route is closed), `carriage`, `keep`, `final` (a round after the last turn), or `over`.
+    `drawn` and `played` count this turn's cards, `closed` is the length of the route closed in it. `pending` lists
+    the reveals still due, each `display` (a face-up space), `hand` (a blind draw) or `back` (of the deck's top card).
+
+    Where a turn has one official, that is the `official`; where it may have several, they are the `officials`, in the
+    order in which they were used, and `official` stays empty.
     """
 
     player: int
@@ -56,6 +69,27 @@ class Turn(Value):
     began_empty: bool = False
     closed: int = 0
     pending: tuple[str, ...] = ()
+    officials: tuple[str, ...] = ()
+
+    @property
+    def used(self) -> tuple[str, ...]:
+        """The officials used in this turn."""
+        return self.officials if self.official is None else (self.official,)
+
+
+@dataclass(frozen=True)
+class Returning(Value):
+    """A round in which players return office tiles.
+
+    `order` are the players who still act, the first first; `office` is the stack that was emptied (none in the
+    `final` round). `reward` is what the first one may take now: `draw` or `house`; it is `drawn` while the card that
+    was taken, or the one in its place, is still to be revealed.
+    """
+
+    order: tuple[int, ...]
+    office: str | None = None
+    final: bool = False
+    reward: str | None = None
 
 
 @dataclass(frozen=True)
@@ -63,7 +97,8 @@ class Position(Value):
     """A position, complete: with the events it determines everything.
 
     There is no hidden order of the deck. `unseen` are the cards that the position does not show: those of the deck
-    and the unknown ones in hands. Which of them comes next is an event of chance (`deal`).
+    and the unknown ones in hands. Which of them comes next is an event of chance (`deal`). With modules, `returning`
+    is the round of returning tiles that interrupts the turn, and `deck_back` the number on the back of the top card.
     """
 
     rules: "RuleSet"
@@ -74,11 +109,18 @@ class Position(Value):
     start: int
     turn: Turn
     ender: int | None = None
+    returning: Returning | None = None
+    deck_back: int | None = None
+
+    @property
+    def decider(self) -> int:
+        """The index of the player who acts: the one on turn, or the first in a round of returning tiles."""
+        return self.turn.player if self.returning is None else self.returning.order[0]
 
     @property
     def mover(self) -> Player:
-        """The player on turn."""
-        return self.players[self.turn.player]
+        """The player who acts, mostly the one on turn."""
+        return self.players[self.turn.player if self.returning is None else self.returning.order[0]]
 
     @property
     def is_chance(self) -> bool:
@@ -96,6 +138,9 @@ class Position(Value):
         size = len(self.unseen)
         for player in self.players:
             size -= player.hand.count(UNKNOWN)
+        if self.rules.board.horseshoes:
+            for player in self.players:
+                size -= sum(card.startswith(UNKNOWN_BACK) for card in player.hand)
         return size
 
     @property
@@ -123,6 +168,10 @@ class Position(Value):
     def events(self) -> Events:
         """Return a view of the legal events, sorted; in a chance position, one `deal` for each city left."""
         return Events(self)
+
+    def chances(self) -> dict[Event, int]:
+        """Return the events of a chance position, sorted, each with its weight: its chance is its share of them."""
+        return {event: self.rules.action_of(event).weight(self, event) for event in self.events()}
 
     def parse(self, text: str) -> Event:
         """Return the event that a line of text means, in canonical form.
@@ -175,12 +224,13 @@ class Position(Value):
 
     @property
     def who(self) -> str:
-        """What to call the player on turn in a sentence."""
-        return self.name_of(self.turn.player)
+        """What to call the player who acts in a sentence."""
+        return self.name_of(self.decider)
 
     def with_mover(self, **changes: Any) -> Self:
-        """Return a copy with the player on turn changed."""
-        at, players = self.turn.player, self.players
+        """Return a copy with the player who acts changed."""
+        at = self.turn.player if self.returning is None else self.returning.order[0]
+        players = self.players
         return self.replace(players=(*players[:at], players[at].replace(**changes), *players[at + 1 :]))
 
     def with_turn(self, **changes: Any) -> Self:

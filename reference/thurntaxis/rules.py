@@ -1,18 +1,29 @@
 """A rule set: the steps of a turn, chosen once for a board, an edition, options and modules."""
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis.board import Board
 from thurntaxis.board import board as printed_board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
-from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULES, OPTIONS, Options, OptionValue
+from thurntaxis.editions import (
+    DEFAULT_EDITION,
+    EDITIONS,
+    MODULE_OPTIONS,
+    MODULES,
+    OPTIONS,
+    Edition,
+    Options,
+    OptionValue,
+)
 from thurntaxis.events import Event, EventError
-from thurntaxis.names import UnknownName, fold, shown
+from thurntaxis.names import UnknownName, shown
+from thurntaxis.notation import form_on, opening_words, read_words
 
 if TYPE_CHECKING:
+    from thurntaxis.parts import Parts
     from thurntaxis.position import Position
 
 Moment = Callable[["Position"], Reason | None]
@@ -21,8 +32,18 @@ Moment = Callable[["Position"], Reason | None]
 Condition = Callable[["Position", Event], Reason | None]
 """A condition on one event."""
 
-SIDES = ("right", "left", "start")
-"""Where a card is played: at an end of the route, or as the first of a new one."""
+
+class Unplayable(ValueError):
+    """Rules that can't be played together.
+
+    `key` is where the rules name what does not fit: `modules`, or `options.` and an option; `module` is the one that
+    asks for something else.
+    """
+
+    def __init__(self, key: str, module: str, wrong: str, right: str) -> None:
+        """Say what does not fit, and what would."""
+        super().__init__(f"{wrong} ({right})")
+        self.key, self.module, self.wrong, self.right = key, module, wrong, right
 
 
 @dataclass(frozen=True)
@@ -30,7 +51,8 @@ class Action:
     """One kind of event, as the rules speak of it.
 
     An event is legal when no condition objects. `conceivable` lists events among which all the legal ones of a
-    position are; `form` shows how the event is written; `permits` names the clauses that allow a legal event.
+    position are; `form` shows how the event is written; `permits` names the clauses that allow a legal event;
+    `weight` is how likely an event of chance is beside the others.
     """
 
     form: str
@@ -40,11 +62,19 @@ class Action:
     conceivable: Callable[["Position"], Iterable[Event]]
     effect: Callable[["Position", Event, Note], "Position"]
     permits: Callable[["Position", Event], tuple[str, ...]]
+    weight: Callable[["Position", Event], int] = lambda position, event: 1
 
     @property
     def verb(self) -> str:
-        """The first word of the event."""
-        return self.form.partition(" ")[0]
+        """The words that the event begins with, mostly one."""
+        return opening_words(self.form)
+
+    def is_untimely(self, position: "Position") -> bool:
+        """Return whether the moment objects to every event of this kind."""
+        for moment in self.moments:  # noqa: SIM110 - a loop is faster, and this is where the time goes
+            if moment(position) is not None:
+                return True
+        return False
 
 
 @dataclass(frozen=True)
@@ -71,28 +101,56 @@ def _read_again(rules: "RuleSet", event: Event) -> Event:
     return rules.parse(str(event))
 
 
+def _meets(board: Board) -> dict[str, frozenset[str]]:
+    cards_of = board.cards_of
+    return {
+        card: frozenset(other for near in (city, *board.neighbours[city]) for other in cards_of[near])
+        for card, city in board.city_of.items()
+    }
+
+
+def _cities_of_cards(board: Board) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
+    """Return how to read the cities of a row of cards: where cards are called as their cities, they are the row."""
+    if not board.cards_are_numbered:
+        return lambda cards: cards
+    return lambda cards: tuple(map(board.city_of.__getitem__, cards))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class RuleSet:
-    """The rules of one game; two rule sets are equal only if they are the same (see `rule_set`)."""
+    """The rules of one game; two rule sets are equal only if they are the same (see `rule_set`).
+
+    `modules` are in the order of `MODULES`, each once; `parts` is what the steps are made of.
+    """
 
     board: Board
     edition: str
     options: Options
     modules: tuple[str, ...]
-    steps: tuple[Step, ...]
-    settle: Callable[["Position", Note], "Position"]
+    parts: "Parts"
+    steps: tuple[Step, ...] = field(init=False)
+    settle: Callable[["Position", Note], "Position"] = field(init=False)
     actions: dict[str, Action] = field(init=False)
+    meets: dict[str, frozenset[str]] = field(init=False)
+    """By card, the cards of the same city and of those to which roads lead."""
+    cities: Callable[[tuple[str, ...]], tuple[str, ...]] = field(init=False)
+    """Returns the cities of a row of cards."""
     _in_phase: dict[str, tuple[Action, ...]] = field(init=False)
 
     def __post_init__(self) -> None:
-        """Sort the actions by verb and by the phase in which they can be legal."""
+        """Make the steps out of the parts; sort the actions by verb and by the phase in which they can be legal."""
+        object.__setattr__(self, "steps", self.parts.all_steps)
+        object.__setattr__(self, "settle", self.parts.settle)
+        object.__setattr__(self, "meets", _meets(self.board))
+        object.__setattr__(self, "cities", _cities_of_cards(self.board))
         actions = {action.verb: action for step in self.steps for action in step.actions}
         phases = {phase for action in actions.values() for phase in action.phases} | {"over"}
         object.__setattr__(self, "actions", actions)
         object.__setattr__(self, "_in_phase", {p: tuple(a for a in actions.values() if p in a.phases) for p in phases})
 
     def __repr__(self) -> str:
-        return f"<{self.board.name}, {self.edition}: {dict(self.options)}>"
+        modules = "".join(f" + {module}" for module in self.modules)
+        return f"<{self.board.name}{modules}, {self.edition}: {dict(self.options)}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return rule_set, (self.board, self.edition, self.options, self.modules)
@@ -102,7 +160,7 @@ class RuleSet:
     def legal(self, position: "Position") -> Iterator[Event]:
         """Yield the legal events, in no order: what is conceivable, less what is objected to."""
         for action in self._in_phase["chance" if position.turn.pending else position.turn.phase]:
-            if any(moment(position) is not None for moment in action.moments):
+            if action.is_untimely(position):
                 continue
             conditions = action.conditions
             for event in action.conceivable(position):
@@ -116,26 +174,30 @@ class RuleSet:
         """Return whether anything objects to the event; raise `EventError` as `parse` does."""
         if written_otherwise(self, event) is not None:
             return True
-        action = self.actions[event[0]]
-        for moment in action.moments:
-            if moment(position) is not None:
-                return True
+        action = self.actions.get(event[0]) or self.action_of(event)
+        if action.is_untimely(position):
+            return True
         return any(condition(position, event) is not None for condition in action.conditions)
 
     def objections(self, position: "Position", event: Event) -> tuple[Objection, ...]:
         """Return everything that objects to the event; raise `EventError` as `parse` does."""
         if reason := written_otherwise(self, event):
             return (Objection(clause_of(written_otherwise), *reason),)
-        action = self.actions[event[0]]
+        action = self.action_of(event)
         reasons = [(clause_of(moment), moment(position)) for moment in action.moments]
         reasons += [(clause_of(condition), condition(position, event)) for condition in action.conditions]
         return tuple(Objection(name, *reason) for name, reason in reasons if reason is not None)
+
+    def action_of(self, event: Event) -> Action:
+        """Return the action that an event is one of."""
+        return self.actions.get(event[0]) or self.actions[f"{event[0]} {event[1]}"]
 
     # ---- effects
 
     def apply(self, position: "Position", event: Event, note: Note) -> "Position":
         """Return the position after an event that is known to be legal, noting its effects."""
-        return self.settle(self.actions[event[0]].effect(position, event, note), note)
+        action = self.actions.get(event[0]) or self.action_of(event)
+        return self.settle(action.effect(position, event, note), note)
 
     def proceed(self, position: "Position", done: str, note: Note) -> "Position":
         """Enter the step that follows the step named `done`; the last is followed by the first."""
@@ -147,46 +209,51 @@ class RuleSet:
     def parse(self, text: str) -> Event:
         """Return the event that a line of text means; raise `EventError` for a text that is none."""
         words = text.split()
-        verb = words[0].casefold() if words else ""
-        if verb not in self.actions:
+        for opening in (1, 2):
+            if action := self.actions.get(" ".join(words[:opening]).casefold()):
+                break
+        else:
             raise EventError(
                 f"unknown event {shown(text.strip())} (events begin with {', '.join(sorted(self.actions))})"
             )
-        form = self.actions[verb].form
         try:
-            return _read(form, words[1:], self.board)
+            return read_words(action.form, words[opening:], self.board)
         except UnknownName as unknown:
             raise EventError(str(unknown)) from None
         except ValueError:
+            form = form_on(action.form, self.board)
             raise EventError(f"{shown(text.strip())} is not written as an event is (write: {form})") from None
 
 
-def _read(form: str, words: list[str], board: Board) -> Event:
-    """Read the words that follow the verb as `form` shows them; raise ValueError where they don't fit."""
-    verb, *slots = form.split()
-    if slots and slots[-1].endswith("..."):
-        return Event((verb, *sorted(board.resolve(word) for word in words)))
-    read = [_read_word(slot, word, board) for slot, word in zip(slots, words, strict=True)]
-    return Event((verb, *read))
+def known_module(name: str) -> str:
+    """Return the name of a module; raise `UnknownName` where there is none."""
+    if name not in MODULES:
+        raise UnknownName("module", name, MODULES)
+    return name
 
 
-def _read_word(slot: str, word: str, board: Board) -> str:
-    """Read one word: a city, or one of the words in lower case between bars."""
-    fixed = [choice for choice in slot.split("|") if choice.islower()]
-    if fold(word) in fixed:
-        return fold(word)
-    if "CITY" not in slot:
-        raise ValueError(word)
-    return board.resolve(word)
-
-
-def _checked_options(options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
-    for name, value in options.items():
-        if name not in OPTIONS:
-            raise UnknownName("option", name, OPTIONS)
-        if not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in OPTIONS[name]):
-            raise UnknownName(f"value of {name}:", str(value).lower(), (str(v).lower() for v in OPTIONS[name]))
+def options_of(modules: Iterable[str]) -> dict[str, tuple[OptionValue, ...]]:
+    """Return the options that there are with these modules, each with its possible values."""
+    options = dict(OPTIONS)
+    for module in modules:
+        options.update(MODULE_OPTIONS.get(module, {}))
     return options
+
+
+def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dict[str, OptionValue]:
+    """Return every option with its value: what is chosen, else as the edition reads it."""
+    known = options_of(modules)
+    for name, value in options.items():
+        for module, its_options in MODULE_OPTIONS.items():
+            if name in its_options and module not in modules:
+                wrong = f"the option {name} belongs to the module {module}"
+                raise Unplayable(f"options.{name}", module, wrong, "only with that module")
+        if name not in known:
+            raise UnknownName("option", name, known)
+        if not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in known[name]):
+            raise UnknownName(f"value of {name}:", str(value).lower(), (str(v).lower() for v in known[name]))
+    readings = {**edition.options, **edition.module_options, **options}
+    return {name: readings[name] for name in known}
 
 
 def rule_set(
@@ -197,23 +264,27 @@ def rule_set(
 ) -> RuleSet:
     """Return the rule set of an edition on a board; the same arguments give the same object.
 
-    `options` override the edition's reading point by point. Raises `UnknownName` for a name that is none, and
-    `NotImplementedError` for a board or module that is known by name only.
+    `options` override the edition's reading point by point. Raises `UnknownName` for a name that is none,
+    `Unplayable` for what does not go together, and `NotImplementedError` for a board that is known by name only.
     """
     if edition not in EDITIONS:
         raise UnknownName("edition", edition, EDITIONS)
-    for module in modules:
-        if module not in MODULES:
-            raise UnknownName("module", module, MODULES)
-        raise NotImplementedError(f"the module {module} can't be played yet")
-    chosen = {**EDITIONS[edition].options, **_checked_options(options or {})}
+    wanted = set(map(known_module, modules))
+    played = tuple(module for module in MODULES if module in wanted)
+    chosen = _chosen(EDITIONS[edition], options or {}, played)
     material = printed_board(board) if isinstance(board, str) else board
-    return _rule_set(material, edition, tuple((name, chosen[name]) for name in OPTIONS))
+    from thurntaxis.modules import fixed_options
+
+    chosen.update(fixed_options(material, options or {}, played))
+    return _rule_set(material, edition, tuple(chosen.items()), played)
 
 
 @functools.cache
-def _rule_set(board: Board, edition: str, options: tuple[tuple[str, OptionValue], ...]) -> RuleSet:
-    from thurntaxis.steps import base_steps, settling
+def _rule_set(
+    board: Board, edition: str, options: tuple[tuple[str, OptionValue], ...], modules: tuple[str, ...]
+) -> RuleSet:
+    from thurntaxis.modules import with_modules
+    from thurntaxis.steps import base_parts
 
     chosen = dict(options)
-    return RuleSet(board, edition, chosen, (), base_steps(chosen, board), settling(chosen))
+    return RuleSet(board, edition, chosen, modules, with_modules(base_parts(board, chosen), chosen, modules))

@@ -26,9 +26,17 @@ def unplaced_houses(position: "Position", player: "Player") -> int:
     return position.rules.board.houses - len(player.houses)
 
 
+def _lost_points(position: "Position", player: "Player") -> int:
+    return -unplaced_houses(position, player)
+
+
+BASE_POINTS = (carriage_points, tile_points, _lost_points)
+"""The terms of the score in the base game: carriage and tiles, less the houses not placed."""
+
+
 def score(position: "Position", player: "Player") -> int:
-    """Return the player's victory points: carriage and tiles, less the houses not placed."""
-    return carriage_points(position, player) + tile_points(position, player) - unplaced_houses(position, player)
+    """Return the player's victory points: the sum of the terms that the rules have."""
+    return sum(points(position, player) for points in position.rules.parts.points)
 
 
 def scores(position: "Position") -> tuple[int, ...]:

@@ -1,13 +1,9 @@
 """Bonus tiles: for long routes, for regions, for all provinces, for the end of the game."""
 
-from collections.abc import Callable
-
 from thurntaxis.board import Board, Stack
 from thurntaxis.clauses import Note, clause
+from thurntaxis.parts import Change
 from thurntaxis.position import Position, Tile
-
-Award = Callable[[Position, Note], Position]
-"""Gives the player on turn a tile, if it is due."""
 
 
 @clause("tiles.top")
@@ -49,7 +45,7 @@ def _longest_left(position: Position, longest_first: list[Stack], note: Note) ->
 
 @clause("tiles.region-once")
 def has_tile(position: Position, stack: Stack) -> bool:
-    """Return whether the player on turn has a tile of the stack: of these, each player takes one."""
+    """Return whether the player who acts has a tile of the stack: of these, each player takes one."""
     return any(tile.stack == stack.name for tile in position.mover.tiles)
 
 
@@ -63,7 +59,7 @@ def take_if_left(position: Position, stack: Stack, why: str, note: Note) -> Posi
     return _take(position, tile, why, note)
 
 
-def _region(stack: Stack, cities: frozenset[str]) -> Award:
+def _region(stack: Stack, cities: frozenset[str]) -> Change:
     @clause("tiles.region")
     def award_region(position: Position, note: Note) -> Position:
         """Take the tile of a region whose every city has a house of the player."""
@@ -74,7 +70,7 @@ def _region(stack: Stack, cities: frozenset[str]) -> Award:
     return award_region
 
 
-def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Award:
+def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Change:
     @clause(name)
     def award_all_provinces(position: Position, note: Note) -> Position:
         """Take the tile for a house in every province that is asked for."""
@@ -86,17 +82,17 @@ def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Award:
     return award_all_provinces
 
 
-def region_awards(board: Board, *, outside: bool) -> tuple[Award, ...]:
+def region_awards(board: Board, *, outside: bool) -> tuple[Change, ...]:
     """Return the awards for regions and for all provinces, in the order of the board's stacks.
 
     `outside`: whether the tile for all provinces leaves out the province that its stack names.
     """
     everywhere = frozenset(province.name for province in board.provinces)
-    awards: list[Award] = []
+    awards: list[Change] = []
     for stack in board.stacks:
         if stack.kind == "region":
             awards.append(_region(stack, board.region_cities[stack.name]))
-        elif stack.kind == "all-provinces" and outside:
+        elif stack.outside is not None and outside:
             awards.append(_provinces(stack, everywhere - {stack.outside}, "tiles.outside-baiern"))
         elif stack.kind == "all-provinces":
             awards.append(_provinces(stack, everywhere, "tiles.all-provinces"))
@@ -116,6 +112,4 @@ def bring_about_end(position: Position, note: Note) -> Position:
 def take_game_end(position: Position, note: Note) -> Position:
     """Take the tile for the end of the game."""
     stack = next(stack for stack in position.rules.board.stacks if stack.kind == "game-end")
-    return _take(position, Tile(stack.name, stack.values[0]), "tiles.game-end", note).replace(
-        ender=position.turn.player
-    )
+    return _take(position, Tile(stack.name, stack.values[0]), "tiles.game-end", note).replace(ender=position.decider)

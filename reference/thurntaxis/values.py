@@ -5,6 +5,9 @@ from typing import Any, Self
 UNKNOWN = "?"
 """A card that the asker does not know: it stands in a hand, and counts against the deck."""
 
+UNKNOWN_BACK = "?/"
+"""How such a card is written if its back has been seen; the number of horses there follows."""
+
 Cards = tuple[str, ...]
 """A multiset of cards: the cities' names, sorted by code point."""
 
@@ -15,12 +18,17 @@ class Value:
     def replace(self, **changes: Any) -> Self:
         """Return a copy with the fields of `changes` set anew."""
         fields = self.__dict__
-        if not changes.keys() <= fields.keys():
+        changed = fields | changes
+        if len(changed) != len(fields):
             raise TypeError(f"{type(self).__name__} has no field {', '.join(sorted(changes.keys() - fields.keys()))}")
         copy = object.__new__(type(self))
-        copy.__dict__.update(fields)
-        copy.__dict__.update(changes)
+        copy.__dict__.update(changed)
         return copy
+
+
+def is_unknown(card: str) -> bool:
+    """Return whether a card of a hand is one that the asker does not know."""
+    return card[0] == UNKNOWN
 
 
 def cards(*names: str) -> Cards:

@@ -25,7 +25,7 @@ _EDITION = frozenset(
     {"id", "language", "title", "about", "translator", "publisher", "date", "sections", "parts", "terms"}
 )
 
-_ID = re.compile(r"[a-z]+\.[a-z]+(-[a-z]+)*")
+_ID = re.compile(r"[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*")
 _NAME = re.compile(r"[a-z]+(-[a-z0-9]+)*")
 _DETAIL = re.compile(r"(item [0-9a-z]+|case [12]|note( [0-9]+)?|example|table( [0-9]+)?|picture|[0-9]+)")
 
@@ -117,7 +117,7 @@ def _check_clauses(corpus: _Corpus) -> Iterator[str]:
         where = f"clauses/{file}: {id_}"
         yield from _keys(where, raw, _CLAUSE, frozenset({"id", "kind", "title", "text", "sources"}))
         if not _ID.fullmatch(id_):
-            yield f"{where}: an id is WORD.WORD-WORD, in small letters"
+            yield f"{where}: an id is WORD-WORD.WORD-WORD, in small letters"
         if raw.get("kind") not in KINDS:
             yield f"{where}: kind {raw.get('kind')!r} is none of {', '.join(KINDS)}"
         yield from _spoken(where, raw, ["title", "text"])

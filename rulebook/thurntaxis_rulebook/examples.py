@@ -1,5 +1,6 @@
 """Examples as data: a table, an event, and what the rules make of it. examples/turn.toml explains the keys."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -7,14 +8,6 @@ from typing import Any
 
 from thurntaxis_rulebook.reading import FOLDER, chapters, table
 from thurntaxis_rulebook.records import Dispute, Reading
-
-TABLE: Mapping[str, Any] = {
-    "thurntaxis": 1,
-    "board": "south",
-    "display": ["Basel", "Linz", "Lodz", "Passau", "Salzburg", "Zürich"],
-    "turn": {"phase": "draw"},
-}
-"""What an example's position has where it does not say otherwise."""
 
 CLAIMS = frozenset({"refused", "brings", "after", "offers", "scores", "winner", "best", "otherwise"})
 """The keys of what an example claims of its table and event."""
@@ -30,6 +23,7 @@ class Example:
     position: Mapping[str, Any]
     event: str | None = None
     printed: tuple[str, ...] = ()
+    like: tuple[str, ...] = ()
     refused: tuple[str, ...] = ()
     brings: tuple[str, ...] = ()
     after: Mapping[str, Any] | None = None
@@ -49,7 +43,27 @@ class Example:
     def under(self, edition: str) -> dict[str, Any]:
         """Return the position under an edition, complete."""
         rules = {**self.position.get("rules", {}), "edition": edition}
-        return {**TABLE, **self.position, "rules": rules}
+        return {**_table(self.position), **self.position, "rules": rules}
+
+
+def _table(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a position has where it does not say otherwise: examples/tables.toml, less what players have."""
+    tables = table(FOLDER / "examples" / "tables.toml")
+    modules = position.get("rules", {}).get("modules", ())
+    board, players = position.get("board", "south"), position["players"]
+    found: dict[str, Any] = {"thurntaxis": 1, "board": board, "turn": {"phase": "draw"}}
+    found["display"] = tables[board]["display"]
+    if "princess-messenger" in modules:
+        houses = {city for player in players for city in player.get("houses", ())}
+        found["letters"] = [city for city in tables[board]["cities"] if city not in houses]
+    if "offices-of-honor" in modules:
+        held = Counter(office for player in players for office in player.get("offices", ()))
+        stacks = dict(tables["offices"][str(len(players))])
+        if "power-and-glory" in modules:
+            del stacks["cartwright"]
+        found["offices"] = {office: count - held[office] for office, count in stacks.items()}
+        found["chips"] = tables["offices"]["chips"] - sum(player.get("chips", 0) for player in players)
+    return found
 
 
 @cache
@@ -90,9 +104,16 @@ class Decision:
 
     @property
     def best_changes(self) -> bool | None:
-        """Whether the readings have different best turns; none if no turn is left on the table."""
+        """Whether the readings have different best turns; none if no best turn is told."""
         turns = {example.best for example in self.by.values()}
         return None if turns == {()} else len(turns) > 1
+
+    @property
+    def about_best(self) -> str:
+        """The name of the label that says whether the best turn changes, or why it is not told."""
+        if self.best_changes is not None:
+            return "best-changes" if self.best_changes else "best-stays"
+        return "no-turn-left" if self.example.position.get("turn", {}).get("phase") == "over" else "best-unknown"
 
     @property
     def places(self) -> tuple[str, ...]:
@@ -127,6 +148,7 @@ def _example(raw: Mapping[str, Any], chapter: str) -> Example:
         position=raw["position"],
         event=raw.get("event"),
         printed=tuple(raw.get("printed", ())),
+        like=tuple(raw.get("like", ())),
         refused=tuple(raw.get("refused", ())),
         brings=tuple(raw.get("brings", ())),
         after=raw.get("after"),

@@ -1,8 +1,8 @@
 """Full-text search over the clauses, in any of the languages, with the words that players and booklets use.
 
-Each clause is indexed once for every language: its title, weighing most, with the words of its id; its text; the
-disputes about it, since these are worded as questions at the table; and the words that the editions in that language
-use for the things it names, so that "Sindaco" finds the administrator.
+Each clause is indexed once for every language: its subject, which its id begins with, weighing most; its title, with
+the words of its id; its text; the disputes about it, since these are worded as questions at the table; and the words
+that the editions in that language use for the things it names, so that "Sindaco" finds the administrator.
 """
 
 import re
@@ -18,7 +18,7 @@ from thurntaxis_rulebook.words import LANGUAGES, naming
 LIMIT = 12
 """The most clauses that a search returns."""
 
-_WEIGHTS = "0, 6.0, 1.0"  # key, title, text
+_WEIGHTS = "0, 12.0, 6.0, 1.0"  # key, subject, title, text
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 _PIECE = re.compile(r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-z0-9]+", re.IGNORECASE)  # kanji, katakana, letters
 _SHRED = 3  # letters that the index for Japanese tells apart at least
@@ -73,7 +73,7 @@ def _tokens(words: str) -> set[str]:
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
     """Return all words that the corpus uses in a language."""
-    return frozenset(_tokens(" ".join(f"{title} {text}" for _, title, text in _rows(language))))
+    return frozenset(_tokens(" ".join(" ".join(words) for _, *words in _rows(language))))
 
 
 def fold(words: str) -> str:
@@ -131,9 +131,9 @@ def _index(language: str) -> sqlite3.Connection:
     """Return the index of a language, in memory."""
     index = sqlite3.connect(":memory:", check_same_thread=False)
     table, form, tokens = _TABLES["ja" if language == "ja" else ""]
-    index.execute(f"CREATE VIRTUAL TABLE {table} USING fts5(key UNINDEXED, title, text, tokenize='{tokens}')")
-    rows = ((key, form(title), form(text)) for key, title, text in _rows(language))
-    index.executemany(f"INSERT INTO {table} VALUES (?, ?, ?)", rows)
+    index.execute(f"CREATE VIRTUAL TABLE {table} USING fts5(key UNINDEXED, subject, title, text, tokenize='{tokens}')")
+    rows = ((key, *map(form, words)) for key, *words in _rows(language))
+    index.executemany(f"INSERT INTO {table} VALUES (?, ?, ?, ?)", rows)
     return index
 
 
@@ -142,18 +142,21 @@ def _wide(words: str) -> str:
     return unicodedata.normalize("NFKC", words)
 
 
-def _rows(language: str) -> Iterator[tuple[str, str, str]]:
-    """Yield what is indexed of every clause: id, title and text, each with the words of the editions."""
+def _rows(language: str) -> Iterator[tuple[str, str, str, str]]:
+    """Yield what is indexed of every clause: id, subject, title and text, each with the words of the editions."""
     terms = _terms()
     things = {thing: naming(thing) for thing in terms}
     for clause in clauses().values():
         name = re.sub(r"[.-]", " ", clause.id)
+        subject = clause.id.partition(".")[0].replace("-", " ")
+        of_subject = [terms[thing].get(language, "") for thing, naming in things.items() if naming.search(subject)]
         in_title = [thing for thing, naming in things.items() if naming.search(f"{name} {clause.title['en']}")]
         in_text = [thing for thing, naming in things.items() if naming.search(clause.text["en"])]
         named = [terms[thing].get(language, "") for thing in in_title]
         mentioned = [terms[thing].get(language, "") for thing in in_text]
         yield (
             clause.id,
+            " ".join((subject, *of_subject)),
             " ".join((name, clause.title_in(language), *named)),
             " ".join((clause.text_in(language), *mentioned, *_questions(clause.id, language))),
         )

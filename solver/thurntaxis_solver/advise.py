@@ -194,6 +194,7 @@ def other_readings(
 
     `best` is the best event under the position's own reading. Where it is no longer legal, the advice changes.
     """
+    check(position, None)
     options: Mapping[str, OptionValue] = position.rules.options
     others = [(name, value) for name in options for value in OPTIONS[name] if value != options[name]]
     effort = (effort or Effort()).parted(len(others) or 1)

@@ -19,6 +19,8 @@ from typing import Any, Protocol
 
 from thurntaxis import Event, Position
 from thurntaxis.names import nearest, shown
+from thurntaxis.rules import RuleSet
+from thurntaxis_solver.covered import NotCovered, check_kernel
 
 Value = int | float | bool | None
 """What a parameter is: none where it is left out and has no default."""
@@ -147,10 +149,14 @@ class Random:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of agent: `build` makes one from `seed` and from its parameters by name."""
+    """A kind of agent: `build` makes one from `seed` and from its parameters by name.
+
+    `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel covers.
+    """
 
     build: Callable[..., Chooses]
     parameters: Mapping[str, Parameter]
+    any_rules: bool = False
 
 
 def _random(seed: int) -> Random:
@@ -194,7 +200,7 @@ CUT = whole(1, 100_000, 200)
 """The events after which a random game is cut."""
 
 KINDS: dict[str, Kind] = {
-    "random": Kind(_random, {}),
+    "random": Kind(_random, {}, any_rules=True),
     "greedy": Kind(_greedy, {"whim": points(0.3)}),
     "lookahead": Kind(_lookahead, {}),
     "montecarlo": Kind(_montecarlo, {**THINKING, "cut": CUT}),
@@ -221,6 +227,16 @@ class Written:
             return Agent(self.name, KINDS[self.kind].build(seed=seed, **self.values))
         except ValueError as error:
             raise AgentError(f"{shown(self.name)}: {error}") from None
+
+    def check(self, rules: RuleSet) -> None:
+        """Raise `AgentError` where the agent can't play by these rules."""
+        if KINDS[self.kind].any_rules:
+            return
+        try:
+            check_kernel(rules)
+        except NotCovered as error:
+            able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules)
+            raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None
 
 
 def read(text: str) -> Written:

@@ -2,7 +2,8 @@
 
 The placement is the first of the best that `thurntaxis_solver.placements` lists. One more house never takes anything
 from a set, and is a point itself; so of either way of placing only the largest sets are looked at: one house in each
-of as many provinces as the supply of houses allows, or as many houses in one province.
+of as many provinces as the supply of houses allows, the free cities together counting as one more; or as many houses in
+one province.
 
 Cities are numbers and sets of them bitmasks, as in `thurntaxis_solver.roads`.
 """
@@ -46,6 +47,7 @@ class BestHouses:
         self._owned = roads.mask(player.houses)
         self._supply = board.houses - len(player.houses)
         self._provinces = [roads.mask(province.cities) for province in board.provinces]
+        self._free_cities = roads.mask(board.free_cities)
         self._goals = [(goal.tile, [roads.mask(part) for part in goal.parts]) for goal in goals(position)]
         self._scale = math.lcm(*(len(parts) for _, parts in self._goals))
         self._end_tiles = self._gain(take_game_end(position, unnoted))
@@ -92,7 +94,8 @@ class BestHouses:
     def _largest(self, free: int) -> Iterator[int]:
         """Yield the largest sets that either way of placing allows, some of them more than once."""
         provinces = [cities for province in self._provinces if (cities := indices(free & province))]
-        for several in itertools.combinations(provinces, min(self._supply, len(provinces))):
+        groups = [*provinces, free_cities] if (free_cities := indices(free & self._free_cities)) else provinces
+        for several in itertools.combinations(groups, min(self._supply, len(groups))):
             for choice in itertools.product(*several):
                 yield sum(1 << city for city in choice)
         for cities in provinces:
@@ -114,7 +117,7 @@ class BestHouses:
         return points, progress
 
     def _met(self, houses: int) -> Tiles:
-        """Return the tiles for regions and all provinces that these houses bring."""
+        """Return the tiles for regions, free cities and all provinces that these houses bring."""
         after = self._owned | houses
         return tuple(tile for tile, parts in self._goals if all(part & after for part in parts))
 

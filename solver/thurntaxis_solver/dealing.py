@@ -20,13 +20,22 @@ class ShuffledDeck:
     shuffles: int = 0
 
     def next(self, position: Position) -> Event:
-        """Return the reveal that comes in a chance position, which holds no unknown cards."""
-        return Event(("deal", self._at_hand(position).order[0]))
+        """Return the event of chance that comes in a position without unknown cards: a reveal, or the next back.
 
-    def without(self, position: Position, city: str) -> "ShuffledDeck":
-        """Return the deck after a card of this city was revealed in a chance position: commonly its first one."""
+        A card comes after its back, so that where another back was seen, the first card that has it is the next one.
+        """
+        order, horseshoes = self._at_hand(position).order, position.rules.board.horseshoes
+        if position.turn.pending[0] == "back":
+            return Event(("back", str(horseshoes[order[0]])))
+        number = position.deck_back
+        return Event(("deal", next(card for card in order if number is None or horseshoes[card] == number)))
+
+    def after(self, position: Position, event: Event) -> "ShuffledDeck":
+        """Return the deck after an event of chance: without the revealed card, which commonly is its first one."""
         deck = self._at_hand(position)
-        at = deck.order.index(city)
+        if event.verb != "deal":
+            return deck
+        at = deck.order.index(event[1])
         return ShuffledDeck(self.seed, deck.order[:at] + deck.order[at + 1 :], deck.shuffles)
 
     def _at_hand(self, position: Position) -> "ShuffledDeck":

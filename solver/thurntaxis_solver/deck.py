@@ -10,12 +10,12 @@ import functools
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from thurntaxis import Position
+from thurntaxis import Board, Position
 from thurntaxis.values import Cards, add
 
 
@@ -51,6 +51,14 @@ def piles(position: Position, reveals: int, *, administrator: bool = False) -> t
     from_discards = min(reveals - from_deck, len(discards))
     both = (Pile(position.unseen, from_deck), Pile(discards, from_discards))
     return tuple(pile for pile in both if pile.drawn)
+
+
+def by_city(some: Iterable[Pile], board: Board, *, but: Collection[str] = ()) -> tuple[Pile, ...]:
+    """Return the piles with every card called as its city, but for the cards `but`."""
+    if not board.cards_are_numbered:
+        return tuple(some)
+    names = {card: card if card in but else city for card, city in board.city_of.items()}
+    return tuple(Pile(tuple(sorted(names[card] for card in pile.cards)), pile.drawn) for pile in some)
 
 
 def draws_of(some: Iterable[Pile]) -> tuple[Draw, ...]:

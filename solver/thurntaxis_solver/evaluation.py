@@ -37,6 +37,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from thurntaxis import Player, Position
+from thurntaxis_solver.covered import check_base_game
 from thurntaxis_solver.features import (
     LASTING,
     STEPS,
@@ -96,6 +97,7 @@ class Evaluation:
     players: int
     weights: Weights = field(default_factory=fitted_weights)
     positions: int = 0
+    _city_of: dict[str, str] = field(init=False)
     _responses: list[Response] = field(init=False)
     _others: dict[Any, int] = field(default_factory=dict[Any, int])
     _of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
@@ -103,11 +105,13 @@ class Evaluation:
 
     def __post_init__(self) -> None:
         """Work out the responses at every point of the game."""
+        self._city_of = self.hands.board.city_of
         self._responses = [response(self.weights, self.players, steps) for steps in range(STEPS + 1)]
 
     @classmethod
     def of(cls, position: Position) -> "Evaluation":
-        """Return the evaluation for the turn of the player on turn."""
+        """Return the evaluation for the turn of the player on turn; raise ValueError for a game with modules."""
+        check_base_game(position.rules)
         return cls(position.turn.player, hands_on(position.rules.board), len(position.players))
 
     def evaluate(self, position: Position) -> Value:
@@ -168,7 +172,8 @@ class Evaluation:
         Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
         """
         route = ended.player.route
-        return self._with_worth(ended, max(self._worth(hand, route, ()), self._worth(hand, route, hand)))
+        cities = tuple([self._city_of.get(card, card) for card in hand])
+        return self._with_worth(ended, max(self._worth(hand, route, ()), self._worth(hand, route, cities)))
 
     def _with_worth(self, ended: Ended, worth: int) -> Value:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
@@ -182,7 +187,8 @@ class Evaluation:
 
     def _worth(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
         """Return what a hand adds to the expected score."""
-        key = (hand, route, tuple([city in houses for city in hand]))
+        city_of = self._city_of
+        key = (hand, route, tuple([city_of.get(card) in houses for card in hand]))
         worth = self._of_hand.get(key)
         if worth is None:
             worth = self._of_hand[key] = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))

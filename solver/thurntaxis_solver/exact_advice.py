@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, Line, Reason, reasons
+from thurntaxis_solver.covered import check_base_game
 from thurntaxis_solver.endings import Line as Events
 from thurntaxis_solver.numbers import Estimate, Exact
 from thurntaxis_solver.plans import Tree, tree
@@ -67,6 +68,7 @@ def advise_exactly(
 
 def check(position: Position, player: int | None) -> None:
     """Raise ValueError where there is no advice to give."""
+    check_base_game(position.rules)
     at = position.turn.player
     if position.is_over:
         raise ValueError("the game is over, so there is no turn to advise on")

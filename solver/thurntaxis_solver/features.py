@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from thurntaxis import UNKNOWN, Board, Player, Position
+from thurntaxis import Board, Player, Position
 from thurntaxis.scoring import score, unplaced_houses
 
 Stacks = Mapping[str, tuple[int, ...]]
@@ -149,8 +149,10 @@ def _longest_with_tile(board: Board) -> int:
 
 
 def _most_houses(board: Board, player: Player) -> int:
-    free = Counter(board.province_of[city] for city in player.route if city not in player.houses)
-    return min(board.houses - len(player.houses), max(len(free), *free.values())) if free else 0
+    cities = map(board.city_of.__getitem__, player.route)
+    free = Counter(board.province_of[city] for city in cities if city not in player.houses)
+    in_one = max((number for province, number in free.items() if province is not None), default=0)
+    return min(board.houses - len(player.houses), max(len(free), in_one))
 
 
 def _tile_for(board: Board, cities: int, left: Stacks) -> int:
@@ -168,11 +170,10 @@ class Hands:
     _found: dict[tuple[int, int, int], int] = field(init=False, default_factory=dict[tuple[int, int, int], int])
 
     def __post_init__(self) -> None:
-        """Give every city a bit."""
-        self._bits = {city.name: 1 << at for at, city in enumerate(self.board.cities)}
-        self._near = {
-            bit: sum(self._bits[other] for other in self.board.neighbours[city]) for city, bit in self._bits.items()
-        }
+        """Give every city a bit, which is that of its cards, too."""
+        cities = {city.name: 1 << at for at, city in enumerate(self.board.cities)}
+        self._bits = cities | {card: cities[city] for card, city in self.board.city_of.items()}
+        self._near = {bit: self._set(self.board.neighbours[city]) for city, bit in cities.items()}
 
     def features(self, hand: Iterable[str], route: tuple[str, ...], houses: Iterable[str]) -> tuple[int, ...]:
         """Return the features of a hand beside a route; unknown cards count for nothing.
@@ -183,13 +184,26 @@ class Hands:
         `fresh`
         :   cities in hand, not in the route, that have no house of the player; five at most.
         """
-        known = set(hand) - {UNKNOWN}
-        chain = min(self.chain(route, known), max(0, _longest_with_tile(self.board) - len(route)))
-        return WHOLE * chain, WHOLE * min(MOST_FRESH, len(known.difference(houses, route)))
+        chain = min(self.chain(route, hand), max(0, _longest_with_tile(self.board) - len(route)))
+        return WHOLE * chain, WHOLE * min(MOST_FRESH, self.fresh(hand, houses, route))
 
-    def chain(self, route: tuple[str, ...], cities: Iterable[str]) -> int:
-        """Return the most of these cities that can be added to the ends of the route, one after the other."""
-        free = sum(self._bits[city] for city in set(cities).difference(route, (UNKNOWN,)))
+    def fresh(self, hand: Iterable[str], *others: Iterable[str]) -> int:
+        """Return how many cities there are in a hand that are in none of the others."""
+        cities = self._set(hand)
+        for other in others:
+            cities &= ~self._set(other)
+        return cities.bit_count()
+
+    def _set(self, names: Iterable[str]) -> int:
+        """Return the set of some cities or of the cities of some cards, unknown ones left out."""
+        bits = 0
+        for name in names:
+            bits |= self._bits.get(name, 0)
+        return bits
+
+    def chain(self, route: tuple[str, ...], cards: Iterable[str]) -> int:
+        """Return the most of these cards that can be added to the ends of the route, one after the other."""
+        free = self._set(cards) & ~self._set(route)
         if len(self._found) > MOST_FOUND:
             self._found.clear()
         if route:

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import thurntaxis
-from thurntaxis import UNKNOWN, Effect, Event, Position
+from thurntaxis import Effect, Event, Position
 from thurntaxis.records import Record
-from thurntaxis_solver.agents import Agent, agent
+from thurntaxis.values import is_unknown
+from thurntaxis_solver.agents import Agent, agent, read
 from thurntaxis_solver.dealing import ShuffledDeck
 from thurntaxis_solver.seen import Seen
 
@@ -18,7 +19,7 @@ from thurntaxis_solver.seen import Seen
 class Happened(NamedTuple):
     """An event of a game as the person sees it, with what came of it; `event` is none for what is hidden altogether.
 
-    `player` is the one on turn.
+    `player` is the one who decides, or for whom chance does.
     """
 
     player: int
@@ -37,13 +38,15 @@ class Game:
         """Begin a game.
 
         Raises:
-            AgentError: a seat names no agent.
+            AgentError: a seat names no agent, or one that does not know the rules.
             ValueError: there is not exactly one person, or the start has unknown cards.
         """
         if len(seats) != len(start.players) or seats.count(None) != 1:
             raise ValueError("one person plays against agents (a name for each of the other seats)")
-        if any(UNKNOWN in player.hand for player in start.players):
+        if any(is_unknown(card) for player in start.players for card in player.hand):
             raise ValueError("the start of the game holds unknown cards (every card, so that it can be played)")
+        for name in filter(None, seats):
+            read(name).check(start.rules)
         self.seats, self.seed, self.person = seats, seed, seats.index(None)
         self.start = start
         self.events: list[Event] = []
@@ -76,7 +79,7 @@ class Game:
     def waits(self) -> bool:
         """Whether the person is to decide."""
         truth = self.truth
-        return not truth.is_over and not truth.is_chance and truth.turn.player == self.person
+        return not truth.is_over and not truth.is_chance and truth.decider == self.person
 
     def follow(self, event: str) -> None:
         """Let an event happen as it is written in a record; raise as `Position.play` does."""
@@ -91,13 +94,13 @@ class Game:
         """Yield what happens until the person is to decide, or the game is over."""
         while not self.truth.is_over and not self.waits:
             seen, deck = self._moments[-1]
-            player = self.truth.turn.player
+            player = self.truth.decider
             chance = self.truth.is_chance
             yield self._follow(deck.next(self.truth) if chance else self._agent(player).choose(seen.view(player)))
 
     def others_since(self, count: int) -> bool:
         """Return whether another player has been on turn since the first `count` events."""
-        return any(seen.position.turn.player != self.person for seen, _ in self._moments[count:])
+        return any(seen.position.decider != self.person for seen, _ in self._moments[count:])
 
     def take_back(self) -> tuple[Event, ...]:
         """Return to the last decision of the person that is not the present one; return that and what followed it.
@@ -106,7 +109,7 @@ class Game:
         """
         for at in reversed(range(len(self.events))):
             position = self._moments[at][0].position
-            if not position.is_chance and position.turn.player == self.person:
+            if not position.is_chance and position.decider == self.person:
                 taken = tuple(self.events[at:])
                 del self.events[at:], self._moments[at + 1 :]
                 self._agents.clear()
@@ -122,14 +125,14 @@ class Game:
         before = seen.position
         after, effects = before.traced(event)
         if before.is_chance:
-            deck = deck.without(before, event[1])
+            deck = deck.after(before, event)
         self._moments.append((seen.followed(event, after), deck))
         self.events.append(event)
         return self._as_seen(before, event, effects)
 
     def _as_seen(self, before: Position, event: Event, effects: tuple[Effect, ...]) -> Happened:
         """Return an event as the person sees it: no card that another drew blind, and none that another kept."""
-        player = before.turn.player
+        player = before.decider
         if player == self.person:
             return Happened(player, event, effects)
         if before.is_chance and before.turn.pending[0] == "hand":

@@ -1,4 +1,7 @@
-"""What is still to be had for houses: the tiles of regions and of all provinces, as goals with their parts. Exact."""
+"""What is still to be had for houses: the tiles of regions, free cities and all provinces, as goals with their parts.
+
+Exact.
+"""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,8 +15,8 @@ from thurntaxis.tiles import has_tile, uppermost
 class Goal:
     """The uppermost tile of a stack, and the parts that it asks for.
 
-    A part is a set of cities that asks for a house in at least one of them. A region has a part for each city; all
-    provinces have a part for each province.
+    A part is a set of cities that asks for a house in at least one of them. A region has a part for each city, a free
+    city the one part; all provinces have a part for each province.
     """
 
     tile: Tile
@@ -29,7 +32,7 @@ def goals(position: Position) -> tuple[Goal, ...]:
     found: list[Goal] = []
     for stack in position.rules.board.stacks:
         tile = uppermost(position, stack)
-        if tile and stack.kind in ("region", "all-provinces") and not has_tile(position, stack):
+        if tile and stack.kind in ("region", "free-city", "all-provinces") and not has_tile(position, stack):
             found.append(Goal(tile, parts(position.rules, stack)))
     return tuple(found)
 
@@ -38,6 +41,8 @@ def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
     """Return the parts that the tiles of this stack ask for."""
     if stack.kind == "region":
         return tuple(frozenset((city,)) for city in sorted(rules.board.region_cities[stack.name]))
+    if stack.city is not None:
+        return (frozenset((stack.city,)),)
     left_out = stack.outside if rules.options["all-provinces"] == "outside-baiern" else None
     return tuple(frozenset(province.cities) for province in rules.board.provinces if province.name != left_out)
 

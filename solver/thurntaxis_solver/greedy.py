@@ -7,7 +7,7 @@ tiles and for provinces. The evaluation is fitted to games between such players.
 import random
 from dataclasses import dataclass
 
-from thurntaxis import UNKNOWN, Event, Player, Position
+from thurntaxis import Event, Player, Position
 from thurntaxis_solver.features import WHOLE, Hands, lasting_features
 
 LONGEST = 7
@@ -83,17 +83,17 @@ class Greedy:
 
         def promise(event: Event) -> float:
             player = position.play_without_checking(event).mover
-            near = {n for end in (player.route[0], player.route[-1]) for n in self.hands.board.neighbours[end]}
-            outside = len(near.difference(player.route))
+            board = self.hands.board
+            near = {n for end in (player.route[0], player.route[-1]) for n in board.neighbours[board.city_of[end]]}
+            outside = self.hands.fresh(near, player.route)
             return self._promise(player, player.hand) + 1.2 * len(player.route) + 0.05 * outside
 
         return max(events, key=lambda event: promise(event) + self.chance.uniform(0, 0.1))
 
     def _promise(self, player: Player, hand: tuple[str, ...]) -> float:
         """Return what a hand promises: cards that make the route grow, cities without a house, different cities."""
-        cities = set(hand) - {UNKNOWN}
-        growth = min(self.hands.chain(player.route, cities), max(0, LONGEST + 1 - len(player.route)))
-        fresh = len(cities.difference(player.houses, player.route))
+        growth = min(self.hands.chain(player.route, hand), max(0, LONGEST + 1 - len(player.route)))
+        fresh = self.hands.fresh(hand, player.houses, player.route)
         return growth + 0.3 * fresh + 0.1 * len(set(hand)) + 0.05 * len(hand)
 
     # ---- closing

@@ -154,7 +154,7 @@ def play_game(setup: Setup, number: int) -> Row:
         position, player = seen.position, seen.position.turn.player
         if position.is_chance:
             event = deck.next(position)
-            deck = deck.without(position, event[1])
+            deck = deck.after(position, event)
             seen = seen.play_without_checking(event)
         else:
             seen = _decided(seen, table[player], number)

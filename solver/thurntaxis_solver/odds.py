@@ -11,8 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from thurntaxis import Position
-from thurntaxis_solver.deck import Draw, Pile, Wanted, chance_of_all, draws_of, piles, wanted_in
+from thurntaxis import Board, Position
+from thurntaxis_solver.covered import check_backs
+from thurntaxis_solver.deck import Draw, Pile, Wanted, by_city, chance_of_all, draws_of, piles, wanted_in
 from thurntaxis_solver.numbers import Exact
 
 if TYPE_CHECKING:
@@ -69,24 +70,39 @@ class Odds:
 def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, administrator: bool = False) -> Odds:
     """Return the exact chance that all `cities` appear among the next `reveals` cards revealed.
 
-    A city that is named twice or three times is wanted as often. First the rest of the deck is revealed, then the
+    A city that is named twice or three times is wanted as often. Where the cards of a city differ (`CITY/N`), a card
+    may be named instead; the city itself means any of them. First the rest of the deck is revealed, then the
     discards as they lie now, reshuffled, until no card is left. With `administrator`, the display is discarded before,
     and the usual six reveals are the new display. Whether the administrator may be used now is not asked, but there
     must be cards to replace.
 
     Raises:
-        ValueError: a city is unknown, none is named, `reveals` is less than 1, or the display is empty.
+        ValueError: a city is unknown, none is named, a city is named beside one of its cards, `reveals` is less than 1,
+            the display is empty, or the back of the top card is known.
     """
-    names = tuple(position.rules.board.resolve(city) for city in cities)
+    check_backs(position.rules)
+    board = position.rules.board
+    names = tuple(wanted_name(board, city) for city in cities)
     if not names:
         raise ValueError("no city is named (name at least one)")
     if reveals < 1:
         raise ValueError(f"{reveals} cards can't be revealed (1 or more can)")
     if administrator and not position.display:
         raise ValueError("no card lies in the display for the administrator to replace")
-    drawn_from = piles(position, reveals, administrator=administrator)
+    if twice := {name for name in names if name not in board.province_of and board.city_of[name] in names}:
+        name = min(twice)
+        raise ValueError(f"{name} and {board.city_of[name]} are both named (the city, or its cards)")
+    drawn_from = by_city(piles(position, reveals, administrator=administrator), board, but=names)
     chance = chance_of_all(draws_of(drawn_from), wanted_in(drawn_from, names))
     return Odds(names, reveals, administrator, Exact(chance), drawn_from)
+
+
+def wanted_name(board: Board, name: str) -> str:
+    """Return the canonical name of a city, which any of its cards will do for, or of a card `CITY/N`.
+
+    Raises `UnknownName` where `name` is neither.
+    """
+    return board.resolve_card(name) if "/" in name and board.cards_are_numbered else board.resolve(name)
 
 
 # ---- the formula

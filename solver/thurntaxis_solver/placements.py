@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
+from thurntaxis_solver.covered import check_base_game
 from thurntaxis_solver.goals import goals, progress
 from thurntaxis_solver.numbers import Exact
 
@@ -80,12 +81,13 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
 
     Raises:
         ValueError: the route is too short, repeats a city or follows no roads, a city is unknown, or the player's own
-            route has been closed already.
+            route has been closed already, or the game is played with modules.
     """
+    check_base_game(position.rules)
     if route is None:
         if position.turn.closed:
             raise ValueError("the route has been closed already (name another one)")
-        route = position.mover.route
+        route = map(position.rules.board.city_of.__getitem__, position.mover.route)
     cities = _checked(position.rules.board, route)
     closing = _about_to_close(position, cities)
     found = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
@@ -113,9 +115,10 @@ def _about_to_close(position: Position, route: tuple[str, ...]) -> Position:
 
     The highest carriage is supposed to be taken already, so that closing brings houses and tiles and nothing else.
     """
-    highest = position.rules.board.carriages[-1][0]
+    board = position.rules.board
+    cards = tuple(board.cards_of[city][0] for city in route)
     turn = Turn(position.turn.player, phase="play", played=1)
-    return position.with_mover(route=route, carriage=highest).replace(turn=turn)
+    return position.with_mover(route=cards, carriage=board.carriages[-1][0]).replace(turn=turn)
 
 
 # ---- which sets are legal
@@ -125,27 +128,29 @@ def legal_houses(position: Position) -> set[tuple[str, ...]]:
     """Return the sets of houses, each sorted, that the player on turn can place on the route.
 
     The constraint problem has a variable for each city of the route (1: a house is placed there) and one for the way
-    of placing: one house in each province (none), or all of them in one province (its name). A set that both ways
-    allow is one set.
+    of placing: one house in each province and in one free city (none), or all of them in one province (its name). A set
+    that both ways allow is one set.
     """
     import constraint
 
     board, player = position.rules.board, position.mover
-    provinces = sorted({board.province_of[city] for city in player.route})
+    route = [board.city_of[card] for card in player.route]
+    groups = {board.province_of[city] for city in route}  # the free cities are a group without a name
+    provinces = sorted(province for province in groups if province is not None)
     problem: Any = constraint.Problem()
     problem.addVariable("way", [None, *provinces])
-    for city in player.route:
+    for city in route:
         problem.addVariable(city, [0] if city in player.houses else [0, 1])
         problem.addConstraint(functools.partial(_way_allows, board.province_of[city]), ["way", city])
-    for province in provinces:
-        cities = [city for city in player.route if board.province_of[city] == province]
+    for province in groups:
+        cities = [city for city in route if board.province_of[city] == province]
         problem.addConstraint(_way_allows_several, ["way", *cities])
-    problem.addConstraint(constraint.MaxSumConstraint(board.houses - len(player.houses)), list(player.route))
-    return {tuple(sorted(city for city in player.route if chosen[city])) for chosen in problem.getSolutions()}
+    problem.addConstraint(constraint.MaxSumConstraint(board.houses - len(player.houses)), route)
+    return {tuple(sorted(city for city in route if chosen[city])) for chosen in problem.getSolutions()}
 
 
-def _way_allows(province: str, way: str | None, house: int) -> bool:
-    """Whether the way of placing allows a house, or none, in a city of this province."""
+def _way_allows(province: str | None, way: str | None, house: int) -> bool:
+    """Whether the way of placing allows a house, or none, in a city of this province (none: in a free city)."""
     return not house or way in (None, province)
 
 

@@ -30,21 +30,26 @@ def road_graph(board: Board) -> "nx.Graph[str]":
 
 @dataclass(frozen=True)
 class Roads:
-    """The map in numbers: the names of the cities in the order of their letters, and the neighbours of each."""
+    """The map in numbers: the names of the cities in the order of their letters, and the neighbours of each.
+
+    `cards` are the pairs of a card and its city, where cards are not called as their cities are.
+    """
 
     cities: tuple[str, ...]
     neighbours: tuple[Path, ...]
+    cards: tuple[tuple[str, str], ...] = ()
 
     @functools.cached_property
     def _index(self) -> dict[str, int]:
-        return {city: at for at, city in enumerate(self.cities)}
+        index = {city: at for at, city in enumerate(self.cities)}
+        return index | {card: index[city] for card, city in self.cards}
 
     def path(self, cities: Iterable[str]) -> Path:
-        """Return the indices of these cities."""
+        """Return the indices of these cities, or of the cities of these cards."""
         return tuple(self._index[city] for city in cities)
 
     def mask(self, cities: Iterable[str]) -> int:
-        """Return the set of these cities; names that are no city's (unknown cards) are passed over."""
+        """Return the set of these cities, or of those of these cards; other names (unknown cards) are passed over."""
         return sum({1 << self._index[city] for city in cities if city in self._index})
 
     def names(self, mask: int) -> tuple[str, ...]:
@@ -57,7 +62,8 @@ def roads(board: Board) -> Roads:
     """Return the map of a board in numbers."""
     graph = road_graph(board)
     cities = tuple(sorted(graph))
-    return Roads(cities, tuple(tuple(sorted(cities.index(other) for other in graph[city])) for city in cities))
+    neighbours = tuple(tuple(sorted(cities.index(other) for other in graph[city])) for city in cities)
+    return Roads(cities, neighbours, tuple(board.city_of.items()) if board.cards_are_numbered else ())
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Position, Tile
 from thurntaxis_solver.best_houses import BestHouses, Closing
-from thurntaxis_solver.deck import chance_of_all, draws_of, piles, wanted_in
+from thurntaxis_solver.covered import check_base_game
+from thurntaxis_solver.deck import by_city, chance_of_all, draws_of, piles, wanted_in
 from thurntaxis_solver.numbers import Exact
 from thurntaxis_solver.roads import Path, Search, bitmask, roads
 from thurntaxis_solver.turn_count import NOTHING_MORE, Laid, least_turns, rest_of_turn, supply
@@ -118,8 +119,9 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
 
     Raises:
         ValueError: `longest` is less than a route needs to be closed, `draws` is negative, or the next event is a
-            reveal, not a decision.
+            reveal, not a decision, or the game is played with modules.
     """
+    check_base_game(position.rules)
     least = position.rules.board.shortest_route
     if longest < least:
         raise ValueError(f"no route of at most {longest} cities can be closed ({least} or more can)")
@@ -164,7 +166,7 @@ class Table:
         self.hand = self.roads.mask(player.hand)
         self.display = self.roads.mask(position.display) & ~self.hand
         self.known = self.hand | self.display
-        to_come = self.roads.mask(city for pile in piles(position, draws) for city in pile.cards)
+        to_come = self.roads.mask(card for pile in piles(position, draws) for card in pile.cards)
         self.open = self.known | to_come
         self.houses = BestHouses(position, self.roads)
         self._chances: dict[tuple[int, int], Exact] = {}
@@ -179,7 +181,7 @@ class Table:
     def chance(self, unseen: int, draws: int) -> Exact:
         """Return the chance that so many blind draws bring the cards of these cities."""
         if (unseen, draws) not in self._chances:
-            drawn_from = piles(self.position, draws)
+            drawn_from = by_city(piles(self.position, draws), self.position.rules.board)
             wanted = wanted_in(drawn_from, self.roads.names(unseen))
             self._chances[unseen, draws] = Exact(chance_of_all(draws_of(drawn_from), wanted))
         return self._chances[unseen, draws]

@@ -1,7 +1,8 @@
 """What a player may know of the others' hands.
 
 Cards taken from the display are seen by all; a card drawn blind is seen by its owner only, until it is played or
-discarded. When a card leaves a hand, it is one of those that the others had seen there, if they had seen such a one.
+discarded, and all see the number on its back, if backs are looked at. When a card leaves a hand, it is one of those
+that the others had seen there, if they had seen such a one.
 """
 
 from collections import Counter
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from thurntaxis import UNKNOWN, Event, Player, Position
-from thurntaxis.values import Cards, add
+from thurntaxis.values import UNKNOWN_BACK, Cards, add, is_unknown
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,16 @@ class Seen:
         unseen = truth.unseen
         for at, player in enumerate(players):
             if at != observer and (hidden := _without(player.hand, self.shown[at])):
-                players[at] = player.replace(hand=add(self.shown[at], (UNKNOWN,) * len(hidden)))
-                unseen = add(unseen, tuple(card for card in hidden if card != UNKNOWN))
+                players[at] = player.replace(hand=add(self.shown[at], self._covered(hidden)))
+                unseen = add(unseen, tuple(card for card in hidden if not is_unknown(card)))
         return truth.replace(players=tuple(players), unseen=unseen)
+
+    def _covered(self, cards: Cards) -> Cards:
+        """Return hidden cards as the others see them: where backs are looked at, each with the number on its back."""
+        horseshoes = self.position.rules.board.horseshoes
+        if self.position.rules.parts.unknown_cards == (UNKNOWN,):
+            return (UNKNOWN,) * len(cards)
+        return tuple(card if is_unknown(card) else f"{UNKNOWN_BACK}{horseshoes[card]}" for card in cards)
 
 
 def follow(start: Position, events: Iterable[Event | str]) -> Iterator[Seen]:

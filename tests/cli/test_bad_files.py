@@ -62,7 +62,12 @@ WRONG: dict[str, tuple[object, ...]] = {
 
 CASES = [(key, value) for key, values in WRONG.items() for value in values]
 
-ELSEWHERE = {("ender", "0"): "players[0].tiles"}
+ELSEWHERE = {
+    ("ender", "0"): "players[0].tiles",
+    ("rules.modules[0]", "'power-and-glory'"): "rules.modules",  # the board has no horseshoes
+    ("rules.modules[0]", "'princess-messenger'"): "letters",  # what belongs to a module can't be left out with it
+    ("rules.modules[0]", "'offices-of-honor'"): "offices.administrator",
+}
 """Where the fault is told under another key than the one that was changed."""
 
 

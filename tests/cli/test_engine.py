@@ -105,7 +105,7 @@ def test_the_handshake(engine: Engine) -> None:
     assert lines[0] == "id name thurntaxis"
     assert lines[1] == f"id version {tt.__version__}"
     names = [line.split()[2] for line in lines[2:-1]]
-    assert names == ["edition", *tt.OPTIONS]
+    assert names == ["edition", *tt.OPTIONS, "card-backs", "final-return"]
     assert all(line.startswith("option name ") for line in lines[2:-1])
     assert lines[2].split()[lines[2].split().index("default") + 1] == "en-yucata"
 

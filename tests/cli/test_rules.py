@@ -249,6 +249,9 @@ def test_what_each_reading_decides() -> None:
     tie = data["tie"]["table"]
     assert {name: claims["winner"] for name, claims in tie["by"].items()} == {"ruling": 3, "other": 0}
     assert tie["best_changes"] is None
+    assert tie["about_best"] == "no-turn-left"
+    assert data["final-return"]["table"]["about_best"] == "best-stays"
+    assert data["card-backs"]["table"]["about_best"] == "best-unknown"
     assert set(data["carrier-restart"]["table"]["by"]) == {"true", "false"}
     assert data["closing-steps"]["no_table"].startswith("No table shows a difference")
 
@@ -256,7 +259,7 @@ def test_what_each_reading_decides() -> None:
 @pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
 def test_readings_are_told_in_words(lang: str) -> None:
     text = " ".join(taxis("disputes", "--lang", lang).out.split())
-    for name in ("other-reading", "decided", "best-changes", "best-stays", "no-turn-left"):
+    for name in ("other-reading", "decided", "best-changes", "best-stays", "no-turn-left", "best-unknown"):
         assert label(name, lang)[:20] in text
     assert '"play Stuttgart left"' in text
     assert "[play.either-end]" in text

@@ -1,7 +1,7 @@
 """Finds positions for the perft tables and counts them naively: `python tests/counts/make.py` writes the files anew.
 
 Each table is a position with `perft`, the number of sequences of 1, 2, ... events. The positions are met in random
-play; each shows one phase or one reading of an option (`shows`).
+play; each shows one phase or one reading of an option (`shows`). Those of the modules are made by `make_modules`.
 """
 
 import random
@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import naive
 import thurntaxis as tt
 import walking
+from counts import make_modules
 from thurntaxis import files
 
 FEWEST, MOST = 4, 6
@@ -305,6 +306,7 @@ def main() -> None:
         body = files.to_toml(position).replace("\n[", "\n[position.").replace("[position.[", "[[position.")
         Path(__file__).with_name(f"{name}.toml").write_text(f"{text}[position]\n{body}", encoding="utf-8")
         print(name, counts, flush=True)
+    make_modules.main()
 
 
 if __name__ == "__main__":

@@ -5,7 +5,18 @@ it is in words stands in the record of the dispute (`other`). Most swap one cond
 for another; what they leave alone is that of the rules.
 """
 
-from readings import drawing, ending, placing, playing, taking
+from readings import drawing, ending, letters, north, offices, placing, playing, taking
 from readings.varying import READINGS, tried
 
-__all__ = ["READINGS", "drawing", "ending", "placing", "playing", "taking", "tried"]
+__all__ = [
+    "READINGS",
+    "drawing",
+    "ending",
+    "letters",
+    "north",
+    "offices",
+    "placing",
+    "playing",
+    "taking",
+    "tried",
+]

@@ -1,14 +1,13 @@
 """Other readings of taking cards, and of the officials who help with it."""
 
-from dataclasses import replace
-
-from readings.varying import add_condition, reading, swap_moments, varied
+from readings.varying import add_condition, reading, swap_moments, varied, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Moment, RuleSet
 from thurntaxis.steps.close import card_to_play
-from thurntaxis.steps.common import official_used, only_in
-from thurntaxis.steps.draw import display_empty, postmaster_bound, too_late_for_administrator
+from thurntaxis.steps.common import only_in
+from thurntaxis.steps.draw import display_empty, too_late_for_administrator
+from thurntaxis.steps.officials import official_used, postmaster_bound
 from thurntaxis.steps.play import nothing_drawn, second_card_due
 from thurntaxis.values import add
 
@@ -46,7 +45,7 @@ def refilled_after_the_second_card(rules: RuleSet) -> RuleSet:
             position = position.with_turn(pending=("display",) * missing)
         return rules.settle(position, note)
 
-    return replace(varied(rules, "draw", effect=draw), settle=settle)
+    return with_parts(varied(rules, "draw", effect=draw), settle=settle)
 
 
 @reading("no-card-left")

@@ -38,8 +38,7 @@ def over_with_the_turn(rules: RuleSet) -> RuleSet:
 def points_by_number(rules: RuleSet) -> RuleSet:
     """A carriage is worth its number."""
     numbers = tuple((number, number) for number, _ in rules.board.carriages)
-    points: dict[int | None, int] = {None: 0, **dict(numbers)}
-    return replace(rules, board=replace(rules.board, name="numbers", carriages=numbers, carriage_points=points))
+    return replace(rules, board=replace(rules.board, name="numbers", carriages=numbers))
 
 
 @dataclass(frozen=True)

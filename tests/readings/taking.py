@@ -1,35 +1,13 @@
 """Other readings of taking tiles and carriages."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from readings.varying import entered, reading, swap_moments, varied, with_steps
+from readings.varying import entered, reading, swap_moments, varied, with_parts
 from thurntaxis import Event, Position, Tile
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import RuleSet
 from thurntaxis.steps.carriage import cartwright_no_help, cities_short, take_carriage
-from thurntaxis.steps.close import close_step
-from thurntaxis.tiles import (
-    Award,
-    award_route,
-    bring_about_end,
-    has_tile,
-    region_awards,
-    take_if_left,
-    take_route_tile,
-    uppermost,
-)
-
-
-def with_awards(rules: RuleSet, awards: Sequence[Award]) -> RuleSet:
-    """Return the rules with other tiles to be taken."""
-    return with_steps(rules, lambda step: close_step(awards) if step.name == "close" else step)
-
-
-def regions(rules: RuleSet) -> tuple[Award, ...]:
-    """Return the tiles for regions and all provinces by the rules."""
-    return region_awards(rules.board, outside=rules.options["all-provinces"] == "outside-baiern")
-
+from thurntaxis.tiles import award_route, bring_about_end, has_tile, take_if_left, take_route_tile, uppermost
 
 # ---- tiles
 
@@ -46,7 +24,7 @@ def one_length_shorter_at_most(rules: RuleSet) -> RuleSet:
         left = any(uppermost(position, stack) for stack in fitting[-2:])
         return take_route_tile(position, position.turn.closed, note) if left else position
 
-    return with_awards(rules, (award, *regions(rules)))
+    return with_parts(rules, award_route=award)
 
 
 @reading("eight-cities")
@@ -56,7 +34,7 @@ def seven_at_most(rules: RuleSet) -> RuleSet:
     def award(position: Position, note: Note) -> Position:
         return position if position.turn.closed > 7 else award_route(position, note)
 
-    return with_awards(rules, (award, *regions(rules)))
+    return with_parts(rules, award_route=award)
 
 
 @reading("half-a-pair")
@@ -71,7 +49,7 @@ def one_province_will_do(rules: RuleSet) -> RuleSet:
                 position = take_if_left(position, stack, "tiles.region", note)
         return position
 
-    return with_awards(rules, (award_route, halves, *regions(rules)))
+    return with_parts(rules, awards=(halves, *rules.parts.awards))
 
 
 @reading("all-provinces-once")
@@ -85,7 +63,7 @@ def all_provinces_again(rules: RuleSet) -> RuleSet:
         due = everywhere and has_tile(position, stack)
         return take_if_left(position, stack, "tiles.all-provinces", note) if due else position
 
-    return with_awards(rules, (award_route, again, *regions(rules)))
+    return with_parts(rules, awards=(again, *rules.parts.awards))
 
 
 # ---- carriages
@@ -181,7 +159,7 @@ def end_of_game_with_the_tiles(rules: RuleSet) -> RuleSet:
     def with_cartwright(position: Position, event: Event, note: Note) -> Position:
         return take(position.with_turn(official="cartwright"), event, note)
 
-    rules = with_awards(rules, (award_route, *regions(rules), late))
+    rules = with_parts(rules, awards=(*rules.parts.awards, late))
     return varied(varied(rules, "carriage", effect=take), "cartwright", effect=with_cartwright)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
-from unittest.mock import patch
 
 from thurntaxis import Position, clauses
 from thurntaxis.clauses import Note
+from thurntaxis.parts import Parts
 from thurntaxis.rules import Action, RuleSet, Step
 
 Reading = Callable[[Position], Position]
@@ -29,9 +29,17 @@ def reading(dispute: str) -> Callable[[Callable[[RuleSet], RuleSet]], Callable[[
 
 @contextmanager
 def tried() -> Generator[None, None, None]:
-    """Let readings be tried: their conditions object in the name of clauses, but are no code of these afterwards."""
-    with patch.dict(clauses._clause_of):
+    """Let readings be tried: their conditions object in the name of clauses, but are no code of these afterwards.
+
+    What the rules themselves have built in the meantime stays.
+    """
+    known = set(clauses._clause_of)
+    try:
         yield
+    finally:
+        for function in set(clauses._clause_of) - known:
+            if function.__module__.startswith("readings"):
+                del clauses._clause_of[function]
 
 
 def varied(rules: RuleSet, verb: str, **changes: Any) -> RuleSet:
@@ -48,9 +56,18 @@ def entered(rules: RuleSet, name: str, enter: Callable[[Position, Note], Positio
     return with_steps(rules, lambda step: replace(step, enter=enter) if step.name == name else step)
 
 
+def with_parts(rules: RuleSet, **changes: Any) -> RuleSet:
+    """Return the rules with other parts."""
+    return replace(rules, parts=replace(rules.parts, **changes))
+
+
 def with_steps(rules: RuleSet, change: Callable[[Step], Step]) -> RuleSet:
     """Return the rules with their steps changed."""
-    return replace(rules, steps=tuple(map(change, rules.steps)))
+
+    def changed(make: Callable[[Parts], Step]) -> Callable[[Parts], Step]:
+        return lambda parts: change(make(parts))
+
+    return with_parts(rules, steps=tuple(map(changed, rules.parts.steps)))
 
 
 def swapped(conditions: tuple[Any, ...], swap: Mapping[Any, Any]) -> tuple[Any, ...]:

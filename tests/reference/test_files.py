@@ -13,6 +13,7 @@ import pytest
 
 import thurntaxis as tt
 from thurntaxis import checks, files, schema
+from thurntaxis.fault import Fault
 from thurntaxis.records import Record, Replayed, replay
 
 ROOT = Path(__file__).parent.parent.parent
@@ -171,12 +172,12 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"start": True}, "start: is true (a whole number)"),
     ({"ender": -1}, "ender: is -1 (0 or more)"),
     ({"turn": "draw"}, 'turn: is "draw" (an object with keys)'),
-    ({"turn.phase": "paly"}, 'turn.phase: is "paly" ("draw", "play", "carriage", "keep" or "over")'),
+    ({"turn.phase": "paly"}, 'turn.phase: is "paly" ("draw", "play", "carriage", "keep", "final" or "over")'),
     (
         {"turn.official": "mayor"},
         'turn.official: is "mayor" ("postmaster", "administrator", "carrier" or "cartwright")',
     ),
-    ({"turn.pending": ["deck"]}, 'turn.pending[0]: is "deck" ("display" or "hand")'),
+    ({"turn.pending": ["deck"]}, 'turn.pending[0]: is "deck" ("display", "hand" or "back")'),
     ({"turn.began_empty": 0}, "turn.began_empty: is 0 (true or false)"),
     ({"turn.drawn": "x" * 99}, f'turn.drawn: is "{"x" * 37}..." (a whole number)'),
 ]
@@ -207,12 +208,36 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ({"board": "sooth"}, 'board: unknown board "sooth" (did you mean south or north?)'),
     (
         {"board": "north"},
-        "board: the roads and tiles of the northern board are not known in full (the base game on the board south)",
+        (
+            "board: the northern board comes without its roads, horseshoes and tiles: no rulebook tells them "
+            "(taxis board new north writes a file to copy them into from the game; that file is the board then)"
+        ),
     ),
     ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
     (
-        {"rules.modules": ["offices-of-honor"]},
-        "rules.modules[0]: the module offices-of-honor can't be played yet (the base game on the board south)",
+        {"rules.modules": ["power-and-glory"]},
+        (
+            "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
+            "horseshoes (a board with horseshoes, or the game without this module)"
+        ),
+    ),
+    (
+        {"rules.modules": ["offices-of-honor", "offices-of-honor"]},
+        'rules.modules[1]: "offices-of-honor" stands there twice (each module once)',
+    ),
+    (
+        {"rules.options.final-return": "yucata"},
+        (
+            "rules.options.final-return: the option final-return belongs to the module offices-of-honor "
+            "(only with that module)"
+        ),
+    ),
+    (
+        {"rules.options.carriage-declinable": False, "rules.modules": ["princess-messenger"]},
+        (
+            "rules.options.carriage-declinable: a carriage can always be declined with the module princess-messenger "
+            "(true, or leave it out)"
+        ),
     ),
     (
         {"rules.modules": ["offices"]},
@@ -368,7 +393,6 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
             'board: unknown board "east" (did you mean south?)',
             'rules.edition: unknown edition "de" (did you mean en-yucata?)',
             'rules.modules[0]: unknown module "horses" (did you mean offices-of-honor?)',
-            "rules.modules[1]: the module power-and-glory can't be played yet (the base game on the board south)",
         ],
     ),
     (
@@ -573,7 +597,7 @@ def test_error_survives_a_process_boundary() -> None:
 
 
 def test_fault_without_a_key_is_a_line_too() -> None:
-    assert str(checks.Fault("", "wrong", "right")) == "wrong (right)"
+    assert str(Fault("", "wrong", "right")) == "wrong (right)"
 
 
 # ---- texts
@@ -863,7 +887,7 @@ def test_record_may_have_no_events() -> None:
         ({"start.board": "north2"}, ['start.board: unknown board "north2" (did you mean north?)']),
         ({"start": []}, ["start: is a list (an object with keys)"]),
         ({"start": GONE}, ["start: is missing (it can't be left out)"]),
-        ({"start.deck": []}, ["start.deck: unknown key (did you mean ender?)"]),
+        ({"start.deck": []}, ["start.deck: unknown key (did you mean deck_back?)"]),
         ({"start.players[0].hands": []}, ["start.players[0].hands: unknown key (did you mean hand?)"]),
         ({"start.rules.options.x": 1}, ["start.rules.options.x: unknown key (did you mean reshuffle?)"]),
         ({"moves": []}, ["moves: unknown key (did you mean events?)"]),
@@ -946,12 +970,19 @@ def test_published_schema_is_up_to_date(name: str, published: dict[str, Any]) ->
 
 def test_schema_names_every_key_that_is_written() -> None:
     properties = files.json_schema()["properties"]
-    assert set(files.position_data(files.position_from_data(GOOD))) == set(properties)
     definitions = files.json_schema()["$defs"]
-    written = files.position_data(files.position_from_data(GOOD))
-    assert set(written["players"][0]) == set(definitions["PlayerShape"]["properties"])
-    assert set(written["turn"]) == set(definitions["TurnShape"]["properties"])
-    assert set(written["rules"]["options"]) == set(definitions["OptionsShape"]["properties"]) == set(tt.OPTIONS)
+    base = files.position_data(files.position_from_data(GOOD))
+    # the module power-and-glory takes the messenger away, and princess-messenger turn.official
+    letters = files.position_data(tt.undealt(modules=["princess-messenger"]))
+    north = files.position_data(tt.undealt(board="testland", modules=tt.MODULES))
+    for written in (base, letters, north):
+        assert set(written["players"][0]) <= {*definitions["PlayerShape"]["properties"]}
+    assert {*base, *letters, *north} == set(properties)
+    assert {*base["turn"], *north["turn"]} == set(definitions["TurnShape"]["properties"])
+    assert {"name", *north["players"][0]} == set(definitions["PlayerShape"]["properties"])
+    options = set(definitions["OptionsShape"]["properties"])
+    assert set(base["rules"]["options"]) == set(tt.OPTIONS)
+    assert set(north["rules"]["options"]) == options == set(tt.OPTIONS).union(*tt.MODULE_OPTIONS.values())
 
 
 def test_schema_allows_every_value_of_every_option() -> None:

@@ -28,16 +28,26 @@ def test_corpus_is_sound() -> None:
     assert check() == []
 
 
-def test_corpus_covers_the_base_game() -> None:
-    assert 70 <= len(clauses()) <= 110
-    assert len(disputes()) >= 50
+MODULES = ("power-and-glory", "messenger", "offices", "combined")
+
+
+def test_corpus_covers_the_base_game_and_the_modules() -> None:
+    base = [c for c in clauses().values() if c.chapter not in MODULES]
+    assert 70 <= len(base) <= 111
+    assert all(sum(c.chapter == chapter for c in clauses().values()) >= 5 for chapter in MODULES)
+    assert len(disputes()) >= 80
     assert list(editions()) == list(tt.EDITIONS)
 
 
-def test_every_edition_speaks_of_most_clauses() -> None:
+def test_every_edition_speaks_of_most_clauses_of_the_base_game() -> None:
     for edition in editions():
-        spoken = [c for c in clauses().values() if not c.sources[edition].silent]
+        spoken = [c for c in clauses().values() if not c.sources[edition].silent and c.chapter not in MODULES]
         assert len(spoken) > 80, edition
+
+
+def test_one_edition_speaks_of_the_modules() -> None:
+    speaking = {e for c in clauses().values() if c.chapter in MODULES for e in editions() if not c.sources[e].silent}
+    assert speaking == {"en-yucata"}
 
 
 def test_clauses_come_in_the_order_of_the_booklets() -> None:
@@ -101,11 +111,13 @@ def test_readings_are_those_of_the_reference() -> None:
     for dispute in disputes().values():
         if dispute.option is not None:
             readings = {edition: source.reading for edition, source in dispute.editions.items()}
-            assert readings == {edition.id: edition.options[dispute.option] for edition in tt.EDITIONS.values()}
+            options = {edition.id: {**edition.options, **edition.module_options} for edition in tt.EDITIONS.values()}
+            assert readings == {edition: values[dispute.option] for edition, values in options.items()}
 
 
 def test_every_option_is_disputed() -> None:
-    assert {dispute.option for dispute in disputes().values()} == {None, *tt.OPTIONS}
+    of_modules = [option for options in tt.MODULE_OPTIONS.values() for option in options]
+    assert {dispute.option for dispute in disputes().values()} == {None, *tt.OPTIONS, *of_modules}
 
 
 @pytest.mark.parametrize("edition", tt.EDITIONS)
@@ -143,7 +155,7 @@ def spoil(path: Path, old: str, new: str) -> None:
     ("file", "old", "new", "fault"),
     [
         ("clauses/draw.toml", '"draw.one-card"', '"draw.duty"', "clauses: id: 'draw.duty' stands more than once"),
-        ("clauses/draw.toml", '"draw.one-card"', '"Draw.7"', "an id is WORD.WORD-WORD"),
+        ("clauses/draw.toml", '"draw.one-card"', '"Draw.7"', "an id is WORD-WORD.WORD-WORD"),
         ("clauses/draw.toml", 'kind = "duty"', 'kind = "custom"', "kind 'custom' is none of definition"),
         ("clauses/draw.toml", "title.en", "title.de", "draw.city-card: title: no words in 'en'"),
         ("clauses/draw.toml", 'text.en = "The player', 'text.en = ""#', "draw.duty: text: no words in 'en'"),
@@ -241,6 +253,7 @@ def found(words: str, lang: str | None = None) -> list[str]:
     [
         ("May I decline a carriage?", "carriage.decline"),
         ("Can I use two officials in one turn?", "official.one-a-turn"),
+        ("Can I use two officials in one turn?", "letters.officials"),
         ("What if there are no tiles left for my route length?", "tiles.route-shorter"),
         ("Must I place all my houses?", "houses.optional"),
         ("My hand is empty, do I need the postmaster?", "postmaster.compulsory"),
@@ -253,6 +266,12 @@ def found(words: str, lang: str | None = None) -> list[str]:
         ("what are carriages worth", "score.carriage-points"),
         ("giving up a route", "play.abandon"),
         ("Do I need a house in Baiern?", "tiles.outside-baiern"),
+        ("How many horses do I need to close a route?", "horses.enough"),
+        ("May I place houses in two free cities?", "free-cities.one"),
+        ("What does a second official cost in letters?", "letters.pay"),
+        ("When do I take the messenger?", "messenger.take"),
+        ("What do I get for returning three office tiles?", "return.three"),
+        ("In what order does the final return round go?", "return.final-backwards"),
     ],
 )
 def test_players_find_their_clause(question: str, answer: str) -> None:
@@ -308,7 +327,9 @@ def code() -> set[str]:
     """Return the clauses in code. Those that hang on an option come in when a rule set of that reading is built."""
     for edition in tt.EDITIONS:
         tt.rule_set(edition=edition)
+        tt.rule_set(edition=edition, modules=("princess-messenger", "offices-of-honor"))
     tt.rule_set(options={"reshuffle": "when-needed"})
+    tt.rule_set("testland", modules=tt.MODULES)
     return set(tt.clauses_in_code())
 
 

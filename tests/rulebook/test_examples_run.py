@@ -11,6 +11,7 @@ from thurntaxis import files
 from thurntaxis_cli.soundness import example_faults
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
+from thurntaxis_solver.advise import ends_now
 from thurntaxis_solver.exact_advice import advise_exactly as advise
 from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
 
@@ -32,7 +33,7 @@ def test_an_example_shows_something() -> None:
         claims = (example.refused, example.brings, example.after, example.scores)
         assert any(claims) or example.offers is not None
         assert set(example.clauses) <= set(clauses())
-        assert set(example.printed) <= set(tt.EDITIONS)
+        assert {*example.printed, *example.like} <= set(tt.EDITIONS)
 
 
 def test_every_enforceable_clause_has_an_example() -> None:
@@ -47,6 +48,7 @@ def test_every_enforceable_clause_has_a_test() -> None:
 # ---- disputes: the table of each, by every reading
 
 
+VALUES = {name: values for options in (tt.OPTIONS, *tt.MODULE_OPTIONS.values()) for name, values in options.items()}
 OPTIONAL = {dispute.id: dispute.option for dispute in disputes().values() if dispute.option}
 TABLES = {dispute.id: found for dispute in disputes().values() if (found := decision_on(dispute))}
 RULED = {name: (found.by[RULING], found.by[OTHER]) for name, found in TABLES.items() if name not in OPTIONAL}
@@ -63,7 +65,7 @@ def test_every_other_reading_can_be_played() -> None:
 @pytest.mark.parametrize(("dispute", "option"), OPTIONAL.items())
 def test_the_values_of_an_option_are_tried_on_one_table(dispute: str, option: str) -> None:
     found = examples_deciding(dispute)
-    assert [example.position["rules"]["options"][option] for example in found] == list(tt.OPTIONS[option])
+    assert [example.position["rules"]["options"][option] for example in found] == list(VALUES[option])
     tables = [{**example.position, "rules": None} for example in found]
     assert all(
         (table, example.event) == (tables[0], found[0].event) for table, example in zip(tables, found, strict=True)
@@ -98,13 +100,18 @@ def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str) -> None:
 @pytest.mark.parametrize("example", [e for e in examples().values() if e.best], ids=lambda example: example.id)
 def test_the_best_turn_by_this_reading(example: Example) -> None:
     position = files.position_from_data(example.under(example.editions[0]))
-    assert tuple(map(str, advise(position, lines=1).lines[0].turn)) == example.best
+    if position.rules.modules:
+        assert tuple(map(str, BestTurns(position).best(position).turn)) == example.best
+    else:
+        assert tuple(map(str, advise(position, lines=1).lines[0].turn)) == example.best
 
 
-def test_every_table_says_what_the_best_turn_is_unless_the_game_is_over() -> None:
+def test_every_table_says_what_the_best_turn_is_where_it_can_be_told() -> None:
+    """It can't where the game is over, nor with modules, unless the game ends with the turn."""
     for found in TABLES.values():
-        over = found.example.position.get("turn", {}).get("phase") == "over"
-        assert all(bool(example.best) != over for example in found.by.values())
+        position = files.position_from_data(found.example.under(found.example.editions[0]))
+        told = not position.is_over and (not position.rules.modules or ends_now(position))
+        assert [bool(example.best) for example in found.by.values()] == [told] * len(found.by), found.example.id
 
 
 @pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
@@ -131,13 +138,17 @@ def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> 
             choices = {str(choice.turn[0]): choice.value[:3] for choice in turns.choices(position)}
             return choices.get(text, (-1,))
         position = position.play(text)
-        position = without_cards(position) if drawing_is_over(position) else position
+        if drawing_is_over(position) and not position.rules.modules:
+            position = without_cards(position)
         assert not position.is_chance, "the lines part before a card is revealed"
     value, rest = turns.best(position)
     return (-1,) if rest else value[:3]
 
 
-@pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
+@pytest.mark.parametrize(
+    "dispute",
+    [name for name, (ruled, _) in RULED.items() if ruled.best and not ruled.position.get("rules", {}).get("modules")],
+)
 def test_going_through_every_event_finds_what_the_solver_finds(dispute: str) -> None:
     ruled = RULED[dispute][0]
     position = files.position_from_data(ruled.under(ruled.editions[0]))

@@ -8,6 +8,7 @@ import pytest
 
 import thurntaxis as tt
 from thurntaxis import files
+from thurntaxis.board import MADE_UP
 from thurntaxis_cli.complaints import BadInput
 from thurntaxis_cli.coverage import links
 from thurntaxis_cli.site.examples import example_block
@@ -90,6 +91,7 @@ def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: st
             assert all(f"`{event}`" in told for event in example.offers or ())
         changes = words.label("best-changes") in told, words.label("best-stays") in told
         assert changes == (decision.best_changes is True, decision.best_changes is False)
+        assert words.label(decision.about_best) in told
 
 
 @in_every_language
@@ -150,8 +152,13 @@ def test_an_example_says_what_the_rules_say(lang: str) -> None:
             assert f"`{event}`" in block
         for at, score in enumerate(example.scores or ()):
             assert f"{words.player(at)}{words.colon}**{score}**" in block
-        for edition in example.printed:
+        for edition in (*example.printed, *example.like):
             assert f"editions.md#{edition})" in block
+        made_up = position.rules.board.name in MADE_UP
+        assert (words.label("made-up") in block) is made_up
+        for player in position.players:
+            assert all(card in block for card in player.horses)
+            assert all(words.term(office)[0] in block for office in player.offices)
 
 
 def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
@@ -159,7 +166,7 @@ def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
     for example in examples().values():
         picture = (tmp_path / "maps" / f"{example.id}.svg").read_text(encoding="utf-8")
         assert picture.startswith("<svg ")
-        assert all(html.escape(city.name) in picture for city in tt.board("south").cities)
+        assert all(html.escape(city.name) in picture for city in position_of(example).rules.board.cities)
         assert files.read_position(tmp_path / "positions" / f"{example.id}.json") == position_of(example)
 
 

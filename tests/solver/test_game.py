@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 import thurntaxis as tt
+import walking
 from thurntaxis import files
 from thurntaxis_solver import agents
 from thurntaxis_solver.agents import AgentError, Kind, agent
@@ -200,3 +201,45 @@ def test_an_illegal_event_changes_nothing() -> None:
     with pytest.raises(tt.EventError):
         one.follow("castle")
     assert (one.truth, one.events) == (before, [])
+
+
+# ---- with modules
+
+
+@pytest.mark.parametrize(("board", "modules"), [game for game in walking.GAMES if game[1]])
+def test_a_whole_game_with_modules(board: str, modules: tuple[str, ...]) -> None:
+    """Everybody decides when the rules say so, in rounds of returning tiles, too; the record is that of the game."""
+    one = Game(tt.new(3, board, seed=4, modules=modules), ("random", None, "random"), 4)
+    chance, returned = random.Random(2), set[int]()
+    while not one.truth.is_over and len(one.events) < 3000:
+        for _ in one.go_on():
+            pass
+        if one.truth.is_over:
+            break
+        assert one.truth.decider == 1
+        if one.truth.returning is not None:
+            returned.add(one.truth.turn.player)
+        one.play(chance.choice(one.view.events()))
+    assert one.record().end == one.truth
+    assert bool(returned - {1}) == ("offices-of-honor" in modules)
+    before = one.truth
+    assert one.take_back()
+    assert one.truth.decider == 1
+    assert one.truth != before
+
+
+def test_the_deck_comes_in_its_order_and_backs_before_their_cards() -> None:
+    """A record that dealt another card than the next one is gone on with, too."""
+    start = tt.new(2, "testland", seed=4, modules=["power-and-glory"])
+    one = Game(start, ("random", None), 4)
+    list(one.go_on())
+    for _ in range(40):
+        truth = one.truth
+        events = truth.events()
+        one.follow(str(random.Random(len(one.events)).choice(events) if truth.is_chance else events[0]))
+    list(one.go_on())
+    one.play(one.view.events()[0])
+    list(one.go_on())
+    assert one.record().end == one.truth
+    deals = [event for event in one.events if event.verb == "deal"]
+    assert [event[1] for event in deals] != sorted(event[1] for event in deals)

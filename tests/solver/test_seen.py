@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 import walking
-from thurntaxis.files import read_record
+from thurntaxis.files import position_data, position_from_data, read_record
+from thurntaxis.values import is_unknown
 from thurntaxis_solver.seen import Seen, follow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -27,8 +28,7 @@ def consistent(seen: Seen) -> None:
             assert mine.replace(hand=()) == theirs.replace(hand=())
             assert len(mine.hand) == len(theirs.hand)
             assert mine.hand == tuple(sorted(mine.hand))
-            known = Counter(mine.hand)
-            del known[tt.UNKNOWN]
+            known = Counter(card for card in mine.hand if not is_unknown(card))
             assert known <= Counter(theirs.hand)
             hidden += Counter(theirs.hand) - known
             if at == observer:
@@ -36,7 +36,7 @@ def consistent(seen: Seen) -> None:
         assert Counter(view.unseen) == Counter(truth.unseen) + hidden
         assert view.unseen == tuple(sorted(view.unseen))
         assert view.deck_size == truth.deck_size
-        if observer == truth.turn.player and not truth.is_chance:
+        if observer == truth.decider and not truth.is_chance:
             assert list(view.events()) == list(truth.events())
 
 
@@ -54,8 +54,6 @@ def test_a_view_never_shows_more_than_the_truth_and_nothing_less_of_the_own(seed
 
 
 def test_a_view_is_a_possible_position() -> None:
-    from thurntaxis.files import position_data, position_from_data
-
     chance = random.Random(4)
     start = tt.undealt(3)
     for at, seen in enumerate(follow(start, (event for _, event in walking.walk(start, chance, 600)))):
@@ -142,3 +140,35 @@ def test_hands_at_the_beginning_are_their_owners() -> None:
 def test_an_illegal_event_is_refused() -> None:
     with pytest.raises(tt.IllegalEvent):
         Seen.at(tt.new(seed=7)).play("end")
+
+
+# ---- with modules
+
+
+@pytest.mark.parametrize(("board", "modules"), [game for game in walking.GAMES if game[1]])
+def test_views_of_games_with_modules(board: str, modules: tuple[str, ...]) -> None:
+    chance = random.Random(str(modules))
+    start = walking.start_with(chance, board, modules)
+    seen, hidden = Seen.at(start), 0
+    for at, (position, event) in enumerate(walking.walk(start, chance, 400)):
+        assert seen.position == position
+        if at % 5 == 0:
+            consistent(seen)
+        if at % 50 == 0:
+            for observer in range(len(start.players)):
+                view = seen.view(observer)
+                assert position_from_data(position_data(view)) == view
+                hidden += sum(is_unknown(card) for player in view.players for card in player.hand)
+        seen = seen.play_without_checking(event)
+    assert hidden
+
+
+def test_the_back_of_a_card_drawn_blind_is_seen_where_backs_are_looked_at() -> None:
+    for reading, shown in (("seen", "?/1"), ("ignored", tt.UNKNOWN)):
+        options = {"card-backs": reading}
+        start = tt.new(board="testland", modules=["power-and-glory"], options=options, seed=3)
+        back = start.deck_back or 1
+        card = next(c for c in start.unseen if start.rules.board.horseshoes[c] == back)
+        seen = Seen.at(start).play("draw deck").play(f"deal {card}")
+        assert seen.view(0).players[0].hand == (card,)
+        assert seen.view(1).players[0].hand == (shown.replace("1", str(back)),)

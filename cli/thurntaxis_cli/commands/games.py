@@ -1,21 +1,30 @@
 """A game in the terminal: `play`."""
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from thurntaxis_cli.complaints import OneOf, Whole, refuse, split_message
 from thurntaxis_cli.inputs import load_record
-from thurntaxis_cli.opening import editions, read_option
+from thurntaxis_cli.opening import deal_for, editions, modules, read_option
 from thurntaxis_cli.options import Question, answers
 
 if TYPE_CHECKING:
     from thurntaxis import Position
     from thurntaxis_solver.game import Game
 
-OPPONENT, EDITION = "greedy", "en-yucata"
+OPPONENT, EDITION, BOARD = "greedy", "en-yucata", "south"
 """What is played where nothing else is said."""
+
+
+class Rules(NamedTuple):
+    """The rules of a new game, as they are asked for."""
+
+    edition: str
+    options: tuple[str, ...]
+    board: str
+    modules: tuple[str, ...]
 
 
 @click.command("play", cls=Question)
@@ -30,6 +39,8 @@ OPPONENT, EDITION = "greedy", "en-yucata"
 @click.option("--seed", type=Whole(0, 10**18), help="Deal the same cards again for the same number.")
 @click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
+@click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
+@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
 @click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
 @answers(lang=True, json=False)
 def play_command(
@@ -39,6 +50,8 @@ def play_command(
     seed: int | None,
     edition: str | None,
     options: tuple[str, ...],
+    board: str | None,
+    wanted: tuple[str, ...],
     load: str | None,
     lang: str,
 ) -> int:
@@ -50,12 +63,13 @@ def play_command(
     from thurntaxis_cli.play.session import Session, written
 
     if load is not None:
-        for name, value in (("--players", players), ("--edition", edition), ("--option", options)):
+        rules = (("--edition", edition), ("--option", options), ("--board", board), ("--module", wanted))
+        for name, value in (("--players", players), *rules):
             if value not in (None, ()):
                 raise refuse("play", name, "the game is that of the file", f"--load without {name}")
         game = _loaded(load, against, seat, seed)
     else:
-        game = _new(players, against, seat, seed, edition, options)
+        game = _new(players, against, seat, seed, Rules(edition or EDITION, options, board or BOARD, wanted))
     return Session(game, lang, written()).run()
 
 
@@ -77,14 +91,11 @@ def _new(
     against: tuple[str, ...],
     seat: int | None,
     seed: int | None,
-    edition: str | None,
-    options: tuple[str, ...],
+    rules: Rules,
 ) -> "Game":
     """Return a new game."""
-    from thurntaxis import new
-
     try:
-        chosen = dict(read_option(text) for text in options)
+        chosen = dict(read_option(text) for text in rules.options)
     except ValueError as error:
         raise refuse("play", "--option", *error.args) from None
     count = players or max(2, len(against) + 1)
@@ -92,7 +103,7 @@ def _new(
         raise refuse("play", "--against", f"{len(against)} opponents", "3 at the most")
     seats = _seats(count, against, seat)
     dealt_by = _any_seed() if seed is None else seed
-    start = new(count, edition=edition or EDITION, options=chosen, seed=dealt_by)
+    start = deal_for("play", count, rules.board, rules.edition, chosen, rules.modules, dealt_by)
     return _game(_named(start, seats), seats, dealt_by, (), "")
 
 

@@ -7,7 +7,7 @@ import click
 
 from thurntaxis_cli.complaints import DONE, NO, OneOf, Whole, one_line, refuse
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.opening import boards, deal, editions, modules, read_option
+from thurntaxis_cli.opening import deal_for, editions, modules, read_option
 from thurntaxis_cli.options import DEEPEST, Question, answers, position_file
 from thurntaxis_cli.output import say, say_json
 from thurntaxis_cli.wording import sentence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command("new", cls=Question)
 @click.option("--players", type=Whole(2, 4), default=2, show_default=True, help="How many play.")
-@click.option("--board", type=OneOf("board", boards), default="south", show_default=True, help="The map.")
+@click.option("--board", metavar="BOARD", default="south", show_default=True, help="The map: south, or a board file.")
 @click.option(
     "--edition", type=OneOf("edition", editions), default="en-yucata", show_default=True, help="Whose reading."
 )
@@ -42,11 +42,7 @@ def new_command(
         chosen = dict(read_option(text) for text in options)
     except ValueError as error:
         raise refuse("new", "--option", *error.args) from None
-    try:
-        position = deal(players, board, edition, chosen, wanted, seed)
-    except NotImplementedError as error:
-        key = "--module" if wanted else "--board"
-        raise refuse("new", key, str(error), "the base game on the board south") from None
+    position = deal_for("new", players, board, edition, chosen, wanted, seed)
     return _write(position, as_toml=as_toml and not as_json)
 
 
@@ -58,8 +54,8 @@ def legal_command(position_file: str, as_json: bool) -> int:
     position = load_position(position_file)
     events = list(map(str, position.events()))
     if as_json:
-        turn = position.turn
-        say_json({"chance": position.is_chance, "player": turn.player, "phase": turn.phase, "events": events})
+        answer = {"chance": position.is_chance, "player": position.decider, "phase": position.turn.phase}
+        say_json({**answer, "events": events})
     elif events:
         say("\n".join(events))
     return DONE

@@ -16,10 +16,17 @@ if TYPE_CHECKING:
 _Answer = TypeVar("_Answer")
 
 
-def _ask(where: str, key: str, right: str, question: Callable[[], _Answer]) -> _Answer:
-    """Return the solver's answer; where it can't answer, complain in its words, or else say what would be `right`."""
+def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _Answer]) -> _Answer:
+    """Return the solver's answer on the position of a file.
+
+    Where it can't answer, complain in its words, or else say what would be `right`.
+    """
+    from thurntaxis_solver.covered import NotCovered
+
     try:
         return question()
+    except NotCovered as error:
+        raise refuse(file, error.key, error.wrong, error.right) from None
     except ValueError as error:
         raise refuse(where, key, *split_message(one_line(str(error)), right)) from None
 
@@ -37,10 +44,12 @@ def placements_command(position_file: str, route: str | None, as_json: bool) -> 
     position = load_position(position_file)
     if route is None:
         key = f"players[{position.turn.player}].route"
-        found = _ask(position_file, key, "a longer one, or --route A,B,C", lambda: placements(position))
+        found = _ask(position_file, position_file, key, "a longer one, or --route A,B,C", lambda: placements(position))
     else:
         cities = read_cities(position, [name.strip() for name in route.split(",")], "placements", "--route")
-        found = _ask("placements", "--route", "a route along roads", lambda: placements(position, cities))
+        found = _ask(
+            position_file, "placements", "--route", "a route along roads", lambda: placements(position, cities)
+        )
     if as_json:
         say_json(found.data())
     else:
@@ -66,7 +75,9 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 
     position = load_position(position_file)
     with working("comparing routes"):
-        found = _ask(position_file, "turn", "a decision", lambda: routes(position, longest=longest, draws=draws))
+        found = _ask(
+            position_file, position_file, "turn", "a decision", lambda: routes(position, longest=longest, draws=draws)
+        )
     if as_json:
         say_json(data(found))
     else:
@@ -84,12 +95,16 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 @answers()
 def odds_command(position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool) -> int:
     """Give the exact chance that all CITIES are among the next cards revealed."""
-    from thurntaxis_solver.odds import odds
+    from thurntaxis_solver.odds import odds, wanted_name
 
     position = load_position(position_file)
-    wanted = read_cities(position, cities, "odds", "CITY")
+    wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
     found = _ask(
-        "odds", "CITY", "see --help", lambda: odds(position, wanted, reveals=reveals, administrator=administrator)
+        position_file,
+        "odds",
+        "CITY",
+        "see --help",
+        lambda: odds(position, wanted, reveals=reveals, administrator=administrator),
     )
     if as_json:
         say_json(found.data())
@@ -149,7 +164,7 @@ def advise_command(
         event=None if explain is None else read_event(position, explain, "advise", key="--explain"),
         readings=readings,
     )
-    found = _ask(position_file, "turn", "a decision", lambda: answer(position, asked))
+    found = _ask(position_file, position_file, "turn", "a decision", lambda: answer(position, asked))
     if as_json:
         say_json(found.data())
     else:

@@ -45,14 +45,14 @@ def _answer(record: "Record", played: "list[Replayed]", lang: str) -> dict[str, 
         answer |= {
             "index": fault.at,
             "event": fault.text,
-            "player": fault.before.turn.player,
+            "player": fault.before.decider,
             "clauses": list(dict.fromkeys(said.clause for said in fault.objections)),
             "message": " ".join(sentence(said, lang) for said in fault.objections),
         }
     answer["events"] = [
         {
             "event": str(step.event),
-            "player": step.before.turn.player,
+            "player": step.before.decider,
             "clauses": list(dict.fromkeys([*_permits(step), *(effect.clause for effect in step.effects)])),
             "effects": [sentence(effect, lang) for effect in step.effects],
         }
@@ -64,7 +64,7 @@ def _answer(record: "Record", played: "list[Replayed]", lang: str) -> dict[str, 
 def _permits(step: "Replayed") -> tuple[str, ...]:
     """Return the clauses that permitted an event."""
     assert step.event is not None
-    return step.before.rules.actions[step.event.verb].permits(step.before, step.event)
+    return step.before.rules.action_of(step.event).permits(step.before, step.event)
 
 
 def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], lang: str) -> None:
@@ -72,8 +72,8 @@ def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], la
     words = titles(lang)
     player = None
     for step in played:
-        if step.before.turn.player != player:
-            player = step.before.turn.player
+        if step.before.decider != player:
+            player = step.before.decider
             say(paint(one_line(step.before.name_of(player)), bold=True))
         say(
             f"  {step.at:4} {step.event}"

@@ -245,8 +245,7 @@ def _say_table(dispute: dict[str, Any], lang: str) -> None:
     for name, claims in table["by"].items():
         told = "; ".join(_told(table["event"], claims, lang))
         say(wrapped(f"{names.get(name, name)}: {told}", "    "))
-    changes = {True: "best-changes", False: "best-stays", None: "no-turn-left"}[table["best_changes"]]
-    say(wrapped(label(changes, lang), "    "))
+    say(wrapped(label(table["about_best"], lang), "    "))
 
 
 def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str]":

@@ -1,9 +1,10 @@
 """The land of each province, drawn from nothing but where its cities lie.
 
-Every place belongs to the nearest city, and so to that city's province. The borders of the cities' areas (their
-Voronoi cells) inside one province are left out; what remains is rounded at its corners.
+Every place belongs to the nearest city of a province, and so to that province; free cities have no land. The borders
+of the cities' areas (their Voronoi cells) inside one province are left out; what remains is rounded at its corners.
 """
 
+import functools
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -20,7 +21,7 @@ LETTER = 8.6
 
 def province_paths(board: Board) -> dict[str, str]:
     """Return the outline of each province as the data of an SVG path, in millimetres of the board."""
-    cells = {city.name: _cell(city, board) for city in board.cities}
+    cells = {city.name: _cell(city, board) for city in board.cities if city.province}
     return {
         province.name: " ".join(_rounded(loop) for loop in _outline(cells[name] for name in province.cities))
         for province in board.provinces
@@ -28,11 +29,11 @@ def province_paths(board: Board) -> dict[str, str]:
 
 
 def _cell(city: City, board: Board) -> list[Point]:
-    """Return the corners of the places that are nearer to this city than to any other."""
+    """Return the corners of the places that are nearer to this city than to any other with land."""
     wide, high = board.size
     cell: list[Point] = [(-wide, -high), (2 * wide, -high), (2 * wide, 2 * high), (-wide, 2 * high)]
     for other in board.cities:
-        if other.name != city.name:
+        if other.name != city.name and other.province:
             cell = _nearer_half(cell, (city.x, city.y), (other.x, other.y))
     return cell
 
@@ -59,22 +60,22 @@ def _nearer_half(corners: Sequence[Point], here: Point, there: Point) -> list[Po
 
 def _outline(cells: Iterable[Sequence[Point]]) -> list[list[Point]]:
     """Return the closed outlines around several cells, without the borders between them."""
-    edges: dict[Point, Point] = {}
+    edges: dict[tuple[Point, Point], None] = {}
     for cell in cells:
         corners = [(round(x, 3), round(y, 3)) for x, y in cell]
-        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
-            if edges.get(end) == start:
-                del edges[end]
-            elif start != end:
-                edges[start] = end
+        edges.update(dict.fromkeys(zip(corners, [*corners[1:], corners[0]], strict=True)))
+    following: dict[Point, list[Point]] = {}
+    for start, end in edges:
+        if start != end and (end, start) not in edges:
+            following.setdefault(start, []).append(end)
     loops: list[list[Point]] = []
-    while edges:
-        first, at = edges.popitem()
-        loop = [first]
-        while at != first and at in edges:
-            loop.append(at)
-            at = edges.pop(at)
-        loops.append(loop)
+    for first, ends in following.items():
+        while ends:
+            loop, at = [first], ends.pop()
+            while at != first and following.get(at):
+                loop.append(at)
+                at = following[at].pop()
+            loops.append(loop)
     return loops
 
 
@@ -99,21 +100,36 @@ def _towards(corner: Point, other: Point) -> Point:
 # ---- names
 
 
-def name_places(board: Board, scale: float) -> dict[str, Point]:
+def name_places(board: Board, scale: float) -> list[tuple[str, Point]]:
     """Return where the name of each province finds most room: the middle of its line, in millimetres of the board.
 
-    `scale` is the size of the picture against the board; letters have the same size in every picture.
+    A province that lies in several parts has its name in each. `scale` is the size of the picture against the board;
+    letters have the same size in every picture.
     """
     places = {city.name: (city.x, city.y) for city in board.cities}
     lines = [(places[a], places[b]) for a, b in board.roads]
-    found: dict[str, Point] = {}
+    free = [places[city] for city in board.free_cities]
+    found: list[tuple[str, Point]] = []
     for province in board.provinces:
         half = len(province.name) * LETTER / 2 / scale
-        own = [places[city] for city in province.cities]
-        others = [place for name, place in places.items() if name not in province.cities]
-        inside = (point for point in _around(own) if _inside(point, own, others) > 0)
-        found[province.name] = max(inside, key=lambda point: _room(point, half, own, others, lines))
+        for part in _parts(province.cities, board):
+            own = [places[city] for city in part]
+            others = [places[city.name] for city in board.cities if city.province and city.name not in part]
+            inside = [point for point in _around(own) if _inside(point, own, others) > 0] or own
+            room = functools.partial(_room, half=half, own=own, others=others, free=free, lines=lines)
+            found.append((province.name, max(inside, key=room)))
     return found
+
+
+def _parts(cities: Sequence[str], board: Board) -> Iterator[list[str]]:
+    """Yield the groups of cities that are joined by roads among themselves."""
+    left = list(cities)
+    while left:
+        part = [left.pop(0)]
+        for city in part:
+            part += (near := [other for other in left if other in board.neighbours[city]])
+            left = [other for other in left if other not in near]
+        yield part
 
 
 def _around(cities: Sequence[Point]) -> Iterator[Point]:
@@ -131,13 +147,18 @@ def _inside(point: Point, own: Sequence[Point], others: Sequence[Point]) -> floa
 
 
 def _room(
-    middle: Point, half: float, own: Sequence[Point], others: Sequence[Point], lines: Sequence[tuple[Point, Point]]
+    middle: Point,
+    half: float,
+    own: Sequence[Point],
+    others: Sequence[Point],
+    free: Sequence[Point],
+    lines: Sequence[tuple[Point, Point]],
 ) -> float:
     """Return how much room a line of text has that reaches `half` its width to both sides."""
     x, y = middle
     points = [(x + share * half, y - 3.0) for share in (-1, 0, 1)]
     inside = min(_inside(p, own, others) for p in points)
-    names = min(max(abs(p[0] - q[0]) - 33, abs(p[1] - q[1]) - 24) for p in points for q in (*own, *others))
+    names = min(max(abs(p[0] - q[0]) - 33, abs(p[1] - q[1]) - 24) for p in points for q in (*own, *others, *free))
     roads = min(_distance(p, line) for p in points for line in lines)
     return 9 * min(inside, 2.0) + 6 * min(names, 3.0) + 2 * min(roads, 9.0) + min(names, 9.0)
 

@@ -79,7 +79,7 @@ def _land(board: Board) -> str:
             "province",
             f' text-anchor="middle" fill="{shade(colour_of(board, name), 0.55)}"',
         )
-        for name, place in name_places(board, seen.scale).items()
+        for name, place in name_places(board, seen.scale)
     )
     coast = f'class="coast" d="{lines}" stroke-width='
     return (
@@ -97,7 +97,8 @@ def _road(a: Point, b: Point) -> str:
 
 def _route(position: Position, player: int) -> str:
     """Return a player's route as a thick line beside those of the others."""
-    route, board = position.players[player].route, position.rules.board
+    board = position.rules.board
+    route = [board.city_of[card] for card in position.players[player].route]
     if not route:
         return ""
     places = {city.name: view(board).place(city) for city in board.cities}
@@ -117,17 +118,28 @@ def _route(position: Position, player: int) -> str:
     return f'{begin}<polyline class="casing" points="{line}"/><polyline points="{line}"/></g>'
 
 
+def _disc(x: float, y: float, colour: str, *, free: bool) -> str:
+    """Return the sign of a city: a disc, or a square standing on its corner for a free city."""
+    edge = shade(colour, 0.5)
+    core = f'<circle class="core" cx="{x:.1f}" cy="{y:.1f}" r="2.6"/>'
+    if free:
+        square = f"M{x:.1f} {y - 12:.1f}l12 12-12 12-12-12z"
+        return f'<path class="free" d="{square}" fill="{colour}" stroke="{edge}"/>{core}'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" fill="{colour}" stroke="{edge}"/>{core}'
+
+
 def _city(position: Position, city: City) -> str:
     """Return a city: its disc, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
     builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
     who = ", ".join(called(position, at) for at in builders)
-    label = f"{city.name} in {city.province}" + (f", houses of {who}" if who else "")
+    label = f"{city.name} in {city.province}" if city.province else f"{city.name}, a free city"
+    label += f", houses of {who}" if who else ""
     first = x - (len(builders) - 1) * 9
     colour = colour_of(position.rules.board, city.province)
     return (
-        f'<g class="city" role="img" aria-label="{html.escape(label)}"><circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" '
-        f'fill="{colour}" stroke="{shade(colour, 0.5)}"/><circle class="core" cx="{x:.1f}" cy="{y:.1f}" r="2.6"/>'
+        f'<g class="city" role="img" aria-label="{html.escape(label)}">'
+        + _disc(x, y, colour, free=city.province is None)
         + text(city.name, x, y - 15, "town", ' text-anchor="middle"')
         + "".join(house(at, marks(position)[at], first + 18 * place, y + 21) for place, at in enumerate(builders))
         + "</g>"

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from thurntaxis import UNKNOWN, Board
+from thurntaxis import Board
 from thurntaxis_cli.words import stack_title
 
 CHIP_HEIGHT = 22
@@ -49,24 +49,41 @@ def cut(words: str, size: float, width: float) -> str:
     return words + "…"
 
 
-def colour_of(board: Board, province: str) -> str:
-    """Return the colour of a province's cards."""
-    return next(p.colour for p in board.provinces if p.name == province)
+FREE_CITY = "#f0e2b6"
+"""The colour of free cities."""
 
 
-def card(board: Board, city: str, *, note: str = "") -> Piece:
-    """Return a city card: its province's colour at the left, its name, and a note such as a count."""
-    known = city != UNKNOWN
+def colour_of(board: Board, province: str | None) -> str:
+    """Return the colour of a province's cards, or of those of free cities, which are of no province."""
+    return next((p.colour for p in board.provinces if p.name == province), FREE_CITY)
+
+
+def card(board: Board, name: str, *, note: str = "") -> Piece:
+    """Return a city card: its province's colour at the left, its city, its horseshoes, and a note such as a count."""
+    known = name in board.city_of
+    city = board.city_of[name] if known else "unknown"
     colour = colour_of(board, board.province_of[city]) if known else "#8a8378"
-    name = city if known else "unknown"
-    label = f"{name} {note}".strip()
-    width = width_of(label, 12.5) + 21
+    label = f"{city} {note}".strip()
+    _, _, back = name.partition("/")
+    shoes = board.horseshoes.get(name) or int(back or 0)
+    first = width_of(label, 12.5) + 20
+    width = first + 1 + shoes * _SHOE
     svg = (
         f'<rect class="card{"" if known else " unknown"}" width="{width:.1f}" height="{CHIP_HEIGHT}" rx="4"/>'
         f'<path d="M4 0h5v{CHIP_HEIGHT}h-5a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z" fill="{colour}"/>'
         + text(label, 15, 15.5, "name")
+        + "".join(_horseshoe(first + at * _SHOE, 6) for at in range(shoes))
     )
     return Piece(svg, width)
+
+
+_SHOE = 10
+"""How wide a horseshoe is, with the room beside it."""
+
+
+def _horseshoe(x: float, y: float) -> str:
+    """Return a horseshoe with its upper left corner at `x`, `y`."""
+    return f'<path class="shoe" d="M{x + 1:.1f} {y}c-2.6 12 8.6 12 6 0"/>'
 
 
 def tile(board: Board, stack: str, value: int) -> Piece:
@@ -85,6 +102,8 @@ def tile(board: Board, stack: str, value: int) -> Piece:
 def stack_colour(board: Board, name: str) -> str:
     """Return the colour of a stack of tiles: that of its first province, darkened enough for white figures."""
     stack = board.stack(name)
+    if stack.city is not None:
+        return shade(FREE_CITY, 0.5)
     return shade(colour_of(board, stack.provinces[0]), 0.72) if stack.provinces else "#5b4a36"
 
 

@@ -7,7 +7,10 @@ from typing import NamedTuple
 from thurntaxis import Event, Position
 from thurntaxis_cli.output import columns_of
 
-ORDER = ("draw", "postmaster", "administrator", "play", "carrier", "end", "carriage", "keep", "close")
+ORDER = (
+    *("draw", "postmaster", "administrator", "play", "carrier", "end", "carriage", "keep"),
+    *("return", "honor", "close"),
+)
 """The groups in the order in which they are listed; the longest comes last."""
 
 GROUP_OF = {"cartwright": "carriage", "decline": "carriage"}
@@ -38,10 +41,14 @@ def groups(position: Position) -> tuple[Group, ...]:
 
 
 def _best_first(position: Position, closings: list[Event]) -> list[Event]:
-    """Return the ways of closing in the order of their placements."""
+    """Return the ways of closing in the order of their placements, or as they are where the solver has none."""
+    from thurntaxis_solver.covered import NotCovered
     from thurntaxis_solver.placements import placements
 
-    found = placements(position)
+    try:
+        found = placements(position)
+    except NotCovered:
+        return closings
     rank = {placement.houses: at for at, placement in enumerate((*found.best, *found.others))}
     return sorted(closings, key=lambda event: rank.get(event.cities, len(rank)))
 

@@ -110,7 +110,10 @@ class Session:
 
         view = self._view
         route = " – ".join(view.mover.route)
-        for name, words in (("hand", cards(view.mover.hand)), ("route", route), ("display", cards(view.display))):
+        rows = [("hand", cards(view.mover.hand)), ("route", route), ("display", cards(view.display))]
+        if view.mover.horses:
+            rows.insert(2, ("horses", cards(view.mover.horses)))
+        for name, words in rows:
             say(wrapped(f"{label(name, self.lang)}: {words or '–'}"))
 
     # ---- what is answered
@@ -197,8 +200,12 @@ class Session:
         if self.game.truth.is_over:
             say(self._told("after-end"))
             return
-        with thinking() as (stop, told):
-            advice = advise(self._view, stop=stop, progress=told)
+        try:
+            with thinking() as (stop, told):
+                advice = advise(self._view, stop=stop, progress=told)
+        except ValueError as error:
+            say(one_line(str(error)))
+            return
         show_advice(self._view, Answer(advice), self.lang)
 
     def _why(self, text: str) -> None:

@@ -9,7 +9,10 @@ from thurntaxis_cli.words import called
 from thurntaxis_rulebook.words import label
 from thurntaxis_solver.game import Happened
 
-NOTED = ("carriage.", "draw.reshuffle", "end.", "play.abandon", "tiles.")
+NOTED = (
+    *("carriage.", "draw.reshuffle", "end.", "play.abandon", "tiles."),
+    *("free-cities.", "horses.discarded", "letters.take", "messenger.", "offices.", "return."),
+)
 """The clauses, or beginnings of clauses, whose effects are told of the others' turns; one's own are told in full."""
 
 
@@ -50,7 +53,7 @@ def story(happened: Iterable[Happened], position: Position, person: int, lang: s
         if own:
             mine += [sentence(effect, lang) for effect in one.effects if effect.clause != "turn.order"]
             continue
-        if one.event is not None and one.event.verb != "deal":
+        if one.event is not None and one.event.verb not in ("deal", "back"):
             words.append(one_line(str(one.event)))
         notes += [sentence(effect, lang) for effect in one.effects if effect.clause.startswith(NOTED)]
     yield from turn()

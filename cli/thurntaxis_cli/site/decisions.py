@@ -12,7 +12,14 @@ from thurntaxis_rulebook import Decision, Example, clause
 from thurntaxis_rulebook.examples import OTHER, RULING
 from thurntaxis_rulebook.reading import chapters
 
-CHAPTER_OF_PHASE = {"draw": "draw", "play": "play", "carriage": "carriage", "keep": "discard", "over": "end"}
+CHAPTER_OF_PHASE = {
+    "draw": "draw",
+    "play": "play",
+    "carriage": "carriage",
+    "keep": "discard",
+    "final": "offices",
+    "over": "end",
+}
 """The chapter on what a player does in a phase of the turn."""
 
 
@@ -21,8 +28,7 @@ def decision_block(decision: Decision, words: SiteWords) -> str:
     title = words.label("decided")
     headers = (words.label("point"), *(_reading(name, words) for name in decision.by))
     compared = grid("readings", headers, _rows(decision, words), title)
-    changes = {True: "best-changes", False: "best-stays", None: "no-turn-left"}[decision.best_changes]
-    below = f"{paragraph(title, 'label')}{compared}{paragraph(words.label(changes), 'event')}"
+    below = f"{paragraph(title, 'label')}{compared}{paragraph(words.label(decision.about_best), 'event')}"
     return block_of(decision.example, words, below=below)
 
 
@@ -77,7 +83,7 @@ def _scores(example: Example, words: SiteWords) -> str:
 def _place(path: str, words: SiteWords) -> str:
     """Return in words what a path such as `players[0].tiles` leads to."""
     if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
-        return f"{words.player(int(of_player[1]))}{words.colon}{words.label(of_player[2])}"
+        return f"{words.player(int(of_player[1]))}{words.colon}{words.label(of_player[2].replace('_', '-'))}"
     return words.label(_LABELS[path])
 
 
@@ -88,6 +94,9 @@ _LABELS = {
     "turn.pending": "reveals",
     "turn.player": "on-turn",
     "turn.official": "official-used",
+    "turn.drawn": "drawn",
+    "messenger": "messenger",
+    "returning.order": "returning",
 }
 
 
@@ -100,8 +109,10 @@ def _after(path: str, example: Example, words: SiteWords) -> str:
         return plain(chapters()[CHAPTER_OF_PHASE[found]].title[words.lang])
     if path == "turn.pending":
         return str(len(found))
-    if path == "turn.player":
+    if path in ("turn.player", "messenger"):
         return words.player(found)
+    if path == "returning.order":
+        return ", ".join(map(words.player, found)) or words.label("nothing")
     if path == "turn.official":
         return words.term(found)[0]
     if path.endswith(".tiles"):

@@ -3,7 +3,8 @@
 import html
 from collections.abc import Iterable, Iterator
 
-from thurntaxis import UNKNOWN, Player, Position
+from thurntaxis import UNKNOWN, Player, Position, files
+from thurntaxis.board import MADE_UP
 from thurntaxis.clauses import Said
 from thurntaxis_cli.picture.map import WIDTH, view
 from thurntaxis_cli.site.markup import block, described, folded, link, paragraph, plain
@@ -27,8 +28,11 @@ def block_of(example: Example, words: SiteWords, claims: str = "", below: str = 
     position = position_of(example)
     told = [paragraph(words.label("table"), "label"), described(_table(position, words), "table-words"), claims]
     asked = _command(example, words)
-    if example.printed:
-        asked += paragraph(words.leading("printed-in", ", ".join(map(edition_link, example.printed))), "printed")
+    for name, printing in (("printed-in", example.printed), ("like", example.like)):
+        if printing:
+            asked += paragraph(words.leading(name, ", ".join(map(edition_link, printing))), "printed")
+    if position.rules.board.name in MADE_UP:
+        asked += paragraph(words.label("made-up"), "printed")
     inner = f"{_map(example, position, words)}{block('told', ''.join(told))}{block('asked', asked)}"
     if below:
         inner += block("compared", below)
@@ -60,8 +64,29 @@ def _table(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
         if at == position.turn.player and not position.is_over:
             name += f" ({label('on-turn')})"
         yield name, "; ".join(_holdings(player, words)) or label("nothing")
-    if position.turn.official:
-        yield label("official-used"), words.term(position.turn.official)[0]
+    if position.turn.used:
+        yield label("official-used"), _names(position.turn.used, words)
+    yield from _of_modules(position, words)
+
+
+def _of_modules(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
+    """Yield what lies on the table in games with modules."""
+    data = files.position_data(position)
+    if data.get("letters"):
+        yield words.label("letters-left"), _cards(data["letters"], words)
+    if position.deck_back is not None:
+        yield words.label("deck-back"), str(position.deck_back)
+    if "offices" in data:
+        stacks = (f"{words.term(office)[0]} {count}" for office, count in data["offices"].items())
+        yield words.label("offices-left"), ", ".join(stacks)
+    if "chips" in data:
+        yield words.label("chips-left"), str(data["chips"])
+    if position.returning is not None:
+        yield words.label("returning"), ", ".join(plain(words.player(at)) for at in position.returning.order)
+
+
+def _names(officials: Iterable[str], words: SiteWords) -> str:
+    return ", ".join(words.term(official)[0] for official in officials)
 
 
 def _holdings(player: Player, words: SiteWords) -> Iterator[str]:
@@ -76,13 +101,25 @@ def _holdings(player: Player, words: SiteWords) -> Iterator[str]:
         yield words.leading("carriage", str(player.carriage))
     if player.tiles:
         yield words.leading("tiles", ", ".join(f"`{tile}`" for tile in player.tiles))
+    if player.horses:
+        yield words.leading("horses", _cards(player.horses, words))
+    if player.letters:
+        yield words.leading("letters", str(player.letters))
+        if player.letters_usable != player.letters:
+            yield words.leading("letters-usable", str(player.letters_usable))
+    if player.has_messenger:
+        yield words.label("messenger")
+    if player.offices:
+        yield words.leading("offices", _names(player.offices, words))
+    if player.chips:
+        yield words.leading("chips", str(player.chips))
 
 
 def _cards(cards: Iterable[str], words: SiteWords) -> str:
     """Return cards, those that are unknown in a number."""
     cards = list(cards)
     unknown = cards.count(UNKNOWN)
-    names = [card for card in cards if card != UNKNOWN]
+    names = [card.replace(UNKNOWN, words.label("unknown")) for card in cards if card != UNKNOWN]
     if unknown:
         names.append(words.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
     return ", ".join(names) or words.label("nothing")

@@ -3,11 +3,13 @@
 import functools
 import inspect
 import textwrap
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import thurntaxis
+from thurntaxis_cli.coverage import code_of_clauses
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Function:
 def functions() -> dict[str, Function]:
     """Return the functions by anchor, module by module, in the order in which they are written."""
     found: dict[str, tuple[Callable[..., Any], list[str]]] = {}
-    for clause, carriers in _carriers().items():
+    for clause, carriers in code_of_clauses().items():
         for carrier in carriers:
             carried = found.setdefault(f"{carrier.__module__}.{carrier.__name__}", (carrier, []))[1]
             if clause not in carried:
@@ -46,13 +48,3 @@ def functions() -> dict[str, Function]:
 def functions_of(clause: str) -> list[Function]:
     """Return the functions that carry a clause."""
     return [function for function in functions().values() if clause in function.clauses]
-
-
-def _carriers() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return the functions that carry each clause, under every reading of every option."""
-    for edition in thurntaxis.EDITIONS:
-        thurntaxis.rule_set(edition=edition)
-    for option, values in thurntaxis.OPTIONS.items():
-        for value in values:
-            thurntaxis.rule_set(options={option: value})
-    return thurntaxis.clauses_in_code()

@@ -18,7 +18,7 @@ from thurntaxis_rulebook.reading import chapters
 SOURCES = "build/site"
 """Where the pages are written to, below the root of the project: a folder for each language."""
 
-DEVELOPERS = ("index", "command", "solver", "playing", "reference", "how-it-is-built")
+DEVELOPERS = ("index", "command", "boards", "solver", "playing", "reference", "how-it-is-built")
 """The hand-written pages, in English, which every language has below `developers`."""
 
 

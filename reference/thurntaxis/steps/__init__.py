@@ -1,34 +1,43 @@
-"""The steps of a turn, in the order of the rulebooks."""
-
-from collections.abc import Callable
+"""The steps of a turn, in the order of the rulebooks, and the other parts of the base game."""
 
 from thurntaxis.board import Board
-from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
-from thurntaxis.position import Position
-from thurntaxis.rules import Step
+from thurntaxis.free_cities import free_city_awards, free_city_houses
+from thurntaxis.parts import Parts
+from thurntaxis.scoring import BASE_POINTS
 from thurntaxis.steps.carriage import carriage_step
-from thurntaxis.steps.chance import settling_by
-from thurntaxis.steps.close import close_step
+from thurntaxis.steps.chance import DEAL, settling
+from thurntaxis.steps.close import close_step, place_houses
 from thurntaxis.steps.discard import discard_step
-from thurntaxis.steps.draw import draw_step
-from thurntaxis.steps.end import end_step
-from thurntaxis.steps.play import play_step
+from thurntaxis.steps.draw import BEFORE_DRAWING, begin_turn, draw_step
+from thurntaxis.steps.end import end_step, finish
+from thurntaxis.steps.officials import ONE_A_TURN
+from thurntaxis.steps.play import ROUTE_PLACES, carrier_restarts_route, play_step
 from thurntaxis.tiles import award_route, region_awards
 
 
-def base_steps(options: Options, board: Board) -> tuple[Step, ...]:
-    """Return the steps of the base game under these options."""
-    return (
-        draw_step(),
-        play_step(carrier_restarts=bool(options["carrier-restart"])),
-        close_step((award_route, *region_awards(board, outside=options["all-provinces"] == "outside-baiern"))),
-        carriage_step(declinable=bool(options["carriage-declinable"])),
-        discard_step(),
-        end_step(),
+def base_parts(board: Board, options: Options) -> Parts:
+    """Return the parts of the base game on a board, under these options."""
+    return Parts(
+        board=board,
+        steps=(draw_step, play_step, close_step, carriage_step, discard_step, end_step),
+        begin=begin_turn,
+        reveals=(DEAL,),
+        officials=ONE_A_TURN,
+        administrator=BEFORE_DRAWING,
+        places=ROUTE_PLACES,
+        carrier=() if options["carrier-restart"] else (carrier_restarts_route,),
+        closing=(),
+        houses=free_city_houses(board),
+        place_houses=place_houses,
+        award_route=award_route,
+        awards=(
+            *free_city_awards(board),
+            *region_awards(board, outside=options["all-provinces"] == "outside-baiern"),
+        ),
+        decline=("carriage.decline",) if options["carriage-declinable"] else (),
+        no_carriage=lambda position, note: position,
+        finish=finish,
+        settle=settling(at_once=options["reshuffle"] == "at-exhaustion"),
+        points=BASE_POINTS,
     )
-
-
-def settling(options: Options) -> Callable[[Position, Note], Position]:
-    """Return what happens after every event under these options."""
-    return settling_by(at_once=options["reshuffle"] == "at-exhaustion")

@@ -2,9 +2,10 @@
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
+from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
-from thurntaxis.steps.common import always, game_over, official_used, only, reveal_due
+from thurntaxis.steps.common import always, game_over, only, reveal_due
 from thurntaxis.tiles import bring_about_end
 
 CARTWRIGHT_HELPS = 2
@@ -79,26 +80,6 @@ def _take(position: Position, event: Event, note: Note) -> Position:
     return position.rules.proceed(take_carriage(position, note), "carriage", note)
 
 
-@clause("cartwright.short")
-def _take_with_cartwright(position: Position, event: Event, note: Note) -> Position:
-    """Take the next carriage with the cartwright's help."""
-    note(
-        "cartwright.short",
-        "The cartwright helps, as the route lacks {short} of the cities for the next carriage.",
-        short=cities_short(position),
-    )
-    return _take(position.with_turn(official="cartwright"), event, note)
-
-
-def _decline(position: Position, event: Event, note: Note) -> Position:
-    note("carriage.decline", "{player} takes no carriage.", player=position.who)
-    return position.rules.proceed(position, "carriage", note)
-
-
-def _decline_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    return ("carriage.decline",) if cities_short(position) == 0 else ("cartwright.short",)
-
-
 CARRIAGE = Action(
     form="carriage",
     phases=("carriage",),
@@ -109,37 +90,62 @@ CARRIAGE = Action(
     permits=always("carriage.next", "carriage.no-skipping"),
 )
 
-CARTWRIGHT = Action(
-    form="cartwright",
-    phases=("carriage",),
-    moments=(game_over, reveal_due, nothing_to_decide, official_used, cartwright_no_help),
-    conditions=(),
-    conceivable=only(Event(("cartwright",))),
-    effect=_take_with_cartwright,
-    permits=always("cartwright.short"),
-)
+
+def cartwright(parts: Parts) -> Action:
+    """Return the taking of a carriage with the cartwright."""
+    officials = parts.officials
+
+    @clause("cartwright.short")
+    def take_with_cartwright(position: Position, event: Event, note: Note) -> Position:
+        """Take the next carriage with the cartwright's help."""
+        note(
+            "cartwright.short",
+            "The cartwright helps, as the route lacks {short} of the cities for the next carriage.",
+            short=cities_short(position),
+        )
+        return _take(officials.use(position, "cartwright", note), event, note)
+
+    return Action(
+        form="cartwright",
+        phases=("carriage",),
+        moments=(game_over, reveal_due, nothing_to_decide, *officials.moments("cartwright"), cartwright_no_help),
+        conditions=(),
+        conceivable=only(Event(("cartwright",))),
+        effect=take_with_cartwright,
+        permits=lambda position, event: ("cartwright.short", *officials.permits(position, "cartwright")),
+    )
 
 
-def carriage_step(*, declinable: bool) -> Step:
-    """Return the step of the carriage; `declinable`: whether a carriage that has been earned may be declined."""
+def decline(parts: Parts) -> Action:
+    """Return the declining of a carriage, or of the cartwright's help."""
+
+    def take_none(position: Position, event: Event, note: Note) -> Position:
+        note("carriage.decline", "{player} takes no carriage.", player=position.who)
+        return position.rules.proceed(parts.no_carriage(position, note), "carriage", note)
+
+    return Action(
+        form="decline",
+        phases=("carriage",),
+        moments=(game_over, reveal_due, nothing_to_decide, *(() if parts.decline else (carriage_must_be_taken,))),
+        conditions=(),
+        conceivable=only(Event(("decline",))),
+        effect=take_none,
+        permits=lambda position, event: parts.decline if cities_short(position) == 0 else ("cartwright.short",),
+    )
+
+
+def carriage_step(parts: Parts) -> Step:
+    """Return the step of the carriage."""
 
     @clause("carriage.next")
     def come_to_carriage(position: Position, note: Note) -> Position:
         """Offer the carriage, or the cartwright; pass on where there is nothing to decide."""
         short = cities_short(position)
-        if short == 0 and not declinable:
+        if short == 0 and not parts.decline:
             return position.rules.proceed(take_carriage(position, note), "carriage", note)
-        if short == 0 or (short is not None and short <= CARTWRIGHT_HELPS and position.turn.official is None):
+        helps = short is not None and short <= CARTWRIGHT_HELPS
+        if short == 0 or (helps and parts.officials.offered(position, "cartwright")):
             return position.with_turn(phase="carriage")
-        return position.rules.proceed(position, "carriage", note)
+        return position.rules.proceed(parts.no_carriage(position, note), "carriage", note)
 
-    decline = Action(
-        form="decline",
-        phases=("carriage",),
-        moments=(game_over, reveal_due, nothing_to_decide, *(() if declinable else (carriage_must_be_taken,))),
-        conditions=(),
-        conceivable=only(Event(("decline",))),
-        effect=_decline,
-        permits=_decline_clauses,
-    )
-    return Step("carriage", (CARRIAGE, CARTWRIGHT, decline), come_to_carriage)
+    return Step("carriage", (CARRIAGE, cartwright(parts), decline(parts)), come_to_carriage)

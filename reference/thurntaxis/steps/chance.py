@@ -43,14 +43,20 @@ def reveal(position: Position, event: Event, note: Note) -> Position:
     return position.with_mover(hand=add(position.mover.hand, (city,)))
 
 
+def copies_left(position: Position, event: Event) -> int:
+    """Return of how many cards the revealed one is one."""
+    return position.unseen.count(event[1])
+
+
 DEAL = Action(
-    form="deal CITY",
+    form="deal CARD",
     phases=("chance",),
     moments=(game_over, no_reveal_due),
     conditions=(card_in_sight,),
     conceivable=cards_left,
     effect=reveal,
     permits=always("draw.refill"),
+    weight=copies_left,
 )
 
 
@@ -68,7 +74,7 @@ def drop_reveals(position: Position, note: Note) -> Position:
     return position.with_turn(pending=())
 
 
-def settling_by(*, at_once: bool) -> Callable[[Position, Note], Position]:
+def settling(*, at_once: bool) -> Callable[[Position, Note], Position]:
     """Return what happens after every event: a reshuffle `at_once`, or only when a card is to be revealed."""
 
     def settle(position: Position, note: Note) -> Position:

@@ -1,14 +1,15 @@
 """Step 3: close the route, or end the turn without closing. a. Houses. b. Bonus tiles."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
+from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.common import game_over, only_in, reveal_due
-from thurntaxis.tiles import Award, bring_about_end
+from thurntaxis.tiles import bring_about_end
 from thurntaxis.values import add
 
 # ---- the moment
@@ -45,26 +46,31 @@ def card_to_play(position: Position) -> Reason | None:
 @clause("houses.on-route")
 def city_off_route(position: Position, event: Event) -> Reason | None:
     """Houses go to cities of the route."""
-    off = tuple(city for city in event.cities if city not in position.mover.route)
-    return because("Not in the route: {cities}.", cities=off) if off else None
+    route = position.rules.cities(position.mover.route)
+    off = [city for city in event.cities if city not in route]
+    return because("Not in the route: {cities}.", cities=tuple(off)) if off else None
 
 
 @clause("houses.one-per-city")
 def house_there(position: Position, event: Event) -> Reason | None:
     """A player has one house in a city."""
     houses, cities = position.mover.houses, event.cities
-    double = tuple(sorted({city for city in cities if city in houses or cities.count(city) > 1}))
-    return because("A player has at most one house in a city: {cities}.", cities=double) if double else None
+    double = {city for city in cities if city in houses or cities.count(city) > 1}
+    if not double:
+        return None
+    return because("A player has at most one house in a city: {cities}.", cities=tuple(sorted(double)))
 
 
 @clause("houses.ways")
 def both_ways(position: Position, event: Event) -> Reason | None:
-    """One house in each province, or all houses in one province."""
+    """One house in each province, or all houses in one province (a free city lies in none)."""
     provinces = [position.rules.board.province_of[city] for city in event.cities]
     different = set(provinces)
     if len(different) in (1, len(provinces)):
         return None
-    crowded = tuple(sorted(p for p in different if provinces.count(p) > 1))
+    crowded = tuple(sorted(p for p in different if p is not None and provinces.count(p) > 1))
+    if not crowded or len(different - {None}) == 1:
+        return None
     return because(
         "Houses go one to each province, or all to one; these go to several, with more than one to {crowded}.",
         crowded=crowded,
@@ -82,16 +88,17 @@ def too_few_houses(position: Position, event: Event) -> Reason | None:
 
 def house_sets(position: Position) -> Iterator[tuple[str, ...]]:
     """Yield every set of houses that either way of placing them offers on the route, each once, sorted."""
-    player, province_of = position.mover, position.rules.board.province_of
-    free: dict[str, list[str]] = {}
-    for city in sorted(player.route):
-        if city not in player.houses:
-            free.setdefault(province_of[city], []).append(city)
-    for choice in itertools.product(*([None, *cities] for cities in free.values())):
+    houses, province_of = position.mover.houses, position.rules.board.province_of
+    without: dict[str | None, list[str]] = {}
+    for city in sorted(position.rules.cities(position.mover.route)):
+        if city not in houses:
+            without.setdefault(province_of[city], []).append(city)
+    for choice in itertools.product(*([None, *cities] for cities in without.values())):
         yield tuple(sorted(city for city in choice if city is not None))
-    for cities in free.values():
-        for count in range(2, len(cities) + 1):
-            yield from itertools.combinations(cities, count)
+    for province, cities in without.items():
+        if province is not None:
+            for count in range(2, len(cities) + 1):
+                yield from itertools.combinations(cities, count)
 
 
 def _closings(position: Position) -> Iterator[Event]:
@@ -107,34 +114,44 @@ def _house_clauses(position: Position, event: Event) -> tuple[str, ...]:
 # ---- effects
 
 
-def close_step(awards: Iterable[Award]) -> Step:
-    """Return the step of closing; `awards` are the tiles, in the order in which they are taken."""
-    awards = tuple(awards)
+def place_houses(position: Position, cities: tuple[str, ...], note: Note) -> Position:
+    """Place houses of the player who acts."""
+    return position.with_mover(houses=add(position.mover.houses, cities))
+
+
+def houses_placed(parts: Parts, position: Position, note: Note) -> Position:
+    """Take the tiles that the houses on the board bring; the last house brings about the end."""
+    for award in parts.awards:
+        position = award(position, note)
+    if len(position.mover.houses) == position.rules.board.houses:
+        position = bring_about_end(position, note)
+    return position
+
+
+def close_step(parts: Parts) -> Step:
+    """Return the step of closing."""
 
     @clause("close.steps")
     def close_route(position: Position, event: Event, note: Note) -> Position:
         """Place houses, take tiles; then comes the carriage."""
+        route = position.rules.cities(position.mover.route)
         note(
             "close.steps",
             "{player} closes {route}.",
             player=position.who,
-            route=position.mover.route,
+            route=route,
         )
         if event.cities:
             note("houses.ways", "Houses are placed in {cities}.", cities=event.cities)
-        houses = add(position.mover.houses, event.cities)
-        position = position.with_mover(houses=houses).with_turn(closed=len(position.mover.route))
-        for award in awards:
-            position = award(position, note)
-        if len(houses) == position.rules.board.houses:
-            position = bring_about_end(position, note)
-        return position.rules.proceed(position, "close", note)
+        position = parts.place_houses(position, event.cities, note).with_turn(closed=len(route))
+        position = parts.award_route(position, note)
+        return position.rules.proceed(houses_placed(parts, position, note), "close", note)
 
     close = Action(
         form="close CITY...",
         phases=("play",),
-        moments=(game_over, reveal_due, only_in("draw", "play"), nothing_played, route_too_short),
-        conditions=(city_off_route, house_there, both_ways, too_few_houses),
+        moments=(game_over, reveal_due, only_in("draw", "play"), nothing_played, route_too_short, *parts.closing),
+        conditions=(city_off_route, house_there, both_ways, *parts.houses, too_few_houses),
         conceivable=_closings,
         effect=close_route,
         permits=_house_clauses,

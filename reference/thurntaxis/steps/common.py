@@ -6,11 +6,13 @@ from thurntaxis.clauses import Reason, because, clause
 from thurntaxis.events import Event
 from thurntaxis.position import Position
 from thurntaxis.rules import Moment
+from thurntaxis.values import UNKNOWN
 
 PHASE_WORDS = {
     "play": "the step of drawing is over",
     "carriage": "now the carriage is to be decided",
     "keep": "now the cards to keep are to be chosen",
+    "final": "the last turn is over, and office tiles are returned",
 }
 
 
@@ -27,17 +29,9 @@ def reveal_due(position: Position) -> Reason | None:
         return None
     if position.turn.pending[0] == "hand":
         return because("First the card drawn blind is to be revealed.")
+    if position.turn.pending[0] == "back":
+        return because("First the back of the deck's top card is to be seen.")
     return because("First the display is to be refilled.")
-
-
-@clause("official.one-a-turn")
-def official_used(position: Position) -> Reason | None:
-    """Only one official a turn, and only once."""
-    if position.turn.official is None:
-        return None
-    return because(
-        "The {official} has been used in this turn, and a turn has only one official.", official=position.turn.official
-    )
 
 
 def only_in(*phases: str) -> Moment:
@@ -51,6 +45,12 @@ def only_in(*phases: str) -> Moment:
         return because("This is not the time for it: {now}.", now=PHASE_WORDS[position.turn.phase])
 
     return out_of_step
+
+
+def maybe_in_hand(position: Position, card: str) -> bool:
+    """Return whether the card may be one of the unknown ones in the hand of the player who acts."""
+    hand = position.mover.hand
+    return UNKNOWN in hand or f"{UNKNOWN}/{position.rules.board.horseshoes.get(card)}" in hand
 
 
 def always(*clauses: str) -> Callable[[Position, Event], tuple[str, ...]]:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
+from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
-from thurntaxis.steps.common import always, game_over, reveal_due
-from thurntaxis.values import UNKNOWN, add, remove
+from thurntaxis.steps.common import always, game_over, maybe_in_hand, reveal_due
+from thurntaxis.values import add, is_unknown, remove
 
 
 @clause("discard.three")
@@ -31,17 +32,17 @@ def wrong_number_kept(position: Position, event: Event) -> Reason | None:
 @clause("play.from-hand")
 def kept_not_in_hand(position: Position, event: Event) -> Reason | None:
     """The cards that are kept are in the player's hand."""
-    hand = position.mover.hand
-    if UNKNOWN in hand:
+    hand, kept = position.mover.hand, event.cities
+    missing = {card for card in kept if kept.count(card) > hand.count(card) and not maybe_in_hand(position, card)}
+    if not missing:
         return None
-    missing = tuple(sorted({city for city in event.cities if event.cities.count(city) > hand.count(city)}))
-    return because("Not in hand as often as they are to be kept: {cities}.", cities=missing) if missing else None
+    return because("Not in hand as often as they are to be kept: {cities}.", cities=tuple(sorted(missing)))
 
 
 @clause("play.known-card")
 def hand_unknown(position: Position, event: Event) -> Reason | None:
     """The whole hand has to be known, since the other cards are discarded face up."""
-    if UNKNOWN not in position.mover.hand:
+    if not any(map(is_unknown, position.mover.hand)):
         return None
     return because("The hand holds unknown cards, so it is not known which ones would be discarded.")
 
@@ -74,7 +75,7 @@ def discard_route(position: Position, note: Note) -> Position:
 
 
 KEEP = Action(
-    form="keep CITY...",
+    form="keep CARD...",
     phases=("keep",),
     moments=(game_over, reveal_due, nothing_to_discard),
     conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown),
@@ -84,6 +85,6 @@ KEEP = Action(
 )
 
 
-def discard_step() -> Step:
+def discard_step(parts: Parts) -> Step:
     """Return the step of discarding."""
     return Step("discard", (KEEP,), discard_route)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
+from thurntaxis.parts import Parts, When
 from thurntaxis.position import Position, Turn
 from thurntaxis.rules import Action, Step
-from thurntaxis.steps.chance import DEAL
-from thurntaxis.steps.common import always, game_over, official_used, only, only_in, reveal_due
+from thurntaxis.steps.common import game_over, only, only_in, reveal_due
 from thurntaxis.values import add, remove
 
 # ---- taking a card
@@ -32,15 +32,15 @@ def no_card_drawn(position: Position) -> Reason | None:
 @clause("draw.from-display")
 def not_on_display(position: Position, event: Event) -> Reason | None:
     """A face-up card is taken from the display."""
-    if event[1] == "deck" or event[1] in position.display:
+    if event[-1] == "deck" or event[-1] in position.display:
         return None
-    return because("{city} does not lie in the display.", city=event[1])
+    return because("{city} does not lie in the display.", city=event[-1])
 
 
 @clause("draw.from-deck")
 def deck_gone(position: Position, event: Event) -> Reason | None:
     """A blind card is the top one of the deck, if need be after a reshuffle."""
-    if event[1] != "deck" or position.deck_can_give:
+    if event[-1] != "deck" or position.deck_can_give:
         return None
     return because("Neither the deck nor the discards hold a card.")
 
@@ -51,8 +51,8 @@ def _choices(verb: str, position: Position) -> Iterator[Event]:
     yield Event((verb, "deck"))
 
 
-def _take(position: Position, choice: str, note: Note) -> Position:
-    drawn = position.turn.drawn + 1
+def take(position: Position, choice: str, drawn: int, note: Note) -> Position:
+    """Take a card into the hand; the turn's cards are then so many."""
     if choice == "deck":
         return position.with_turn(drawn=drawn, pending=("hand",))
     note("draw.from-display", "{player} takes {city}.", player=position.who, city=choice)
@@ -64,39 +64,49 @@ def _take(position: Position, choice: str, note: Note) -> Position:
 @clause("draw.duty")
 def take_card(position: Position, event: Event, note: Note) -> Position:
     """Take a card into the hand; the display is refilled."""
-    return _take(position, event[1], note)
+    return take(position, event[1], position.turn.drawn + 1, note)
 
 
-@clause("postmaster.second-card")
-def take_second_card(position: Position, event: Event, note: Note) -> Position:
-    """Take a second card with the postmaster."""
-    note("postmaster.second-card", "The postmaster gives a second card.")
-    return _take(position.with_turn(official="postmaster"), event[1], note)
-
-
-def _from_where(position: Position, event: Event) -> str:
-    return "draw.from-deck" if event[1] == "deck" else "draw.from-display"
+def from_where(event: Event) -> str:
+    """Return the clause that allows to take a card from there."""
+    return "draw.from-deck" if event[-1] == "deck" else "draw.from-display"
 
 
 DRAW = Action(
-    form="draw CITY|deck",
+    form="draw CARD|deck",
     phases=("draw",),
     moments=(game_over, reveal_due, only_in("draw"), card_drawn),
     conditions=(not_on_display, deck_gone),
     conceivable=lambda position: _choices("draw", position),
     effect=take_card,
-    permits=lambda position, event: ("draw.duty", _from_where(position, event)),
+    permits=lambda position, event: ("draw.duty", from_where(event)),
 )
 
-POSTMASTER = Action(
-    form="postmaster CITY|deck",
-    phases=("draw",),
-    moments=(game_over, reveal_due, only_in("draw"), no_card_drawn, official_used),
-    conditions=(not_on_display, deck_gone),
-    conceivable=lambda position: _choices("postmaster", position),
-    effect=take_second_card,
-    permits=lambda position, event: ("postmaster.second-card", _from_where(position, event)),
-)
+
+def postmaster(parts: Parts) -> Action:
+    """Return the drawing of a second card with the postmaster."""
+    officials = parts.officials
+
+    @clause("postmaster.second-card")
+    def take_second_card(position: Position, event: Event, note: Note) -> Position:
+        """Take a second card with the postmaster."""
+        note("postmaster.second-card", "The postmaster gives a second card.")
+        return take(officials.use(position, "postmaster", note), event[1], position.turn.drawn + 1, note)
+
+    return Action(
+        form="postmaster CARD|deck",
+        phases=("draw",),
+        moments=(game_over, reveal_due, only_in("draw"), no_card_drawn, *officials.moments("postmaster")),
+        conditions=(not_on_display, deck_gone),
+        conceivable=lambda position: _choices("postmaster", position),
+        effect=take_second_card,
+        permits=lambda position, event: (
+            "postmaster.second-card",
+            from_where(event),
+            *officials.permits(position, "postmaster"),
+        ),
+    )
+
 
 # ---- the administrator
 
@@ -109,44 +119,54 @@ def too_late_for_administrator(position: Position) -> Reason | None:
     return because("The administrator comes before the first card is drawn.")
 
 
-@clause("postmaster.compulsory")
-def postmaster_bound(position: Position) -> Reason | None:
-    """A turn begun with an empty hand has the postmaster for its official."""
-    if not position.turn.began_empty:
-        return None
-    return because("The turn began with an empty hand, so its official is the postmaster.")
-
-
 @clause("administrator.face-up")
 def display_empty(position: Position) -> Reason | None:
     """There is a face-up card to replace."""
     return None if position.display else because("No card lies in the display.")
 
 
-@clause("administrator.replace")
-def replace_display(position: Position, event: Event, note: Note) -> Position:
-    """Discard the display and reveal a new one."""
-    note(
-        "administrator.replace",
-        "The administrator has the display replaced: {cards} are discarded.",
-        cards=position.display,
-    )
-    return position.replace(
-        display=(),
-        discard=add(position.discard, position.display),
-        turn=position.turn.replace(official="administrator", pending=("display",) * position.rules.board.display),
-    )
+BEFORE_DRAWING = When((too_late_for_administrator,), ("administrator.before-drawing",))
+"""When the administrator may come in the base game."""
 
 
-ADMINISTRATOR = Action(
-    form="administrator",
-    phases=("draw",),
-    moments=(game_over, reveal_due, too_late_for_administrator, official_used, postmaster_bound, display_empty),
-    conditions=(),
-    conceivable=only(Event(("administrator",))),
-    effect=replace_display,
-    permits=always("administrator.replace", "administrator.before-drawing"),
-)
+def administrator(parts: Parts) -> Action:
+    """Return the replacing of the display with the administrator."""
+    officials = parts.officials
+
+    @clause("administrator.replace")
+    def replace_display(position: Position, event: Event, note: Note) -> Position:
+        """Discard the display and reveal a new one."""
+        note(
+            "administrator.replace",
+            "The administrator has the display replaced: {cards} are discarded.",
+            cards=position.display,
+        )
+        position = officials.use(position, "administrator", note)
+        return position.replace(
+            display=(),
+            discard=add(position.discard, position.display),
+            turn=position.turn.replace(pending=("display",) * position.rules.board.display),
+        )
+
+    return Action(
+        form="administrator",
+        phases=("draw",),
+        moments=(
+            game_over,
+            reveal_due,
+            *parts.administrator.moments,
+            *officials.moments("administrator"),
+            display_empty,
+        ),
+        conditions=(),
+        conceivable=only(Event(("administrator",))),
+        effect=replace_display,
+        permits=lambda position, event: (
+            "administrator.replace",
+            *parts.administrator.permits,
+            *officials.permits(position, "administrator"),
+        ),
+    )
 
 
 @clause("turn.order")
@@ -157,6 +177,6 @@ def begin_turn(position: Position, note: Note) -> Position:
     return position.replace(turn=Turn(player, began_empty=not position.players[player].hand))
 
 
-def draw_step() -> Step:
+def draw_step(parts: Parts) -> Step:
     """Return the step of drawing."""
-    return Step("draw", (DEAL, DRAW, POSTMASTER, ADMINISTRATOR), begin_turn)
+    return Step("draw", (*parts.reveals, DRAW, postmaster(parts), administrator(parts)), parts.begin)

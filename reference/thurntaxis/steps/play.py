@@ -4,10 +4,14 @@ from collections.abc import Iterator
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
+from thurntaxis.parts import Parts, Places
 from thurntaxis.position import Position
-from thurntaxis.rules import Action, Condition, Step
-from thurntaxis.steps.common import game_over, official_used, only_in, reveal_due
+from thurntaxis.rules import Action, Step
+from thurntaxis.steps.common import game_over, maybe_in_hand, only_in, reveal_due
 from thurntaxis.values import UNKNOWN, add, remove
+
+ENDS = ("right", "left")
+"""The ends of a route, where a card can be added."""
 
 # ---- the moment
 
@@ -51,8 +55,7 @@ def no_card_played(position: Position) -> Reason | None:
 @clause("play.from-hand")
 def not_in_hand(position: Position, event: Event) -> Reason | None:
     """The card comes from the player's hand."""
-    hand = position.mover.hand
-    if event[1] in hand or UNKNOWN in hand:
+    if event[1] in position.mover.hand or maybe_in_hand(position, event[1]):
         return None
     return because("{player} has no {city} in hand.", player=position.who, city=event[1])
 
@@ -60,8 +63,7 @@ def not_in_hand(position: Position, event: Event) -> Reason | None:
 @clause("play.known-card")
 def card_unknown(position: Position, event: Event) -> Reason | None:
     """Which card an unknown one is has to be known before it is played."""
-    hand = position.mover.hand
-    if event[1] in hand or UNKNOWN not in hand:
+    if event[1] in position.mover.hand or not maybe_in_hand(position, event[1]):
         return None
     return because("Whether {city} is among the unknown cards in hand is not known.", city=event[1])
 
@@ -69,7 +71,7 @@ def card_unknown(position: Position, event: Event) -> Reason | None:
 @clause("play.start")
 def no_route(position: Position, event: Event) -> Reason | None:
     """Without a route, the card starts one."""
-    if event[2] == "start" or position.mover.route:
+    if event[2] not in ENDS or position.mover.route:
         return None
     return because("There is no route to extend: {city} can only start one.", city=event[1])
 
@@ -85,22 +87,30 @@ def mirror_image(position: Position, event: Event) -> Reason | None:
 @clause("play.no-repeat")
 def city_in_route(position: Position, event: Event) -> Reason | None:
     """No city stands twice in a route."""
-    if event[2] == "start" or event[1] not in position.mover.route:
+    if event[2] not in ENDS:
         return None
-    return because("{city} stands in the route already.", city=event[1])
+    card, route, board = event[1], position.mover.route, position.rules.board
+    if card in route or (board.cards_are_numbered and board.city_of[card] in position.rules.cities(route)):
+        return because("{city} stands in the route already.", city=board.city_of[card])
+    return None
 
 
 @clause("play.adjacent")
 def no_road(position: Position, event: Event) -> Reason | None:
     """A road leads from the new city to the one at that end of the route (which comes twice otherwise)."""
-    _, city, side = event
+    _, card, side = event
     route = position.mover.route
-    if side == "start" or not route:
+    if side not in ENDS or not route:
         return None
     end = route[0] if side == "left" else route[-1]
-    if city == end or city in position.rules.board.neighbours[end]:
+    if card in position.rules.meets[end]:
         return None
-    return because("No road leads from {city} to {end}, the city at that end of the route.", city=city, end=end)
+    city_of = position.rules.board.city_of
+    return because(
+        "No road leads from {city} to {end}, the city at that end of the route.",
+        city=city_of[card],
+        end=city_of[end],
+    )
 
 
 @clause("carrier.fit")
@@ -109,19 +119,6 @@ def carrier_restarts_route(position: Position, event: Event) -> Reason | None:
     if event[2] != "start" or not position.mover.route:
         return None
     return because("The carrier's card has to extend the route of {player}, not start a new one.", player=position.who)
-
-
-PLACING: tuple[Condition, ...] = (not_in_hand, card_unknown, no_route, mirror_image, city_in_route, no_road)
-
-
-def _placements(verb: str, position: Position) -> Iterator[Event]:
-    """Yield every card of the hand at every place; a place that no card can take is left out."""
-    route = position.mover.route
-    sides = ("right", "left", "start") if route else ("start",)
-    for city in dict.fromkeys(position.mover.hand):
-        if city != UNKNOWN:
-            for side in sides:
-                yield Event((verb, city, side))
 
 
 # ---- effects
@@ -137,29 +134,30 @@ def abandon(position: Position, note: Note) -> Position:
     return position.with_mover(route=()).replace(discard=add(position.discard, route))
 
 
-def _place(position: Position, city: str, side: str, note: Note) -> Position:
-    """Move the card from the hand to its place."""
-    if side == "start":
-        position = abandon(position, note)
-        note("play.start", "A new route starts in {city}.", city=city)
-    else:
-        note("play.extend", "{city} is added to the route.", city=city)
+def _extend_right(position: Position, card: str, note: Note) -> Position:
+    """Add the card at the right end of the route."""
+    note("play.extend", "{city} is added to the route.", city=position.rules.board.city_of[card])
     player = position.mover
-    route = (city, *player.route) if side == "left" else (*player.route, city)
-    return position.with_mover(hand=remove(player.hand, city), route=route)
+    return position.with_mover(hand=remove(player.hand, card), route=(*player.route, card))
 
 
-@clause("play.duty")
-def play_card(position: Position, event: Event, note: Note) -> Position:
-    """Play a card."""
-    return _place(position.with_turn(phase="play", played=1), event[1], event[2], note)
+def _extend_left(position: Position, card: str, note: Note) -> Position:
+    """Add the card at the left end of the route."""
+    note("play.extend", "{city} is added to the route.", city=position.rules.board.city_of[card])
+    player = position.mover
+    return position.with_mover(hand=remove(player.hand, card), route=(card, *player.route))
 
 
-@clause("carrier.second-card")
-def play_second_card(position: Position, event: Event, note: Note) -> Position:
-    """Play a second card with the carrier."""
-    note("carrier.second-card", "The carrier plays a second card.")
-    return _place(position.with_turn(official="carrier", played=2), event[1], event[2], note)
+def _start(position: Position, card: str, note: Note) -> Position:
+    """Start a route with the card."""
+    position = abandon(position, note)
+    note("play.start", "A new route starts in {city}.", city=position.rules.board.city_of[card])
+    return position.with_mover(hand=remove(position.mover.hand, card), route=(card,))
+
+
+def _offered(position: Position) -> tuple[str, ...]:
+    """Return the places that may take a card: without a route, its start only."""
+    return ("right", "left", "start") if position.mover.route else ("start",)
 
 
 @clause("play.extend")
@@ -170,31 +168,66 @@ def _place_clauses(position: Position, event: Event) -> tuple[str, ...]:
     return ("play.abandon", "play.start") if position.mover.route else ("play.start",)
 
 
+ROUTE_PLACES = Places(
+    put={"right": _extend_right, "left": _extend_left, "start": _start},
+    offered=_offered,
+    conditions=(not_in_hand, card_unknown, no_route, mirror_image, city_in_route, no_road),
+    permits=_place_clauses,
+)
+"""The places of the base game: the ends of the route, or the start of a new one."""
+
+
 @clause("carrier.restart")
-def _carrier_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clauses that allow the carrier's card its place."""
-    restart = ("carrier.restart",) if event[2] == "start" and position.mover.route else ()
-    return ("carrier.second-card", *restart, *_place_clauses(position, event))
+def _restart_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clause that allows the carrier's card to start a new route in the place of another."""
+    return ("carrier.restart",) if event[2] == "start" and position.mover.route else ()
 
 
-def play_step(*, carrier_restarts: bool) -> Step:
-    """Return the step of playing; `carrier_restarts`: whether the carrier's card may start a new route."""
+def play_step(parts: Parts) -> Step:
+    """Return the step of playing."""
+    places, put, officials = parts.places, parts.places.put, parts.officials
+
+    @clause("play.duty")
+    def play_card(position: Position, event: Event, note: Note) -> Position:
+        """Play a card."""
+        return put[event[2]](position.with_turn(phase="play", played=1), event[1], note)
+
+    @clause("carrier.second-card")
+    def play_second_card(position: Position, event: Event, note: Note) -> Position:
+        """Play a second card with the carrier."""
+        note("carrier.second-card", "The carrier plays a second card.")
+        position = officials.use(position, "carrier", note).with_turn(played=2)
+        return put[event[2]](position, event[1], note)
+
+    def placements(verb: str, position: Position) -> Iterator[Event]:
+        """Yield every card of the hand at every place; a place that no card can take is left out."""
+        offered = places.offered(position)
+        for card in dict.fromkeys(position.mover.hand):
+            if card[0] != UNKNOWN:
+                for place in offered:
+                    yield Event((verb, card, place))
+
     play = Action(
-        form="play CITY right|left|start",
+        form=f"play CARD {places.form}",
         phases=("draw",),
         moments=(game_over, reveal_due, only_in("draw", "play"), nothing_drawn, second_card_due, card_played),
-        conditions=PLACING,
-        conceivable=lambda position: _placements("play", position),
+        conditions=places.conditions,
+        conceivable=lambda position: placements("play", position),
         effect=play_card,
-        permits=lambda position, event: ("play.duty", *_place_clauses(position, event)),
+        permits=lambda position, event: ("play.duty", *places.permits(position, event)),
     )
     carrier = Action(
-        form="carrier CITY right|left|start",
+        form=f"carrier CARD {places.form}",
         phases=("play",),
-        moments=(game_over, reveal_due, only_in("draw", "play"), no_card_played, official_used),
-        conditions=PLACING if carrier_restarts else (*PLACING, carrier_restarts_route),
-        conceivable=lambda position: _placements("carrier", position),
+        moments=(game_over, reveal_due, only_in("draw", "play"), no_card_played, *officials.moments("carrier")),
+        conditions=(*places.conditions, *parts.carrier),
+        conceivable=lambda position: placements("carrier", position),
         effect=play_second_card,
-        permits=_carrier_clauses,
+        permits=lambda position, event: (
+            "carrier.second-card",
+            *_restart_clauses(position, event),
+            *places.permits(position, event),
+            *officials.permits(position, "carrier"),
+        ),
     )
     return Step("play", (play, carrier), lambda position, note: position)

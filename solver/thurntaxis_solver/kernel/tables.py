@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from thurntaxis.board import Board
 from thurntaxis.rules import RuleSet
+from thurntaxis_solver.covered import check_kernel
 from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.layout import (
     ALL_STACK,
@@ -67,7 +68,8 @@ class Tables:
 
 @functools.cache
 def tables(rules: RuleSet) -> Tables:
-    """Return the tables of a rule set."""
+    """Return the tables of a rule set; raise ValueError for one that the kernel does not cover."""
+    check_kernel(rules)
     board, options = rules.board, rules.options
     cities = tuple(sorted(city.name for city in board.cities))
     bit_of = {city: 4**number for number, city in enumerate(cities)}

@@ -1,0 +1,104 @@
+"""Gaps: the places of a board file where something is still to be filled in."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+MARK = "?"
+"""What stands for anything not known yet: a value, an entry of a list, or the beginning of a name."""
+
+Location = tuple[str | int, ...]
+"""The keys and indices that lead to a place in a file."""
+
+
+class Gap(NamedTuple):
+    """One line of the file that is still to be filled in: its key, and what is wanted there."""
+
+    location: Location
+    wanted: str
+
+    @property
+    def key(self) -> str:
+        """The key as a person writes it."""
+        return key_of(self.location)
+
+    @property
+    def is_name(self) -> bool:
+        """Whether a name is still to be filled in."""
+        return str(self.location[-1]).startswith(MARK)
+
+    def __str__(self) -> str:
+        return f"{self.key}: not filled in yet ({self.wanted})"
+
+
+def key_of(location: Location) -> str:
+    """Return a location as one text: `stack[3].values`."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{_plain(part)}" for part in location)
+    return "".join(parts).removeprefix(".")
+
+
+def _plain(part: str) -> str:
+    bare = part if len(part) <= 40 else part[:37] + "..."
+    bare = "".join(c if c.isprintable() else repr(c)[1:-1] for c in bare)
+    return bare if bare.replace("-", "").replace("_", "").isalnum() else f'"{bare}"'
+
+
+def without_gaps(data: Any) -> tuple[Any, tuple[Gap, ...]]:
+    """Return the data with None for whatever is marked, and the gaps in the order of the file.
+
+    An entry whose name is marked is left out. Marks in one list are one gap.
+    """
+    found: list[tuple[Location, list[Any]]] = []
+    known = _without(data, (), found)
+    return known, tuple(Gap(location, _wanted(location, entries, data)) for location, entries in found)
+
+
+def _without(value: Any, location: Location, found: list[tuple[Location, list[Any]]]) -> Any:
+    """Return a value without gaps, and add to `found` where they are, with the list in which there are any."""
+    if isinstance(value, dict):
+        return dict(_entries(cast("dict[str, Any]", value), location, found))
+    if isinstance(value, list):
+        entries = list(cast("Sequence[Any]", value))
+        if MARK in entries:
+            found.append((location, entries))
+        return [None if e == MARK else _without(e, (*location, at), found) for at, e in enumerate(entries)]
+    if value == MARK:
+        found.append((location, []))
+        return None
+    return value
+
+
+def _entries(
+    entries: dict[str, Any], location: Location, found: list[tuple[Location, list[Any]]]
+) -> Iterator[tuple[str, Any]]:
+    for name, value in entries.items():
+        if name.startswith(MARK):
+            found.append(((*location, name), []))
+        else:
+            yield name, _without(value, (*location, name), found)
+
+
+def _wanted(location: Location, entries: list[Any], data: Any) -> str:
+    """Return what is wanted at a location, in whose list the entries stand."""
+    match location:
+        case ("size",):
+            return "width and height of the board, such as [600, 420]"
+        case ("province", int(at), "cities", str(name)) if name.startswith(MARK):
+            return f"the name of a city of {_name(data, 'province', at)}, and its place"
+        case ("province", int(), "cities", _) | ("free-cities", _):
+            return "its place, from the left and from the top, such as [310, 120]"
+        case ("roads", _):
+            return "the cities to which roads lead from it, all of them"
+        case ("horseshoes", _):
+            return "its number, or all three where they differ, such as [1, 2, 2]"
+        case ("stack", int(at), "values"):
+            count = entries.count(MARK)
+            values = f"{count} values" if count > 1 else "the value"
+            return f"{values} of {_name(data, 'stack', at)}" + (", the uppermost tile first" if count > 1 else "")
+        case _:
+            return "what the board shows"
+
+
+def _name(data: Any, table: str, at: int) -> str:
+    """Return the name of an entry in a list of tables, whatever else stands there."""
+    entry = data[table][at]
+    return str(entry.get("name", f"{table} {at}"))[:40]

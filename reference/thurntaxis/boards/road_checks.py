@@ -1,0 +1,93 @@
+"""What the roads of a board must be.
+
+Cities are compared in the folded forms of their names.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from thurntaxis.boards.gaps import key_of
+from thurntaxis.boards.naming import city_names, not_known
+from thurntaxis.boards.shape import BoardShape
+from thurntaxis.fault import Fault
+from thurntaxis.names import fold, shown
+
+
+def road_faults(board: BoardShape) -> Iterator[Fault]:
+    """Every city has a line, every road stands at both of its cities, and roads lead from any city to any other."""
+    names = city_names(board)
+    lines = [_line(city, ends, names) for city, ends in board.roads.items()]
+    for faults in lines:
+        yield from faults
+    yield from _all_there(board, names)
+    listed = roads_listed(board)
+    unfinished = {fold(city) for city, ends in board.roads.items() if None in ends}
+    yield from _both_ways(names, listed, unfinished)
+    if not any(lines) and not unfinished and names.keys() == listed.keys():
+        yield from _connected(names, listed)
+
+
+def roads_listed(board: BoardShape) -> dict[str, list[str]]:
+    """Return the cities to which each city lists roads, as far as the lists are filled in."""
+    return {fold(city): [fold(end) for end in ends if end is not None] for city, ends in board.roads.items()}
+
+
+def _line(city: str, ends: Sequence[str | None], names: Mapping[str, str]) -> list[Fault]:
+    """Return what is wrong within the line of one city."""
+    key = key_of(("roads", city))
+    if unknown := not_known("city", city, names.values()):
+        return [Fault(key, *unknown)]
+    found: list[Fault] = []
+    for at, end in enumerate(ends):
+        if end is None:
+            continue
+        if unknown := not_known("city", end, names.values()):
+            found.append(Fault(f"{key}[{at}]", *unknown))
+        elif fold(end) == fold(city):
+            found.append(Fault(f"{key}[{at}]", f"a road from {city} to itself", "another city"))
+        elif fold(end) in map(fold, filter(None, ends[:at])):
+            found.append(Fault(f"{key}[{at}]", f"{end} stands twice in one line", "each once"))
+    return found
+
+
+def _all_there(board: BoardShape, names: Mapping[str, str]) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for city in board.roads:
+        if fold(city) in seen:
+            yield Fault(key_of(("roads", city)), f"a second line for {shown(city)}", "one line for each city")
+        seen.add(fold(city))
+    for folded, name in names.items():
+        if folded not in seen:
+            yield Fault("roads", f"there is no line for {name}", f'{name} = ["...", "..."], the cities roads lead to')
+
+
+def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], unfinished: set[str]) -> Iterator[Fault]:
+    for city, ends in listed.items():
+        for end in ends:
+            if {city, end} <= names.keys() & listed.keys() and end not in unfinished and city not in listed[end]:
+                wrong = f"{names[city]} has a road to {names[end]}, {names[end]} has none to {names[city]}"
+                yield Fault(key_of(("roads", names[end])), wrong, "the road at both cities, or at neither")
+
+
+def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
+    first = next(iter(listed), None)
+    if first is None:
+        return
+    reached = reached_from(first, listed)
+    if lost := [name for folded, name in names.items() if folded not in reached]:
+        wrong = f"no roads lead from {names[first]} to {', '.join(lost[:5])}{' and others' if len(lost) > 5 else ''}"
+        yield Fault("roads", wrong, "roads from any city to any other")
+
+
+def reached_from(first: str, listed: Mapping[str, Sequence[str]]) -> set[str]:
+    """Return the cities to which one comes from the first by the listed roads, taken in both directions."""
+    roads: dict[str, set[str]] = {city: set() for city in listed}
+    for city, ends in listed.items():
+        for end in ends:
+            roads[city].add(end)
+            roads.setdefault(end, set()).add(city)
+    reached, waiting = {first}, [first]
+    while waiting:
+        new = roads[waiting.pop()] - reached
+        reached |= new
+        waiting += new
+    return reached

@@ -1,0 +1,88 @@
+"""What the tiles of a board must be."""
+
+import itertools
+from collections.abc import Iterator
+
+from thurntaxis.boards.naming import not_known, written
+from thurntaxis.boards.shape import BoardShape, StackShape
+from thurntaxis.fault import Fault
+from thurntaxis.names import fold, shown
+
+_KEYS_OF_KINDS = {"route": {"length"}, "region": {"provinces"}, "free-city": {"city"}, "all-provinces": {"outside"}}
+
+
+def tile_faults(board: BoardShape) -> Iterator[Fault]:
+    """Yield what is wrong with the stacks, one by one and all together."""
+    for at, stack in enumerate(board.stack):
+        key = f"stack[{at}]"
+        yield from _values(key, stack)
+        yield from _kind(key, stack)
+        yield from _provinces(key, stack, [province.name for province in board.province])
+        yield from _free_city(key, stack, board)
+    yield from _together(board)
+
+
+def _values(key: str, stack: StackShape) -> Iterator[Fault]:
+    """A stack has tiles, the best on top."""
+    name = shown(stack.name)
+    known = [value for value in stack.values if value is not None]
+    if not stack.values:
+        yield Fault(f"{key}.values", f"there is no tile in the stack {name}", "one value at least")
+    if any(lower > upper for upper, lower in itertools.pairwise(known)):
+        wrong = f"in the stack {name} a tile lies on one that is worth more"
+        yield Fault(f"{key}.values", wrong, "the uppermost tile first, each worth at least as much as the next")
+
+
+def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
+    """A stack says what earns its tiles, as its kind asks, and nothing else."""
+    for extra in ("length", "provinces", "city", "outside"):
+        if getattr(stack, extra) and extra not in _KEYS_OF_KINDS.get(stack.kind, set()):
+            yield Fault(f"{key}.{extra}", f"has no meaning for the kind {stack.kind}", "leave it out")
+    if stack.kind == "route" and stack.length is None:
+        yield Fault(f"{key}.length", "is missing", "how many cities a route needs for the tile")
+    if stack.kind == "region" and not stack.provinces:
+        yield Fault(f"{key}.provinces", "is missing", "the province, or both provinces, of the region")
+    if stack.kind == "free-city" and stack.city is None:
+        yield Fault(f"{key}.city", "is missing", "the free city on which the tile lies")
+
+
+def _provinces(key: str, stack: StackShape, provinces: list[str]) -> Iterator[Fault]:
+    """The provinces of which a stack speaks are on the board."""
+    for at, province in enumerate(stack.provinces):
+        if unknown := not_known("province", province, provinces):
+            yield Fault(f"{key}.provinces[{at}]", *unknown)
+        elif fold(province) in map(fold, stack.provinces[:at]):
+            yield Fault(f"{key}.provinces[{at}]", f"{province} stands twice", "each once")
+    if stack.outside is not None and (unknown := not_known("province", stack.outside, provinces)):
+        yield Fault(f"{key}.outside", *unknown)
+
+
+def _free_city(key: str, stack: StackShape, board: BoardShape) -> Iterator[Fault]:
+    """The tile of a free city bears its name."""
+    if stack.city is None:
+        return
+    if unknown := not_known("free city", stack.city, board.free_cities):
+        yield Fault(f"{key}.city", *unknown)
+    elif fold(stack.name) != fold(f"free-{stack.city}"):
+        yield Fault(f"{key}.name", f"is {shown(stack.name)}", f'"free-{written(stack.city)}"')
+
+
+def _together(board: BoardShape) -> Iterator[Fault]:
+    """One stack for the end of the game, which holds one tile; one for each length, one at most for all provinces."""
+    ends = [at for at, stack in enumerate(board.stack) if stack.kind == "game-end"]
+    if len(ends) != 1:
+        yield Fault("stack", f"stacks of the kind game-end: {len(ends)}", "one")
+    elif len(board.stack[ends[0]].values) > 1:
+        yield Fault(f"stack[{ends[0]}].values", f"holds {len(board.stack[ends[0]].values)} tiles", "one")
+    if sum(stack.kind == "all-provinces" for stack in board.stack) > 1:
+        yield Fault("stack", "several stacks of the kind all-provinces", "one at most")
+    lengths: dict[int, str] = {}
+    for at, stack in enumerate(board.stack):
+        if stack.kind == "route" and stack.length is not None:
+            if stack.length in lengths:
+                yield Fault(f"stack[{at}].length", f"is {stack.length}, as in {lengths[stack.length]}", "each once")
+            lengths.setdefault(stack.length, shown(stack.name))
+    with_tile = {fold(stack.city) for stack in board.stack if stack.city is not None}
+    for city in board.free_cities:
+        if fold(city) not in with_tile:
+            yield Fault("stack", f"there is no tile for the free city {city}", f'a stack "free-{city}"')

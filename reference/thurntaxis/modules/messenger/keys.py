@@ -1,0 +1,81 @@
+"""Letters and the messenger in position files, and what is impossible about them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from thurntaxis.fault import Fault
+from thurntaxis.modules.messenger.letters import LETTERS_AT_START, letters_left
+from thurntaxis.names import number
+from thurntaxis.parts import Keys
+from thurntaxis.position import Player, Position
+
+
+def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
+    """Letters lie where no house stands; nobody can pay with more than there are."""
+    left, told, cities = letters_left(position), given["letters"], position.rules.board.province_of
+    for at, city in enumerate(told):
+        if city in told[:at]:
+            yield Fault(f"letters[{at}]", f"a second letter in {city}", "one letter in a city")
+        elif city in cities and city not in left:
+            yield Fault(f"letters[{at}]", f"a house stands in {city}, so its letter is taken", "only cities without")
+    if missing := [city for city in left if city not in told]:
+        yield Fault("letters", f"the letter of {missing[0]} is missing, where no house stands", ", ".join(left))
+    dealt = sum(LETTERS_AT_START[: len(position.players)])
+    owned, most = sum(player.letters for player in position.players), dealt + len(cities) - len(left)
+    if owned > most:
+        yield Fault("players", f"the players have {number(owned)} letters", f"at most {most}, {dealt} of them dealt")
+    for at, player in enumerate(position.players):
+        yield from _usable_faults(position, at, player)
+    yield from _official_faults(position)
+
+
+def _usable_faults(position: Position, at: int, player: Player) -> Iterator[Fault]:
+    """Letters are usable but for those taken in this turn: by closing a route, or in a round that interrupts it."""
+    key, usable, turn = f"players[{at}].letters_usable", player.letters_usable, position.turn
+    closed = at == turn.player and turn.closed > 0
+    interrupted = position.rules.parts.interrupted(position) or turn.phase in ("final", "over")
+    if usable > player.letters:
+        yield Fault(key, f"is {number(usable)}", f"at most the letters, {number(player.letters)}")
+    elif usable < player.letters and not (closed or interrupted):
+        yield Fault(key, f"is {number(usable)}, though no letter was taken in this turn", str(player.letters))
+
+
+def _official_faults(position: Position) -> Iterator[Fault]:
+    """The officials of the turn are listed, each once."""
+    turn = position.turn
+    if turn.official is not None:
+        yield Fault("turn.official", f"is {turn.official}", "none: turn.officials lists them all, in order")
+    for at, official in enumerate(turn.officials):
+        if official in turn.officials[:at]:
+            yield Fault(f"turn.officials[{at}]", f"the {official} for the second time", "each official once a turn")
+
+
+LETTER_KEYS = Keys(
+    of="the module princess-messenger",
+    faults=_letter_faults,
+    player_keys=("letters", "letters_usable"),
+    turn_keys=("officials",),
+    table_keys=("letters",),
+    player=lambda player: {"letters": player.letters, "letters_usable": player.letters_usable},
+    turn=lambda turn: {"officials": list(turn.officials)},
+    table=lambda position: {"letters": list(letters_left(position))},
+)
+
+
+def _holder(position: Position) -> int | None:
+    return next((at for at, player in enumerate(position.players) if player.has_messenger), None)
+
+
+def _messenger_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
+    """The messenger stands in front of a player."""
+    holder, seats = given["messenger"], range(len(position.players))
+    if holder is not None and holder not in seats:
+        yield Fault("messenger", f"there is no player {number(holder)}", f"0 to {len(seats) - 1}, or none")
+
+
+MESSENGER_KEYS = Keys(
+    of="the module princess-messenger without power-and-glory",
+    faults=_messenger_faults,
+    table_keys=("messenger",),
+    table=lambda position: {"messenger": _holder(position)},
+)

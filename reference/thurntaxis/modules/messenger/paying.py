@@ -1,0 +1,138 @@
+"""What officials cost, and when they can be used and paid for."""
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.parts import When
+from thurntaxis.position import Player, Position
+from thurntaxis.rules import Moment
+
+# ---- what an official costs
+
+
+@clause("messenger.price")
+def price_of_one_more(player: Player) -> int:
+    """A further official costs two letters, and the holder of the messenger one."""
+    return 1 if player.has_messenger else 2
+
+
+@clause("letters.first-free")
+def is_first(position: Position, official: str) -> bool:
+    """The first official of a turn costs nothing."""
+    return not position.turn.officials
+
+
+@clause("letters.compulsory")
+def is_compulsory(position: Position, official: str) -> bool:
+    """In a turn begun with an empty hand, the postmaster is the official that costs nothing."""
+    return official == "postmaster"
+
+
+def price(position: Position, official: str) -> int:
+    """Return how many letters it costs to use an official now."""
+    is_free = is_compulsory if position.turn.began_empty else is_first
+    return 0 if is_free(position, official) else price_of_one_more(position.mover)
+
+
+@clause("letters.pay")
+def pay(position: Position, official: str, note: Note) -> Position:
+    """Pay for an official, with letters that leave the game."""
+    letters = price(position, official)
+    if letters == 0:
+        return position
+    note(
+        "letters.pay",
+        "{player} pays for the {official} with letters: {letters}.",
+        player=position.who,
+        official=official,
+        letters=letters,
+    )
+    player = position.mover
+    return position.with_mover(letters=player.letters - letters, letters_usable=player.letters_usable - letters)
+
+
+# ---- using officials
+
+
+def used_before(official: str) -> Moment:
+    """Return the condition that an official is used once a turn."""
+
+    @clause("letters.once-each")
+    def used_already(position: Position) -> Reason | None:
+        """Each official helps once a turn."""
+        if official not in position.turn.officials:
+            return None
+        return because("The {official} has been used in this turn, and helps once a turn.", official=official)
+
+    return used_already
+
+
+def too_few_letters(official: str) -> Moment:
+    """Return the condition that an official can be paid for."""
+
+    @clause("letters.pay")
+    def letters_lacking(position: Position) -> Reason | None:
+        """A further official is paid for with letters."""
+        cost, letters = price(position, official), position.mover.letters
+        if letters >= cost:
+            return None
+        return because(
+            "Letters that the {official} costs now: {cost}; letters that {player} has: {letters}.",
+            official=official,
+            cost=cost,
+            player=position.who,
+            letters=letters,
+        )
+
+    return letters_lacking
+
+
+def too_new_letters(official: str) -> Moment:
+    """Return the condition that the letters that pay for an official were there before the turn."""
+
+    @clause("letters.usable")
+    def letters_too_new(position: Position) -> Reason | None:
+        """A letter pays only if it was owned before the turn."""
+        cost, player = price(position, official), position.mover
+        if player.letters < cost or player.letters_usable >= cost:
+            return None
+        return because(
+            "Letters that the {official} costs now: {cost}; letters that {player} has had since before this turn: "
+            "{letters}.",
+            official=official,
+            cost=cost,
+            player=position.who,
+            letters=player.letters_usable,
+        )
+
+    return letters_too_new
+
+
+def moments(official: str) -> tuple[Moment, ...]:
+    """Return the conditions on using an official: once a turn, and paid for."""
+    return used_before(official), too_few_letters(official), too_new_letters(official)
+
+
+def use(position: Position, official: str, note: Note) -> Position:
+    """Pay for an official, and note that it has been used in the turn."""
+    return pay(position, official, note).with_turn(officials=(*position.turn.officials, official))
+
+
+@clause("letters.officials")
+def clauses(position: Position, official: str) -> tuple[str, ...]:
+    """Name the clauses that allow an official: as the free one, or for letters."""
+    if price(position, official):
+        return ("letters.officials", "letters.pay")
+    return ("letters.compulsory",) if position.turn.began_empty else ("letters.first-free",)
+
+
+@clause("letters.before-playing")
+def playing_has_begun(position: Position) -> Reason | None:
+    """The administrator comes before a card is played."""
+    if position.turn.phase in ("draw", "over"):
+        return None
+    return because("The administrator comes before a card is played.")
+
+
+@clause("letters.administrator")
+def while_drawing() -> When:
+    """The administrator comes before, between and after the draws."""
+    return When((playing_has_begun,), ("letters.administrator",))

@@ -1,0 +1,51 @@
+"""Offices of Honor: officials bring office tiles, and tiles are returned for cards, chips and houses.
+
+`tiles` has the stacks, `rounds` how a round of returning tiles goes, `actions` what players do in it, `keys` how it
+stands in files.
+"""
+
+import dataclasses
+from collections.abc import Callable
+
+from thurntaxis.board import Board
+from thurntaxis.clauses import Note
+from thurntaxis.editions import Options
+from thurntaxis.modules.offices.actions import guarded, offices_step
+from thurntaxis.modules.offices.keys import office_keys
+from thurntaxis.modules.offices.rounds import final_backwards, final_clockwise, final_round, going_on
+from thurntaxis.modules.offices.tiles import chip_points, take_office
+from thurntaxis.parts import Parts
+from thurntaxis.position import Position
+from thurntaxis.steps.discard import discard_step
+
+
+def with_offices(parts: Parts, options: Options) -> Parts:
+    """Return the parts with office tiles, with the rounds in which they are returned, and with chips."""
+    order = final_backwards if options["final-return"] == "yucata" else final_clockwise
+    at = parts.steps.index(discard_step)
+    return dataclasses.replace(
+        parts,
+        steps=(*map(guarded, parts.steps[:at]), offices_step, *map(guarded, parts.steps[at:])),
+        officials=dataclasses.replace(parts.officials, use=_taking_tiles(parts.officials.use)),
+        finish=final_round(order),
+        settle=going_on(parts.settle),
+        points=(*parts.points, chip_points),
+        interrupted=official_used,
+        keys=(*parts.keys, office_keys(order)),
+    )
+
+
+def _taking_tiles(
+    use: Callable[[Position, str, Note], Position],
+) -> Callable[[Position, str, Note], Position]:
+    return lambda position, official, note: take_office(use(position, official, note), official, note)
+
+
+def official_used(position: Position) -> bool:
+    """Return whether an official has been used in the turn, which may have begun a round of returning tiles."""
+    return bool(position.turn.used)
+
+
+def fits_everywhere(board: Board, asked: Options) -> Options:
+    """Return no option: the module goes with every board and with all options."""
+    return {}

@@ -1,0 +1,317 @@
+"""What players do in a round: they return tiles, and take or decline what that brings."""
+
+import dataclasses
+import itertools
+from collections.abc import Callable, Iterator
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END, OFFICES, next_player, pause
+from thurntaxis.modules.offices.tiles import chips_left, kinds
+from thurntaxis.parts import Parts
+from thurntaxis.position import Position
+from thurntaxis.rules import Action, Step
+from thurntaxis.steps.close import houses_placed
+from thurntaxis.steps.common import always, game_over, only, reveal_due
+from thurntaxis.steps.draw import deck_gone, from_where, not_on_display, take
+
+MOST_RETURNED = 4
+"""How many tiles are returned at the most."""
+
+PHASES = ("draw", "play", "carriage", "final")
+"""The phases in which tiles may be returned."""
+
+# ---- the moment
+
+
+@clause("return.duty")
+def return_due(position: Position) -> Reason | None:
+    """Whoever is first in a round of returning tiles acts before anything else happens."""
+    if position.returning is None or position.turn.pending:
+        return None
+    return because("First {player} returns office tiles, or takes what that brings.", player=position.who)
+
+
+@clause("return.no-round")
+def no_round(position: Position) -> Reason | None:
+    """Tiles are returned in a round of returning tiles."""
+    if position.returning is not None or position.turn.phase == "over":
+        return None
+    return because("No office tiles are being returned now.")
+
+
+@clause("return.reward")
+def reward_to_choose(position: Position) -> Reason | None:
+    """Whoever has returned tiles takes or declines what they bring, before anybody returns more."""
+    if position.returning is None or position.returning.reward not in ("draw", "house"):
+        return None
+    return because(
+        "{player} has returned office tiles, and now takes or declines what they bring.", player=position.who
+    )
+
+
+def _may_choose(position: Position, reward: str) -> bool:
+    """Return whether this reward is to be chosen now, or the question does not arise."""
+    return position.returning is None or bool(position.turn.pending) or position.returning.reward == reward
+
+
+@clause("return.reward")
+def no_card_earned(position: Position) -> Reason | None:
+    """Two tiles bring a card."""
+    if _may_choose(position, "draw"):
+        return None
+    return because("A card is drawn by whoever has just returned two office tiles.")
+
+
+@clause("return.reward")
+def no_house_earned(position: Position) -> Reason | None:
+    """Four tiles bring a house."""
+    if _may_choose(position, "house"):
+        return None
+    return because("A house is placed by whoever has just returned four office tiles.")
+
+
+@clause("return.duty")
+def nothing_to_decline(position: Position) -> Reason | None:
+    """A player with tiles returns at least one, but for the final round."""
+    returning = position.returning
+    if returning is None or returning.final or position.turn.pending or returning.reward is not None:
+        return None
+    return because("{player} has to return at least one office tile.", player=position.who)
+
+
+# ---- the tiles
+
+
+@clause("return.different")
+def not_different(position: Position, event: Event) -> Reason | None:
+    """One to four tiles of different officials are returned."""
+    offices = event[1:]
+    if 1 <= len(offices) <= MOST_RETURNED and len(set(offices)) == len(offices):
+        return None
+    return because("One to four different office tiles are returned.")
+
+
+@clause("return.held")
+def not_held(position: Position, event: Event) -> Reason | None:
+    """Only tiles that the player has are returned."""
+    missing = tuple(sorted(set(event[1:]) - set(position.mover.offices)))
+    if position.returning is None or not missing:
+        return None
+    return because("{player} has no office tile of: {offices}.", player=position.who, offices=missing)
+
+
+@clause("return.final-three")
+def too_few_in_the_end(position: Position, event: Event) -> Reason | None:
+    """In the final round, three or four different tiles are returned."""
+    if position.returning is None or not position.returning.final or len(event) > FEWEST_IN_THE_END:
+        return None
+    return because("In the final round three or four different office tiles are returned, or none.")
+
+
+def _returns(position: Position) -> Iterator[Event]:
+    """Yield every set of different tiles that the player has."""
+    own = kinds(position.mover)
+    for count in range(1, len(own) + 1):
+        for offices in itertools.combinations(own, count):
+            yield Event(("return", *offices))
+
+
+# ---- what they bring
+
+
+@clause("return.one")
+def bring_nothing(position: Position, note: Note) -> Position:
+    """One tile brings nothing."""
+    note("return.one", "One office tile brings nothing.")
+    return next_player(position, note)
+
+
+def _offer(position: Position, reward: str) -> Position:
+    assert position.returning is not None
+    return position.replace(returning=position.returning.replace(reward=reward))
+
+
+@clause("return.two")
+def bring_card(position: Position, note: Note) -> Position:
+    """Two tiles bring a card, if any can be had."""
+    if position.card_can_be_had:
+        return _offer(position, "draw")
+    note("draw.nothing-left", "No card can be had.")
+    return next_player(position, note)
+
+
+@clause("return.three")
+def bring_chip(position: Position, note: Note) -> Position:
+    """Three tiles bring a chip."""
+    if chips_left(position) <= 0:
+        return next_player(without_chip(position, note), note)
+    note("return.three", "{player} takes a chip.", player=position.who)
+    return next_player(position.with_mover(chips=position.mover.chips + 1), note)
+
+
+@clause("return.no-chip")
+def without_chip(position: Position, note: Note) -> Position:
+    """Where no chip is left, three tiles bring nothing."""
+    note("return.no-chip", "No chip is left.")
+    return position
+
+
+@clause("return.four")
+def bring_house(position: Position, note: Note) -> Position:
+    """Four tiles bring a house, if the player has one left, and a city to put it."""
+    houses = len(position.mover.houses)
+    if houses < min(position.rules.board.houses, len(position.rules.board.cities)):
+        return _offer(position, "house")
+    note("houses.supply", "{player} has no house to place.", player=position.who)
+    return next_player(position, note)
+
+
+_REWARDS = {1: bring_nothing, 2: bring_card, 3: bring_chip, 4: bring_house}
+
+
+def _return(position: Position, event: Event, note: Note) -> Position:
+    offices = list(position.mover.offices)
+    for office in event[1:]:
+        offices.remove(office)
+    note("return.round", "{player} returns office tiles: {offices}.", player=position.who, offices=tuple(event[1:]))
+    return _REWARDS[len(event) - 1](position.with_mover(offices=tuple(offices)), note)
+
+
+RETURN = Action(
+    form="return OFFICE...",
+    phases=PHASES,
+    moments=(game_over, reveal_due, no_round, reward_to_choose),
+    conditions=(not_different, not_held, too_few_in_the_end),
+    conceivable=_returns,
+    effect=_return,
+    permits=always("return.round", "return.different"),
+)
+
+
+def _draw(position: Position, event: Event, note: Note) -> Position:
+    note("return.two", "{player} draws a card.", player=position.who)
+    return take(_offer(position, "drawn"), event[-1], position.turn.drawn, note)
+
+
+def _draws(position: Position) -> Iterator[Event]:
+    for card in dict.fromkeys(position.display):
+        yield Event(("honor", "draw", card))
+    yield Event(("honor", "draw", "deck"))
+
+
+HONOR_DRAW = Action(
+    form="honor draw CARD|deck",
+    phases=PHASES,
+    moments=(
+        game_over,
+        reveal_due,
+        no_round,
+        no_card_earned,
+    ),
+    conditions=(not_on_display, deck_gone),
+    conceivable=_draws,
+    effect=_draw,
+    permits=lambda position, event: ("return.two", from_where(event)),
+)
+
+
+@clause("houses.one-per-city")
+def house_there(position: Position, event: Event) -> Reason | None:
+    """A player has one house in a city."""
+    if event[-1] not in position.mover.houses:
+        return None
+    return because("A player has at most one house in a city: {cities}.", cities=(event[-1],))
+
+
+@clause("return.anywhere")
+def cities_without_house(position: Position) -> Iterator[Event]:
+    """Yield a house in every city in which the player has none, whatever the route."""
+    for city in position.rules.board.cities:
+        if city.name not in position.mover.houses:
+            yield Event(("honor", "house", city.name))
+
+
+def honor_house(parts: Parts) -> Action:
+    """Return the placing of a house for four tiles."""
+
+    @clause("return.house-tiles")
+    def place_house(position: Position, event: Event, note: Note) -> Position:
+        """Place a house; what it brings is taken at once."""
+        note("return.house-tiles", "{player} places a house in {city}.", player=position.who, city=event[-1])
+        position = parts.place_houses(position, (event[-1],), note)
+        return next_player(houses_placed(parts, position, note), note)
+
+    return Action(
+        form="honor house CITY",
+        phases=PHASES,
+        moments=(
+            game_over,
+            reveal_due,
+            no_round,
+            no_house_earned,
+        ),
+        conditions=(house_there,),
+        conceivable=cities_without_house,
+        effect=place_house,
+        permits=always("return.four", "return.anywhere"),
+    )
+
+
+def _is_rewarded(position: Position) -> bool:
+    """Return whether a card or a house may be taken, so that passing declines it; else it returns nothing."""
+    return position.returning is not None and position.returning.reward is not None
+
+
+def _pass(position: Position, event: Event, note: Note) -> Position:
+    if _is_rewarded(position):
+        note("return.declined", "{player} takes nothing.", player=position.who)
+    else:
+        note("return.final-pass", "{player} returns nothing.", player=position.who)
+    return next_player(position, note)
+
+
+@clause("return.declined")
+def decline_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clause that allows a card or a house to be declined."""
+    return ("return.declined",) if _is_rewarded(position) else pass_clauses(position, event)
+
+
+@clause("return.final-pass")
+def pass_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clause that allows to return nothing in the final round."""
+    return ("return.final-pass",)
+
+
+HONOR_PASS = Action(
+    form="honor pass",
+    phases=PHASES,
+    moments=(game_over, reveal_due, no_round, nothing_to_decline),
+    conditions=(),
+    conceivable=only(Event(("honor", "pass"))),
+    effect=_pass,
+    permits=decline_clauses,
+)
+
+# ---- the steps
+
+
+def offices_step(parts: Parts) -> Step:
+    """Return the step in which rounds have their place in the turn, after the last official."""
+    return Step(OFFICES, (RETURN, HONOR_DRAW, honor_house(parts), HONOR_PASS), pause)
+
+
+def guarded(make: Callable[[Parts], Step]) -> Callable[[Parts], Step]:
+    """Return the making of a step whose decisions wait for a round of returning tiles."""
+
+    def make_guarded(parts: Parts) -> Step:
+        step = make(parts)
+        return dataclasses.replace(step, actions=tuple(map(_guarded, step.actions)))
+
+    return make_guarded
+
+
+def _guarded(action: Action) -> Action:
+    if "chance" in action.phases:
+        return action
+    return dataclasses.replace(action, moments=(return_due, *action.moments))

@@ -1,0 +1,126 @@
+"""Rounds in which players return office tiles: when they begin, who is next, and what follows them."""
+
+from collections.abc import Callable
+
+from thurntaxis.clauses import Note, clause
+from thurntaxis.modules.offices.tiles import emptied, kinds
+from thurntaxis.parts import Change
+from thurntaxis.position import Position, Returning, Turn
+from thurntaxis.steps.end import finish
+
+OFFICES = "offices"
+"""The name of the step in which rounds of returning tiles have their place."""
+
+FEWEST_IN_THE_END = 3
+"""How many different tiles are returned at least in the final round."""
+
+Order = Callable[[Position], tuple[int, ...]]
+"""All players, in the order in which they act."""
+
+
+def clockwise(position: Position) -> tuple[int, ...]:
+    """Return the players clockwise from the one on turn."""
+    first, count = position.turn.player, len(position.players)
+    return tuple((first + step) % count for step in range(count))
+
+
+@clause("return.final-clockwise")
+def final_clockwise(position: Position) -> tuple[int, ...]:
+    """The final round goes clockwise, from the player who had the last turn."""
+    return clockwise(position)
+
+
+@clause("return.final-backwards")
+def final_backwards(position: Position) -> tuple[int, ...]:
+    """The final round goes backwards, from the player who had the last turn to the starting player."""
+    last, count = position.turn.player, len(position.players)
+    return tuple((last - step) % count for step in range(count))
+
+
+# ---- beginning a round
+
+
+@clause("return.nobody")
+def with_tiles(position: Position, players: tuple[int, ...]) -> tuple[int, ...]:
+    """Players without tiles are passed over."""
+    return tuple(player for player in players if position.players[player].offices)
+
+
+@clause("return.final-none")
+def with_enough_tiles(position: Position, players: tuple[int, ...]) -> tuple[int, ...]:
+    """In the final round, players with fewer than three kinds of tiles are passed over."""
+    return tuple(player for player in players if len(kinds(position.players[player])) >= FEWEST_IN_THE_END)
+
+
+@clause("return.round")
+def begin_round(position: Position, note: Note) -> Position:
+    """When the last tile of a stack has been taken, all players return tiles."""
+    office = emptied(position)
+    if office is None:
+        return position
+    note("return.round", "No office tile of the {official} is left, so office tiles are returned.", official=office)
+    return position.replace(returning=Returning(with_tiles(position, clockwise(position)), office))
+
+
+def final_round(order: Order) -> Change:
+    """Return what follows the last turn: a round of returning tiles in this order, and then the end."""
+
+    @clause("return.final")
+    def begin_final_round(position: Position, note: Note) -> Position:
+        """After the last turn, tiles are returned once more."""
+        players = with_enough_tiles(position, order(position))
+        if not players:
+            return finish(position, note)
+        note("return.final", "The turns are over, and office tiles are returned for the last time.")
+        turn = Turn(position.turn.player, phase="final")
+        return position.replace(turn=turn, returning=Returning(players, final=True))
+
+    return begin_final_round
+
+
+# ---- going on
+
+
+def next_player(position: Position, note: Note) -> Position:
+    """Go on with the next player of the round; after the last, with what the round has interrupted."""
+    returning = position.returning
+    assert returning is not None
+    if returning.order[1:]:
+        return position.replace(returning=Returning(returning.order[1:], returning.office, returning.final))
+    position = position.replace(returning=None)
+    if returning.final:
+        return finish(position, note)
+    return resume(position, note) if emptied(position) is None else begin_again(position, note)
+
+
+@clause("return.again")
+def begin_again(position: Position, note: Note) -> Position:
+    """If the stack is still empty, another complete round follows."""
+    note("return.again", "The stack is still empty, so all return office tiles once more.")
+    return begin_round(position, note)
+
+
+def resume(position: Position, note: Note) -> Position:
+    """Go on with the turn; after the cartwright's help, with what follows the carriage."""
+    return position.rules.proceed(position, OFFICES, note) if position.turn.phase == "carriage" else position
+
+
+def pause(position: Position, note: Note) -> Position:
+    """Come from the carriage to what follows it, unless a round of returning tiles is due."""
+    return position.rules.proceed(position, OFFICES, note) if emptied(position) is None else position
+
+
+def going_on(settle: Change) -> Change:
+    """Return what happens after every event: `settle`; then a round begins, or goes on after a card was drawn."""
+
+    def settle_rounds(position: Position, note: Note) -> Position:
+        position = settle(position, note)
+        if position.turn.pending:
+            return position
+        if position.returning is None:
+            return begin_round(position, note)
+        if position.returning.reward == "drawn":
+            return settle_rounds(next_player(position, note), note)
+        return position
+
+    return settle_rounds

@@ -1,0 +1,55 @@
+"""The stacks of office tiles, and the chips."""
+
+from thurntaxis.clauses import Note, clause
+from thurntaxis.position import Player, Position
+
+STACKS: dict[int, dict[str, int]] = {
+    2: {"administrator": 3, "postmaster": 4, "carrier": 4, "cartwright": 2},
+    3: {"administrator": 5, "postmaster": 6, "carrier": 6, "cartwright": 3},
+    4: {"administrator": 6, "postmaster": 8, "carrier": 8, "cartwright": 4},
+}
+"""How many office tiles there are, by the number of players."""
+
+CHIPS = 12
+"""How many chips there are."""
+
+
+@clause("offices.stacks")
+def stacks(position: Position) -> dict[str, int]:
+    """Return how many tiles there are of each official, for so many players."""
+    whole = STACKS[len(position.players)]
+    return {official: whole[official] for official in position.rules.parts.officials.names}
+
+
+def offices_left(position: Position) -> dict[str, int]:
+    """Return how many tiles are left in each stack: those that nobody has."""
+    held = [office for player in position.players for office in player.offices]
+    return {official: count - held.count(official) for official, count in stacks(position).items()}
+
+
+def emptied(position: Position) -> str | None:
+    """Return the stack in which no tile is left; none if every stack has one."""
+    return next((official for official, left in offices_left(position).items() if left <= 0), None)
+
+
+def kinds(player: Player) -> tuple[str, ...]:
+    """Return the officials of whom a player has tiles, sorted."""
+    return tuple(sorted(set(player.offices)))
+
+
+def chips_left(position: Position) -> int:
+    """Return how many chips nobody has."""
+    return CHIPS - sum(player.chips for player in position.players)
+
+
+@clause("offices.take")
+def take_office(position: Position, official: str, note: Note) -> Position:
+    """Whoever uses an official takes a tile of it."""
+    note("offices.take", "{player} takes an office tile of the {official}.", player=position.who, official=official)
+    return position.with_mover(offices=tuple(sorted((*position.mover.offices, official))))
+
+
+@clause("score.chips")
+def chip_points(position: Position, player: Player) -> int:
+    """Return the points of the player's chips, one each."""
+    return player.chips

@@ -1,0 +1,57 @@
+"""Power and Glory: horses instead of carriages, and backs that tell of the next card.
+
+Free cities belong to the board, so they are at home in `thurntaxis.free_cities`. `horses` has the cards before the
+carriage, `backs` the backs of the cards, `keys` how both stand in files.
+"""
+
+import dataclasses
+
+from thurntaxis.board import Board
+from thurntaxis.editions import Options
+from thurntaxis.modules.power_and_glory.backs import REVEALS, see_first_back, seeing_backs
+from thurntaxis.modules.power_and_glory.horses import horse_step, too_few_horses, with_horses
+from thurntaxis.modules.power_and_glory.keys import BACK_KEYS, HORSE_KEYS
+from thurntaxis.parts import Parts
+from thurntaxis.rules import Unplayable
+from thurntaxis.scoring import carriage_points
+from thurntaxis.steps.carriage import carriage_step
+from thurntaxis.values import UNKNOWN, UNKNOWN_BACK
+
+
+def with_power_and_glory(parts: Parts, options: Options) -> Parts:
+    """Return the parts with horses in the place of carriages, and with backs that are looked at or not."""
+    officials = tuple(name for name in parts.officials.names if name != "cartwright")
+    changed = dataclasses.replace(
+        parts,
+        steps=tuple(horse_step if make is carriage_step else make for make in parts.steps),
+        officials=dataclasses.replace(parts.officials, names=officials),
+        places=with_horses(parts.places),
+        closing=(*parts.closing, too_few_horses),
+        points=tuple(points for points in parts.points if points is not carriage_points),
+        carriages=False,
+        keys=(*parts.keys, HORSE_KEYS),
+    )
+    return with_backs(changed) if options["card-backs"] == "seen" else changed
+
+
+def with_backs(parts: Parts) -> Parts:
+    """Return the parts with backs that everybody sees."""
+    numbers = sorted(set(parts.board.horseshoes.values()))
+    return dataclasses.replace(
+        parts,
+        reveals=REVEALS,
+        settle=seeing_backs(parts.settle),
+        set_up=(*parts.set_up, see_first_back),
+        unknown_cards=(UNKNOWN, *(f"{UNKNOWN_BACK}{number}" for number in numbers)),
+        keys=(*parts.keys, BACK_KEYS),
+    )
+
+
+def needs_horseshoes(board: Board, asked: Options) -> Options:
+    """Return no option; raise `Unplayable` on a board whose cards bear no horseshoes, such as the base game's."""
+    if not board.has_horseshoes:
+        wrong = f"the board {board.name} can't be played with the module power-and-glory: its cards bear no horseshoes"
+        raise Unplayable(
+            "modules", "power-and-glory", wrong, "a board with horseshoes, or the game without this module"
+        )
+    return {}

@@ -1,0 +1,134 @@
+"""Horses: cards that are played before the carriage, and that a route needs to be closed."""
+
+import dataclasses
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.events import Event
+from thurntaxis.parts import Parts, Permits, Places
+from thurntaxis.position import Position
+from thurntaxis.rules import Action, Moment, Step
+from thurntaxis.steps.carriage import CARRIAGE, cartwright, decline
+from thurntaxis.steps.common import game_over
+from thurntaxis.values import add, remove
+
+HORSES_OF_CARRIAGE = 2
+"""How many horses come with the carriage."""
+
+MOST_CARDS = 6
+"""How many cards there may be before the carriage."""
+
+
+@clause("horses.count")
+def horses(position: Position) -> int:
+    """Return how many horses draw the carriage: its own two, and one for each horseshoe on the cards before it."""
+    horseshoes = position.rules.board.horseshoes
+    return HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in position.mover.horses)
+
+
+# ---- playing
+
+
+@clause("horses.six")
+def carriage_full(position: Position, event: Event) -> Reason | None:
+    """At most six cards go before the carriage."""
+    if event[2] != "horse" or len(position.mover.horses) < MOST_CARDS:
+        return None
+    return because("{player} has six cards before the carriage, and no more are allowed.", player=position.who)
+
+
+def _put_before_carriage(position: Position, card: str, note: Note) -> Position:
+    """Play the card before the carriage; the route stays as it is."""
+    player = position.mover
+    position = position.with_mover(hand=remove(player.hand, card), horses=add(player.horses, (card,)))
+    note(
+        "horses.play",
+        "{card} is played before the carriage; horses there now: {horses}.",
+        card=card,
+        horses=horses(position),
+    )
+    return position
+
+
+@clause("horses.play")
+def _play_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clause that allows to play a card before the carriage."""
+    return ("horses.play",)
+
+
+@clause("horses.carrier")
+def _carrier_clauses(position: Position, event: Event) -> tuple[str, ...]:
+    """Name the clause that allows to play the carrier's card before the carriage."""
+    return ("horses.carrier",)
+
+
+def with_horses(places: Places) -> Places:
+    """Return the places where cards can be played, and the one before the carriage."""
+    clauses: dict[str, Permits] = {"play": _play_clauses, "carrier": _carrier_clauses}
+
+    def offered(position: Position) -> tuple[str, ...]:
+        return (*places.offered(position), "horse")
+
+    def permits(position: Position, event: Event) -> tuple[str, ...]:
+        named = clauses[event.verb] if event[2] == "horse" else places.permits
+        return named(position, event)
+
+    return Places(
+        put={**places.put, "horse": _put_before_carriage},
+        offered=offered,
+        conditions=(*places.conditions, carriage_full),
+        permits=permits,
+    )
+
+
+# ---- closing
+
+
+@clause("horses.enough")
+def too_few_horses(position: Position) -> Reason | None:
+    """A route is closed with at least as many horses as it has cities."""
+    cities, drawn_by = len(position.mover.route), horses(position)
+    if position.turn.phase not in ("draw", "play") or drawn_by >= cities:
+        return None
+    return because(
+        "The route has {cities} cities, and the carriage only {horses} horses.", cities=cities, horses=drawn_by
+    )
+
+
+@clause("horses.discarded")
+def discard_horses(position: Position, note: Note) -> Position:
+    """After a route has been closed, the cards before the carriage are discarded."""
+    cards = position.mover.horses
+    if cards:
+        note("horses.discarded", "The cards before the carriage are discarded: {cards}.", cards=cards)
+        position = position.with_mover(horses=()).replace(discard=add(position.discard, cards))
+    return position.rules.proceed(position, "horses", note)
+
+
+# ---- no carriages
+
+
+@clause("north.no-carriages")
+def no_carriages(position: Position) -> Reason | None:
+    """No carriages are taken."""
+    return because("There are no carriages to be taken or declined in this game.")
+
+
+@clause("north.no-cartwright")
+def no_cartwright(position: Position) -> Reason | None:
+    """There is no cartwright."""
+    return because("There is no cartwright in this game.")
+
+
+def _never(action: Action, objection: Moment) -> Action:
+    """Return an action that is always objected to."""
+    return dataclasses.replace(action, phases=(), moments=(game_over, objection))
+
+
+def horse_step(parts: Parts) -> Step:
+    """Return what stands in the place of the step of the carriage."""
+    actions = (
+        _never(CARRIAGE, no_carriages),
+        _never(decline(parts), no_carriages),
+        _never(cartwright(parts), no_cartwright),
+    )
+    return Step("horses", actions, discard_horses)

@@ -1,0 +1,80 @@
+"""How events are written: one line of text each, read by the form that an action shows."""
+
+from collections.abc import Callable, Iterable
+
+from thurntaxis.board import Board
+from thurntaxis.clauses import clause
+from thurntaxis.events import Event
+from thurntaxis.names import UnknownName, fold
+
+OFFICIALS = ("administrator", "postmaster", "carrier", "cartwright")
+"""The names of the officials, and of their tiles."""
+
+
+@clause("notation.horseshoes")
+def read_card(word: str, board: Board) -> str:
+    """A card is called as its city; where copies differ in their horseshoes, the number follows: `CITY/N`."""
+    return board.resolve_card(word)
+
+
+def _read_city(word: str, board: Board) -> str:
+    return board.resolve(word)
+
+
+def _read_office(word: str, board: Board) -> str:
+    """Read the name of an official, as the name of a tile."""
+    if fold(word) not in OFFICIALS:
+        raise UnknownName("office", word, OFFICIALS)
+    return fold(word)
+
+
+def _read_number(word: str, board: Board) -> str:
+    """Read a number of horses that some card has."""
+    if word not in map(str, board.horseshoes.values()):
+        raise ValueError(word)
+    return word
+
+
+_SLOTS: dict[str, Callable[[str, Board], str]] = {
+    "CARD": read_card,
+    "CITY": _read_city,
+    "OFFICE": _read_office,
+    "NUMBER": _read_number,
+}
+"""What a word in capitals stands for in the form of an event."""
+
+
+def opening_words(form: str) -> str:
+    """Return the words that an event of this form begins with: mostly one, the verb."""
+    words: list[str] = []
+    for word in form.split():
+        if not word.islower() or "|" in word:
+            break
+        words.append(word)
+    return " ".join(words)
+
+
+def form_on(form: str, board: Board) -> str:
+    """Return the form as it is shown on a board: where cards are called as their cities, they are spoken of so."""
+    return form if board.cards_are_numbered else form.replace("CARD", "CITY")
+
+
+def read_words(form: str, words: Iterable[str], board: Board) -> Event:
+    """Return the event that words give after the opening words of a form; raise ValueError where they don't fit."""
+    opening = opening_words(form).split()
+    slots = form.split()[len(opening) :]
+    if slots and slots[-1].endswith("..."):
+        read = _SLOTS[slots[-1].removesuffix("...")]
+        return Event((*opening, *sorted(read(word, board) for word in words)))
+    return Event((*opening, *(_read_word(slot, word, board) for slot, word in zip(slots, words, strict=True))))
+
+
+def _read_word(slot: str, word: str, board: Board) -> str:
+    """Read one word: one of those in lower case between bars, or what the one in capitals stands for."""
+    choices = slot.split("|")
+    if fold(word) in choices:
+        return fold(word)
+    for choice in choices:
+        if choice in _SLOTS:
+            return _SLOTS[choice](word, board)
+    raise ValueError(word)

@@ -1,0 +1,169 @@
+"""What a rule set is put together from: the base game's parts are in `thurntaxis.steps`, and modules change them."""
+
+import functools
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from thurntaxis.board import Board
+from thurntaxis.clauses import Note
+from thurntaxis.events import Event
+from thurntaxis.fault import Fault
+from thurntaxis.notation import OFFICIALS
+from thurntaxis.position import Player, Position, Turn
+from thurntaxis.rules import Action, Condition, Moment, Step
+from thurntaxis.values import UNKNOWN
+
+Change = Callable[[Position, Note], Position]
+"""Something that happens, and leaves its trace."""
+
+Permits = Callable[[Position, Event], tuple[str, ...]]
+"""Names the clauses that permit a legal event."""
+
+
+@dataclass(frozen=True)
+class Officials:
+    """How officials are used, whichever it is; `names` are those that there are.
+
+    `moments` are the conditions on using an official now, `use` is what comes of it besides the official's own help,
+    `permits` names clauses that permit it besides those of the official.
+    """
+
+    moments: Callable[[str], tuple[Moment, ...]]
+    use: Callable[[Position, str, Note], Position]
+    permits: Callable[[Position, str], tuple[str, ...]]
+    names: tuple[str, ...] = OFFICIALS
+
+    def offered(self, position: Position, official: str) -> bool:
+        """Return whether nothing objects to using the official now."""
+        return all(moment(position) is None for moment in self.moments(official))
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where a card can be played.
+
+    `put` moves a card from the hand to a place, by the word for the place; `offered` lists the places that may take a
+    card now; `conditions` are those on a card and its place; `permits` names clauses that permit the place.
+    """
+
+    put: Mapping[str, Callable[[Position, str, Note], Position]]
+    offered: Callable[[Position], tuple[str, ...]]
+    conditions: tuple[Condition, ...]
+    permits: Permits
+
+    @property
+    def form(self) -> str:
+        """How the places are written in an event."""
+        return "|".join(self.put)
+
+
+@dataclass(frozen=True)
+class When:
+    """When something may be done: the conditions on the moment, and the clauses that permit it."""
+
+    moments: tuple[Moment, ...]
+    permits: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Keys:
+    """Keys of a position file that not every game has: at each player, at the turn, and at the table.
+
+    `of` says in words which games have them. `player`, `turn` and `table` give their values for a file. `faults` tells
+    what is impossible about them; it is given the values at the table as they stand in the file, since those that
+    follow from the rest of the position have to be right there.
+    """
+
+    of: str
+    faults: Callable[[Position, Mapping[str, Any]], Iterator[Fault]]
+    player_keys: tuple[str, ...] = ()
+    turn_keys: tuple[str, ...] = ()
+    table_keys: tuple[str, ...] = ()
+    player: Callable[[Player], dict[str, Any]] = lambda player: {}
+    turn: Callable[[Turn], dict[str, Any]] = lambda turn: {}
+    table: Callable[[Position], dict[str, Any]] = lambda position: {}
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything that is chosen when a rule set is built. A module is a function from parts to parts.
+
+    `steps` make the steps of a turn out of the parts, in the order of the rulebook; the other parts are what the steps
+    are made of:
+
+    `begin`
+    :   beginning the turn of the player who is next.
+
+    `reveals`
+    :   the events of chance.
+
+    `officials`, `administrator`
+    :   how officials are used; when the administrator may come.
+
+    `places`, `carrier`
+    :   where a card can be played; the further conditions on the carrier's card.
+
+    `closing`, `houses`, `place_houses`
+    :   the further conditions on closing a route, and on the houses; placing them.
+
+    `award_route`, `awards`
+    :   taking the tile for the length of the route that is being closed, and after it those that houses bring.
+
+    `decline`, `no_carriage`
+    :   the clauses that permit declining an earned carriage (none: it can't be declined); what happens when a closed
+        route brings no carriage.
+
+    `finish`
+    :   what follows the last turn.
+
+    `settle`
+    :   what happens after every event.
+
+    `points`
+    :   the terms of a player's score.
+
+    `set_up`
+    :   what the modules add to the table before the first card is revealed.
+
+    `carriages`
+    :   whether there are carriages to be taken.
+
+    `interrupted`
+    :   whether the turn may have been interrupted, by something in which players came to cards or houses.
+
+    `unknown_cards`
+    :   how a card in a hand is written that the asker does not know.
+
+    `keys`
+    :   the keys of the modules in position files.
+    """
+
+    board: Board
+    steps: tuple[Callable[["Parts"], Step], ...]
+    begin: Change
+    reveals: tuple[Action, ...]
+    officials: Officials
+    administrator: When
+    places: Places
+    carrier: tuple[Condition, ...]
+    closing: tuple[Moment, ...]
+    houses: tuple[Condition, ...]
+    place_houses: Callable[[Position, tuple[str, ...], Note], Position]
+    award_route: Change
+    awards: tuple[Change, ...]
+    decline: tuple[str, ...]
+    no_carriage: Change
+    finish: Change
+    settle: Change
+    points: tuple[Callable[[Position, Player], int], ...]
+    set_up: tuple[Callable[[Position], Position], ...] = ()
+    carriages: bool = True
+    interrupted: Callable[[Position], bool] = lambda position: False
+    unknown_cards: tuple[str, ...] = (UNKNOWN,)
+    keys: tuple[Keys, ...] = ()
+
+    @functools.cached_property
+    def all_steps(self) -> tuple[Step, ...]:
+        """The steps of a turn."""
+        return tuple(make(self) for make in self.steps)

@@ -1,0 +1,36 @@
+"""Officials: in the base game one a turn."""
+
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.parts import Officials
+from thurntaxis.position import Position
+from thurntaxis.rules import Moment
+
+
+@clause("official.one-a-turn")
+def official_used(position: Position) -> Reason | None:
+    """Only one official a turn, and only once."""
+    if position.turn.official is None:
+        return None
+    return because(
+        "The {official} has been used in this turn, and a turn has only one official.", official=position.turn.official
+    )
+
+
+@clause("postmaster.compulsory")
+def postmaster_bound(position: Position) -> Reason | None:
+    """A turn begun with an empty hand has the postmaster for its official."""
+    if not position.turn.began_empty:
+        return None
+    return because("The turn began with an empty hand, so its official is the postmaster.")
+
+
+def _moments(official: str) -> tuple[Moment, ...]:
+    return (official_used, postmaster_bound) if official == "administrator" else (official_used,)
+
+
+def _use(position: Position, official: str, note: Note) -> Position:
+    return position.with_turn(official=official)
+
+
+ONE_A_TURN = Officials(moments=_moments, use=_use, permits=lambda position, official: ())
+"""The officials of the base game."""

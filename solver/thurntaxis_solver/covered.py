@@ -1,0 +1,66 @@
+"""What the solver covers: the base game, and in the kernel no board that its numbers can't hold.
+
+What is not covered is refused in one line; a wrong answer would be worse than none.
+"""
+
+from collections.abc import Callable
+
+from thurntaxis import Board
+from thurntaxis.rules import RuleSet
+
+
+class NotCovered(ValueError):
+    """Rules or a board that the solver does not cover; `key` is where a position names them."""
+
+    def __init__(self, key: str, wrong: str, right: str) -> None:
+        """Say what is not covered, and what would be."""
+        super().__init__(f"{wrong} ({right})")
+        self.key, self.wrong, self.right = key, wrong, right
+
+
+def check_base_game(rules: RuleSet) -> None:
+    """Raise `NotCovered` for a game with modules: events bring, and things are worth, what is not known here."""
+    if rules.modules:
+        wrong = f"the solver does not know the rules of {' and '.join(rules.modules)}"
+        raise NotCovered("rules.modules", wrong, "a game without modules")
+
+
+def check_backs(rules: RuleSet) -> None:
+    """Raise `NotCovered` for a game in which the back of the deck's top card tells something of the next reveal."""
+    if rules.options.get("card-backs") == "seen":
+        wrong = "the chances do not take the back of the top card into account"
+        raise NotCovered("rules.options.card-backs", wrong, "ignored, or a game without modules")
+
+
+_LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
+    ("free cities", 0, lambda board: len(board.free_cities)),
+    ("cities whose cards bear numbers", 0, lambda board: len(board.cities) if board.cards_are_numbered else 0),
+    ("cities", 24, lambda board: len(board.cities)),
+    ("provinces", 9, lambda board: len(board.provinces)),
+    ("cities of a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),
+    ("cards", 72, lambda board: len(board.cards)),
+    ("cards of a city", 3, lambda board: board.copies),
+    ("stacks of tiles", 16, lambda board: len(board.stacks)),
+    ("stacks for regions", 8, lambda board: sum(stack.kind == "region" for stack in board.stacks)),
+    ("stacks for lengths", 8, lambda board: sum(stack.kind == "route" for stack in board.stacks)),
+    ("tiles of a stack", 15, lambda board: max(len(stack.values) for stack in board.stacks)),
+    ("points of a tile", 15, lambda board: max(value for stack in board.stacks for value in stack.values)),
+    ("cities for a carriage", 7, lambda board: max((number for number, _ in board.carriages), default=0)),
+)
+"""Of what a board may have how many for the kernel: what lies beyond its numbers, or its network, or its rules."""
+
+
+def check_kernel(rules: RuleSet) -> None:
+    """Raise `NotCovered` for rules and boards that the kernel, and so the search and its players, do not cover."""
+    check_base_game(rules)
+    board = rules.board
+    for what, most, count in _LIMITS:
+        if (found := count(board)) > most:
+            raise _unsearched(board, f"{what}: {found}", f"at most {most}" if most else "none")
+    if sum(stack.kind == "all-provinces" for stack in board.stacks) != 1:
+        raise _unsearched(board, "no tiles for all provinces", "a stack of them")
+
+
+def _unsearched(board: Board, wrong: str, right: str) -> NotCovered:
+    right = f"{right}; advise --exact looks at one turn on any board"
+    return NotCovered("board", f"the search can't play on the board {board.name}: {wrong}", right)

@@ -1,0 +1,194 @@
+"""Commands and the engine protocol in games with modules."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from asking import Answer, taxis, write
+from tables import MESSENGER, OFFICES, POWER, after, data, table
+from thurntaxis import files
+from thurntaxis_cli.engine import answers
+from thurntaxis_cli.replies import Replies
+from thurntaxis_cli.thinking import any_turn
+from thurntaxis_cli.words import moment
+
+A, P = "administrator", "postmaster"
+ROUND = data(
+    {"hand": ["Augsburg"], "offices": [A, P], "chips": 2},
+    {"hand": ["Basel"], "offices": [A, A, P]},
+    modules=(OFFICES,),
+    turn={"official": A},
+    returning={"order": [1], "office": A},
+)
+ROUND["players"][0]["offices"] = [P]
+ROUND["offices"][A] = 1
+RENEW = ["deal Ulm", "deal Ulm", "deal Linz", "deal Lodz", "deal Mannheim", "deal Pilsen"]
+
+
+def asked(tmp_path: Path, command: str, told: dict[str, Any], *arguments: str) -> Answer:
+    return taxis(command, write(tmp_path / "table.json", told), *arguments)
+
+
+# ---- commands
+
+
+def test_legal_tells_who_acts_in_a_round(tmp_path: Path) -> None:
+    answer = asked(tmp_path, "legal", ROUND, "--json").data
+    assert (answer["player"], answer["phase"], answer["chance"]) == (1, "draw", False)
+    assert answer["events"] == ["return administrator", "return administrator postmaster", "return postmaster"]
+
+
+def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
+    start = table({"hand": ["Augsburg"], "offices": [A]}, {"hand": ["Basel"], "offices": [A]}, modules=(OFFICES,))
+    events = [A, *RENEW, "return administrator", "return administrator", "draw Ulm"]
+    record = {"thurntaxis_record": 1, "engine": "1", "start": files.position_data(start), "events": events}
+    path = write(tmp_path / "record.json", record)
+    answer = taxis("replay", path, "--json").data
+    assert [(step["event"], step["player"]) for step in answer["events"]][-3:] == [
+        ("return administrator", 0),
+        ("return administrator", 1),
+        ("draw Ulm", 0),
+    ]
+    assert "return.round" in answer["events"][-3]["clauses"]
+    words = taxis("replay", path).lines
+    assert words.count("Ben") == 1
+    record["events"] = [*events[:8], "honor pass"]
+    refused = taxis("replay", write(tmp_path / "record.json", record), "--json")
+    assert (refused.status, refused.data["player"], refused.data["clauses"]) == (1, 1, ["return.duty"])
+
+
+@pytest.mark.parametrize(
+    ("told", "lines"),
+    [
+        (
+            data({"hand": ["Ulm"], "letters": 1}, {"houses": ["Linz"]}, modules=(MESSENGER,), messenger=1),
+            [
+                "carriage none, 1 letter, 20 houses left",
+                "carriage none, 0 letters, the messenger, 19 houses left",
+                "messenger   with Ben",
+                "rules       en-yucata with princess-messenger:",
+            ],
+        ),
+        (
+            data({"hand": ["Ulm"]}, {}, modules=(MESSENGER,)),
+            ["letters     Augsburg, Basel, Budweis", "messenger   beside the board"],
+        ),
+        (
+            ROUND,
+            [
+                "Turn of Anna: Ben is to return office tiles (the administrator has been used).",
+                "carriage none, 2 chips, 20 houses left",
+                "offices     administrator ×2, postmaster",
+                "offices     administrator 1, postmaster 2, carrier 4, cartwright 2",
+                "chips left  10",
+                "returning   Ben",
+            ],
+        ),
+        (
+            data(
+                {"hand": ["Wachsel/2"], "horses": ["Kreidel/3"]},
+                {},
+                modules=(POWER, MESSENGER),
+                board="testland",
+                deck_back=1,
+            ),
+            ["0 letters, 20 houses left", "horses      Kreidel/3", "1 horse on the back of the top one"],
+        ),
+    ],
+)
+def test_show_tells_what_modules_lay_on_the_table(tmp_path: Path, told: dict[str, Any], lines: list[str]) -> None:
+    answer = asked(tmp_path, "show", told)
+    assert answer.status == 0
+    for line in lines:
+        assert line in answer.out, line
+
+
+def test_show_tells_the_final_round(tmp_path: Path) -> None:
+    three = [A, "carrier", P]
+    told = data(
+        {"hand": ["Ulm"], "tiles": ["game-end 1"], "offices": three},
+        {"offices": three},
+        modules=(OFFICES,),
+        phase="final",
+        turn={"player": 1},
+        ender=0,
+        returning={"order": [1, 0], "final": True},
+    )
+    out = asked(tmp_path, "show", told).out
+    assert out.startswith("The last turn is over: Ben is to return office tiles.\n")
+    assert "returning   Ben, Anna (the final round)" in out
+
+
+def test_moment_tells_what_is_due() -> None:
+    drawn = table({"hand": ["Ulm"]}, {}, modules=(MESSENGER,), turn={"drawn": 1, "officials": [A]})
+    assert moment(drawn) == (
+        "Turn of Anna: a card has been drawn, now one is to be played (the administrator has been used)."
+    )
+    both = table({"hand": ["Ulm", "Ulm"]}, {}, modules=(MESSENGER,), turn={"drawn": 2, "officials": [A, P]})
+    assert moment(both).endswith("(used: administrator, postmaster).")
+    assert moment(tt.undealt(board="testland", modules=[POWER])) == (
+        "Turn of player 0: the back of the top card is to be seen."
+    )
+    position = after(files.position_from_data(ROUND), "return administrator postmaster")
+    assert moment(position).startswith("Turn of Anna: Ben may draw a card for two office tiles")
+
+
+def test_ruling_knows_the_events_of_modules(tmp_path: Path) -> None:
+    answer = asked(tmp_path, "ruling", ROUND, "return postmaster", "--json").data
+    assert (answer["legal"], {clause["role"] for clause in answer["clauses"]}) == (True, {"permits"})
+    refused = asked(tmp_path, "ruling", ROUND, "return carrier", "--json")
+    assert refused.status == 1
+    assert [clause["id"] for clause in refused.data["clauses"]] == ["return.held"]
+    assert all(event.startswith("return") for event in refused.data["instead"])
+
+
+def test_any_turn_is_one_of_the_player_who_acts() -> None:
+    assert any_turn(files.position_from_data(ROUND)) == (tt.Event(("return", A)),)
+    backs = tt.new(2, board="testland", modules=[POWER], seed=1)
+    turn = any_turn(backs)
+    assert (turn[0].verb, turn[-1].verb) == ("draw", "end")
+
+
+# ---- the engine protocol
+
+
+def conversation(*lines: str) -> list[str]:
+    replies = Replies()
+    return [answer for line in lines for answer in answers(replies, line.encode(), None)]
+
+
+def test_engine_deals_games_with_modules() -> None:
+    told = conversation(
+        f"position new players 3 seed 7 module {OFFICES} module {MESSENGER} option final-return=clockwise", "json"
+    )
+    assert told[0] == "positionok"
+    written = json.loads(told[1].removeprefix("json "))
+    assert written["rules"]["modules"] == [MESSENGER, OFFICES]
+    assert written["rules"]["options"]["final-return"] == "clockwise"
+    assert [player["letters"] for player in written["players"]] == [0, 1, 2]
+
+
+def test_engine_plays_a_round() -> None:
+    told = conversation(f"position json {json.dumps(ROUND)}", "apply honor pass", "apply return postmaster", "events")
+    assert told[1].startswith("illegal return.duty Ben has to return")
+    assert told[2] == "applyok"
+    assert "event draw Linz" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        (f"position new module {POWER}", "error the board south can't be played with the module power-and-glory"),
+        ("position new option card-backs=seen", "error the option card-backs belongs to the module power-and-glory"),
+        (
+            f"position new module {MESSENGER} option carriage-declinable=false",
+            "error a carriage can always be declined with the module princess-messenger",
+        ),
+    ],
+)
+def test_engine_refuses_what_does_not_go_together(line: str, answer: str) -> None:
+    (told,) = conversation(line)
+    assert told.startswith(answer)

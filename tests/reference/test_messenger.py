@@ -1,0 +1,243 @@
+"""The Princess' Messenger: letters, what officials cost, and the messenger."""
+
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from tables import MESSENGER, POWER, after, events, permits, said, table, traced
+from thurntaxis.modules.messenger.letters import letters_left
+
+OTHERS = {"hand": ["Basel"], "houses": ["Budweis", "Innsbruck", "Lodz", "Zürich"]}
+"""What Ben has, if nothing else is said: his houses have set letters free."""
+
+
+def game(anna: dict[str, Any], ben: dict[str, Any] | None = None, **keys: Any) -> tt.Position:
+    return table({"hand": ["Augsburg", "Ulm"], **anna}, {**OTHERS, **(ben or {})}, modules=(MESSENGER,), **keys)
+
+
+LONG = ["Carlsruhe", "Stuttgart", "Nürnberg", "Regensburg", "Pilsen"]
+
+# ---- setting up
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_letters_lie_everywhere_and_go_to_players_in_turn_order(players: int) -> None:
+    position = tt.undealt(players, modules=[MESSENGER])
+    assert [player.letters for player in position.players] == [0, 1, 2, 3][:players]
+    assert [player.letters_usable for player in position.players] == [0, 1, 2, 3][:players]
+    assert not any(player.has_messenger for player in position.players)
+
+
+def test_northern_board_has_a_letter_in_every_city_though_only_28_are_printed() -> None:
+    position = tt.undealt(4, board="testland", modules=[MESSENGER])
+    assert len(letters_left(position)) + sum(player.letters for player in position.players) == 29
+
+
+# ---- what officials cost
+
+
+def test_first_official_is_free_and_each_further_one_costs_two_letters() -> None:
+    position = game({"letters": 4, "route": ["Stuttgart"]})
+    assert permits(position, "administrator")[-1] == "letters.first-free"
+    position = after(position, "administrator", *["deal Ulm", "deal Linz", "deal Lodz"], *["deal Mannheim"] * 3)
+    assert position.turn.officials == ("administrator",)
+    assert position.turn.official is None
+    assert position.mover.letters == 4
+    position = after(position, "draw Ulm", "deal Lodz")
+    assert permits(position, "postmaster Lodz") == (
+        "postmaster.second-card",
+        "draw.from-display",
+        "letters.officials",
+        "letters.pay",
+    )
+    assert ("letters.pay", "Anna pays for the postmaster with letters: 2.") in traced(position, "postmaster Lodz")
+    position = after(position, "postmaster Lodz", "deal Passau")
+    assert (position.mover.letters, position.mover.letters_usable) == (2, 2)
+    position = after(position, "play Ulm right", "carrier Augsburg right")
+    assert position.mover.letters == 0
+    assert position.turn.officials == ("administrator", "postmaster", "carrier")
+    assert said(position, "carrier Lodz start") == (
+        ("letters.once-each", "The carrier has been used in this turn, and helps once a turn."),
+        ("letters.pay", "Letters that the carrier costs now: 2; letters that Anna has: 0."),
+    )
+
+
+def test_holder_of_the_messenger_pays_one_letter() -> None:
+    drawn = {"drawn": 1, "officials": ["administrator"]}
+    with_it = game({"letters": 1}, turn=drawn, messenger=0)
+    without = game({"letters": 1}, turn=drawn, messenger=1)
+    assert with_it.play("postmaster Linz").mover.letters == 0
+    assert said(without, "postmaster Linz") == (
+        ("letters.pay", "Letters that the postmaster costs now: 2; letters that Anna has: 1."),
+    )
+
+
+def test_letters_of_this_turn_do_not_pay_in_it() -> None:
+    closed = {"closed": 4, "officials": ["postmaster"], "drawn": 2}
+    anna = {"route": LONG[:4], "carriage": 5, "houses": ["Stuttgart"], "letters": 3}
+    enough = game({**anna, "letters_usable": 2}, phase="carriage", turn=closed)
+    assert events(enough) == "cartwright; decline"
+    enough = enough.play("cartwright")
+    assert (enough.players[0].letters, enough.players[0].carriage) == (1, 6)
+    # closing with two new letters does not offer the cartwright
+    position = game({**anna, "houses": [], "letters": 1}, phase="play", turn={"officials": ["postmaster"], "drawn": 2})
+    position = position.play("close Carlsruhe Nürnberg")
+    assert (position.players[0].letters, position.players[0].has_messenger) == (3, True)
+    assert position.turn.player == 1
+
+
+def test_refusal_tells_letters_that_are_too_new() -> None:
+    position = game(
+        {"route": LONG[:4], "carriage": 5, "letters": 3, "letters_usable": 2},
+        phase="carriage",
+        turn={"closed": 4, "officials": ["postmaster"], "drawn": 2},
+    ).with_mover(letters_usable=1)
+    assert said(position, "cartwright") == (
+        (
+            "letters.usable",
+            "Letters that the cartwright costs now: 2; letters that Anna has had since before this turn: 1.",
+        ),
+    )
+
+
+def test_letters_of_the_last_turn_can_be_used_in_the_next() -> None:
+    position = game({"route": LONG[:3], "letters": 0}, phase="play", turn={"drawn": 1})
+    position = after(position, "close Carlsruhe Nürnberg", "decline")
+    assert position.turn.player == 1
+    anna = position.players[0]
+    assert (anna.letters, anna.letters_usable) == (2, 2)
+
+
+def test_house_where_somebody_has_one_takes_no_letter() -> None:
+    position = game({"route": LONG[:3]}, {"houses": ["Stuttgart"]}, phase="play")
+    position = position.play("close Carlsruhe Stuttgart")
+    assert position.mover.letters == 1
+    trace = traced(game({"route": LONG[:3]}, {"houses": ["Stuttgart"]}, phase="play"), "close Carlsruhe Stuttgart")
+    assert ("letters.take", "Anna takes the letters of Carlsruhe.") in trace
+
+
+# ---- a turn begun with an empty hand
+
+EMPTY = {"began_empty": True}
+
+
+def test_postmaster_is_the_free_one_in_a_turn_begun_empty() -> None:
+    position = game({"hand": [], "letters": 2}, turn=EMPTY)
+    paid = position.play("administrator")
+    assert paid.mover.letters == 0
+    assert permits(position, "administrator") == (
+        "administrator.replace",
+        "letters.administrator",
+        "letters.officials",
+        "letters.pay",
+    )
+    drawn = after(position, "draw Linz", "deal Ulm")
+    assert permits(drawn, "postmaster Ulm")[2:] == ("letters.compulsory",)
+    assert drawn.play("postmaster Ulm").mover.letters == 2
+    assert said(drawn, "play Linz start") == (
+        (
+            "postmaster.compulsory",
+            "The turn began with an empty hand, so first the postmaster gives a second card.",
+        ),
+    )
+
+
+def test_administrator_cannot_be_paid_in_a_first_turn_without_letters() -> None:
+    position = game({"hand": []}, turn=EMPTY)
+    assert "administrator" not in events(position)
+    assert said(position, "administrator") == (
+        ("letters.pay", "Letters that the administrator costs now: 2; letters that Anna has: 0."),
+    )
+
+
+# ---- the administrator between the draws
+
+
+def test_administrator_comes_before_between_and_after_the_draws() -> None:
+    for turn in ({}, {"drawn": 1}, {"drawn": 2, "officials": ["postmaster"]}):
+        position = game({"hand": ["Augsburg", "Ulm", "Ulm"], "letters": 2}, turn=turn)
+        assert position.why_not("administrator") == ()
+        assert "letters.administrator" in permits(position, "administrator")
+        renewed = after(position, "administrator", *["deal Kempten", "deal Sigmaringen"] * 3)
+        assert renewed.turn.drawn == turn.get("drawn", 0)
+        assert renewed.turn.phase == "draw"
+
+
+def test_administrator_comes_too_late_once_a_card_is_played() -> None:
+    position = game({"letters": 2, "route": ["Stuttgart"]}, phase="play")
+    assert said(position, "administrator") == (
+        ("letters.before-playing", "The administrator comes before a card is played."),
+    )
+    over = table({}, {"tiles": ["game-end 1"]}, modules=(MESSENGER,), phase="over", ender=1, turn={"player": 1})
+    assert said(over, "administrator") == (("end.over", "The game is over."),)
+
+
+# ---- the messenger
+
+
+def test_messenger_comes_to_who_receives_no_carriage() -> None:
+    too_short = game({"route": LONG[:3], "carriage": 6}, phase="play").play("close")
+    assert too_short.players[0].has_messenger
+    declined = game({"route": LONG[:3]}, phase="play").play("close")
+    assert events(declined) == "carriage; decline"
+    assert permits(declined, "decline") == ("messenger.decline",)
+    assert not declined.play("carriage").players[0].has_messenger
+    taken = declined.play("decline")
+    assert taken.players[0].has_messenger
+    note = ("messenger.take", "Anna receives no carriage, and takes the messenger.")
+    assert note in traced(declined, "decline")
+    tiles = ["game-end 1"]
+    highest = game({"route": LONG, "carriage": 7, "tiles": tiles}, phase="play", ender=0).play("close")
+    assert highest.players[0].has_messenger
+
+
+def test_messenger_goes_from_one_player_to_the_other() -> None:
+    position = game({"route": LONG[:3]}, phase="play", messenger=1).play("close").play("decline")
+    assert [player.has_messenger for player in position.players] == [True, False]
+
+
+def test_cartwright_keeps_the_messenger_away_and_declining_it_does_not() -> None:
+    position = game({"route": LONG[:4], "carriage": 5}, phase="play").play("close")
+    assert events(position) == "cartwright; decline"
+    assert permits(position, "decline") == ("cartwright.short",)
+    assert not position.play("cartwright").players[0].has_messenger
+    assert position.play("decline").players[0].has_messenger
+
+
+@pytest.mark.parametrize("edition", tt.EDITIONS)
+def test_carriage_can_be_declined_whatever_the_edition(edition: str) -> None:
+    rules = tt.rule_set(edition=edition, modules=[MESSENGER])
+    assert rules.options["carriage-declinable"] is True
+    assert game({"route": LONG[:3]}, phase="play", edition=edition).play("close").why_not("decline") == ()
+
+
+def test_messenger_scores_one_point_at_the_end() -> None:
+    assert game({}, messenger=1).scores() == (-20, -15)
+    assert game({"letters": 2}, {"houses": ["Basel", "Linz", "Ulm"]}).scores() == (-20, -17)
+
+
+def test_with_power_and_glory_there_are_letters_but_no_messenger() -> None:
+    rules = tt.rule_set("testland", modules=[POWER, MESSENGER])
+    assert [keys.of for keys in rules.parts.keys][-1] == "the module princess-messenger"
+    position = tt.undealt(2, board="testland", modules=[POWER, MESSENGER])
+    assert position.players[1].letters == 1
+
+
+# ---- the printed example
+
+
+def test_example_8_two_officials_are_paid_with_letters() -> None:
+    uwe = {"name": "Uwe", "hand": ["Salzburg"], "route": ["Freiburg", "Sigmaringen"], "letters": 4}
+    display = ["Basel", "Kempten", "Linz", "Lodz", "Passau", "Pilsen"]
+    position = table(uwe, OTHERS, modules=(MESSENGER,), display=display)
+    position = after(position, "draw Kempten", "deal Ulm")
+    assert position.play("administrator").mover.letters == 4
+    shown = ("Innsbruck", "Budweis", "Budweis", "Mannheim", "Mannheim", "Zürich")
+    position = after(position, "administrator", *(f"deal {city}" for city in shown))
+    position = after(position, "postmaster Innsbruck", "deal Linz")
+    assert position.mover.letters == 2
+    position = after(position, "play Kempten right", "carrier Innsbruck right")
+    assert position.mover.letters == 0
+    assert position.mover.route == ("Freiburg", "Sigmaringen", "Kempten", "Innsbruck")
+    assert position.turn.officials == ("administrator", "postmaster", "carrier")

@@ -1,0 +1,372 @@
+"""Positions with modules as files: the keys that come in, and every fault of them, told with its key."""
+
+import copy
+import json
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from tables import MESSENGER, OFFICES, POWER, after, data
+from thurntaxis import checks, files
+
+GONE = object()
+"""In a change: the key is left out."""
+
+
+def changed(table: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return the data with other values at some keys, each written as in a fault: `players[0].hand`."""
+    table = copy.deepcopy(table)
+    for key, value in changes.items():
+        *path, last = [int(part) if part.isdecimal() else part for part in re.findall(r"[^.\[\]]+", key)]
+        place: Any = table
+        for part in path:
+            place = place[part]
+        if value is GONE:
+            del place[last]
+        else:
+            place[last] = value
+    return table
+
+
+def faults(table: dict[str, Any]) -> list[str]:
+    with pytest.raises(files.PositionError) as raised:
+        files.position_from_data(table)
+    return [str(fault) for fault in raised.value.faults]
+
+
+BASE = data({"hand": ["Augsburg", "Ulm"], "route": ["Stuttgart"]}, {"hand": ["Basel"]})
+
+# ---- letters
+
+ANNA = {"hand": ["Augsburg", "Ulm"], "route": ["Stuttgart"], "letters": 2}
+BEN = {"hand": ["Basel"], "houses": ["Linz", "Lodz"], "letters": 1}
+LETTERS = data(ANNA, BEN, modules=(MESSENGER,), messenger=1, turn={"drawn": 1, "officials": ["administrator"]})
+LEFT = [city.name for city in tt.board("south").cities if city.name not in ("Linz", "Lodz")]
+
+LETTER_FAULTS: list[tuple[dict[str, Any], list[str]]] = [
+    (
+        {"letters": [*LEFT, "Lodz"]},
+        ["letters[20]: a house stands in Lodz, so its letter is taken (only cities without)"],
+    ),
+    ({"letters": ["Ulm", *LEFT]}, ["letters[5]: a second letter in Ulm (one letter in a city)"]),
+    ({"letters[0]": "Wien"}, ['letters[0]: unknown city "Wien"', "letters: the letter of Mannheim is missing"]),
+    ({"letters": GONE}, ["letters: the letter of Augsburg is missing, where no house stands"]),
+    (
+        {"players[0].letters": 3, "players[0].letters_usable": 3},
+        ["players: the players have 4 letters (at most 3, 1 of them dealt)"],
+    ),
+    (
+        {"players[0].letters_usable": 1},
+        ["players[0].letters_usable: is 1, though no letter was taken in this turn (2)"],
+    ),
+    ({"players[0].letters_usable": 3}, ["players[0].letters_usable: is 3 (at most the letters, 2)"]),
+    ({"players[0].letters": -1}, ["players[0].letters: is -1 (0 or more)"]),
+    ({"messenger": 2}, ["messenger: there is no player 2 (0 to 1, or none)"]),
+    (
+        {"turn.official": "postmaster", "turn.drawn": 2, "turn.officials": []},
+        ["turn.official: is postmaster (none: turn.officials lists them all, in order)"],
+    ),
+    (
+        {"turn.officials": ["administrator", "administrator"]},
+        ["turn.officials[1]: the administrator for the second time (each official once a turn)"],
+    ),
+    (
+        {"turn.officials": ["carrier"]},
+        ["turn.officials[0]: the carrier in the phase draw (postmaster, administrator or none)"],
+    ),
+    ({"turn.officials": ["postmaster"]}, ["turn.drawn: is 1 (2 with the postmaster)"]),
+    (
+        {"turn.phase": "play", "turn.played": 1, "turn.officials": ["carrier", "cartwright"]},
+        [
+            "turn.played: is 1, the official being carrier, cartwright (2 with the carrier, else 1)",
+            "turn.officials[1]: the cartwright before a carriage is taken (another official, or none)",
+        ],
+    ),
+    ({"chips": 12}, ["chips: is a key of the module offices-of-honor (leave it out in this game)"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "lines"), LETTER_FAULTS, ids=lambda value: str(value)[:60])
+def test_fault_of_letters_names_its_key(changes: dict[str, Any], lines: list[str]) -> None:
+    told = faults(changed(LETTERS, changes))
+    assert len(told) == len(lines), told
+    assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
+
+
+# ---- office tiles
+
+A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
+TILES = data(
+    {"hand": ["Augsburg", "Ulm"], "offices": [A, P, W], "chips": 1},
+    {"hand": ["Basel"], "offices": [P]},
+    modules=(OFFICES,),
+)
+ROUND = data(
+    {"hand": ["Augsburg", "Ulm"], "offices": [A, A, P]},
+    {"hand": ["Basel"], "offices": [A, C]},
+    {"hand": ["Kempten"], "offices": [A, A, P, W]},
+    {"hand": ["Mannheim"]},
+    modules=(OFFICES,),
+    turn={"official": A},
+    returning={"order": [0, 1, 2], "office": A},
+)
+ROUND["offices"][A] = 1
+"""A round of four: the first player has come back with nothing yet, and one tile is in the stack already."""
+
+LAST = {"hand": ["Augsburg"], "offices": [P, C, W], "tiles": ["game-end 1"]}
+FINAL = data(
+    LAST,
+    {"hand": ["Basel"], "offices": [A, P, C, W]},
+    modules=(OFFICES,),
+    phase="final",
+    turn={"player": 1},
+    ender=0,
+    returning={"order": [1, 0], "final": True},
+)
+
+TILE_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+    (TILES, {"offices.postmaster": 3}, ["offices.postmaster: is 3 (2: of 4 tiles the players have 2)"]),
+    (TILES, {"offices.postmaster": GONE}, ["offices.postmaster: is 0 (2: of 4 tiles the players have 2)"]),
+    (TILES, {"players[1].offices": [W] * 3}, ["offices.postmaster:", "players: tiles of the cartwright in front of"]),
+    (TILES, {"players[1].offices": ["mayor"]}, ['players[1].offices[0]: is "mayor" ("postmaster", "administrator",']),
+    (TILES, {"offices.mayor": 1}, ["offices.mayor: unknown key (did you mean postmaster?)"]),
+    (TILES, {"chips": 12}, ["chips: is 12 (11: of 12 chips the players have 1)"]),
+    (TILES, {"players[0].chips": 13}, ["players: chips in front of players: 13 (at most 12)"]),
+    (TILES, {"letters": ["Ulm"]}, ["letters: is a key of the module princess-messenger (leave it out in this game)"]),
+    (
+        TILES,
+        {"players[0].offices": [A, A, A, P], "offices.administrator": 0, "offices.cartwright": 2},
+        ["returning: is none, though no tile of the administrator is left (the round that this has begun)"],
+    ),
+    (TILES, {"turn.phase": "final"}, ["turn.phase: is final, but no tiles are returned (over, or a final round"]),
+    (ROUND, {"returning.order": []}, ["returning.order: is empty (the players who still act, or no round at all)"]),
+    (ROUND, {"returning.order": [4]}, ["returning.order[0]: there is no player 4 (0 to 3)"]),
+    (ROUND, {"returning.order": [3]}, ["returning.order[0]: player 3 has no tiles (a player who can return tiles)"]),
+    (ROUND, {"returning.order": [0, 2, 1]}, ["returning.order: after player 0 come [2, 1] ([1, 2]: those with tiles"]),
+    (ROUND, {"returning.order": [1]}, ["returning.order: after player 1 come [] ([2]: those with tiles, in order)"]),
+    (ROUND, {"returning.office": P}, ["returning.office: is postmaster (administrator, the official used last)"]),
+    (ROUND, {"returning.office": GONE}, ["returning.office: is none (administrator, the official used last)"]),
+    (ROUND, {"returning.final": True}, ["returning.final: is true in the phase draw (false, or the phase final)"]),
+    (ROUND, {"turn.official": None}, ["returning: tiles are returned, but no official has been used in this turn"]),
+    (
+        ROUND,
+        {
+            "turn.official": C,
+            "turn.phase": "keep",
+            "turn.closed": 3,
+            "turn.drawn": 1,
+            "turn.played": 2,
+            "players[0].hand": ["Ulm"] * 3 + ["Linz"],
+            "returning.office": C,
+        },
+        ["returning: tiles of the carrier are returned in the phase keep (another phase)"],
+    ),
+    (
+        ROUND,
+        {"returning.reward": "draw", "turn.pending": ["display"], "display": ["Linz"]},
+        ["returning.reward: is draw, while a card is to be revealed (none, the card having been drawn)"],
+    ),
+    (
+        ROUND,
+        {"turn.pending": ["display", "display"], "display": ["Linz"]},
+        ["turn.pending: holds 2 for the display (at most 1)"],
+    ),
+    (ROUND, {"turn.pending": ["back"]}, ["turn.pending: a back is to be seen (none: no backs are looked at in this"]),
+    (
+        ROUND,
+        {
+            "players[0].houses": sorted(city.name for city in tt.board("south").cities)[:20],
+            "players[0].tiles": ["game-end 1"],
+            "ender": 0,
+            "returning.reward": "house",
+        },
+        ["returning.reward: is house, but there is none to be placed (none, or draw)"],
+    ),
+    (FINAL, {"returning.reward": "draw"}, ["returning.reward: is draw, but no card is to be had (none, or house)"]),
+    (FINAL, {"returning.final": False}, ["returning.final: is false in the phase final (true)"]),
+    (FINAL, {"returning.office": P}, ["returning.office: is postmaster in the final round (none)"]),
+    (FINAL, {"returning.order": [0, 1]}, ["returning.order: after player 0 come [1] ([]: those with tiles, in order)"]),
+    (
+        FINAL,
+        {"players[1].offices": [A, P], "offices.carrier": 3, "offices.cartwright": 1},
+        ["returning.order[0]: player 1 has fewer than 3 kinds of tiles (a player who can return tiles)"],
+    ),
+    (FINAL, {"turn.player": 0}, ["turn.player: is 0 in the phase final (1, who had the last turn)", "returning.order"]),
+    (
+        FINAL,
+        {"ender": None, "players[0].tiles": []},
+        ["ender: the last turn is over, but nobody has ended it (the player who took the game-end tile)"],
+    ),
+    (FINAL, {"turn.drawn": 1}, ["turn: the last turn is over, but a turn is under way (player and phase only)"]),
+    (FINAL, {"turn.player": 2}, ["turn.player: there is no player 2 (0 to 1)"]),
+]
+
+
+@pytest.mark.parametrize(("table", "changes", "lines"), TILE_FAULTS, ids=lambda value: str(value)[:60])
+def test_fault_of_office_tiles_names_its_key(table: dict[str, Any], changes: dict[str, Any], lines: list[str]) -> None:
+    told = faults(changed(table, changes))
+    assert len(told) == len(lines), told
+    assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
+
+
+# ---- horses and backs
+
+NORTH = data(
+    {"hand": ["Fabelcron/3", "?/2"], "horses": ["Kreidel/3"], "route": ["Fabelau/1"]},
+    {"hand": ["?"]},
+    modules=(POWER,),
+    board="testland",
+    deck_back=2,
+)
+IGNORED = changed(NORTH, {"rules.options": {"card-backs": "ignored"}, "deck_back": None, "players[0].hand": ["?"]})
+SIX = ["Fabelau/2", "Kreidel/1", "Kreidel/3", "Tintau/1", "Tintau/2", "Wachsel/3"]
+
+NORTH_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+    (NORTH, {"players[0].horses": [*SIX, "Fabelend"]}, ["players[0].horses: holds 7 (at most 6)"]),
+    (NORTH, {"players[0].horses": ["Kreidel"]}, ['players[0].horses[0]: unknown card "Kreidel" (did you mean']),
+    (
+        NORTH,
+        {"players[0].horses": ["Kreidel/3", "Kreidel/3"]},
+        ["players[0].horses[1]: card 2 of Kreidel/3 (there is one such card)"],
+    ),
+    (
+        NORTH,
+        {"players[0].horses": ["Fabelau/1", "Fabelau/1"]},
+        ["players[0].horses[1]: card 3 of Fabelau/1 (there are 2 such cards)", "display[0]: card 4 of Fabelau/1"],
+    ),
+    (NORTH, {"players[0].carriage": 3}, ["players[0].carriage: is 3, but there are no carriages in this game (none)"]),
+    (NORTH, {"players[0].hand[1]": "?/4"}, ['players[0].hand[1]: unknown city "?"']),
+    (NORTH, {"players[0].route": ["Fabelau/1", "Fabelau/2"]}, ["players[0].route[1]: Fabelau stands in the route"]),
+    (NORTH, {"deck_back": 4}, ["deck_back: is 4, but no card in the deck shows it (1 or 2 or 3)"]),
+    (NORTH, {"deck_back": GONE}, ["deck_back: is none, though there is a deck (1 or 2 or 3)"]),
+    (
+        NORTH,
+        {"turn.drawn": 1, "turn.pending": ["back"]},
+        ["deck_back: is 2, while a back is to be seen (none)"],
+    ),
+    (
+        NORTH,
+        {"turn.drawn": 1, "turn.pending": ["display", "back"], "display": []},
+        ['turn.pending: a back is to be seen after a reveal ("back" once, and first)'],
+    ),
+    (
+        NORTH,
+        {"turn.official": "cartwright"},
+        ["turn.official: the cartwright", "turn.official: there is no cartwright"],
+    ),
+    (
+        NORTH,
+        {"turn.phase": "carriage", "turn.drawn": 1, "turn.played": 1},
+        ["turn.phase: there are no carriages in this game (another phase)"],
+    ),
+    (
+        NORTH,
+        {"turn.phase": "play", "turn.drawn": 1, "turn.played": 1, "players[0].route": [], "players[0].horses": []},
+        ["players[0].route: no route after a card has been played (the route with that card)"],
+    ),
+    (IGNORED, {"deck_back": 1}, ["deck_back: is a key of the module power-and-glory with card-backs seen (leave it"]),
+    (IGNORED, {"players[0].hand": ["?/2"]}, ['players[0].hand[0]: unknown city "?"']),
+    (
+        BASE,
+        {"players[0].horses": ["Ulm"], "players[1].letters": 1, "turn.officials": ["postmaster"], "messenger": 0},
+        [
+            "players[0].horses: is a key of the module power-and-glory (leave it out in this game)",
+            "players[1].letters: is a key of the module princess-messenger (leave it out in this game)",
+            "turn.officials: is a key of the module princess-messenger (leave it out in this game)",
+            "messenger: is a key of the module princess-messenger without power-and-glory (leave it out in this game)",
+            "turn.drawn: is 0 (2 with the postmaster)",
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("table", "changes", "lines"), NORTH_FAULTS, ids=lambda value: str(value)[:60])
+def test_fault_of_horses_and_backs_names_its_key(
+    table: dict[str, Any], changes: dict[str, Any], lines: list[str]
+) -> None:
+    told = faults(changed(table, changes))
+    assert len(told) == len(lines), told
+    assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
+
+
+def test_back_without_a_deck_is_told() -> None:
+    everything = list(tt.board("testland").cards)
+    table = data({"hand": everything}, {}, modules=(POWER,), board="testland", display=[], deck_back=1)
+    assert faults(table) == ["deck_back: is 1, while there is no deck (none)"]
+
+
+def test_there_is_no_cartwright_with_power_and_glory() -> None:
+    table = data({"hand": ["Tintau/1"], "offices": [A]}, {}, modules=(POWER, OFFICES), board="testland", deck_back=1)
+    assert faults(changed(table, {"offices.cartwright": 2, "players[0].offices": [A, W]})) == [
+        "players[0].offices[1]: there is no cartwright in this game (administrator, postmaster, carrier)",
+        "offices.cartwright: there is no cartwright in this game (administrator, postmaster, carrier)",
+    ]
+
+
+# ---- boards that can't be read
+
+
+def test_position_tells_what_is_wrong_with_the_board_that_it_names(tmp_path: Path) -> None:
+    assert faults(changed(BASE, {"board": "nowhere.toml"}))[0].startswith('board: "nowhere.toml"')
+    broken = tmp_path / "broken.toml"
+    broken.write_text('name = "broken"\n\n[roads]\nUlm = ["Linz"]\n', encoding="utf-8")
+    told = faults(changed(BASE, {"board": str(broken)}))
+    assert len(told) > 3
+    assert all(line.startswith('board: "') for line in told)
+    assert any("size: is missing" in line for line in told)
+
+
+# ---- what is right
+
+RIGHT = {"letters": LETTERS, "tiles": TILES, "round": ROUND, "final": FINAL, "north": NORTH, "ignored": IGNORED}
+
+
+@pytest.mark.parametrize("table", RIGHT.values(), ids=RIGHT)
+def test_good_position_has_no_fault_and_comes_back_as_it_was(table: dict[str, Any]) -> None:
+    position = files.position_from_data(table)
+    assert list(checks.faults(position)) == []
+    text = files.to_json(position)
+    assert files.position_from_data(json.loads(text)) == position
+    assert files.position_from_data(tomllib.loads(files.to_toml(position))) == position
+    written = files.position_data(position)
+    assert files.to_json(files.position_from_data(written)) == text
+    for key, value in table.items():
+        if key not in ("rules", "players", "turn", "returning", "letters") and value is not None:
+            assert written[key] == value, key
+
+
+def test_keys_of_modules_are_written_with_their_modules_only() -> None:
+    base = files.position_data(tt.undealt())
+    assert list(base) == [*list(BASE)[:1], "board", "rules", "players", "display", "discard", "start", "turn", "ender"]
+    assert "officials" not in base["turn"]
+    letters = files.position_data(tt.undealt(modules=[MESSENGER]))
+    assert set(letters) - set(base) == {"letters", "messenger"}
+    assert set(letters["turn"]) - set(base["turn"]) == {"officials"}
+    assert set(base["turn"]) - set(letters["turn"]) == {"official"}
+    tiles = files.position_data(tt.undealt(modules=[OFFICES]))
+    assert set(tiles) - set(base) == {"offices", "chips", "returning"}
+    north = files.position_data(tt.undealt(board="testland", modules=[POWER]))
+    assert set(north) - set(base) == {"deck_back"}
+    assert set(north["players"][0]) - set(base["players"][0]) == {"horses"}
+
+
+def test_round_in_a_file_tells_who_acts_and_what_for() -> None:
+    position = files.position_from_data(ROUND)
+    assert (position.decider, position.turn.player) == (0, 0)
+    position = after(position, "return administrator", "return administrator carrier")
+    returning = files.position_data(position)["returning"]
+    assert returning == {"order": [1, 2], "office": A, "final": False, "reward": "draw"}
+    drawn = position.play("honor draw deck")
+    assert files.position_data(drawn)["returning"]["reward"] is None
+    assert files.position_from_data(files.position_data(drawn)) == drawn
+
+
+def test_order_of_modules_in_a_file_does_not_matter() -> None:
+    table = data({"hand": ["Ulm"]}, {}, modules=(OFFICES, MESSENGER), turn={})
+    position = files.position_from_data(table)
+    assert position.rules is tt.rule_set(modules=[MESSENGER, OFFICES])
+    assert files.position_data(position)["rules"]["modules"] == [MESSENGER, OFFICES]

@@ -1,0 +1,217 @@
+"""What holds in every reachable position of a game with modules, whichever they are."""
+
+import itertools
+import json
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import thurntaxis as tt
+import walking
+from tables import MESSENGER, OFFICES, STACKS
+from thurntaxis import checks, files
+from thurntaxis.records import Record, replay
+
+Game = tuple[str, tuple[str, ...]]
+
+seeds = st.integers(0, 2**32)
+games = st.sampled_from(walking.GAMES)
+
+
+def steps(seed: int, game: Game, most: int = 1500) -> Iterator[tuple[tt.Position, tt.Event, tt.Position]]:
+    """Yield the events of a random game, each with the position before and after."""
+    chance = random.Random(seed)
+    for position, event in walking.walk(walking.start_with(chance, *game), chance, most):
+        yield position, event, position.play(event)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, games)
+def test_everything_is_all_there(seed: int, game: Game) -> None:
+    for at, (before, event, position) in enumerate(steps(seed, game)):
+        letters_are_taken_and_paid(before, event, position)
+        if at % 5 == 0:
+            nothing_is_lost(position)
+            assert list(checks.faults(position)) == []
+
+
+def nothing_is_lost(position: tt.Position) -> None:
+    """Cards, tiles, office tiles and chips are those that belong to the game; houses are at most twenty."""
+    board, data = position.rules.board, files.position_data(position)
+    places = [position.display, position.discard, position.unseen]
+    places += [cards for player in position.players for cards in (player.hand, player.route, player.horses)]
+    assert Counter(itertools.chain(*places)) == Counter(board.cards)
+    held = Counter(tile for player in position.players for tile in player.tiles)
+    left = Counter(tt.Tile(name, value) for name, values in position.stacks().items() for value in values)
+    assert held + left == Counter(tt.Tile(stack.name, value) for stack in board.stacks for value in stack.values)
+    assert all(len(player.houses) == len(set(player.houses)) <= 20 for player in position.players)
+    if OFFICES in position.rules.modules:
+        tiles = Counter(office for player in data["players"] for office in player["offices"])
+        whole = {name: STACKS[len(position.players)][name] for name in data["offices"]}
+        assert tiles + Counter(data["offices"]) == Counter(whole)
+        assert sum(player["chips"] for player in data["players"]) + data["chips"] == 12
+
+
+def letters_are_taken_and_paid(before: tt.Position, event: tt.Event, position: tt.Position) -> None:
+    """Letters come from cities with a first house, and go for officials, one or two at a time."""
+    if MESSENGER not in position.rules.modules:
+        assert not any(player.letters or player.letters_usable for player in position.players)
+        return
+    owned, left = zip(*((_owned(table), _lying(table)) for table in (before, position)), strict=True)
+    paid = owned[0] + left[0] - owned[1] - left[1]
+    is_official = event.verb in ("administrator", "postmaster", "carrier", "cartwright")
+    assert paid in ((0, 1, 2) if is_official else (0,))
+    used = len(before.turn.officials)
+    if is_official and used and not before.turn.began_empty:
+        assert paid == (1 if before.mover.has_messenger else 2)
+    assert sum(player.has_messenger for player in position.players) <= 1
+    assert all(player.letters_usable <= player.letters for player in position.players)
+
+
+def _owned(position: tt.Position) -> int:
+    return sum(player.letters for player in position.players)
+
+
+def _lying(position: tt.Position) -> int:
+    return len(files.position_data(position)["letters"])
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds, games)
+def test_an_event_is_listed_or_refused_with_a_clause(seed: int, game: Game) -> None:
+    chance = random.Random(seed)
+    for position, _, _ in steps(seed, game, 700):
+        if chance.randrange(25):
+            continue
+        listed = set(position.events())
+        assert list(position.events()) == sorted(listed, key=str)
+        assert listed or position.is_over
+        for event in {*conceivable(position, chance), *listed}:
+            objections = position.why_not(event)
+            assert (event in listed) == (not objections), event
+            assert all(o.clause and o.sentence.endswith(".") and "{" not in o.sentence for o in objections)
+            if event in listed:
+                after, effects = position.traced(event)
+                assert after == position.play(str(event)) == position.play_without_checking(event)
+                assert all(effect.sentence and "{" not in effect.sentence for effect in effects)
+                assert position.rules.action_of(event).permits(position, event)
+
+
+def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Event]:
+    """Yield many events that can be written under these rules."""
+    board, actions = position.rules.board, position.rules.actions
+    cities = [city.name for city in board.cities]
+    cards = sorted(board.city_of)
+    offices = position.rules.parts.officials.names
+    words = {
+        "CARD": cards,
+        "CITY": cities,
+        "NUMBER": sorted(set(map(str, board.horseshoes.values()))),
+    }
+    for verb, action in actions.items():
+        slots = action.form.removeprefix(verb).split()
+        if slots and slots[-1].endswith("..."):
+            some = {"CITY...": cities, "CARD...": cards, "OFFICE...": offices}[slots[-1]]
+            for _ in range(15):
+                yield tt.Event((*verb.split(), *sorted(chance.sample(some, chance.randrange(min(5, len(some)))))))
+            continue
+        choices = [[word for choice in slot.split("|") for word in words.get(choice, [choice])] for slot in slots]
+        for chosen in itertools.product(*choices):
+            yield tt.Event((*verb.split(), *chosen))
+
+
+@settings(max_examples=12, deadline=None)
+@given(seeds, games)
+def test_files_give_back_the_position(seed: int, game: Game) -> None:
+    for at, (_, _, position) in enumerate(steps(seed, game)):
+        if at % 20 == 0 or (position.returning is not None and at % 3 == 0):
+            text = files.to_json(position)
+            assert files.position_from_data(json.loads(text)) == position
+            assert files.position_from_data(tomllib.loads(files.to_toml(position))) == position
+            assert files.to_json(files.position_from_data(json.loads(text))) == text
+
+
+@pytest.mark.parametrize("game", walking.GAMES, ids=str)
+def test_games_end_and_scores_are_a_recount(game: Game) -> None:
+    chance = random.Random(str(game))
+    start = walking.start_with(chance, *game)
+    moves = list(walking.walk(start, chance, 12000))
+    end = moves[-1][0].play(moves[-1][1])
+    assert end.is_over
+    assert list(end.events()) == []
+    assert end.winner() is not None
+    assert end.ender is not None
+    record = Record(start, tuple(str(event) for _, event in moves), tt.__version__)
+    assert [step.after for step in replay(record)][-1] == end
+    data = files.position_data(end)
+    points = {None: 0, 3: 2, 4: 3, 5: 5, 6: 7, 7: 10}
+    for at, (player, score) in enumerate(zip(data["players"], end.scores(), strict=True)):
+        tiles = sum(int(tile.split()[-1]) for tile in player["tiles"])
+        more = player.get("chips", 0) + (data.get("messenger") == at)
+        assert score == points[player["carriage"]] + tiles - (20 - len(player["houses"])) + more
+
+
+@settings(max_examples=10, deadline=None)
+@given(seeds, games)
+def test_games_end_with_the_round(seed: int, game: Game) -> None:
+    turns: Counter[int] = Counter()
+    after = None
+    for before, _, after in steps(seed, game, 6000):
+        if after.turn.phase in ("final", "over") and before.turn.phase == "final":
+            continue
+        if after.turn.phase in ("final", "over") or after.turn.player != before.turn.player:
+            turns[before.turn.player] += 1
+    assert after is not None
+    if after.is_over:
+        assert len(set(turns.values())) == 1
+        assert after.returning is None
+
+
+@settings(max_examples=10, deadline=None)
+@given(seeds, games)
+def test_what_a_player_sees_is_enough_to_list_the_own_events(seed: int, game: Game) -> None:
+    chance = random.Random(seed)
+    for position, _, _ in steps(seed, game):
+        if chance.randrange(20) or position.is_chance:
+            continue
+        seen = hidden(position, chance)
+        assert seen.deck_size == position.deck_size
+        assert list(seen.events()) == list(position.events())
+        assert files.position_from_data(files.position_data(seen)) == seen
+
+
+def hidden(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the position with the hands of the others unknown, some by their backs if those are looked at."""
+    own = position.decider
+    horseshoes, unknown = position.rules.board.horseshoes, position.rules.parts.unknown_cards
+
+    def turned(card: str) -> str:
+        back = f"?/{horseshoes.get(card)}"
+        return back if back in unknown and chance.random() < 0.7 else "?"
+
+    others = [player for at, player in enumerate(position.players) if at != own]
+    unseen = tuple(sorted((*position.unseen, *(card for player in others for card in player.hand))))
+    players = tuple(
+        player if at == own else player.replace(hand=tuple(sorted(map(turned, player.hand))))
+        for at, player in enumerate(position.players)
+    )
+    return position.replace(players=players, unseen=unseen)
+
+
+@settings(max_examples=15, deadline=None)
+@given(seeds, games)
+def test_chances_add_up_and_are_those_of_the_events(seed: int, game: Game) -> None:
+    for position, _, _ in itertools.islice(steps(seed, game), 0, 400, 3):
+        if position.is_chance:
+            chances = position.chances()
+            assert list(chances) == list(position.events())
+            assert all(weight > 0 for weight in chances.values())
+            backs = position.turn.pending[0] == "back"
+            of_back = [c for c in position.unseen if position.rules.board.horseshoes.get(c) == position.deck_back]
+            cards = position.unseen if backs or position.deck_back is None else of_back
+            assert sum(chances.values()) == len(cards)

@@ -1,0 +1,183 @@
+"""The modules against the naive rules, which were written from the texts without a look at the reference."""
+
+import copy
+import random
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import naive
+import naive_walking as walking
+import thurntaxis as tt
+from naive_table import HONOR, Position, backs_are_seen, complete, horseshoes
+from thurntaxis import files
+
+COUNTS = sorted((Path(__file__).parent.parent / "counts" / "modules").glob("*.toml"))
+BY_CITY = str(Path(__file__).parent.parent / "boards" / "testland-by-city.toml")
+SEEDS = range(4)
+
+
+def bare(value: Any) -> Any:
+    """A position without its empty values, which may be left out, and without players' names."""
+    if isinstance(value, dict):
+        items = {key: bare(item) for key, item in value.items() if key not in ("name", "rules", "offices")}
+        kept = {key: item for key, item in items.items() if item not in (None, [], {}, 0, False, "")}
+        # Of these every entry counts, a nought as well.
+        return kept | {key: value[key] for key in ("rules", "offices") if key in value}
+    return [bare(item) for item in value] if isinstance(value, list) else value
+
+
+def table_id(table: tuple[str, list[str]]) -> str:
+    return "-".join([table[0], *("".join(word[0] for word in module.split("-")) for module in table[1])])
+
+
+tables = pytest.mark.parametrize("table", walking.ALL_TABLES, ids=table_id)
+games = pytest.mark.parametrize("seed", SEEDS)
+
+
+def hidden(position: Position) -> Position:
+    """The position as the player on turn sees it: of the others' hands at most the backs."""
+    position = copy.deepcopy(position)
+    for seat, player in enumerate(position["players"]):
+        if seat != position["turn"]["player"]:
+            backs = [f"/{horseshoes(position, card)}" if backs_are_seen(position) else "" for card in player["hand"]]
+            player["hand"] = [f"?{back}" for back in backs]
+    return complete(position)
+
+
+def shares(position: tt.Position) -> dict[str, Fraction]:
+    """The probabilities of the chance events."""
+    weights = position.chances()
+    return {str(event): Fraction(weight, sum(weights.values())) for event, weight in weights.items()}
+
+
+def assert_agreement(start: Position, chance: random.Random, most: int) -> int:
+    """Play from here by both rules: the same events, chances and positions. Return how many events it were."""
+    theirs = files.position_from_data(start)
+    events = 0
+    for ours, event in walking.walk(start, chance, most, patience=chance.choice([0, 0.9])):
+        assert bare(files.position_data(theirs)) == bare(ours)
+        assert list(map(str, theirs.events())) == naive.events(ours)
+        if theirs.is_chance:
+            assert shares(theirs) == naive.chances(ours)
+        theirs = theirs.play(event)
+        events += 1
+    return events
+
+
+@tables
+@games
+def test_whole_games_agree_event_by_event(table: tuple[str, list[str]], seed: int) -> None:
+    chance = random.Random(f"{table} {seed}")
+    start = walking.start(*table, chance, edition=chance.choice(list(tt.EDITIONS)))
+    assert assert_agreement(start, chance, most=600) > 100
+
+
+@pytest.mark.parametrize("modules", walking.SETS_OF_MODULES, ids=" ".join)
+def test_games_agree_where_horseshoes_go_by_city(modules: list[str]) -> None:
+    chance = random.Random(f"by city {modules}")
+    assert assert_agreement(walking.start(BY_CITY, modules, chance), chance, most=400) > 100
+
+
+@tables
+@pytest.mark.parametrize("edition", tt.EDITIONS)
+def test_games_begin_alike_in_every_edition(table: tuple[str, list[str]], edition: str) -> None:
+    board, modules = table
+    for players in (2, 3, 4):
+        theirs = tt.undealt(players, board, edition, modules=modules)
+        ours = naive.start(players, board, edition=edition, modules=modules)
+        assert bare(files.position_data(theirs)) == bare(ours)
+
+
+@tables
+def test_positions_of_hidden_hands_agree(table: tuple[str, list[str]]) -> None:
+    chance = random.Random(f"hidden {table}")
+    compared = 0
+    for position, _ in walking.walk(walking.start(*table, chance), chance, most=600):
+        if chance.random() < 0.1:
+            ours = hidden(position)
+            theirs = files.position_from_data(ours)
+            events = naive.events(ours)
+            assert list(map(str, theirs.events())) == events
+            for event in chance.sample(events, min(3, len(events))):
+                assert bare(files.position_data(theirs.play(event))) == bare(naive.apply(ours, event))
+            if theirs.is_chance:
+                assert shares(theirs) == naive.chances(ours)
+            compared += 1
+    assert compared > 30
+
+
+@tables
+@pytest.mark.parametrize("seed", range(2))
+def test_scores_and_winner_agree(table: tuple[str, list[str]], seed: int) -> None:
+    chance = random.Random(f"scores {table} {seed}")
+    *_, (position, event) = walking.walk(walking.start(*table, chance), chance)
+    ours = naive.apply(position, event)
+    assert ours["turn"]["phase"] == "over"
+    theirs = files.position_from_data(position).play(event)
+    assert theirs.is_over
+    assert list(theirs.scores()) == naive.scores(ours)
+    assert theirs.winner() == naive.winner(ours)
+
+
+@tables
+def test_no_piece_is_lost_or_made(table: tuple[str, list[str]]) -> None:
+    """Of the naive rules themselves: cards, tiles, houses, letters, offices and chips are always accounted for."""
+    chance = random.Random(f"pieces {table}")
+    start = walking.start(*table, chance)
+    whole = naive.recount(start)
+    for position, _ in walking.walk(start, chance, most=500):
+        found = naive.recount(position)
+        assert found["faults"] == []
+        assert (found["cards"], found["tiles"]) == (whole["cards"], whole["tiles"])
+        if HONOR in table[1]:
+            held = sum(len(player["offices"]) for player in position["players"])
+            assert held + sum(position["offices"].values()) == sum(start["offices"].values())
+
+
+def read(path: Path) -> tuple[Position, list[int]]:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    return data["position"], data["perft"]
+
+
+def test_there_are_counted_positions_of_every_module_and_combination() -> None:
+    assert len(COUNTS) >= 100
+    assert all(len(read(path)[1]) >= 3 for path in COUNTS)
+    combinations = {tuple(sorted(read(path)[0]["rules"].get("modules", []))) for path in COUNTS}
+    assert combinations == {tuple(modules) for modules in walking.SETS_OF_MODULES}
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_perft(path: Path) -> None:
+    position, counts = read(path)
+    theirs = files.position_from_data(position)
+    for depth, count in enumerate(counts, 1):
+        assert tt.perft(theirs, depth) == count, breakdown(position, depth)
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_play_from_counted_positions_agrees(path: Path) -> None:
+    """The counts see how many events there are; here the positions after them are held against each other, too."""
+    position, _ = read(path)
+    for seed in range(3):
+        assert assert_agreement(complete(position), random.Random(f"{path.stem} {seed}"), most=12) > 0
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_perft_naively(path: Path) -> None:
+    position, counts = read(path)
+    assert [naive.perft(position, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def breakdown(position: Position, depth: int) -> str:
+    """Return where the two implementations differ, by the first event."""
+    theirs = {str(event): n for event, n in tt.perft_by_event(files.position_from_data(position), depth).items()}
+    ours = {event: naive.perft(naive.apply(position, event), depth - 1) for event in naive.events(position)}
+    return "\n".join(
+        f"{event}: {theirs.get(event)}, naively {ours.get(event)}"
+        for event in sorted(theirs | ours)
+        if theirs.get(event) != ours.get(event)
+    )

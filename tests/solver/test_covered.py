@@ -1,0 +1,132 @@
+"""What the solver does not cover it refuses in one line: modules, and boards that the kernel's numbers can't hold."""
+
+import dataclasses
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+import walking
+from thurntaxis.board import Stack, StackKind
+from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+from thurntaxis_solver.agents import KINDS, AgentError, read
+from thurntaxis_solver.covered import NotCovered
+from thurntaxis_solver.exact_advice import advise_exactly
+from thurntaxis_solver.game import Game
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.odds import odds
+from thurntaxis_solver.placements import placements
+from thurntaxis_solver.routes import routes
+from thurntaxis_solver.search import Search
+from thurntaxis_solver.turn import TurnSolver
+
+BY_CITY = str(Path(__file__).parents[1] / "boards" / "testland-by-city.toml")
+
+GAMES = [(board, modules) for board, modules in walking.GAMES if modules]
+
+
+def chosen_by(name: str, position: tt.Position) -> tt.Event:
+    """Return what an agent chooses."""
+    return read(name).build(1).choose(position)
+
+
+SEARCHES: dict[str, Callable[[tt.Position], object]] = {
+    "tables": lambda position: tables(position.rules),
+    "search": Search,
+    "advise": lambda position: advise(position, Effort(playouts=1)),
+    "explain": lambda position: explain(position, position.events()[0], Effort(playouts=1)),
+    **{name: functools.partial(chosen_by, name) for name, kind in KINDS.items() if not kind.any_rules},
+}
+"""What asks the kernel."""
+
+QUESTIONS: dict[str, Callable[[tt.Position], object]] = {
+    **SEARCHES,
+    "exact advice": advise_exactly,
+    "turn": TurnSolver.of,
+    "routes": routes,
+    "placements": placements,
+    "other readings": lambda position: other_readings(position, position.events()[0], Effort(playouts=1)),
+}
+"""All that the solver is asked, but for odds."""
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+@pytest.mark.parametrize(("board", "modules"), GAMES)
+def test_games_with_modules_are_refused(board: str, modules: tuple[str, ...], question: str) -> None:
+    position = tt.new(2, board, seed=3, modules=modules)
+    named = " and ".join(module for module in tt.MODULES if module in modules)
+    with pytest.raises(NotCovered) as refused:
+        QUESTIONS[question](position)
+    assert str(refused.value) == f"the solver does not know the rules of {named} (a game without modules)"
+    assert refused.value.key == "rules.modules"
+
+
+@pytest.mark.parametrize("question", SEARCHES)
+@pytest.mark.parametrize("board", ["testland", BY_CITY])
+def test_boards_with_free_cities_are_not_searched(board: str, question: str) -> None:
+    with pytest.raises(
+        NotCovered, match=r"^the search can't play on the board testland.*: free cities: 4 \(none; "
+    ) as no:
+        SEARCHES[question](tt.new(2, board, seed=3))
+    assert no.value.key == "board"
+
+
+def test_the_chances_of_seen_backs_are_refused_and_those_of_other_modules_given() -> None:
+    seen = tt.new(2, "testland", seed=3, modules=["power-and-glory"])
+    with pytest.raises(NotCovered, match="back of the top card") as refused:
+        odds(seen, ["Wachsel"])
+    assert refused.value.key == "rules.options.card-backs"
+    ignored = tt.new(2, "testland", seed=3, modules=["power-and-glory"], options={"card-backs": "ignored"})
+    of_city = sum(ignored.rules.board.city_of[card] == "Wachsel" for card in ignored.unseen)
+    assert odds(ignored, ["Wachsel"], reveals=1).chance.fraction * len(ignored.unseen) == of_city
+    for modules in (["princess-messenger"], ["offices-of-honor"]):
+        assert odds(tt.new(seed=3, modules=modules), ["Ulm"]) == odds(tt.new(seed=3), ["Ulm"])
+
+
+SOUTH = tt.board("south")
+
+
+def more_stacks(count: int, values: tuple[int, ...] = (1,), kind: StackKind = "free-city") -> tuple[Stack, ...]:
+    """Return the stacks of the southern board, and some more."""
+    return (*SOUTH.stacks, *(Stack(f"more-{number}", kind, values) for number in range(count)))
+
+
+LARGE: dict[str, dict[str, Any]] = {
+    "cards: 88 (at most 72; ": {"copies": 4},
+    "cities of a province: 22 (at most 12; ": {"provinces": (tt.Province("all", "#000", tuple(SOUTH.province_of)),)},
+    "stacks of tiles: 17 (at most 16; ": {"stacks": more_stacks(7)},
+    "stacks for regions: 9 (at most 8; ": {"stacks": more_stacks(4, kind="region")},
+    "stacks for lengths: 9 (at most 8; ": {"stacks": more_stacks(6, kind="route")},
+    "tiles of a stack: 16 (at most 15; ": {"stacks": more_stacks(1, (1,) * 16)},
+    "points of a tile: 16 (at most 15; ": {"stacks": more_stacks(1, (16,))},
+    "cities for a carriage: 8 (at most 7; ": {"carriages": ((3, 2), (8, 10))},
+    "no tiles for all provinces (": {"stacks": tuple(s for s in SOUTH.stacks if s.kind != "all-provinces")},
+}
+"""Boards beyond the kernel's numbers, by what is said of them."""
+
+
+@pytest.mark.parametrize("said", LARGE)
+def test_boards_beyond_the_kernels_numbers_are_refused(said: str) -> None:
+    board = dataclasses.replace(SOUTH, name="other", **LARGE[said])
+    with pytest.raises(NotCovered) as refused:
+        tables(tt.rule_set(board))
+    assert str(refused.value).startswith(f"the search can't play on the board other: {said}")
+
+
+def test_a_board_like_the_southern_one_is_searched() -> None:
+    board = dataclasses.replace(SOUTH, name="other", stacks=(*SOUTH.stacks, Stack("more", "route", (15,), 8)))
+    assert tables(tt.rule_set(board)).stacks[-1] == "more"
+
+
+# ---- agents
+
+
+@pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if not kind.any_rules])
+def test_agents_are_seated_only_where_they_know_the_rules(name: str) -> None:
+    with pytest.raises(AgentError, match=rf"^{name} can't play this game: the solver does not know .* \(random\)$"):
+        Game(tt.new(2, modules=["offices-of-honor"]), (name, None), 1)
+    with pytest.raises(AgentError, match=rf"^{name} can't play this game: the search can't play on .* \(random\)$"):
+        Game(tt.new(2, "testland"), (name, None), 1)
