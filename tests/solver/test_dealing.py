@@ -69,7 +69,8 @@ def test_backs_come_before_their_cards_and_change_no_order() -> None:
         for reading in ("seen", "ignored")
     }
     dealt: dict[str, list[str]] = {}
-    for reading, position in readings.items():
+    for reading, begun in readings.items():
+        position = begun
         deck, horseshoes = ShuffledDeck("a"), position.rules.board.horseshoes
         while position.is_chance:
             event, back = deck.next(position), position.deck_back
