@@ -18,7 +18,7 @@ import northern
 import thurntaxis as tt
 from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, examine, northern_template, read_board
-from thurntaxis.boards.reading import LONGEST_FILE
+from thurntaxis.boards.reading import LONGEST_FILE, data_of_board_file
 from thurntaxis.files import position_data, position_from_data
 
 ROOT = Path(__file__).parent.parent.parent
@@ -578,6 +578,83 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
         ],
     ),
 ]
+
+
+def test_known_cities_lie_where_they_lie() -> None:
+    data = tomllib.loads(northern.completed())
+    lines = told(_moved(data, "Halle", to="free-cities"))
+    assert "free-cities.Halle: Halle is no free city (it lies in Preussen)" in lines
+    lines = told(_moved(data, "Bremen", to="Preussen"))
+    assert any(line.endswith("Bremen lies in Preussen (it is a free city)") for line in lines)
+    lines = told(changed(data, {"province.0.cities.Halle": ...}))
+    assert "province: Halle is missing (it lies in Preussen)" in lines
+    lines = told(changed(data, {"province.0.cities.Cölln": ...}))
+    assert "province: Cölln is missing (a city of some province, most likely Preussen)" in lines
+
+
+def _moved(data: dict[str, Any], city: str, to: str) -> dict[str, Any]:
+    """Return the data with a city among the free ones, or in another province."""
+    data = copy.deepcopy(data)
+    for cities in (data["free-cities"], *(province["cities"] for province in data["province"])):
+        place = cities.pop(city, None) or [5, 5]
+    home = (
+        data["free-cities"] if to == "free-cities" else next(p for p in data["province"] if p["name"] == to)["cities"]
+    )
+    home[city] = place
+    return data
+
+
+def test_a_known_stack_is_of_its_kind() -> None:
+    at = next(at for at, stack in enumerate(tomllib.loads(northern.completed())["stack"]) if stack["name"] == "route-5")
+    lines = north({f"stack.{at}.kind": "region", f"stack.{at}.length": ..., f"stack.{at}.provinces": ["Sachsen"]})
+    assert any(line.startswith(f"stack[{at}].kind: the kind of route-5 is region (route)") for line in lines), lines
+
+
+def test_stacks_make_sense_together() -> None:
+    south = data_of(SHIPPED / "south.toml")
+    at = len(south["stack"])
+    free = {"name": "free-Ulm", "kind": "free-city", "values": [1], "city": "Ulm"}
+    assert any("there is no free city" in line for line in told(changed(south, {f"stack.{at}": free})))
+    lines = told(changed(south, {f"stack.{at}": {"name": "free-Ulm", "kind": "free-city", "values": [1]}}))
+    assert f"stack[{at}].city: is missing (the free city on which the tile lies)" in lines
+    second = {"name": "all-again", "kind": "all-provinces", "values": [2]}
+    lines = told(changed(south, {f"stack.{at}": second}))
+    assert "stack: several stacks of the kind all-provinces (one at most)" in lines
+
+
+def test_a_city_has_one_line_of_roads_and_some_road() -> None:
+    south = data_of(SHIPPED / "south.toml")
+    lines = told(changed(south, {"roads.ULM": south["roads"]["Ulm"]}))
+    assert 'roads.ULM: a second line for "ULM" (one line for each city)' in lines
+    assert any(line.startswith("roads: there is no line for ") for line in told(changed(south, {"roads": {}})))
+    assert told(changed(south, {"province": [], "roads": {}, "stack": []}))
+
+
+def test_a_city_whose_place_is_a_gap_is_not_in_the_way_of_others() -> None:
+    assert told(changed(data_of(SHIPPED / "south.toml"), {"province.0.cities.Mannheim": "?"})) == [
+        "province[0].cities.Mannheim: not filled in yet (its place, from the left and from the top, such as [310, 120])"
+    ]
+
+
+def test_a_name_that_no_file_can_have() -> None:
+    with pytest.raises(UnreadableBoard, match=r"can't be read: .*too long"):
+        read_board("x" * 5000)
+
+
+def test_a_board_file_that_can_t_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UnreadableBoard, match="it is no file"):
+        data_of_board_file(tmp_path)
+    with pytest.raises(UnreadableBoard, match="there is no such file"):
+        data_of_board_file(tmp_path / "none.toml")
+    file = tmp_path / "board.toml"
+    file.write_bytes((SHIPPED / "south.toml").read_bytes())
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("thurntaxis.boards.reading._read", refuse)
+    with pytest.raises(UnreadableBoard, match="can't be read: Permission denied"):
+        read_board(str(file))
 
 
 @pytest.mark.parametrize(("changes", "faults"), CONTRADICTIONS, ids=lambda value: str(value)[:50])

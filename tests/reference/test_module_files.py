@@ -13,7 +13,7 @@ import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, after, data
 from thurntaxis import checks, files
 
-GONE = object()
+GONE = ...
 """In a change: the key is left out."""
 
 

@@ -22,7 +22,7 @@ def road_faults(board: BoardShape) -> Iterator[Fault]:
     listed = roads_listed(board)
     unfinished = {fold(city) for city, ends in board.roads.items() if None in ends}
     yield from _both_ways(names, listed, unfinished)
-    if not any(lines) and not unfinished and names.keys() == listed.keys():
+    if names and not any(lines) and not unfinished and names.keys() == listed.keys():
         yield from _connected(names, listed)
 
 
@@ -69,9 +69,7 @@ def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], un
 
 
 def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
-    first = next(iter(listed), None)
-    if first is None:
-        return
+    first = next(iter(listed))
     reached = reached_from(first, listed)
     if lost := [name for folded, name in names.items() if folded not in reached]:
         wrong = f"no roads lead from {names[first]} to {', '.join(lost[:5])}{' and others' if len(lost) > 5 else ''}"
