@@ -19,8 +19,9 @@ def reveals(seed: str, choices: int, most: int = 3000) -> list[str]:
             break
         if position.is_chance:
             event = deck.next(position)
-            deck = deck.without(position, event[1])
-            found.append(event[1])
+            deck = deck.after(position, event)
+            if event.verb == "deal":
+                found.append(event[1])
         else:
             event = walking.choose(position, chance)
         position = position.play(event)
@@ -52,10 +53,36 @@ def test_every_order_comes() -> None:
 def test_a_card_out_of_its_order_leaves_the_others_as_they_are() -> None:
     start = tt.undealt()
     deck = ShuffledDeck("a")
-    first, later = deck.next(start)[1], deck.without(start, deck.next(start)[1]).order[30]
-    order = (first, *deck.without(start, first).order)
+    first, later = deck.next(start), tt.Event(("deal", deck.after(start, deck.next(start)).order[30]))
+    order = (first[1], *deck.after(start, first).order)
     changed = list(order)
-    changed.remove(later)
-    assert deck.without(start, later).order == tuple(changed)
+    changed.remove(later[1])
+    assert deck.after(start, later).order == tuple(changed)
     with pytest.raises(ValueError, match="not in tuple"):
-        deck.without(start, "Rom")
+        deck.after(start, tt.Event(("deal", "Rom")))
+
+
+def test_backs_come_before_their_cards_and_change_no_order() -> None:
+    """The deck is the same with backs and without, and the first card with the back that was seen comes next."""
+    dealt: dict[str, list[str]] = {}
+    for reading in ("seen", "ignored"):
+        position = tt.undealt(2, "testland", options={"card-backs": reading}, modules=["power-and-glory"])
+        deck, horseshoes = ShuffledDeck("a"), position.rules.board.horseshoes
+        while position.is_chance:
+            event, back = deck.next(position), position.deck_back
+            assert event in position.events()
+            if event.verb == "deal":
+                assert (back == horseshoes[event[1]]) is (reading == "seen")
+                dealt.setdefault(reading, []).append(event[1])
+            deck, position = deck.after(position, event), position.play(event)
+    assert dealt["seen"] == dealt["ignored"]
+
+
+def test_after_another_back_the_first_card_that_has_it_comes() -> None:
+    position, deck = tt.undealt(2, "testland", modules=["power-and-glory"]), ShuffledDeck("a")
+    horseshoes = position.rules.board.horseshoes
+    for back in ("1", "2", "3"):
+        shown = position.play(f"back {back}")
+        following = deck.after(position, tt.Event(("back", back)))
+        wanted = next(card for card in following.order if horseshoes[card] == int(back))
+        assert following.next(shown) == ("deal", wanted)
