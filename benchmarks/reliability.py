@@ -20,10 +20,13 @@ SIZE, EDGE = 300, 40
 COLOURS = {"sensible": "#1f6f8b", "looking ahead": "#b5541c"}
 
 
-def said_and_won(games: Games) -> tuple[np.ndarray, np.ndarray]:
-    """Return the chance of the player on turn as the network says it, and whether it was won, record by record."""
+def said_and_won(games: Games) -> tuple[np.ndarray, np.ndarray, float]:
+    """Return the chance of the player on turn as the network says it, and whether it was won, record by record.
+
+    The last figure is how far the expected scores are off, on average over tenths of the positions.
+    """
     weights, work = net.shipped(), floats([0.0] * (net.LAST + net.OUTPUTS))
-    said = np.zeros(games.count)
+    said, points = np.zeros(games.count), np.zeros(games.count)
     for record in range(games.count):
         used = games.places[record] < net.INPUTS
         places, values = zeros(net.MOST_ACTIVE), floats([0.0] * net.MOST_ACTIVE)
@@ -32,7 +35,10 @@ def said_and_won(games: Games) -> tuple[np.ndarray, np.ndarray]:
         net.outputs(weights, places, values, size, work)
         powers = np.exp(work[net.LAST : net.LAST + games.players[record]])
         said[record] = powers[0] / powers.sum()
-    return said, games.won[: games.count] == 0
+        points[record] = 20 * work[net.LAST + net.OUTPUTS // 2]
+    order = np.array_split(np.argsort(points), 10)
+    misses = [points[part].mean() - games.scores[: games.count, 0][part].mean() for part in order]
+    return said, games.won[: games.count] == 0, float(np.sqrt(np.mean(np.square(misses))))
 
 
 def table(said: np.ndarray, won: np.ndarray) -> list[tuple[float, int, float]]:
@@ -85,12 +91,13 @@ def main(games: int, seed: int, file: Path | None) -> None:
         ("sensible", Style(ahead=False, stray=0, share=8), games),
         ("looking ahead", Style(ahead=True, stray=0, share=8), games // 4),
     ]:
-        said, won = said_and_won(generate(count, net.shipped(), seed, style, 1))
+        said, won, points = said_and_won(generate(count, net.shipped(), seed, style, 1))
         tables[name] = table(said, won)
         miss = float(
             np.sqrt(np.average([(s - w) ** 2 for s, _, w in tables[name]], weights=[n for _, n, _ in tables[name]]))
         )
         print(f"{name}: {len(said)} positions, off by {100 * miss:.1f} in 100 (root mean square over the tenths)")
+        print(f"expected scores: off by {points:.2f} points, likewise")
         for mean, positions, share in tables[name]:
             print(f"| {mean:.0%} | {positions} | {share:.0%} |")
     if file:

@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import re
+import signal
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,3 +68,11 @@ def write(path: Path, data: Any) -> str:
     """Write data into a JSON file, and return its path."""
     path.write_text(json.dumps(data), encoding="utf-8")
     return str(path)
+
+
+def can_be_interrupted() -> None:
+    """Let the process that is begun take Ctrl-C, even if the tests themselves were begun in the background.
+
+    For the `preexec_fn` of a process: a shell has its background commands ignore that signal.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

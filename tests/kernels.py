@@ -16,11 +16,11 @@ from collections.abc import Sequence
 import thurntaxis as tt
 import walking
 from thurntaxis_solver.kernel import layout, moves, policy, taste
-from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, floats, zeros
+from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
 from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
 
-CAPPED = 300
+CAPPED = 150
 """Events after which most random games are left."""
 
 WHOLE = 0.01
@@ -165,17 +165,29 @@ def duelled(seed: int) -> list[str]:
     return [repr(gain), digest(fit_taste.fit(3, 2, seed))]
 
 
+@compiled
+def play_long(begin: Array, s: Array, t: Array, out: Array, games: int) -> None:
+    """Play many random games from one beginning."""
+    for _ in range(games):
+        for place in range(layout.CHANCE):
+            s[place] = begin[place]
+        for place in range(layout.SEATS, layout.STATE):
+            s[place] = begin[place]
+        moves.play_uniformly(s, t, out, 2000)
+
+
 def main(what: str, number: int) -> None:
     if what in ("played", "duelled"):
         print(IS_COMPILED, *(played if what == "played" else duelled)(number))
         return
-    begin, events, ended = time.perf_counter(), 0, 0
+    begin, events, ended = time.process_time(), 0, 0
+    how = "compiled" if IS_COMPILED else "plain"
     for game in range(number):
         of_this, over = compare(game)
         events, ended = events + of_this, ended + over
-    seconds = time.perf_counter() - begin
-    how = "compiled" if IS_COMPILED else "plain"
-    print(f"{how}: {number:,} games, {events:,} events, {ended:,} games to the end: all equal ({seconds:.0f} s)")
+        if (game + 1) % 1000 == 0 or game + 1 == number:
+            found = f"{how}: {game + 1:,} games, {events:,} events, {ended:,} games to the end: all equal"
+            print(f"{found} ({time.process_time() - begin:.0f} s)", flush=True)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Event, Position
@@ -56,7 +57,7 @@ def answer(position: Position, asked: Asked) -> Answer:
     effort = Effort(*asked.effort)
     with thinking() as (stop, told):
         if asked.exact:
-            advice = advise_exactly(position, player=asked.player, lines=asked.lines)
+            advice = advise_exactly(position, player=asked.player, lines=asked.lines, seed=effort.seed)
         else:
             advice = advise(position, effort, player=asked.player, lines=asked.lines, stop=stop, progress=told)
         comparison = None if asked.event is None else explain(position, asked.event, effort, stop=stop)
@@ -73,8 +74,14 @@ def thinking() -> Generator[tuple[threading.Event, "Callable[[Advice], object] |
     stop = threading.Event()
     before = signal.getsignal(signal.SIGINT)
     in_main = threading.current_thread() is threading.main_thread()
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        if stop.is_set():  # the second time
+            raise KeyboardInterrupt
+        stop.set()
+
     if in_main:
-        signal.signal(signal.SIGINT, lambda *_: before_or_stop(stop))
+        signal.signal(signal.SIGINT, interrupt)
     try:
         if sys.stderr.isatty():
             from rich.console import Console
@@ -86,13 +93,6 @@ def thinking() -> Generator[tuple[threading.Event, "Callable[[Advice], object] |
     finally:
         if in_main:
             signal.signal(signal.SIGINT, before)
-
-
-def before_or_stop(stop: threading.Event) -> None:
-    """Ask for the end of thinking; the second time, end at once."""
-    if stop.is_set():
-        raise KeyboardInterrupt
-    stop.set()
 
 
 def _so_far(advice: "Advice") -> str:

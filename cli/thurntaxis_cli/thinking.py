@@ -62,10 +62,11 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
 
     check_base_game(position.rules)
     found: queue.SimpleQueue[News | Exception] = queue.SimpleQueue()
-    enough = threading.Event()
-    threading.Thread(target=_work, args=(position, budget, enough, found), name="thoughts", daemon=True).start()
+    enough, ready = threading.Event(), threading.Event()
+    work = (position, budget, enough, ready, found)
+    threading.Thread(target=_work, args=work, name="thoughts", daemon=True).start()
     turn: tuple[Event, ...] = ()
-    for news in _wait(found, budget, stop, enough):
+    for news in _wait(found, budget, stop, enough, ready):
         if isinstance(news, Exception):
             raise news
         yield from _infos(news.advice)
@@ -74,9 +75,13 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
 
 
 def _work(
-    position: Position, budget: Budget, enough: threading.Event, found: "queue.SimpleQueue[News | Exception]"
+    position: Position,
+    budget: Budget,
+    enough: threading.Event,
+    ready: threading.Event,
+    found: "queue.SimpleQueue[News | Exception]",
 ) -> None:
-    """Ask the solver, and put what it says."""
+    """Ask the solver, and put what it says; tell when it is ready to think (on a new machine it is compiled first)."""
     from thurntaxis_solver import advise, exact_advice
 
     def looked(_done: int, _of: int) -> None:
@@ -88,6 +93,8 @@ def _work(
             found.put(News(exact_advice.advise_exactly(position, lines=LINES, progress=looked), last=True))
             return
         effort = advise.Effort(budget.seconds, budget.playouts)
+        advise.advise(position, advise.Effort(playouts=1), lines=1, stop=enough)
+        ready.set()
         advice = advise.advise(
             position, effort, lines=LINES, stop=enough, progress=lambda advice: found.put(News(advice, last=False))
         )
@@ -99,11 +106,20 @@ def _work(
 
 
 def _wait(
-    found: "queue.SimpleQueue[News | Exception]", budget: Budget, stop: threading.Event, enough: threading.Event
+    found: "queue.SimpleQueue[News | Exception]",
+    budget: Budget,
+    stop: threading.Event,
+    enough: threading.Event,
+    ready: threading.Event,
 ) -> "Iterator[News | Exception]":
-    """Yield what is found, until it is all; once it is to end, it is waited for a little while only."""
-    end = None if budget.seconds is None else time.monotonic() + budget.seconds
+    """Yield what is found, until it is all; once it is to end, it is waited for a little while only.
+
+    The time is that of thinking: it begins when the solver is ready.
+    """
+    end: float | None = None
     while True:
+        if end is None and budget.seconds is not None and ready.is_set():
+            end = time.monotonic() + budget.seconds
         over = stop.is_set() or (end is not None and time.monotonic() > end)
         if over:
             enough.set()

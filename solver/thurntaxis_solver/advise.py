@@ -9,14 +9,15 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from thurntaxis import OPTIONS, UNKNOWN, Event, Position, rule_set
 from thurntaxis.editions import OptionValue
 from thurntaxis_solver.advice import Advice, Line
 from thurntaxis_solver.exact_advice import advise_exactly, check
-from thurntaxis_solver.search import Search
-from thurntaxis_solver.search_advice import searched
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.search import Search
 
 SECONDS = 2.0
 """How long is thought about a position if nothing else is asked for."""
@@ -54,8 +55,10 @@ class Effort:
             self.seed,
         )
 
-    def search(self, position: Position, forced: Event | None = None) -> Search:
+    def search(self, position: Position, forced: Event | None = None) -> "Search":
         """Return a search that this effort will be put into."""
+        from thurntaxis_solver.search import Search
+
         return Search(position, seed=self.seed, cores=self.cores or os.cpu_count() or 1, forced=forced)
 
 
@@ -86,7 +89,9 @@ def advise(
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
     if ends_now(position) or UNKNOWN in position.mover.hand:
-        return advise_exactly(position, player=player, lines=lines)
+        return advise_exactly(position, player=player, lines=lines, seed=(effort or Effort()).seed)
+    from thurntaxis_solver.search_advice import searched
+
     effort = effort or Effort()
     search = effort.search(position)
     last = time.monotonic()
@@ -133,6 +138,8 @@ def explain(
     if ends_now(position) or UNKNOWN in position.mover.hand:
         advice = advise_exactly(position, lines=len(position.events()))
     else:
+        from thurntaxis_solver.search_advice import searched
+
         effort = effort or Effort()
         search = effort.search(position, forced=event)
         search.think(seconds=effort.time, playouts=effort.playouts, stop=stop)

@@ -30,14 +30,15 @@ def advise_exactly(
     *,
     player: int | None = None,
     lines: int = 3,
+    seed: int = 1,
     progress: Progress | None = None,
 ) -> Advice:
     """Return the best ways to go on with the turn.
 
     The lines begin with different events; where there are fewer of these than `lines`, other second events are given
     too. In a chance position there is one line, whose `after` tells what to do after each reveal. The same position
-    always gets the same lines: nothing is sampled. `progress` is told how many first events have been looked through,
-    and of how many.
+    always gets the same lines: nothing is sampled, and `seed` is only named in the effort. `progress` is told how many
+    first events have been looked through, and of how many.
 
     Raises:
         ValueError: the game is over, the player isn't on turn, the first display is still to be dealt, unknown cards
@@ -60,7 +61,7 @@ def advise_exactly(
             "playouts": 0,
             "positions": solver.nodes + solver.evaluation.positions,
             "seconds": round(time.monotonic() - began, 3),
-            "seed": 0,
+            "seed": seed,
         },
     )
 

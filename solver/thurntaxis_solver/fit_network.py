@@ -1,3 +1,6 @@
+# pyright: basic, reportMissingImports=false
+# (PyTorch is an extra of its own, needed for nothing else.)
+
 """Train the network by games against itself.
 
     pip install "thurntaxis[fast,train]"
@@ -13,6 +16,7 @@ log to `network.toml`.
 import math
 import threading
 import time
+import tomllib
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -196,35 +200,25 @@ def wins_against_sensible(network: Any, deals: int, players: int) -> float:
 
 def network_module() -> Any:
     """Return the network as PyTorch trains it."""
-    import torch
     from torch import nn
 
-    class Network(nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.first = nn.Linear(net.INPUTS, net.UNITS)
-            nn.init.normal_(self.first.weight, std=0.05)
-            self.second = nn.Linear(net.UNITS, net.SECOND_UNITS)
-            self.third = nn.Linear(net.SECOND_UNITS, net.OUTPUTS)
+    first = nn.Linear(net.INPUTS, net.UNITS)
+    nn.init.normal_(first.weight, std=0.05)
+    second, third = nn.Linear(net.UNITS, net.SECOND_UNITS), nn.Linear(net.SECOND_UNITS, net.OUTPUTS)
+    return nn.Sequential(first, nn.ReLU(), second, nn.ReLU(), third)
 
-        def forward(self, places: Any, values: Any) -> Any:
-            row = torch.zeros(len(places), net.INPUTS + 1).scatter_(1, places, values)  # the last is for padding
-            hidden = torch.relu(self.first(row[:, : net.INPUTS]))
-            return self.third(torch.relu(self.second(hidden)))
 
-    return Network()
+def outputs(module: Any, places: Any, values: Any) -> Any:
+    """Return what the network makes of records."""
+    import torch
+
+    rows = torch.zeros(len(places), net.INPUTS + 1).scatter_(1, places, values)  # the last is for padding
+    return module(rows[:, : net.INPUTS])
 
 
 def flat(module: Any) -> Any:
     """Return the weights of the network in the kernel's order."""
-    parts = [
-        module.first.weight.T,
-        module.first.bias,
-        module.second.weight.T,
-        module.second.bias,
-        module.third.weight.T,
-        module.third.bias,
-    ]
+    parts = [part for layer in (module[0], module[2], module[4]) for part in (layer.weight.T, layer.bias)]
     return np.concatenate([part.detach().numpy().astype(np.float64).reshape(-1) for part in parts])
 
 
@@ -250,10 +244,10 @@ def train(
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps, rate / 20)
 
     def losses(which: Any) -> tuple[Any, Any]:
-        outputs = module(places[which].long(), values[which].float())
-        chances = outputs[:, :4].masked_fill(absent[which], -1e9)
+        found = outputs(module, places[which].long(), values[which].float())
+        chances = found[:, :4].masked_fill(absent[which], -1e9)
         win = torch.nn.functional.cross_entropy(chances, won[which])
-        miss = ((outputs[:, 4:] - scores[which]) ** 2 * ~absent[which]).sum(1) / players[which]
+        miss = ((found[:, 4:] - scores[which]) ** 2 * ~absent[which]).sum(1) / players[which]
         return win, miss.mean()
 
     for _ in range(epochs):
@@ -311,8 +305,10 @@ def main(rounds: int, games: int, stray: int, share: int, epochs: int, threads: 
         log.append(found)
         click.echo(f"round {number}: {found}")
         np.savez_compressed(FILE, weights=flat(module).astype(np.float16))
-    made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs}
-    FILE.with_suffix(".toml").write_text(tomli_w.dumps({"made": made | {"seed": seed}, "round": log}), encoding="utf-8")
+    made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs, "seed": seed}
+    file = FILE.with_suffix(".toml")
+    runs = tomllib.loads(file.read_text(encoding="utf-8"))["run"] if resume else []
+    file.write_text(tomli_w.dumps({"run": [*runs, {**made, "resume": resume, "round": log}]}), encoding="utf-8")
 
 
 def load_into(module: Any) -> None:
@@ -320,16 +316,13 @@ def load_into(module: Any) -> None:
     import torch
 
     weights = torch.from_numpy(np.load(FILE)["weights"].astype(np.float32))
-    sizes = [net.INPUTS * net.UNITS, net.UNITS, net.UNITS * net.SECOND_UNITS, net.SECOND_UNITS]
-    sizes += [net.SECOND_UNITS * net.OUTPUTS, net.OUTPUTS]
-    rows, bias, second, second_bias, third, third_bias = torch.split(weights, sizes)
+    at = 0
     with torch.no_grad():
-        module.first.weight.copy_(rows.reshape(net.INPUTS, net.UNITS).T)
-        module.first.bias.copy_(bias)
-        module.second.weight.copy_(second.reshape(net.UNITS, net.SECOND_UNITS).T)
-        module.second.bias.copy_(second_bias)
-        module.third.weight.copy_(third.reshape(net.SECOND_UNITS, net.OUTPUTS).T)
-        module.third.bias.copy_(third_bias)
+        for layer in (module[0], module[2], module[4]):
+            units, inputs = layer.weight.shape
+            layer.weight.copy_(weights[at : at + inputs * units].reshape(inputs, units).T)
+            layer.bias.copy_(weights[at + inputs * units : at + (inputs + 1) * units])
+            at += (inputs + 1) * units
 
 
 if __name__ == "__main__":

@@ -23,14 +23,14 @@ def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
         yield Reason(f"It goes for the route {', '.join(route)}.", None)
     for tile, needed in _within_reach(position, position.mover):
         rivals = [
-            f"{position.name_of(other)} lacks {len(missing)}"
+            f"{position.name_of(other)} needs {len(missing)}"
             for other, player in enumerate(position.players)
             if other != me
             for rival, missing in _within_reach(position, player)
             if rival == tile
         ]
         close = f"; {', '.join(rivals)}" if rivals else ""
-        yield Reason(f"Within reach: the tile {tile}, which lacks {', '.join(needed)}{close}.", None)
+        yield Reason(f"Within reach: the tile {tile}, for houses in {' and '.join(needed)}{close}.", None)
     yield from _who_leads(position)
 
 
@@ -72,9 +72,8 @@ def _who_leads(position: Position) -> Iterator[Reason]:
     player, board = position.players[other], position.rules.board
     if position.ender is not None:
         return
-    left = board.houses - len(player.houses)
-    following = board.next_carriage[player.carriage]
-    needs = f"has {left} houses to place"
-    if following is not None:
-        needs += f" and takes carriage {following} next"
-    yield Reason(f"{position.name_of(other)}, in front of the others with {scores[other]} points, {needs}.", None)
+    left, following = board.houses - len(player.houses), board.next_carriage[player.carriage]
+    first = "In front of the others, " if len(scores) > 2 else ""
+    points = str(scores[other]).replace("-", "−")
+    comes = f" and carriage {following} to come" if following else ""
+    yield Reason(f"{first}{position.name_of(other)} has {points} points, {left} houses to place{comes}.", None)

@@ -1,5 +1,7 @@
 """Players on the kernel: they think about a position for some time, or for some playouts, and choose an event."""
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from thurntaxis import UNKNOWN, Event, Position
@@ -11,7 +13,7 @@ from thurntaxis_solver.kernel.policy import choose
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.kernel.taste import WHIM
-from thurntaxis_solver.search import CURIOSITY, PREFERENCE, Search, pause
+from thurntaxis_solver.search import CURIOSITY, PREFERENCE, Search
 
 SHARE = 0.4
 """The part of what is left of a turn's time that goes into one event: the first events matter most."""
@@ -40,6 +42,17 @@ class Budget:
         given = self._left * SHARE
         self._left -= given
         return given
+
+
+def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[int]:
+    """Yield how many playouts to do next, until the time is over or so many are done."""
+    begun, left = time.monotonic(), playouts
+    while left is None or left > 0:
+        now = size if left is None else min(size, left)
+        yield now
+        left = None if left is None else left - now
+        if seconds is not None and time.monotonic() - begun >= seconds:
+            return
 
 
 @dataclass
@@ -135,7 +148,7 @@ class Baseline:
         unknown = array([player.hand.count(UNKNOWN) for player in position.players])
         thoughts, space = mind(table), room(table)
         tree = forest.new_tree(1 << 18)
-        for playouts in pause(seconds, self.budget.playouts, batch=32):
+        for playouts in batches(seconds, self.budget.playouts, 32):
             if self.breadth is None:
                 baseline.try_flat(root, unknown, tree, thoughts, space, playouts, self.cut)
             else:

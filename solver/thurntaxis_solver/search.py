@@ -14,16 +14,17 @@ from typing import NamedTuple
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis_solver.kernel import forest
-from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, array
+from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
-from thurntaxis_solver.kernel.lookahead import choose_ahead
+from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
+from thurntaxis_solver.kernel.moves import is_chance
 from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.numbers import Estimate
 
-BATCH = 32 if IS_COMPILED else 1
-"""Playouts between two looks at the clock."""
+BATCH = 8
+"""Playouts of an event in a row, between two looks at the clock."""
 
 CURIOSITY, PREFERENCE = 1.0, 12.0
 """How much doubt counts in a tree, and how many times the sensible player's event is favoured over any other."""
@@ -37,19 +38,6 @@ DEVIATES = 1.959964
 
 Progress = Callable[[], object]
 """Told that there have been more playouts."""
-
-
-def pause(
-    seconds: float | None, playouts: int | None, batch: int, is_enough: Callable[[], bool] = lambda: False
-) -> Iterator[int]:
-    """Yield how many playouts to do next, in batches, until the time is over, so many are done, or it is enough."""
-    begun, left = time.monotonic(), playouts
-    while left is None or left > 0:
-        now = batch if left is None else min(batch, left)
-        yield now
-        left = None if left is None else left - now
-        if is_enough() or (seconds is not None and time.monotonic() - begun >= seconds):
-            return
 
 
 class Branch(NamedTuple):
@@ -67,9 +55,9 @@ class Branch(NamedTuple):
 class Search:
     """A search from a position; more can be added to it at any time.
 
-    `learned`: whether the network judges, or games are played out to the end. Every other playout begins with the event
-    `forced`, if one is given, so that it is known better than it deserves. Unknown cards in hands are dealt anew for
-    each playout, from those that the position does not show.
+    `learned`: whether the network judges, or games are played out to the end. The event `forced`,
+    if one is given, stays in the running to the end, so that it is known as well as the best one. Unknown cards in
+    hands are dealt anew for each playout, from those that the position does not show.
 
     Raises:
         ValueError: the player on turn holds unknown cards, so that the legal events are not known, or the game is over.
@@ -119,19 +107,21 @@ class Search:
         """Add playouts: as many as fit into the seconds, or so many, or until `stop` is set; whichever comes first."""
         self._begun = begun = time.monotonic()
         enough = stop or threading.Event()
+
+        def spent(done: int, share: int | None) -> float:
+            """Return the part of the effort that a tree has spent with so many playouts of its share."""
+            by_time = 0.0 if seconds is None else (time.monotonic() - begun) / seconds
+            return 1.0 if enough.is_set() else max(by_time, done / share if share else 0.0)
+
         shares = [playouts and playouts // self.cores + (core < playouts % self.cores) for core in range(self.cores)]
-
-        def is_enough() -> bool:
-            return enough.is_set() or (seconds is not None and time.monotonic() - begun >= seconds)
-
         threads = [
-            threading.Thread(target=growing.grow, args=(share, is_enough), daemon=True)
+            threading.Thread(target=growing.grow, args=(share, spent), daemon=True)
             for growing, share in zip(self._growing[1:], shares[1:], strict=True)
         ]
         for thread in threads:
             thread.start()
         try:
-            self._growing[0].grow(shares[0], is_enough, progress)
+            self._growing[0].grow(shares[0], spent, progress)
         except KeyboardInterrupt:
             enough.set()
             raise
@@ -229,12 +219,14 @@ class Search:
         return sorted(all_visited, key=lambda row: (-row[0], row[1]))
 
     def best(self) -> Event:
-        """Return the event that most playouts chose."""
-        return self.branches()[0].event
+        """Return the best of the events that were in the running to the end."""
+        branches = self.branches()
+        finalists = [branch for branch in branches if 2 * branch.visits >= branches[0].visits]
+        return max(finalists, key=lambda branch: branch.worth).event
 
 
-JUDGEMENT_DOUBT = (0.02, 0.5)
-"""How far the network's judgement is off, as a root mean square over many positions: chance of winning, and points."""
+JUDGEMENT_DOUBT = (0.02, 0.7)
+"""How far the network is off, in chance of winning and in points: measured by `benchmarks/reliability.py`."""
 
 
 @dataclass
@@ -254,14 +246,49 @@ class _Growing:
         root = state(position, tables, seed)
         return cls(forest.new_tree(FIRST_EDGES), root, array(unknown), thoughts, room(tables), forced)
 
-    def grow(self, playouts: int | None, is_enough: Callable[[], bool], told: Progress | None = None) -> None:
-        """Add playouts until there are so many more, or enough."""
-        for batch in pause(None, playouts, BATCH, is_enough):
-            if self.tree.counts[forest.EDGES] + 200 * batch > len(self.tree.edges):
-                self.tree = forest.larger(self.tree, MOST_EDGES)
-            forest.grow(self.root, self.unknown, self.tree, self.mind, self.room, batch, self.forced)
+    def grow(self, share: int | None, spent: Callable[[int, int | None], float], told: Progress | None = None) -> None:
+        """Add playouts until the effort is spent; `share` is how many there may be.
+
+        The events of the root are halved again and again (sequential halving, Z. Karnin, T. Koren and O. Somekh, 2013):
+        in each round all that are in the running get as many playouts, and the better half goes on. All get some,
+        however little there may be.
+        """
+        running, begun, done, part = self._first_events(), 0, 0, 0.0
+        first = BATCH * len(running)
+        rounds = max(1, (len(running) - 1).bit_length())
+        while part < 1.0 or done < first:
+            while begun < int(part * rounds):
+                begun += 1
+                running = self._better_half(running)
+            for event in running:
+                size = BATCH if share is None else min(BATCH, share - done)
+                if self.tree.counts[forest.EDGES] + 200 * size > len(self.tree.edges):
+                    self.tree = forest.larger(self.tree, MOST_EDGES)
+                forest.grow(self.root, self.unknown, self.tree, self.mind, self.room, size, event)
+                done += size
+                part = spent(done, share)
+                if done == share or (part >= 1.0 and done >= first):
+                    return
             if told:
                 told()
+
+    def _first_events(self) -> list[int]:
+        """Return the events that come into question at the root; 0, for any, where a card is to be revealed first."""
+        if is_chance(self.root):
+            return [0]
+        n = candidates(self.root, self.mind.t, self.mind.weights, self.room.events)
+        events = [int(event) for event in self.room.events[:n]]
+        return events if self.forced in (0, *events) else [*events, self.forced]
+
+    def _better_half(self, events: list[int]) -> list[int]:
+        """Return the better half of some events of the root, the one that is asked about among them."""
+        worth = dict.fromkeys(events, -math.inf)
+        for edge in forest.edges_of(self.tree, 0):
+            visits = int(self.tree.edges[edge][forest.VISITS])
+            if visits:
+                worth[int(self.tree.edges[edge][EVENT])] = self.tree.sums[edge][forest.WORTH_SUM] / visits
+        half = sorted(events, key=lambda event: -worth[event])[: (len(events) + 1) // 2]
+        return half if self.forced in (0, *half) else [*half, self.forced]
 
     def edges_after(self, events: tuple[Event, ...], tables: Tables) -> Iterator[int]:
         """Yield the edges of the node that some decisions lead to, if there is one."""

@@ -9,7 +9,7 @@ from thurntaxis_solver.outlook import outlook
 from thurntaxis_solver.plans import NOTHING, Case, Tree
 from thurntaxis_solver.search import Branch, Search
 
-SOUND = 0.1
+SOUND = 0.5
 """A line must have had this part of the playouts of the one that had most to be put before it."""
 
 

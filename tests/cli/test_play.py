@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import Answer, taxis, write
+from asking import Answer, can_be_interrupted, taxis, write
 from thurntaxis.files import record_from_data
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
 from thurntaxis_rulebook.words import LANGUAGES, translation
@@ -293,7 +293,11 @@ def test_bytes_that_are_no_text() -> None:
 def test_an_interrupt_is_quiet() -> None:
     code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['play', '--seed', '7']))"
     with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=can_be_interrupted,
     ) as process:
         assert process.stdin
         assert process.stdout

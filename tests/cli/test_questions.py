@@ -1,12 +1,17 @@
 """`placements`, `routes`, `odds` and `advise`: the solver's answers in JSON and for people."""
 
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from asking import taxis
+import thurntaxis as tt
+from asking import can_be_interrupted, taxis
 from thurntaxis.files import position_from_data
 from thurntaxis_cli.figures import percent, points
 from thurntaxis_solver.numbers import Estimate, Exact
@@ -130,6 +135,65 @@ def test_the_last_event_of_the_game_is_proved(table: dict[str, Any], saved: Call
     assert line["proved"] is True
     assert line["win"]["exact"] is True
     assert "Proved: win " in taxis("advise", file).out
+
+
+def test_a_search_of_the_same_playouts_gives_the_same_answer(position: str) -> None:
+    first, again = (taxis("advise", position, "--playouts", 300, "--seed", 4, "--json").data for _ in range(2))
+    assert first["effort"].pop("seconds") >= 0
+    assert again["effort"].pop("seconds") >= 0
+    assert first == again
+    assert first["effort"] == {"playouts": 300, "seed": 4}
+
+
+def test_why_not_something_else(position: str) -> None:
+    words = ["advise", position, "--playouts", 300, "--explain", "spiel"]
+    assert taxis(*words).told_keys() == ["--explain"]
+    words[-1] = "play ulm right"
+    explained = taxis(*words, "--json").data["explained"]
+    assert explained["given"]["turn"][0] == "play Ulm right"
+    assert explained["best"]["win"]["value"] >= explained["given"]["win"]["value"]
+    text = taxis(*words)
+    assert "Why not play Ulm right?" in text.lines
+    assert explained["verdict"] in " ".join(line.strip() for line in text.lines)
+
+
+def test_an_illegal_event_is_not_compared(position: str) -> None:
+    answer = taxis("advise", position, "--playouts", 50, "--explain", "play Linz right")
+    assert answer.status == 2
+    assert "play Linz right is not legal here" in answer.err
+
+
+def test_other_readings(position: str) -> None:
+    words = ["advise", position, "--playouts", 200, "--readings"]
+    readings = taxis(*words, "--json").data["readings"]
+    assert [reading["option"] for reading in readings] == list(tt.OPTIONS)
+    assert all(reading["changes"] in (True, False, None) for reading in readings)
+    told = [line for line in taxis(*words).lines if line.startswith("With ")]
+    assert len(told) == len(readings)
+    assert told[0].startswith("With all-provinces=outside-baiern ")
+
+
+def test_the_exact_turn_on_demand(position: str) -> None:
+    effort = taxis("advise", position, "--exact", "--json").data["effort"]
+    assert effort["playouts"] == 0
+    assert effort["positions"] > 0
+
+
+def test_an_interrupted_search_answers_with_what_it_knows() -> None:
+    midgame = Path(__file__).parents[2] / "examples" / "midgame.toml"
+    taxis("advise", str(midgame), "--playouts", 10)  # compiled by now
+    words = ["advise", str(midgame), "--time", "600"]
+    code = f"import sys; from thurntaxis_cli.main import main; sys.exit(main({words}))"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=can_be_interrupted
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(10)  # it has begun to think
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+        assert process.returncode == 0
+        assert out.startswith(b"Advice for Anna")
+        assert err == b""
 
 
 # ---- figures

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from asking import taxis
+from asking import can_be_interrupted, taxis
 from thurntaxis_solver.matches import Setup, play_game
 
 COMMAND = [sys.executable, "-c", "import sys; from thurntaxis_cli.main import main; sys.exit(main())", "tournament"]
@@ -83,7 +83,9 @@ def test_a_file_is_gone_on_with(tmp_path: Path) -> None:
 
 
 def started(*words: str) -> subprocess.Popen[str]:
-    return subprocess.Popen([*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=can_be_interrupted
+    )
 
 
 def wait_for_games(path: Path, count: int) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import thurntaxis
-from asking import taxis
+from asking import can_be_interrupted, taxis
 from thurntaxis_cli.main import COMMANDS
 
 CONTRACT = [
@@ -225,7 +225,11 @@ def test_a_closed_pipe_is_no_error() -> None:
 def test_an_interrupt_is_quiet() -> None:
     code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['legal', '-']))"
     with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=can_be_interrupted,
     ) as process:
         assert process.stdin
         assert process.stdout

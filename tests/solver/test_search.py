@@ -81,6 +81,17 @@ def test_compiled_or_not_the_answer_is_the_same() -> None:
     assert len(answer("0").splitlines()) > 6
 
 
+def test_the_signature() -> None:
+    """One number for the whole search: a change that is not meant to change it must leave it as it is."""
+    total = 0
+    for seed, players in ((1, 2), (2, 3), (3, 4)):
+        for learned in (True, False):
+            search = grown(tt.new(players, seed=seed), 1000, seed=seed, learned=learned)
+            for place, branch in enumerate(search.branches(), 1):
+                total += place * branch.visits * sum(map(ord, str(branch.event)))
+    assert total == 16606848
+
+
 @pytest.mark.parametrize("cores", [1, 2])
 def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
     first = grown(MIDDLE, 300, seed=4, cores=cores).branches()
@@ -88,12 +99,17 @@ def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
     assert first != grown(MIDDLE, 300, seed=5, cores=cores).branches()
 
 
-def test_thinking_in_parts_is_thinking_on() -> None:
-    parts = Search(MIDDLE)
+def test_more_can_be_thought_at_any_time() -> None:
+    search = Search(MIDDLE)
     for playouts in (100, 1, 199):
-        parts.think(playouts=playouts)
-    assert parts.branches() == grown(MIDDLE, 300).branches()
-    assert parts.playouts == 300
+        search.think(playouts=playouts)
+    assert search.playouts == sum(branch.visits for branch in search.branches()) == 300
+
+
+def test_the_better_events_get_more_playouts() -> None:
+    visits = [branch.visits for branch in grown(MIDDLE, 2000).branches()]
+    assert all(count >= 2000 / 4 / len(visits) for count in visits)
+    assert visits[0] >= 4 * visits[-1]
 
 
 # ---- what it counts
@@ -111,10 +127,10 @@ def test_every_playout_is_counted_once(position: tt.Position, *, learned: bool) 
             assert branch.margin.low <= branch.margin.value <= branch.margin.high
 
 
-def test_a_forced_event_gets_half_of_the_playouts() -> None:
+def test_a_forced_event_stays_in_the_running() -> None:
     for event in MIDDLE.events():
-        branches = {branch.event: branch for branch in grown(MIDDLE, 100, forced=event).branches()}
-        assert branches[event].visits >= 50
+        branches = grown(MIDDLE, 400, forced=event).branches()
+        assert next(branch.visits for branch in branches if branch.event == event) >= branches[0].visits - 8
 
 
 def test_memory_grows_with_the_tree_and_where_it_ends_playouts_go_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -116,12 +116,12 @@ def deal_unknown(s: Array, unknown: Array) -> None:
 def grow(root: Array, unknown: Array, tree: Tree, mind: Mind, room: Room, playouts: int, forced: int) -> None:
     """Add playouts to a tree; the random numbers of `root` go on with them.
 
-    Every other playout begins with the event `forced`, unless that is 0.
+    They begin with the event `forced`, unless that is 0.
     """
     for _ in range(playouts):
         copy(root, room.state)
         deal_unknown(room.state, unknown)
-        steps = _descend(room.state, tree, mind, room, forced if tree.counts[PLAYOUTS] % 2 else 0)
+        steps = _descend(room.state, tree, mind, room, forced)
         root[CHANCE] = room.state[CHANCE]
         tree.counts[PLAYOUTS] += 1
         for step in range(steps):
