@@ -70,13 +70,14 @@ def check(folder: Path = FOLDER) -> list[str]:
 def _load(folder: Path) -> _Corpus:
     main = table(folder / "corpus.toml")
     files = sorted((folder / "clauses").glob("*.toml"))
+    shown = (folder / "examples" / f"{chapter.get('name')}.toml" for chapter in main["chapter"])
     return _Corpus(
         chapters=main["chapter"],
         options={option["name"]: option["values"] for option in main["option"]},
         clauses=[(path.name, raw) for path in files for raw in table(path)["clause"]],
         editions=table(folder / "editions.toml")["edition"],
         disputes=table(folder / "disputes.toml")["dispute"],
-        examples=[raw for path in sorted((folder / "examples").glob("*.toml")) for raw in table(path)["example"]],
+        examples=[raw for path in shown if path.exists() for raw in table(path)["example"]],
     )
 
 

@@ -64,13 +64,9 @@ def test_a_card_out_of_its_order_leaves_the_others_as_they_are() -> None:
 
 def test_backs_come_before_their_cards_and_change_no_order() -> None:
     """The deck is the same with backs and without, and the first card with the back that was seen comes next."""
-    readings = {
-        reading: tt.undealt(2, "testland", options={"card-backs": reading}, modules=["power-and-glory"])
-        for reading in ("seen", "ignored")
-    }
     dealt: dict[str, list[str]] = {}
-    for reading, begun in readings.items():
-        position = begun
+    for reading in ("seen", "ignored"):
+        position = tt.undealt(2, "testland", options={"card-backs": reading}, modules=["power-and-glory"])
         deck, horseshoes = ShuffledDeck("a"), position.rules.board.horseshoes
         while position.is_chance:
             event, back = deck.next(position), position.deck_back

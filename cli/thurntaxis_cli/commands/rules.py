@@ -258,8 +258,8 @@ def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str
         verdict = label("legal" if claims["legal"] else "illegal", lang).rstrip(".。")
         yield " ".join([f'"{event}": {verdict}', *(f"[{name}]" for name in claims["refused"])])
     for path, found in claims["after"].items():
-        listed = cast("list[str]", found) if isinstance(found, list) else [str(found)]
-        yield f"{path} = {', '.join(listed) or '–'}"
+        listed = cast("list[object]", found) if isinstance(found, list) else [found]
+        yield f"{path} = {', '.join(map(str, listed)) or '–'}"
     if claims["scores"] is not None:
         yield f"{label('points', lang)}: {', '.join(map(str, claims['scores']))}"
         yield f"{label('winner', lang)}: {label('player', lang)} {claims['winner']}"
