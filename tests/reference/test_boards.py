@@ -246,6 +246,7 @@ CITY = "province[0].cities"
 
 FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     ({"name": 7}, ["name: is 7 (a text in quotes)"]),
+    ({"horseshoes.Fabelau": [1, "x", 2]}, ["horseshoes.Fabelau: is \"[1, 'x', 2]\" (a number from 1 to 3, or one for"]),
     ({"name": ...}, ["name: is missing (it can't be left out)"]),
     ({"colour": "red"}, ["colour: unknown key (did you mean houses?)"]),
     ({"province.0.colour": "red"}, ['province[0].colour: is "red" (a text of one line; a colour is written #9b6fb0)']),
