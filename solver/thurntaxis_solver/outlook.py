@@ -18,8 +18,8 @@ SEEN_ENOUGH = 30
 def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
     """Yield what a line goes for, and what stands in its way."""
     position, me = search.position, search.position.turn.player
-    route = _route_aimed_at(search, turn)
-    if len(route) > len(position.mover.route) and not any(event.verb == "close" for event in turn):
+    route = _route_after(position, search.own_events(turn, SEEN_ENOUGH))
+    if len(route) > len(_route_after(position, iter(turn))) and not any(event.verb == "close" for event in turn):
         yield Reason(f"It goes for the route {', '.join(route)}.", None)
     for tile, needed in _within_reach(position, position.mover):
         rivals = [
@@ -34,10 +34,10 @@ def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
     yield from _who_leads(position)
 
 
-def _route_aimed_at(search: Search, turn: tuple[Event, ...]) -> tuple[str, ...]:
-    """Return the route that the turn and the playouts' favourite turns after it make."""
-    route = list(search.position.mover.route)
-    for event in search.own_events(turn, SEEN_ENOUGH):
+def _route_after(position: Position, events: Iterator[Event]) -> tuple[str, ...]:
+    """Return the route of the player on turn after events of that player, up to the next closing."""
+    route = list(position.mover.route)
+    for event in events:
         if event.verb == "close":
             break
         if event.verb in ("play", "carrier"):
@@ -70,7 +70,7 @@ def _who_leads(position: Position) -> Iterator[Reason]:
     scores = position.scores()
     other = max((at for at in range(len(scores)) if at != me), key=lambda at: scores[at])
     player, board = position.players[other], position.rules.board
-    if position.ender is not None:
+    if position.ender is not None or not (player.houses or player.carriage):
         return
     left, following = board.houses - len(player.houses), board.next_carriage[player.carriage]
     first = "In front of the others, " if len(scores) > 2 else ""

@@ -156,12 +156,15 @@ def advise_command(
     from thurntaxis_cli.advising import Asked, answer
 
     position = load_position(position_file)
+    event = None if explain is None else read_event(position, explain, "advise", key="--explain")
+    if event is not None and event not in position.events():
+        raise refuse("advise", "--explain", f"{event} is not legal here", f"see taxis ruling {position_file} '{event}'")
     asked = Asked(
         player=_player(position, asker),
         effort=(seconds, playouts, cores, seed),
         lines=lines,
         exact=exact,
-        event=None if explain is None else read_event(position, explain, "advise", key="--explain"),
+        event=event,
         readings=readings,
     )
     found = _ask(position_file, position_file, "turn", "a decision", lambda: answer(position, asked))
