@@ -99,7 +99,10 @@ def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_show_tells_what_modules_lay_on_the_table(tmp_path: Path, told: dict[str, Any], lines: list[str]) -> None:
+def test_show_tells_what_modules_lay_on_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: dict[str, Any], lines: list[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
     answer = asked(tmp_path, "show", told)
     assert answer.status == 0
     for line in lines:
