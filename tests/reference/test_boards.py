@@ -596,12 +596,10 @@ def test_known_cities_lie_where_they_lie() -> None:
 def _moved(data: dict[str, Any], city: str, to: str) -> dict[str, Any]:
     """Return the data with a city among the free ones, or in another province."""
     data = copy.deepcopy(data)
-    for cities in (data["free-cities"], *(province["cities"] for province in data["province"])):
-        place = cities.pop(city, None) or [5, 5]
-    home = (
-        data["free-cities"] if to == "free-cities" else next(p for p in data["province"] if p["name"] == to)["cities"]
-    )
-    home[city] = place
+    provinces = {province["name"]: province["cities"] for province in data["province"]}
+    for cities in (data["free-cities"], *provinces.values()):
+        cities.pop(city, None)
+    (data["free-cities"] if to == "free-cities" else provinces[to])[city] = [5, 5]
     return data
 
 
