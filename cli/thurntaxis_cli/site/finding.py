@@ -33,6 +33,8 @@ class Record:
     """Words by which it is found, too, though they are not shown."""
     late: bool = False
     """Whether it comes after all others."""
+    aside: bool = False
+    """Whether it speaks of something that is settled elsewhere, so that its words weigh less."""
 
 
 def records(lang: str) -> Iterator[Record]:
@@ -52,7 +54,8 @@ def records(lang: str) -> Iterator[Record]:
         says = " ".join(source.says[lang] for source in dispute.editions.values() if source.says)
         other = dispute.other[lang] if dispute.other else ""
         text = f"{dispute.ruling[lang]} {dispute.reason[lang]} {other} {says}"
-        yield Record(f"disputes.html#{dispute.id}", dispute.question[lang], text, label("disputes"), dispute.id)
+        page = f"disputes.html#{dispute.id}"
+        yield Record(page, dispute.question[lang], text, label("disputes"), dispute.id, aside=True)
     for thing in terms():
         term, meaning = words.term(thing)
         yield Record(f"glossary.html#term-{thing}", term, meaning, label("glossary"), _printed(thing, words))
@@ -109,9 +112,12 @@ def _page_of(record: Record, lang: str) -> str:
         "late": str(int(record.late)),
         "also": f"{record.also} {folded(f'{record.title} {record.also} {record.text}')}".strip(),
     }
+    heading, body = (3, 0.5) if record.aside else (7, 1)
     names = ", ".join(f"{name}[data-{name}]" for name in noted)
     notes = " ".join(f'data-{name}="{html.escape(note)}"' for name, note in noted.items())
     return (
-        f'<html lang="{lang}"><body data-pagefind-body><h1>{html.escape(record.title)}</h1>'
-        f'<p>{html.escape(record.text)}</p><span data-pagefind-meta="{names}" {notes}></span></body></html>'
+        f'<html lang="{lang}"><body data-pagefind-body>'
+        f'<h1 data-pagefind-weight="{heading}">{html.escape(record.title)}</h1>'
+        f'<p data-pagefind-weight="{body}">{html.escape(record.text)}</p>'
+        f'<span data-pagefind-meta="{names}" {notes}></span></body></html>'
     )
