@@ -54,6 +54,8 @@ def search(words: str, lang: str | None = None, limit: int = LIMIT) -> list[Clau
                 found.setdefault(key)
             if len(found) >= limit:
                 return [clauses()[key] for key in list(found)[:limit]]
+        if found and language != "ja" and _tokens(words) <= _vocabulary(language):
+            break  # it is the language of the question
     return [clauses()[key] for key in found]
 
 
@@ -76,10 +78,14 @@ def _vocabulary(language: str) -> frozenset[str]:
     return frozenset(_tokens(" ".join(" ".join(words) for _, *words in _rows(language))))
 
 
+_MARKS = re.compile("[\u0300-\u036f]+")
+"""Diacritics on their own."""
+
+
 def fold(words: str) -> str:
     """Return the words in lower case and without diacritics, so that they match however they are typed."""
     plain = unicodedata.normalize("NFD", words.casefold().translate(_LETTERS))
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return _MARKS.sub("", plain)
 
 
 def _statement(table: str, condition: str) -> str:
@@ -142,18 +148,36 @@ def _wide(words: str) -> str:
     return unicodedata.normalize("NFKC", words)
 
 
-def _rows(language: str) -> Iterator[tuple[str, str, str, str]]:
+@cache
+def _rows(language: str) -> tuple[tuple[str, str, str, str], ...]:
+    """Return what is indexed of every clause."""
+    return tuple(_indexed(language))
+
+
+@cache
+def _things() -> dict[str, tuple[list[str], list[str], list[str]]]:
+    """Return the things that have a name in the game and that a clause is about, has in its title, and speaks of."""
+    found: dict[str, tuple[list[str], list[str], list[str]]] = {}
+    things = {thing: naming(thing) for thing in _terms()}
+    for clause in clauses().values():
+        subject = clause.id.partition(".")[0].replace("-", " ")
+        title, text = f"{re.sub(r'[.-]', ' ', clause.id)} {clause.title['en']}", clause.text["en"]
+        of_subject, named, mentioned = (
+            [thing for thing, naming in things.items() if naming.search(words)] for words in (subject, title, text)
+        )
+        found[clause.id] = (of_subject, named, mentioned)
+    return found
+
+
+def _indexed(language: str) -> Iterator[tuple[str, str, str, str]]:
     """Yield what is indexed of every clause: id, subject, title and text, each with the words of the editions."""
     terms = _terms()
-    things = {thing: naming(thing) for thing in terms}
     for clause in clauses().values():
         name = re.sub(r"[.-]", " ", clause.id)
         subject = clause.id.partition(".")[0].replace("-", " ")
-        of_subject = [terms[thing].get(language, "") for thing, naming in things.items() if naming.search(subject)]
-        in_title = [thing for thing, naming in things.items() if naming.search(f"{name} {clause.title['en']}")]
-        in_text = [thing for thing, naming in things.items() if naming.search(clause.text["en"])]
-        named = [terms[thing].get(language, "") for thing in in_title]
-        mentioned = [terms[thing].get(language, "") for thing in in_text]
+        of_subject, named, mentioned = (
+            [terms[thing].get(language, "") for thing in things] for things in _things()[clause.id]
+        )
         yield (
             clause.id,
             " ".join((subject, *of_subject)),
