@@ -154,14 +154,19 @@ def _rows(language: str) -> tuple[tuple[str, str, str, str], ...]:
     return tuple(_indexed(language))
 
 
+def _words_of(clause: Clause) -> tuple[str, str]:
+    """Return the words of a clause's subject and of its whole id."""
+    return clause.id.partition(".")[0].replace("-", " "), re.sub(r"[.-]", " ", clause.id)
+
+
 @cache
 def _things() -> dict[str, tuple[list[str], list[str], list[str]]]:
     """Return the things that have a name in the game and that a clause is about, has in its title, and speaks of."""
     found: dict[str, tuple[list[str], list[str], list[str]]] = {}
     things = {thing: naming(thing) for thing in _terms()}
     for clause in clauses().values():
-        subject = clause.id.partition(".")[0].replace("-", " ")
-        title, text = f"{re.sub(r'[.-]', ' ', clause.id)} {clause.title['en']}", clause.text["en"]
+        subject, name = _words_of(clause)
+        title, text = f"{name} {clause.title['en']}", clause.text["en"]
         of_subject, named, mentioned = (
             [thing for thing, naming in things.items() if naming.search(words)] for words in (subject, title, text)
         )
@@ -173,8 +178,7 @@ def _indexed(language: str) -> Iterator[tuple[str, str, str, str]]:
     """Yield what is indexed of every clause: id, subject, title and text, each with the words of the editions."""
     terms = _terms()
     for clause in clauses().values():
-        name = re.sub(r"[.-]", " ", clause.id)
-        subject = clause.id.partition(".")[0].replace("-", " ")
+        subject, name = _words_of(clause)
         of_subject, named, mentioned = (
             [terms[thing].get(language, "") for thing in things] for things in _things()[clause.id]
         )

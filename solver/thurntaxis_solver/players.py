@@ -4,13 +4,12 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis import Event, Position
 from thurntaxis_solver.kernel import baseline, forest
-from thurntaxis_solver.kernel.compiled import array
 from thurntaxis_solver.kernel.lookahead import choose_ahead
 from thurntaxis_solver.kernel.mind import mind, room
 from thurntaxis_solver.kernel.policy import choose
-from thurntaxis_solver.kernel.states import event_of, state
+from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.kernel.taste import WHIM
 from thurntaxis_solver.search import CURIOSITY, PREFERENCE, Search
@@ -91,7 +90,7 @@ class Ahead:
         self._asked += 1
         table = tables(position.rules)
         s = state(position, table, self.seed * 8191 + self._asked)
-        forest.deal_unknown(s, array([player.hand.count(UNKNOWN) for player in position.players]))
+        forest.deal_unknown(s, unknown_cards(position))
         return event_of(choose_ahead(s, mind(table), room(table)), table)
 
 
@@ -145,7 +144,7 @@ class Baseline:
             return events[0]
         table = tables(position.rules)
         root = state(position, table, self.seed * 8191 + self._asked)
-        unknown = array([player.hand.count(UNKNOWN) for player in position.players])
+        unknown = unknown_cards(position)
         thoughts, space = mind(table), room(table)
         tree = forest.new_tree(1 << 18)
         for playouts in batches(seconds, self.budget.playouts, 32):

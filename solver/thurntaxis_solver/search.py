@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis_solver.kernel import forest
-from thurntaxis_solver.kernel.compiled import Array, array
+from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
 from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
 from thurntaxis_solver.kernel.moves import is_chance
-from thurntaxis_solver.kernel.states import event_of, number_of, state
+from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.numbers import Estimate
 
@@ -242,9 +242,8 @@ class _Growing:
 
     @classmethod
     def of(cls, position: Position, tables: Tables, thoughts: Mind, seed: int, forced: int) -> "_Growing":
-        unknown = [player.hand.count(UNKNOWN) for player in position.players]
         root = state(position, tables, seed)
-        return cls(forest.new_tree(FIRST_EDGES), root, array(unknown), thoughts, room(tables), forced)
+        return cls(forest.new_tree(FIRST_EDGES), root, unknown_cards(position), thoughts, room(tables), forced)
 
     def grow(self, share: int | None, spent: Callable[[int, int | None], float], told: Progress | None = None) -> None:
         """Add playouts until the effort is spent; `share` is how many there may be.

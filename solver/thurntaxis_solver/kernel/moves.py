@@ -439,6 +439,16 @@ def _close(s: Array, t: Array, me: int, houses: int) -> None:
 
 
 @compiled
+def provinces_lacking(t: Array, houses: int) -> int:
+    """Return how many of the provinces that the tile for all provinces asks for have no house."""
+    lacking = 0
+    for number in range(t[PROVINCES]):
+        if t[WANTED + number] and not houses & t[PROVINCE + number]:
+            lacking += 1
+    return lacking
+
+
+@compiled
 def take_house_tiles(s: Array, t: Array, me: int) -> None:
     """Take the tiles for regions, for all provinces and for the last house."""
     owned, held = s[me + HOUSES], s[me + TILES]
@@ -446,12 +456,8 @@ def take_house_tiles(s: Array, t: Array, me: int) -> None:
         stack = t[REGION_STACK + number]
         if not held >> stack & 1 and t[REGION + number] & ~owned == 0:
             _take_tile(s, me, stack)
-    if not held >> t[ALL_STACK] & 1:
-        for number in range(t[PROVINCES]):
-            if t[WANTED + number] and not owned & t[PROVINCE + number]:
-                break
-        else:
-            _take_tile(s, me, t[ALL_STACK])
+    if not held >> t[ALL_STACK] & 1 and provinces_lacking(t, owned) == 0:
+        _take_tile(s, me, t[ALL_STACK])
     if s[me + HOUSES_PLACED] == t[HOUSES_EACH]:
         take_end_tile(s, t, me)
 

@@ -39,8 +39,6 @@ from thurntaxis_solver.kernel.layout import (
     PLAYER,
     PLAYERS,
     POINTS,
-    PROVINCE,
-    PROVINCES,
     REGION,
     REGION_STACK,
     REGIONS,
@@ -55,9 +53,8 @@ from thurntaxis_solver.kernel.layout import (
     TILES,
     TO_DISPLAY,
     TO_HAND,
-    WANTED,
 )
-from thurntaxis_solver.kernel.moves import score, size_of
+from thurntaxis_solver.kernel.moves import provinces_lacking, score, size_of
 from thurntaxis_solver.kernel.policy import near_ends, reached
 
 # ---- the inputs of a seat
@@ -216,11 +213,7 @@ def _seat_inputs(s: Array, t: Array, player: int, base: int, places: Array, valu
             n += 1
     stack = t[ALL_STACK]
     if s[STACKS + stack] and not held >> stack & 1:
-        missing = 0
-        for number in range(t[PROVINCES]):
-            if t[WANTED + number] and not houses & t[PROVINCE + number]:
-                missing += 1
-        places[n] = base + ALL_LACKS + min(missing, 9)
+        places[n] = base + ALL_LACKS + min(provinces_lacking(t, houses), 9)
         n += 1
     for place in range(first, n):
         values[place] = 1.0

@@ -105,6 +105,11 @@ def state(position: Position, tables: Tables, seed: int = 0) -> Array:
     return array(s)
 
 
+def unknown_cards(position: Position) -> Array:
+    """Return how many unknown cards each hand holds."""
+    return array([player.hand.count(UNKNOWN) for player in position.players])
+
+
 def event_of(number: int, tables: Tables) -> Event:
     """Return the event that a number of the kernel stands for."""
     verb, operand = int(number) % VERBS, int(number) // VERBS
