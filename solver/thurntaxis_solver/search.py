@@ -93,6 +93,7 @@ class Search:
             _Growing.of(self.position, self._tables, thoughts, self.seed * 4096 + core, forced)
             for core in range(self.cores)
         ]
+        self._growing[0].grow(0, lambda _done, _share: 1.0)  # compiled by now, so that no time of thinking goes into it
 
     # ---- thinking
 
