@@ -18,6 +18,11 @@ LINES = 3
 PATIENCE = 0.3
 """Seconds that an answer may still take once it is asked for."""
 
+READINESS = 1.5
+"""Seconds that getting ready to search may take beside the time of thinking (compiling takes more)."""
+
+COMPILING = "info string the search is being compiled, once on this machine, which takes about a minute"
+
 GLANCE = 0.02
 """Seconds between two looks at whether to stop."""
 
@@ -69,6 +74,9 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
     for news in _wait(found, budget, stop, enough, ready):
         if isinstance(news, Exception):
             raise news
+        if news is None:
+            yield COMPILING
+            continue
         yield from _infos(news.advice)
         turn = news.advice.lines[0].turn
     yield f"bestturn {'; '.join(map(str, turn or any_turn(position)))}"
@@ -81,7 +89,7 @@ def _work(
     ready: threading.Event,
     found: "queue.SimpleQueue[News | Exception]",
 ) -> None:
-    """Ask the solver, and put what it says; tell when it is ready to think (on a new machine it is compiled first)."""
+    """Ask the solver, and put what it says; tell when it is ready to search (on a new machine it is compiled first)."""
     from thurntaxis_solver import advise, exact_advice
 
     def looked(_done: int, _of: int) -> None:
@@ -93,7 +101,8 @@ def _work(
             found.put(News(exact_advice.advise_exactly(position, lines=LINES, progress=looked), last=True))
             return
         effort = advise.Effort(budget.seconds, budget.playouts)
-        advise.advise(position, advise.Effort(playouts=1), lines=1, stop=enough)
+        if not advise.is_worked_out(position):
+            advise.advise(position, advise.Effort(playouts=1), lines=1, stop=enough)
         ready.set()
         advice = advise.advise(
             position, effort, lines=LINES, stop=enough, progress=lambda advice: found.put(News(advice, last=False))
@@ -111,16 +120,23 @@ def _wait(
     stop: threading.Event,
     enough: threading.Event,
     ready: threading.Event,
-) -> "Iterator[News | Exception]":
+) -> "Iterator[News | Exception | None]":
     """Yield what is found, until it is all; once it is to end, it is waited for a little while only.
 
-    The time is that of thinking: it begins when the solver is ready.
+    The time is that of thinking: it begins when the search is ready, which is not waited for any longer than
+    `READINESS`; none is yielded when that is over.
     """
-    end: float | None = None
+    latest, is_told = time.monotonic() + READINESS, budget.is_exact
+    end = None if budget.seconds is None else latest + budget.seconds
     while True:
-        if end is None and budget.seconds is not None and ready.is_set():
-            end = time.monotonic() + budget.seconds
-        over = stop.is_set() or (end is not None and time.monotonic() > end)
+        now = time.monotonic()
+        if ready.is_set():
+            is_told = True
+            end = end and min(end, now + (budget.seconds or 0))
+        elif now > latest and not is_told:
+            is_told = True
+            yield None
+        over = stop.is_set() or (end is not None and now > end)
         if over:
             enough.set()
         try:

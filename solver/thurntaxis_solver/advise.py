@@ -67,6 +67,14 @@ def ends_now(position: Position) -> bool:
     return position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
 
 
+def is_worked_out(position: Position) -> bool:
+    """Return whether a turn is worked out exactly, as one is that ends the game, or begins with unknown cards in hand.
+
+    Any other is searched.
+    """
+    return ends_now(position) or UNKNOWN in position.mover.hand
+
+
 def advise(
     position: Position,
     effort: Effort | None = None,
@@ -88,7 +96,7 @@ def advise(
     check(position, player)
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
-    if ends_now(position) or UNKNOWN in position.mover.hand:
+    if is_worked_out(position):
         return advise_exactly(position, player=player, lines=lines, seed=(effort or Effort()).seed)
     from thurntaxis_solver.search_advice import searched
 
@@ -135,7 +143,7 @@ def explain(
     check(position, None)
     if position.is_chance or event not in position.events():
         raise ValueError(f"{event} is not legal here")
-    if ends_now(position) or UNKNOWN in position.mover.hand:
+    if is_worked_out(position):
         advice = advise_exactly(position, lines=len(position.events()))
     else:
         from thurntaxis_solver.search_advice import searched

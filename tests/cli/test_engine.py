@@ -264,6 +264,12 @@ def test_a_position_with_unknown_cards_can_be_played_by_the_others(engine: Engin
 # ---- thinking
 
 
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """Have the search compiled, so that thinking begins at once."""
+    list(think(tt.new(players=2, seed=1), Budget(playouts=1), threading.Event()))
+
+
 def play_out(table: dict[str, Any], turn: str) -> tt.Position:
     """The position after the events of a `bestturn`, the likeliest cards being revealed."""
     position = position_from_data(table)
@@ -275,6 +281,7 @@ def play_out(table: dict[str, Any], turn: str) -> tt.Position:
 
 
 @pytest.mark.parametrize("budget", ["go exact", "go time 2000", "go playouts 100"])
+@pytest.mark.usefixtures("compiled")
 def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget: str) -> None:
     engine.say(budget)
     *infos, best = engine.hear_until("bestturn ")
@@ -287,6 +294,19 @@ def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget
     assert infos[0].endswith(f"turn {best.removeprefix('bestturn ')}")
     assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
     assert engine.position == table
+
+
+def test_the_time_is_kept_while_the_search_is_being_compiled(
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
+) -> None:
+    ended = threading.Event()
+    monkeypatch.setattr("thurntaxis_solver.advise.advise", lambda *_, **__: ended.wait(60))
+    began = time.monotonic()
+    told, best = think(position_from_data(table), Budget(seconds=0.5), threading.Event())
+    assert time.monotonic() - began < 10
+    ended.set()
+    assert told == "info string the search is being compiled, once on this machine, which takes about a minute"
+    assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
 
 
 def test_go_after_stop_is_a_go_like_any_other(engine: Engine) -> None:
@@ -356,9 +376,9 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
     assert endless.looks == looks
 
 
+@pytest.mark.usefixtures("compiled")
 def test_a_search_tells_what_it_knows_and_obeys_a_stop(table: dict[str, Any]) -> None:
     stop, position = threading.Event(), position_from_data(table)
-    list(think(position, Budget(playouts=10), stop))  # compiled by now
     threading.Timer(1.5, stop.set).start()
     began = time.monotonic()
     *infos, best = think(position, Budget(seconds=600), stop)
