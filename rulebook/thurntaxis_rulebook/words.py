@@ -25,6 +25,11 @@ def translation(language: str) -> Mapping[str, Any]:
     return table(FOLDER / f"{language}.toml")
 
 
+def written(language: str) -> str:
+    """Return the file of a language as text."""
+    return (FOLDER / f"{language}.toml").read_text(encoding="utf-8")
+
+
 def word(language: str, *path: str) -> str:
     """Return the words to which a path leads in the file of a language."""
     return str(value(FOLDER / f"{language}.toml", *path))
