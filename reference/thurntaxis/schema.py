@@ -5,10 +5,11 @@ from dataclasses import MISSING, fields, is_dataclass
 from dataclasses import Field as ShapeField
 from typing import Annotated, Any, cast, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
+from pydantic_core import PydanticCustomError
 
 from thurntaxis.shape import PositionShape
-from thurntaxis.shaping import Limits
+from thurntaxis.shaping import Limits, Refused, Taken
 
 
 @functools.cache
@@ -35,14 +36,26 @@ def _type(kind: Any) -> Any:
         return model_of(cast("Any", kind))
     if isinstance(kind, Limits):
         return Field(**{name: limit for name, limit in kind._asdict().items() if limit is not None})
+    if isinstance(kind, Taken):
+        return BeforeValidator(functools.partial(_taken, kind))
     origin, parts = get_origin(kind), get_args(kind)
     if origin is Annotated:
         return Annotated[_type(parts[0]), _type(parts[1])]
     if origin is list:
         return list[_type(parts[0])]  # type: ignore[misc]
-    if type(None) in parts:
+    if origin is dict:
+        return dict[str, _type(parts[1])]  # type: ignore[misc]
+    if type(None) in parts and len(parts) == 2:
         return _type(parts[0]) | None
     return kind
+
+
+def _taken(taken: Taken, value: Any) -> Any:
+    try:
+        return taken.by(value)
+    except Refused as refused:
+        facts = {"wrong": refused.wrong, "right": refused.right}
+        raise PydanticCustomError("refused", "{wrong} ({right})", facts) from None
 
 
 def json_schema(shape: Any = PositionShape) -> dict[str, Any]:

@@ -11,7 +11,7 @@ _Line = Annotated[str, Limits(pattern=r"^[^\x00-\x1f\x7f]*$")]
 _Official = Literal["postmaster", "administrator", "carrier", "cartwright"]
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class OptionsShape:
     """Overrides of the edition's reading."""
 
@@ -25,7 +25,7 @@ class OptionsShape:
     )
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class RulesShape:
     """The rules of the game: edition, modules, options."""
 
@@ -34,7 +34,7 @@ class RulesShape:
     options: OptionsShape = key(OptionsShape)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class PlayerShape:
     """One player. In `hand`, "?" is an unknown card; `route` goes from left to right. The last keys are of modules."""
 
@@ -51,7 +51,7 @@ class PlayerShape:
     horses: list[str] = key([], "cards before the carriage (power-and-glory)")
 
 
-@dataclass(kw_only=True)
+@dataclass(eq=False, repr=False, kw_only=True)
 class TurnShape:
     """The state of the turn."""
 
@@ -66,7 +66,7 @@ class TurnShape:
     pending: list[Literal["display", "hand", "back"]] = key([])
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class ReturningShape:
     """A round in which office tiles are returned; `order` are the players who still act, the first first."""
 
@@ -76,7 +76,7 @@ class ReturningShape:
     reward: Literal["draw", "house"] | None = None
 
 
-@dataclass
+@dataclass(repr=False)
 class OfficesShape:
     """The office tiles left in each stack."""
 
@@ -86,7 +86,7 @@ class OfficesShape:
     cartwright: _Count = 0
 
 
-@dataclass(kw_only=True)
+@dataclass(eq=False, repr=False, kw_only=True)
 class PositionShape:
     """A position of Thurn and Taxis."""
 
@@ -109,7 +109,7 @@ class PositionShape:
     deck_back: _Count | None = key(None, "the back of the deck's top card (power-and-glory)")
 
 
-@dataclass(kw_only=True)
+@dataclass(eq=False, repr=False, kw_only=True)
 class RecordShape:
     """A game record: the position at its start, and the events, one line of text each."""
 

@@ -7,8 +7,8 @@ with a default may be left out. Data that fit are read here, with the standard l
 
 import functools
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import Field, field, fields, is_dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, field, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
@@ -17,6 +17,21 @@ _Shape = TypeVar("_Shape")
 
 class Unfit(ValueError):
     """Data that do not have the shape that was asked for."""
+
+
+class Refused(Unfit):
+    """A value that a shape does not take, with what is wrong about it and what would be right."""
+
+    def __init__(self, wrong: str, right: str) -> None:
+        """Say what is wrong, and what would be right."""
+        super().__init__(f"{wrong} ({right})")
+        self.wrong, self.right = wrong, right
+
+
+class Taken(NamedTuple):
+    """How a value is taken that has no plain type: `by` returns it as it is kept, or raises `Refused`."""
+
+    by: Callable[[Any], Any]
 
 
 class Limits(NamedTuple):
@@ -49,16 +64,16 @@ def _is_like(text: str, pattern: str) -> bool:
     return re.fullmatch(pattern, text) is not None
 
 
-def key(default: Any, description: str | None = None, *, alias: str | None = None) -> Any:
-    """Return the field of a key that may be left out. `alias` is how files write it, where Python could not.
+def key(default: Any = MISSING, description: str | None = None, *, alias: str | None = None) -> Any:
+    """Return the field of a key; `alias` is how files write it, where Python could not.
 
-    For an object that is empty where it is left out, `default` is its shape.
+    A key without a default can't be left out. For an object that is empty where it is left out, `default` is its shape.
     """
     told: dict[str, Any] = {"default": default, "description": description, "alias": alias}
     told = {name: value for name, value in told.items() if value is not None or name == "default"}
     if isinstance(default, type):
         return field(default_factory=default, metadata=told)
-    if isinstance(default, list):
+    if isinstance(default, (list, dict)):
         return field(default_factory=cast("list[object]", default).copy, metadata=told)
     return field(default=default, metadata=told)
 
@@ -84,6 +99,15 @@ def values_by_key(shaped: Any) -> dict[str, Any]:
     return {written(each): getattr(shaped, each.name) for each in fields(shaped)}
 
 
+def plain(shaped: Any) -> Any:
+    """Return data in their shape as plain data again, without the keys that have no value."""
+    if is_dataclass(shaped):
+        return {name: plain(value) for name, value in values_by_key(shaped).items() if value is not None}
+    if isinstance(shaped, dict):
+        return {name: plain(value) for name, value in cast("Mapping[str, Any]", shaped).items()}
+    return [plain(entry) for entry in cast("Sequence[Any]", shaped)] if isinstance(shaped, list) else shaped
+
+
 def filled(shape: type[_Shape], data: object) -> _Shape:
     """Return the data in their shape; raise `Unfit` where anything about them is not as the shape wants it."""
     return cast("_Shape", _object(shape, data))
@@ -99,6 +123,8 @@ def _reader(kind: Any) -> _Read:
     origin, parts = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
         return functools.partial(_object, kind)
+    if origin is Annotated and isinstance(parts[1], Taken):
+        return parts[1].by
     if origin is Annotated:
         return functools.partial(_limited, _reader(parts[0]), parts[1])
     if origin is Literal:
@@ -110,6 +136,9 @@ def _reader(kind: Any) -> _Read:
     if origin is list:
         read_entry = _reader(parts[0])
         return lambda value: list(map(read_entry, _of(list, value)))
+    if origin is dict:  # by texts, always
+        read_value = _reader(parts[1])
+        return lambda value: {_of(str, name): read_value(entry) for name, entry in _of(dict, value).items()}
     return _number if kind is int else functools.partial(_of, kind)
 
 

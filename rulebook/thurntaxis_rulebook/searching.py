@@ -20,7 +20,7 @@ LIMIT = 12
 
 _WEIGHTS = "0, 12.0, 6.0, 1.0"  # key, subject, title, text
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
-_PIECE = re.compile(r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-z0-9]+", re.IGNORECASE)  # kanji, katakana, letters
+_PIECE = r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-zA-Z0-9]+"  # kanji, katakana, letters
 _SHRED = 3  # letters that the index for Japanese tells apart at least
 _LETTERS = {"ł": "l", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe"}  # what no decomposition takes apart
 
@@ -159,7 +159,7 @@ def _japanese(words: str) -> Iterator[tuple[str, str]]:
     for run in runs:
         if len(run) >= _SHRED:
             yield match, f'"{run}"'
-    for piece in dict.fromkeys(piece for run in runs for piece in _PIECE.findall(run) or [run]):
+    for piece in dict.fromkeys(piece for run in runs for piece in re.findall(_PIECE, run) or [run]):
         if len(piece) >= _SHRED:
             yield match, f'"{piece}"'
         elif len(piece) > 1 or piece in runs:

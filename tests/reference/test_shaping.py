@@ -3,7 +3,9 @@
 import copy
 import dataclasses
 import json
+import tomllib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ from pydantic import ValidationError
 
 import thurntaxis as tt
 from thurntaxis import files
+from thurntaxis.boards import northern_template
+from thurntaxis.boards.gaps import without_gaps
 from thurntaxis.schema import model_of
 from thurntaxis.shape import PlayerShape, PositionShape, RecordShape, TurnShape
 from thurntaxis.shaping import Limits, Unfit, filled, keys_of, left_out, values_by_key
@@ -27,12 +31,21 @@ RECORDS = [
     for start in POSITIONS
 ]
 
+BOARDS = [
+    tomllib.loads((Path(tt.__file__).parent / "boards" / f"{name}.toml").read_text(encoding="utf-8"))
+    for name in ("south", "testland")
+]
+BOARDS.append(without_gaps(tomllib.loads(northern_template()))[0])
+
 ODD = st.one_of(
     st.none(),
     st.booleans(),
     st.integers(-2, 5),
     st.sampled_from(
         [10**25, -(10**25), 1.0, 2.5, float("nan"), (), {}, [], [[]], [None], [1], ["Ulm"], {"a": 1}, b"x"]
+    ),
+    st.sampled_from(
+        [[3, 4.5], [1, None], [1, 2, 2], ["Ulm", None], {"Ulm": [1, 2]}, {"Ulm": None}, {"3": 2}, "#9b6fb0"]
     ),
     st.sampled_from(["", "Ulm", "draw", "back", "carrier", "house", "a\nb", "a\n", "\x7f", "\ud800", "every-province"]),
 )
@@ -47,11 +60,13 @@ def places(data: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(data[at])
 
 
-def plain(shaped: Any) -> Any:
-    """Return data in their shape as plain data, keys as files write them."""
+def whole(shaped: Any) -> Any:
+    """Return data in their shape as plain data, those that were left out among them."""
     if dataclasses.is_dataclass(shaped):
-        return {name: plain(value) for name, value in values_by_key(shaped).items()}
-    return [plain(entry) for entry in shaped] if isinstance(shaped, list) else shaped
+        return {name: whole(value) for name, value in values_by_key(shaped).items()}
+    if isinstance(shaped, dict):
+        return {name: whole(value) for name, value in shaped.items()}
+    return [whole(entry) for entry in shaped] if isinstance(shaped, list) else shaped
 
 
 def agreed(shape: Any, data: Any) -> bool:
@@ -62,7 +77,7 @@ def agreed(shape: Any, data: Any) -> bool:
         with pytest.raises(Unfit):
             filled(shape, data)
         return False
-    assert plain(filled(shape, data)) == model.model_dump(by_alias=True)
+    assert whole(filled(shape, data)) == model.model_dump(by_alias=True)
     return True
 
 
@@ -84,9 +99,11 @@ def test_changed_anywhere_data_fit_or_not_as_pydantic_says(case: tuple[Any, Any]
             case "remove":
                 del holder[at]
             case "add" if isinstance(holder, dict):
-                holder[chance.draw(st.sampled_from(["x", "all_provinces", "all-provinces", "seed", "horses"]))] = 0
+                holder[
+                    chance.draw(st.sampled_from(["x", "all_provinces", "all-provinces", "seed", "horses", "length"]))
+                ] = 1
             case _:
-                holder[at] = chance.draw(ODD)
+                holder[at] = copy.deepcopy(chance.draw(ODD))
     agreed(shape, data)
 
 
