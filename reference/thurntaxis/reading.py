@@ -84,20 +84,27 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
 
 def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
     """Return the board that a position names; where it can't be played on, add the faults to `found`."""
-    from thurntaxis.boards import BoardError, UnreadableBoard
-
     try:
         return printed_board(name, folder)
     except UnknownName as unknown:
         found.append(Fault("board", unknown.wrong, unknown.right))
-    except UnreadableBoard as unreadable:
-        found.append(Fault("board", f"{shown(unreadable.file)} {unreadable.wrong}", unreadable.right))
-    except BoardError as bad:
-        found += [
-            Fault("board", ": ".join(filter(None, (shown(bad.file), fault.key, fault.wrong))), fault.right)
-            for fault in bad.faults
-        ]
+    except ValueError as error:
+        found += _faults_of_board_file(error)
     return None
+
+
+def _faults_of_board_file(error: ValueError) -> list[Fault]:
+    """Return why nobody can play on a board file; raise anything else that went wrong in reading it."""
+    from thurntaxis.boards import BoardError, UnreadableBoard
+
+    if isinstance(error, UnreadableBoard):
+        return [Fault("board", f"{shown(error.file)} {error.wrong}", error.right)]
+    if not isinstance(error, BoardError):
+        raise error
+    return [
+        Fault("board", ": ".join(filter(None, (shown(error.file), fault.key, fault.wrong))), fault.right)
+        for fault in error.faults
+    ]
 
 
 def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
