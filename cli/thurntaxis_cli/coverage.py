@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ def links(clause: "Clause") -> dict[str, list[str]]:
     return {
         "code": list(dict.fromkeys(f"{function.__module__}.{function.__name__}" for function in functions)),
         "lines": list(dict.fromkeys(map(_line, functions))),
-        "tests": [*_tests_naming(clause.id), *_example_tests(clause.id)],
+        "tests": [*_tests().get(clause.id, ()), *_example_tests(clause.id)],
         "examples": [example.id for example in examples_of(clause.id)],
         "disputes": [dispute.id for dispute in disputes_about(clause.id)],
     }
@@ -66,31 +66,20 @@ def _tests_folder() -> Path | None:
     return room.parent / "tests" if room.name == "reference" else None
 
 
-def _tests_naming(clause: str) -> Iterator[str]:
-    """Yield the tests that name a clause."""
-    for path, text in _test_files().items():
-        if clause in text:
-            yield from _tests_in(path, text).get(clause, ())
-
-
 @functools.cache
-def _test_files() -> dict[str, str]:
-    """Return the files of tests as texts; none where the package is not run from its repository."""
+def _tests() -> dict[str, tuple[str, ...]]:
+    """Return the tests that name each clause."""
+    found: dict[str, dict[str, None]] = {}
     folder = _tests_folder()
     if folder is None:
         return {}
-    paths = sorted(folder.glob("**/test_*.py"))
-    return {f"tests/{path.relative_to(folder).as_posix()}": path.read_text(encoding="utf-8") for path in paths}
-
-
-@functools.cache
-def _tests_in(path: str, text: str) -> dict[str, tuple[str, ...]]:
-    """Return the tests of a file by the clauses that they name."""
-    found: dict[str, dict[str, None]] = {}
-    test = path
-    for match in re.finditer(r"^def (test_\w+)|[\"']([a-z-]+\.[a-z-]+)[\"']", text, re.MULTILINE):
-        if match[1]:
-            test = f"{path}::{match[1]}"
-        else:
-            found.setdefault(match[2], {})[test] = None
+    for path in sorted(folder.glob("**/test_*.py")):
+        test = path.relative_to(folder.parent).as_posix()
+        for match in re.finditer(
+            r"^def (test_\w+)|[\"']([a-z-]+\.[a-z-]+)[\"']", path.read_text(encoding="utf-8"), re.MULTILINE
+        ):
+            if match[1]:
+                test = f"{path.relative_to(folder.parent).as_posix()}::{match[1]}"
+            else:
+                found.setdefault(match[2], {})[test] = None
     return {clause: tuple(tests) for clause, tests in found.items()}

@@ -48,7 +48,8 @@ class Entries(Mapping[str, _Record]):
 
     def __getitem__(self, key: str) -> _Record:
         if key not in self._made and self._all is None:
-            dict(self._found(rf"""^[ \t]*["']?id["']?[ \t]*=.*{re.escape(key)}"""))
+            line = re.compile(rf"""^[ \t]*["']?id["']?[ \t]*=.*{re.escape(key)}""", re.MULTILINE)
+            dict(self._found(lambda piece: line.search(piece) is not None))
         return self._made[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -59,29 +60,28 @@ class Entries(Mapping[str, _Record]):
 
     def mentioning(self, word: str) -> list[_Record]:
         """Return the records in whose entries a word stands, in the order of the files."""
-        return [record for _, record in self._found(re.escape(word))]
+        return [record for _, record in self._found(lambda piece: word in piece)]
 
     def _whole(self) -> dict[str, _Record]:
         if self._all is None:
-            self._all = dict(self._found(""))
+            self._all = dict(self._found(bool))
         return self._all
 
-    def _found(self, like: str) -> Iterator[tuple[str, _Record]]:
-        """Yield the records, with their ids, of entries in which a pattern is found."""
+    def _found(self, wanted: Callable[[str], bool]) -> Iterator[tuple[str, _Record]]:
+        """Yield the records, with their ids, of the entries that are wanted as texts."""
         for chapter, path in self._files:
-            for raw in _entries(path, self._name, like):
+            for raw in _entries(path, self._name, wanted):
                 key = raw["id"]
                 if key not in self._made:
                     self._made[key] = self._make(raw, chapter)
                 yield key, self._made[key]
 
 
-def _entries(path: Path, name: str, like: str) -> list[dict[str, Any]]:
-    """Return the entries of a file in which a pattern is found; all of them where they can't be told apart."""
-    wanted = re.compile(like, re.MULTILINE)
+def _entries(path: Path, name: str, wanted: Callable[[str], bool]) -> list[dict[str, Any]]:
+    """Return the entries of a file that are wanted as texts; all of them where they can't be told apart."""
     if pieces := _cut(path, rf"(?=^[ \t]*\[\[[ \t]*{name}[ \t]*\]\])")[1:]:
         with suppress(tomllib.TOMLDecodeError):
-            return [raw for piece in pieces if wanted.search(piece) for raw in _parsed(piece)[name]]
+            return [raw for piece in filter(wanted, pieces) for raw in _parsed(piece)[name]]
     found: list[dict[str, Any]] = table(path)[name]
     return found
 
