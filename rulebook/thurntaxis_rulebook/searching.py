@@ -62,14 +62,20 @@ def search(words: str, lang: str | None = None, limit: int = LIMIT) -> list[Clau
 def _likely_languages(words: str) -> Iterator[str]:
     """Yield the languages, those first that know the most of the words; Japanese is known by its signs.
 
-    To count the words that a language knows takes all its texts. So it is counted of the language only that may know
-    the most, until it is clear that this one does; and a language in which nothing can be found is left out.
+    To count the words that a language knows takes all its texts. So it is counted of those only that may be next, and
+    of none after the first that knows all of them; and a language in which nothing can be found is left out.
     """
     if _JAPANESE.search(words):
         yield "ja"
         return
     tokens, sought = _tokens(words), _sought(words)
-    left = [language for language in LANGUAGES if language != "ja" and _may_hold(language, map(_stem, sought))]
+    left = [language for language in LANGUAGES if language != "ja"]
+    for language in left:
+        if all(_may_hold(language, (token,)) for token in tokens) and tokens <= _vocabulary(language):
+            yield language
+            left.remove(language)
+            break
+    left = [language for language in left if _may_hold(language, map(_stem, sought))]
     most = {language: sum(_may_hold(language, (token,)) for token in tokens) for language in left}
     known: dict[str, int] = {}
     while left:
