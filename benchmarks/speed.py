@@ -2,8 +2,9 @@
 
     pip install -e ".[bench]" && python benchmarks/speed.py
 
-Prints events (steps, plies) a second in random play, perft counts a second, the wall time of commands, and time and
-memory of the exact turn. Machines differ and are noisy, so the ratios within one run are what counts.
+Prints events (steps, plies) a second in random play, perft counts a second, the time of commands by the clock and of
+the processor, and time and memory of the exact turn. Machines differ and are noisy, so the ratios within one run are
+what counts.
 """
 
 import importlib
@@ -113,16 +114,34 @@ def chess_perft(_: int) -> int:
 # ---- whole commands
 
 
-def wall(*arguments: str) -> float:
-    """Return the median wall time of a command in seconds, start-up included."""
+COMMANDS = (
+    ["--help"],
+    ["legal", str(MIDGAME)],
+    ["ruling", str(MIDGAME), "end"],
+    ["ruling", str(MIDGAME), "end", "--lang", "ja"],
+    ["rule", "play.adjacent"],
+    ["rule", "decline", "a", "carriage"],
+    ["rule", "auf", "die", "Kutsche", "verzichten"],
+)
+
+
+def cost(*arguments: str) -> tuple[float, float]:
+    """Return the median wall time of a command and its median processor time in seconds, start-up included."""
     command = [str(Path(sys.executable).with_name("taxis")), *arguments]
 
-    def once() -> float:
-        begin = time.perf_counter()
+    def once() -> tuple[float, float]:
+        begin, used = time.perf_counter(), processor_time()
         subprocess.run(command, check=False, capture_output=True)
-        return time.perf_counter() - begin
+        return time.perf_counter() - begin, processor_time() - used
 
-    return statistics.median(once() for _ in range(7))
+    walls, processors = zip(*(once() for _ in range(9)), strict=True)
+    return statistics.median(walls), statistics.median(processors)
+
+
+def processor_time() -> float:
+    """Return the seconds of processor time that commands have taken so far."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def turn_cost() -> tuple[float, float]:
@@ -138,9 +157,10 @@ def turn_cost() -> tuple[float, float]:
 def main() -> None:
     seconds, memory = turn_cost()
     print(f"exact turn, midgame example    {seconds:8.2f} s  {memory:6.0f} MiB")
-    for arguments in (["--help"], ["legal", str(MIDGAME)], ["ruling", str(MIDGAME), "end"], ["rule", "play.adjacent"]):
+    for arguments in COMMANDS:
         shown = " ".join(Path(a).name if a.endswith(".toml") else a for a in arguments)
-        print(f"taxis {shown:24} {wall(*arguments):8.3f} s")
+        wall, processor = cost(*arguments)
+        print(f"taxis {shown:35} {wall:8.3f} s, {processor:.3f} s of a processor", flush=True)
     rows = [("thurntaxis checked events", checked_events), ("thurntaxis perft counts", perft_counts)]
     if importlib.util.find_spec("chess"):
         rows += [("python-chess random plies", chess_plies), ("python-chess perft nodes", chess_perft)]

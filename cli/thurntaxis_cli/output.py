@@ -3,9 +3,7 @@
 import json
 import os
 import re
-import shutil
 import sys
-import tempfile
 import unicodedata
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -37,7 +35,11 @@ def paint(text: str, **style: Any) -> str:
 
 def width() -> int:
     """Return how many columns running text takes."""
-    return min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, PLAIN_WIDTH) if sys.stdout.isatty() else PLAIN_WIDTH
+    if not sys.stdout.isatty():
+        return PLAIN_WIDTH
+    import shutil
+
+    return min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, PLAIN_WIDTH)
 
 
 _PIECE = re.compile(r" |[^ \u3000-\u9fff\uff00-\uffef]+|.[、。，．」）]*", re.DOTALL)
@@ -85,6 +87,8 @@ def write_file(path: str, text: str, option: str) -> None:
 
 def _replace_file(path: Path, text: str) -> None:
     """Put a new file in the place of `path` in one step."""
+    import tempfile
+
     if path.is_dir():
         raise IsADirectoryError(21, "it is a folder")
     if path.exists() and not path.is_file():  # a device or a pipe is written to as it is

@@ -13,12 +13,11 @@ from thurntaxis.position import Player, Position
 from thurntaxis.records import Record
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
-    from thurntaxis.schema import PositionShape
+    from thurntaxis.shape import PositionShape
 
-    _Model = TypeVar("_Model", bound=BaseModel)
+_Shape = TypeVar("_Shape")
 
 MOST_FAULTS = 50
 """How many faults of one file are told at the most."""
@@ -113,14 +112,14 @@ def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
 
     A board file that it names is looked for from `folder` first, then from the current folder.
     """
-    from thurntaxis.schema import PositionShape
+    from thurntaxis.shape import PositionShape
 
     return _position(_shaped(PositionShape, data), folder)
 
 
 def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     """Return the game record that a dictionary describes; as `position_from_data` does."""
-    from thurntaxis.schema import RecordShape
+    from thurntaxis.shape import RecordShape
 
     shape = _shaped(RecordShape, data)
     try:
@@ -139,16 +138,29 @@ def _single(key: str, wrong: str, right: str) -> PositionError:
 # ---- shape
 
 
-def _shaped(model: "type[_Model]", data: Any) -> "_Model":
-    """Return the data in its shape; raise `PositionError` where keys are missing or unknown, or types wrong."""
-    from pydantic import ValidationError
+def _shaped(shape: type[_Shape], data: Any) -> _Shape:
+    """Return the data in their shape; raise `PositionError` where keys are missing or unknown, or types wrong."""
+    from thurntaxis.shaping import Unfit, filled
 
     if not isinstance(data, dict):
         raise _single("", f"this is {_kind(data)}", "an object with keys")
     try:
-        return model.model_validate(data)
+        return filled(shape, cast("dict[str, Any]", data))
+    except Unfit:
+        raise PositionError(_faults(shape, data)) from None
+
+
+def _faults(shape: Any, data: Any) -> list[Fault]:
+    """Return what is wrong with data that do not have the shape."""
+    from pydantic import ValidationError
+
+    from thurntaxis.schema import model_of
+
+    try:
+        model_of(shape).model_validate(data)
     except ValidationError as error:
-        raise PositionError([_fault(model, detail) for detail in error.errors(include_url=False)]) from None
+        return [_fault(shape, detail) for detail in error.errors(include_url=False)]
+    raise AssertionError("data without a fault have their shape")
 
 
 _KINDS = {
@@ -192,7 +204,7 @@ _WANTED = {
 }
 
 
-def _fault(model: "type[BaseModel]", detail: "ErrorDetails") -> Fault:
+def _fault(shape: Any, detail: "ErrorDetails") -> Fault:
     """Return the fault that pydantic found, in words of our own."""
     kind, location, value = detail["type"], detail["loc"], detail.get("input")
     key = _key(location)
@@ -200,7 +212,7 @@ def _fault(model: "type[BaseModel]", detail: "ErrorDetails") -> Fault:
         return Fault(key, "is missing", _WANTED[kind])
     if kind == "extra_forbidden":
         return Fault(
-            key, "unknown key", "did you mean " + " or ".join(nearest(str(location[-1]), _keys(model, location))) + "?"
+            key, "unknown key", "did you mean " + " or ".join(nearest(str(location[-1]), _keys(shape, location))) + "?"
         )
     if kind == "literal_error":
         return Fault(key, f"is {_shown_value(value)}", str(detail.get("ctx", {})["expected"]).replace("'", '"'))
@@ -215,23 +227,23 @@ def _shown_value(value: object) -> str:
     return number(value) if isinstance(value, (int, float)) else _kind(value)
 
 
-def _keys(model: type["BaseModel"], location: Sequence[str | int]) -> list[str]:
+def _keys(shape: Any, location: Sequence[str | int]) -> list[str]:
     """Return the keys that the object at a location may have."""
-    from thurntaxis import schema
+    from thurntaxis import shape as shapes
+    from thurntaxis.shaping import keys_of
 
-    names: dict[str, type[BaseModel]] = {
-        "players": schema.PlayerShape,
-        "turn": schema.TurnShape,
-        "returning": schema.ReturningShape,
-        "offices": schema.OfficesShape,
-        "rules": schema.RulesShape,
-        "options": schema.OptionsShape,
+    names: dict[str, type[Any]] = {
+        "players": shapes.PlayerShape,
+        "turn": shapes.TurnShape,
+        "returning": shapes.ReturningShape,
+        "offices": shapes.OfficesShape,
+        "rules": shapes.RulesShape,
+        "options": shapes.OptionsShape,
     }
     parents = [names[part] for part in location[:-1] if isinstance(part, str) and part in names]
     if not parents and "start" in location[:-1]:
-        parents = [schema.PositionShape]
-    fields = (parents[-1] if parents else model).model_fields
-    return [field.alias or name for name, field in fields.items()]
+        parents = [shapes.PositionShape]
+    return keys_of(parents[-1] if parents else shape)
 
 
 # ---- names and rules
@@ -338,5 +350,6 @@ def json_schema() -> dict[str, Any]:
 def record_schema() -> dict[str, Any]:
     """Return the JSON Schema of game records."""
     from thurntaxis import schema
+    from thurntaxis.shape import RecordShape
 
-    return schema.json_schema(schema.RecordShape)
+    return schema.json_schema(RecordShape)

@@ -1,6 +1,5 @@
 """Forgiving names: what people type is folded, what the program says is canonical."""
 
-import difflib
 import math
 import unicodedata
 from collections.abc import Iterable
@@ -54,6 +53,8 @@ def fold(name: str) -> str:
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
     """Return up to three of the `known` names that `name` may be meant for, the likeliest first; never none."""
+    import difflib
+
     by_fold = {fold(k): k for k in known}
     for cutoff in (0.6, 0.3, 0.0):
         if found := difflib.get_close_matches(fold(name[:60]), by_fold, 3 if cutoff == 0.6 else 1, cutoff):

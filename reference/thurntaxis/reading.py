@@ -13,12 +13,11 @@ from thurntaxis.modules import MODULE_KEYS
 from thurntaxis.names import UnknownName, shown
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rules import RuleSet, Unplayable, known_module, rule_set
+from thurntaxis.shaping import left_out, values_by_key
 from thurntaxis.values import add
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
-    from thurntaxis.schema import PlayerShape, PositionShape
+    from thurntaxis.shape import PlayerShape, PositionShape
 
 
 def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position | None, list[Fault]]:
@@ -44,7 +43,7 @@ def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position |
     given = {
         "letters": _cities("letters", shape.letters, rules.board, found),
         "messenger": shape.messenger,
-        "offices": {office: left for office, left in shape.offices.model_dump().items() if left},
+        "offices": {office: left for office, left in values_by_key(shape.offices).items() if left},
         "chips": shape.chips,
     }
     found.extend(_foreign_keys(shape, rules))
@@ -60,7 +59,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     """Return the rule set that a position is played by, or the faults in naming it."""
     found: list[Fault] = []
     material = _board(shape.board, folder, found)
-    options = {k: v for k, v in shape.rules.options.model_dump(by_alias=True).items() if v is not None}
+    options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = shape.rules.modules
     tries: tuple[tuple[str, Callable[[], object]], ...] = (
         ("rules.edition", lambda: rule_set(edition=shape.rules.edition)),
@@ -85,20 +84,27 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
 
 def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
     """Return the board that a position names; where it can't be played on, add the faults to `found`."""
-    from thurntaxis.boards import BoardError, UnreadableBoard
-
     try:
         return printed_board(name, folder)
     except UnknownName as unknown:
         found.append(Fault("board", unknown.wrong, unknown.right))
-    except UnreadableBoard as unreadable:
-        found.append(Fault("board", f"{shown(unreadable.file)} {unreadable.wrong}", unreadable.right))
-    except BoardError as bad:
-        found += [
-            Fault("board", ": ".join(filter(None, (shown(bad.file), fault.key, fault.wrong))), fault.right)
-            for fault in bad.faults
-        ]
+    except ValueError as error:
+        found += _faults_of_board_file(error)
     return None
+
+
+def _faults_of_board_file(error: ValueError) -> list[Fault]:
+    """Return why nobody can play on a board file; raise anything else that went wrong in reading it."""
+    from thurntaxis.boards import BoardError, UnreadableBoard
+
+    if isinstance(error, UnreadableBoard):
+        return [Fault("board", f"{shown(error.file)} {error.wrong}", error.right)]
+    if not isinstance(error, BoardError):
+        raise error
+    return [
+        Fault("board", ": ".join(filter(None, (shown(error.file), fault.key, fault.wrong))), fault.right)
+        for fault in error.faults
+    ]
 
 
 def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
@@ -107,14 +113,14 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
     for keys in MODULE_KEYS:
         if keys.of in here:
             continue
-        places: list[tuple[str, BaseModel, tuple[str, ...]]] = [
+        places: list[tuple[str, object, tuple[str, ...]]] = [
             *((f"players[{at}].", player, keys.player_keys) for at, player in enumerate(shape.players)),
             ("turn.", shape.turn, keys.turn_keys),
             ("", shape, keys.table_keys),
         ]
         for path, place, names in places:
             for name in names:
-                if getattr(place, name) != type(place).model_fields[name].get_default(call_default_factory=True):
+                if getattr(place, name) != left_out(place, name):
                     yield Fault(f"{path}{name}", f"is a key of {keys.of}", "leave it out in this game")
 
 

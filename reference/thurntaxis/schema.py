@@ -1,127 +1,63 @@
-"""The shape of position and record files, for pydantic: keys, types and what may be left out."""
+"""Shapes as models of pydantic, which tell every fault of data that do not fit, and make JSON Schemas."""
 
-from typing import Annotated, Any, Literal
+import functools
+from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import Field as ShapeField
+from typing import Annotated, Any, cast, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
+from pydantic_core import PydanticCustomError
 
-_Count = Annotated[int, Field(ge=0)]
-_Version = Annotated[int, Field(ge=1, le=1, description="the version of the format: 1")]
-_Line = Annotated[str, Field(pattern=r"^[^\x00-\x1f\x7f]*$")]
-_Official = Literal["postmaster", "administrator", "carrier", "cartwright"]
-
-
-class _Shape(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+from thurntaxis.shape import PositionShape
+from thurntaxis.shaping import Limits, Refused, Taken
 
 
-class OptionsShape(_Shape):
-    """Overrides of the edition's reading."""
-
-    all_provinces: Literal["every-province", "outside-baiern"] | None = Field(None, alias="all-provinces")
-    carrier_restart: bool | None = Field(None, alias="carrier-restart")
-    carriage_declinable: bool | None = Field(None, alias="carriage-declinable")
-    reshuffle: Literal["at-exhaustion", "when-needed"] | None = None
-    card_backs: Literal["seen", "ignored"] | None = Field(
-        None, alias="card-backs", description="with the module power-and-glory"
-    )
-    final_return: Literal["yucata", "clockwise"] | None = Field(
-        None, alias="final-return", description="with the module offices-of-honor"
-    )
+@functools.cache
+def model_of(shape: Any) -> type[BaseModel]:
+    """Return the model that takes exactly the data that have the shape."""
+    parts: dict[str, Any] = {each.name: (_type(each.type), _field(each)) for each in fields(shape)}
+    config = ConfigDict(extra="forbid", strict=True, title=getattr(shape, "title", None))
+    return create_model(shape.__name__, __config__=config, __doc__=shape.__doc__, **parts)
 
 
-class RulesShape(_Shape):
-    """The rules of the game: edition, modules, options."""
-
-    edition: str = "en-yucata"
-    modules: list[str] = []
-    options: OptionsShape = Field(default_factory=lambda: OptionsShape.model_validate({}))
-
-
-class PlayerShape(_Shape):
-    """One player. In `hand`, "?" is an unknown card; `route` goes from left to right. The last keys are of modules."""
-
-    name: _Line | None = None
-    hand: list[str] = []
-    route: list[str] = []
-    houses: list[str] = []
-    carriage: int | None = None
-    tiles: list[str] = Field([], description='bonus tiles, each "STACK VALUE"')
-    letters: _Count = Field(0, description="letters owned (princess-messenger)")
-    letters_usable: _Count = Field(0, description="letters owned since before this turn (princess-messenger)")
-    offices: list[_Official] = Field([], description="office tiles (offices-of-honor)")
-    chips: _Count = Field(0, description="chips (offices-of-honor)")
-    horses: list[str] = Field([], description="cards before the carriage (power-and-glory)")
+def _field(each: "ShapeField[Any]") -> Any:
+    facts = dict(each.metadata)
+    default = facts.pop("default", each.default)
+    if isinstance(default, type):
+        facts["default_factory"] = lambda: model_of(default).model_validate({})
+    elif default is not MISSING:
+        facts["default"] = default
+    return Field(**facts)
 
 
-class TurnShape(_Shape):
-    """The state of the turn."""
-
-    player: _Count = 0
-    phase: Literal["draw", "play", "carriage", "keep", "final", "over"]
-    official: _Official | None = None
-    officials: list[_Official] = Field([], description="all of them, in order of use (princess-messenger)")
-    drawn: _Count = 0
-    played: _Count = 0
-    began_empty: bool = False
-    closed: _Count = 0
-    pending: list[Literal["display", "hand", "back"]] = []
-
-
-class ReturningShape(_Shape):
-    """A round in which office tiles are returned; `order` are the players who still act, the first first."""
-
-    order: list[_Count] = []
-    office: _Official | None = None
-    final: bool = False
-    reward: Literal["draw", "house"] | None = None
+def _type(kind: Any) -> Any:
+    """Return the type of a field with models in the place of shapes, and limits as pydantic has them."""
+    if is_dataclass(kind):
+        return model_of(cast("Any", kind))
+    if isinstance(kind, Limits):
+        return Field(**{name: limit for name, limit in kind._asdict().items() if limit is not None})
+    if isinstance(kind, Taken):
+        return BeforeValidator(functools.partial(_taken, kind))
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return Annotated[_type(parts[0]), _type(parts[1])]
+    if origin is list:
+        return list[_type(parts[0])]  # type: ignore[misc]
+    if origin is dict:
+        return dict[str, _type(parts[1])]  # type: ignore[misc]
+    if type(None) in parts and len(parts) == 2:
+        return _type(parts[0]) | None
+    return kind
 
 
-class OfficesShape(_Shape):
-    """The office tiles left in each stack."""
-
-    administrator: _Count = 0
-    postmaster: _Count = 0
-    carrier: _Count = 0
-    cartwright: _Count = 0
-
-
-class PositionShape(_Shape):
-    """A position of Thurn and Taxis."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, title="thurntaxis position")
-
-    thurntaxis: _Version
-    board: str
-    rules: RulesShape = Field(default_factory=RulesShape)
-    players: Annotated[list[PlayerShape], Field(min_length=2, max_length=4)]
-    display: list[str] = []
-    discard: list[str] = []
-    start: _Count = 0
-    turn: TurnShape
-    ender: _Count | None = None
-    letters: list[str] = Field([], description="cities whose letter still lies there (princess-messenger)")
-    messenger: _Count | None = Field(None, description="the player who has the messenger (princess-messenger)")
-    offices: OfficesShape = Field(
-        default_factory=OfficesShape, description="what is left in each stack (offices-of-honor)"
-    )
-    chips: _Count = Field(0, description="chips left (offices-of-honor)")
-    returning: ReturningShape | None = Field(None, description="a round of returning tiles (offices-of-honor)")
-    deck_back: _Count | None = Field(None, description="the back of the deck's top card (power-and-glory)")
+def _taken(taken: Taken, value: Any) -> Any:
+    try:
+        return taken.by(value)
+    except Refused as refused:
+        facts = {"wrong": refused.wrong, "right": refused.right}
+        raise PydanticCustomError("refused", "{wrong} ({right})", facts) from None
 
 
-class RecordShape(_Shape):
-    """A game record: the position at its start, and the events, one line of text each."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, title="thurntaxis record")
-
-    thurntaxis_record: _Version
-    engine: _Line
-    start: PositionShape
-    events: list[_Line] = []
-    seats: list[_Line | None] = Field([], description="who plays, by seat: an agent, or null for a person")
-    seed: Annotated[int, Field(ge=0)] | None = Field(None, description="of the order in which the deck is dealt")
-
-
-def json_schema(shape: type[BaseModel] = PositionShape) -> dict[str, Any]:
+def json_schema(shape: Any = PositionShape) -> dict[str, Any]:
     """Return the JSON Schema of position files (or of records)."""
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **shape.model_json_schema()}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model_of(shape).model_json_schema()}

@@ -14,8 +14,9 @@ from typing import Any
 
 from thurntaxis_rulebook.locating import Copy, Locator
 from thurntaxis_rulebook.pages import PAGE, readings
-from thurntaxis_rulebook.reading import FOLDER, clause, editions, table
+from thurntaxis_rulebook.reading import FOLDER, clause, editions
 from thurntaxis_rulebook.shingles import Fingerprint, fingerprints
+from thurntaxis_rulebook.tables import table
 
 _RECOGNISED = 0.15
 """Which share of the hashes of an edition a booklet must have to be taken for it,"""

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from thurntaxis_rulebook.examples import CLAIMS
-from thurntaxis_rulebook.reading import FOLDER, table
+from thurntaxis_rulebook.reading import FOLDER
 from thurntaxis_rulebook.records import KINDS, NATURES, NO_TABLES, SILENT
+from thurntaxis_rulebook.tables import table
 from thurntaxis_rulebook.words import LANGUAGES, naming
 
 _CLAUSE = frozenset(

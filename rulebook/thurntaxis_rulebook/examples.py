@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from thurntaxis_rulebook.reading import FOLDER, chapters, table
+from thurntaxis_rulebook.reading import FOLDER, chapters
 from thurntaxis_rulebook.records import Dispute, Reading
+from thurntaxis_rulebook.tables import Entries, table
 
 CLAIMS = frozenset({"refused", "brings", "after", "offers", "scores", "winner", "best", "otherwise"})
 """The keys of what an example claims of its table and event."""
@@ -67,25 +68,21 @@ def _table(position: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @cache
-def examples() -> dict[str, Example]:
+def examples() -> Entries[Example]:
     """Return the examples by id, chapter by chapter."""
-    found: dict[str, Example] = {}
-    for chapter in chapters():
-        path = FOLDER / "examples" / f"{chapter}.toml"
-        for raw in table(path)["example"] if path.exists() else ():
-            found[raw["id"]] = _example(raw, chapter)
-    return found
+    files = ((chapter, FOLDER / "examples" / f"{chapter}.toml") for chapter in chapters())
+    return Entries("example", [(chapter, path) for chapter, path in files if path.exists()], _example)
 
 
 def examples_of(clause: str) -> list[Example]:
     """Return the examples that show a clause, those first that show it above all."""
-    shown = [example for example in examples().values() if clause in example.clauses]
+    shown = [example for example in examples().mentioning(clause) if clause in example.clauses]
     return sorted(shown, key=lambda example: example.clauses.index(clause))
 
 
 def examples_deciding(dispute: str) -> list[Example]:
     """Return the examples on one table that decide a dispute by the ruling, or by each value of its option."""
-    return [example for example in examples().values() if example.dispute == dispute]
+    return [example for example in examples().mentioning(dispute) if example.dispute == dispute]
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,8 +13,9 @@ from functools import cache
 from typing import Any
 
 from thurntaxis_rulebook.letters import fold, letters
-from thurntaxis_rulebook.reading import FOLDER, table
+from thurntaxis_rulebook.reading import FOLDER
 from thurntaxis_rulebook.records import Edition
+from thurntaxis_rulebook.tables import table
 
 Span = tuple[int, int]
 """From one index in a text to another, the latter not included."""

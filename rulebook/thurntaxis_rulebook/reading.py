@@ -1,12 +1,12 @@
 """The corpus, read from its TOML files. `checking.check` tells whether these are sound; here they are taken as such."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from thurntaxis_rulebook.records import Chapter, Clause, Dispute, Edition, Section, Source
+from thurntaxis_rulebook.tables import Entries, table
 from thurntaxis_rulebook.words import Words
 
 FOLDER = Path(__file__).parent
@@ -15,16 +15,6 @@ FOLDER = Path(__file__).parent
 
 class UnknownClause(LookupError):
     """No clause has this id; the message suggests the nearest ones."""
-
-
-def table(path: Path) -> dict[str, Any]:
-    """Return the contents of a TOML file."""
-    return _parsed(path.read_text(encoding="utf-8"))
-
-
-@cache
-def _parsed(text: str) -> dict[str, Any]:
-    return tomllib.loads(text)
 
 
 @cache
@@ -37,13 +27,9 @@ def chapters() -> dict[str, Chapter]:
 
 
 @cache
-def clauses() -> dict[str, Clause]:
+def clauses() -> Entries[Clause]:
     """Return the clauses by id, chapter by chapter."""
-    return {
-        raw["id"]: _clause(raw, chapter)
-        for chapter in chapters()
-        for raw in table(FOLDER / "clauses" / f"{chapter}.toml")["clause"]
-    }
+    return Entries("clause", [(chapter, FOLDER / "clauses" / f"{chapter}.toml") for chapter in chapters()], _clause)
 
 
 def clause(id: str) -> Clause:  # noqa: A002
@@ -65,14 +51,14 @@ def editions() -> dict[str, Edition]:
 
 
 @cache
-def disputes() -> dict[str, Dispute]:
+def disputes() -> Entries[Dispute]:
     """Return the disputes by id."""
-    return {raw["id"]: _dispute(raw) for raw in table(FOLDER / "disputes.toml")["dispute"]}
+    return Entries("dispute", [("", FOLDER / "disputes.toml")], _dispute)
 
 
 def disputes_about(id: str) -> list[Dispute]:  # noqa: A002
     """Return the disputes that concern this clause."""
-    return [dispute for dispute in disputes().values() if id in dispute.clauses]
+    return [dispute for dispute in disputes().mentioning(id) if id in dispute.clauses]
 
 
 def _unknown(name: str) -> str:
@@ -135,7 +121,7 @@ def _edition(raw: Mapping[str, Any]) -> Edition:
     )
 
 
-def _dispute(raw: Mapping[str, Any]) -> Dispute:
+def _dispute(raw: Mapping[str, Any], _chapter: str) -> Dispute:
     return Dispute(
         id=raw["id"],
         nature=raw["nature"],

@@ -8,21 +8,21 @@ that the editions in that language use for the things it names, so that "Sindaco
 import re
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from thurntaxis_rulebook.reading import clauses, disputes, editions
 from thurntaxis_rulebook.records import Clause
-from thurntaxis_rulebook.words import LANGUAGES, naming
+from thurntaxis_rulebook.words import LANGUAGES, naming, written
 
 LIMIT = 12
 """The most clauses that a search returns."""
 
 _WEIGHTS = "0, 12.0, 6.0, 1.0"  # key, subject, title, text
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
-_PIECE = re.compile(r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-z0-9]+", re.IGNORECASE)  # kanji, katakana, letters
+_PIECE = r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-zA-Z0-9]+"  # kanji, katakana, letters
 _SHRED = 3  # letters that the index for Japanese tells apart at least
-_LETTERS = str.maketrans({"ł": "l", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe"})  # what no decomposition takes apart
+_LETTERS = {"ł": "l", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe"}  # what no decomposition takes apart
 
 # Words that carry no meaning of their own in a question.
 _IDLE = """
@@ -59,17 +59,61 @@ def search(words: str, lang: str | None = None, limit: int = LIMIT) -> list[Clau
     return [clauses()[key] for key in found]
 
 
-def _likely_languages(words: str) -> list[str]:
-    """Return the languages, those first that know the most of the words; Japanese is known by its signs."""
+def _likely_languages(words: str) -> Iterator[str]:
+    """Yield the languages, those first that know the most of the words; Japanese is known by its signs.
+
+    To count the words that a language knows takes all its texts. So it is counted of those only that may be next, and
+    of none after the first that knows all of them; and a language in which nothing can be found is left out.
+    """
     if _JAPANESE.search(words):
-        return ["ja"]
-    tokens = _tokens(words)
-    european = [language for language in LANGUAGES if language != "ja"]
-    return sorted(european, key=lambda language: -len(tokens & _vocabulary(language)))
+        yield "ja"
+        return
+    tokens, sought = _tokens(words), _sought(words)
+    left = [language for language in LANGUAGES if language != "ja"]
+    for language in left:
+        if all(_may_hold(language, (token,)) for token in tokens) and tokens <= _vocabulary(language):
+            yield language
+            left.remove(language)
+            break
+    left = [language for language in left if _may_hold(language, map(_stem, sought))]
+    most = {language: sum(_may_hold(language, (token,)) for token in tokens) for language in left}
+    known: dict[str, int] = {}
+    while left:
+        likeliest = max(left, key=lambda language: known.get(language, most[language]))
+        if likeliest in known:
+            yield likeliest
+            left.remove(likeliest)
+        else:
+            known[likeliest] = len(tokens & _vocabulary(likeliest))
+
+
+def _may_hold(language: str, beginnings: Iterable[str]) -> bool:
+    """Say whether words of a language may begin so; if not, none does."""
+    letters = _letters(language)
+    return letters is None or any(
+        beginning in letters or not (beginning.isascii() and beginning.isalnum()) for beginning in beginnings
+    )
+
+
+@cache
+def _letters(language: str) -> str | None:
+    """Return a text in which all words of a language stand, among others; none if it takes reading to know them."""
+    text = "" if language == "en" else written(language)
+    if not text or "\\" in text:  # by its number, a letter may be written without being seen
+        return None
+    terms = (words.get(language, "") for words in _terms().values())
+    return fold(" ".join((text, *clauses(), *terms)))
 
 
 def _tokens(words: str) -> set[str]:
     return set(re.findall(r"\w+", fold(words)))
+
+
+def _sought(words: str) -> list[str]:
+    """Return the words of a question that carry a meaning; all of them if none does."""
+    idle = set(_IDLE.split())
+    every = re.findall(r"\w+", fold(words))
+    return [token for token in every if token not in idle] or every
 
 
 @cache
@@ -84,8 +128,10 @@ _MARKS = re.compile("[\u0300-\u036f]+")
 
 def fold(words: str) -> str:
     """Return the words in lower case and without diacritics, so that they match however they are typed."""
-    plain = unicodedata.normalize("NFD", words.casefold().translate(_LETTERS))
-    return _MARKS.sub("", plain)
+    words = words.casefold()
+    for letter, plain in _LETTERS.items():
+        words = words.replace(letter, plain)
+    return _MARKS.sub("", unicodedata.normalize("NFD", words))
 
 
 def _statement(table: str, condition: str) -> str:
@@ -95,9 +141,7 @@ def _statement(table: str, condition: str) -> str:
 
 def _european(words: str) -> Iterator[tuple[str, str]]:
     """Yield the queries for words divided by spaces, from the strictest to the loosest."""
-    idle = set(_IDLE.split())
-    every = re.findall(r"\w+", fold(words))
-    tokens = [token for token in every if token not in idle] or every
+    tokens = _sought(words)
     if not tokens:
         return
     match = _statement("european", "european MATCH ?")
@@ -121,7 +165,7 @@ def _japanese(words: str) -> Iterator[tuple[str, str]]:
     for run in runs:
         if len(run) >= _SHRED:
             yield match, f'"{run}"'
-    for piece in dict.fromkeys(piece for run in runs for piece in _PIECE.findall(run) or [run]):
+    for piece in dict.fromkeys(piece for run in runs for piece in re.findall(_PIECE, run) or [run]):
         if len(piece) >= _SHRED:
             yield match, f'"{piece}"'
         elif len(piece) > 1 or piece in runs:
@@ -164,19 +208,21 @@ def _things() -> dict[str, tuple[list[str], list[str], list[str]]]:
     """Return the things that have a name in the game and that a clause is about, has in its title, and speaks of."""
     found: dict[str, tuple[list[str], list[str], list[str]]] = {}
     things = {thing: naming(thing) for thing in _terms()}
+
+    def named_in(words: str) -> list[str]:
+        plain = words.casefold()  # looking for a beginning first saves most of the time
+        return [thing for thing, name in things.items() if thing[:3].rstrip("y") in plain and name.search(words)]
+
     for clause in clauses().values():
         subject, name = _words_of(clause)
-        title, text = f"{name} {clause.title['en']}", clause.text["en"]
-        of_subject, named, mentioned = (
-            [thing for thing, naming in things.items() if naming.search(words)] for words in (subject, title, text)
-        )
-        found[clause.id] = (of_subject, named, mentioned)
+        title = f"{name} {clause.title['en']}"
+        found[clause.id] = (named_in(subject), named_in(title), named_in(clause.text["en"]))
     return found
 
 
 def _indexed(language: str) -> Iterator[tuple[str, str, str, str]]:
     """Yield what is indexed of every clause: id, subject, title and text, each with the words of the editions."""
-    terms = _terms()
+    terms, questions = _terms(), _questions(language)
     for clause in clauses().values():
         subject, name = _words_of(clause)
         of_subject, named, mentioned = (
@@ -186,7 +232,7 @@ def _indexed(language: str) -> Iterator[tuple[str, str, str, str]]:
             clause.id,
             " ".join((subject, *of_subject)),
             " ".join((name, clause.title_in(language), *named)),
-            " ".join((clause.text_in(language), *mentioned, *_questions(clause.id, language))),
+            " ".join((clause.text_in(language), *mentioned, *questions.get(clause.id, ()))),
         )
 
 
@@ -200,9 +246,12 @@ def _terms() -> dict[str, dict[str, str]]:
     return terms
 
 
-def _questions(key: str, lang: str) -> list[str]:
-    """Return the questions of the disputes that are above all about this clause."""
-    return [dispute.question[lang] for dispute in disputes().values() if dispute.clauses[0] == key]
+def _questions(language: str) -> dict[str, list[str]]:
+    """Return the questions of disputes, by the clause that they are about above all."""
+    found: dict[str, list[str]] = {}
+    for dispute in disputes().values():
+        found.setdefault(dispute.clauses[0], []).append(dispute.question[language])
+    return found
 
 
 _TABLES: dict[str, tuple[str, Callable[[str], str], str]] = {

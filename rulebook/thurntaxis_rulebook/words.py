@@ -5,11 +5,11 @@ in one language reads no other.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
+
+from thurntaxis_rulebook.tables import table, value
 
 LANGUAGES = ("en", "de", "fr", "it", "pl", "ja")
 """The languages that every record speaks."""
@@ -20,10 +20,19 @@ NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", 
 FOLDER = Path(__file__).parent / "languages"
 
 
-@cache
 def translation(language: str) -> Mapping[str, Any]:
     """Return the file of a language, as it stands."""
-    return tomllib.loads((FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    return table(FOLDER / f"{language}.toml")
+
+
+def written(language: str) -> str:
+    """Return the file of a language as text."""
+    return (FOLDER / f"{language}.toml").read_text(encoding="utf-8")
+
+
+def word(language: str, *path: str) -> str:
+    """Return the words to which a path leads in the file of a language."""
+    return str(value(FOLDER / f"{language}.toml", *path))
 
 
 class Words(Mapping[str, str]):
@@ -37,12 +46,7 @@ class Words(Mapping[str, str]):
         self._english, self._path = english, path
 
     def __getitem__(self, language: str) -> str:
-        if language == "en":
-            return self._english
-        words: Any = translation(language)
-        for name in self._path:
-            words = words[name]
-        return str(words)
+        return self._english if language == "en" else word(language, *self._path)
 
     def __iter__(self) -> Iterator[str]:
         return iter(LANGUAGES)
@@ -56,12 +60,12 @@ class Words(Mapping[str, str]):
 
 def spoken(sentence: str, language: str) -> str:
     """Return a sentence of the code of the rules, gaps and all, in a language."""
-    return sentence if language == "en" else str(translation(language)["sentences"][sentence])
+    return sentence if language == "en" else word(language, "sentences", sentence)
 
 
 def label(name: str, language: str, table: str = "labels") -> str:
     """Return a word of the site or the command by its name."""
-    return str(translation(language)[table][name])
+    return word(language, table, name)
 
 
 _DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b")
@@ -74,7 +78,7 @@ def place(at: str, language: str) -> str:
 
 def term(thing: str, language: str) -> str:
     """Return the word for a thing of the game, the same throughout the corpus."""
-    return str(translation(language)["terms"][thing]["term"])
+    return word(language, "terms", thing, "term")
 
 
 def naming(thing: str) -> re.Pattern[str]:

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import checks, files, schema
+from thurntaxis import checks, files, schema, shape
 from thurntaxis.fault import Fault
 from thurntaxis.records import Record, Replayed, replay
+from thurntaxis.shaping import filled, values_by_key
 
 ROOT = Path(__file__).parent.parent.parent
 COUNTS = sorted((ROOT / "tests" / "counts").glob("*.toml"))
@@ -988,10 +989,12 @@ def test_schema_names_every_key_that_is_written() -> None:
 def test_schema_allows_every_value_of_every_option() -> None:
     for name, values in tt.OPTIONS.items():
         for value in values:
-            assert schema.OptionsShape.model_validate({name: value}).model_dump(by_alias=True)[name] == value
+            assert values_by_key(filled(shape.OptionsShape, {name: value}))[name] == value
+            schema.model_of(shape.OptionsShape).model_validate({name: value})
 
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_counted_positions_fit_the_schema(path: Path) -> None:
-    shape = schema.PositionShape.model_validate(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
-    assert shape.board == "south"
+    data = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
+    schema.model_of(shape.PositionShape).model_validate(data)
+    assert filled(shape.PositionShape, data).board == "south"

@@ -86,11 +86,10 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
 @answers(lang=True)
 def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
     """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
-    from thurntaxis_cli.coverage import links
-
     found = _clauses(" ".join(words).strip())
     answers = _in_booklet(found, booklet, lang) if booklet is not None else {}
     if as_json:
+        from thurntaxis_cli.coverage import links
         from thurntaxis_cli.wording import clause_data
 
         passages = {name: {"booklet": answer.data()} for name, answer in answers.items()}
@@ -147,7 +146,7 @@ def say_nothing(words: str) -> None:
 
 def _clauses(words: str) -> "list[Clause]":
     """Return the clause with this id, or those that the words are about; all, if there are no words."""
-    from thurntaxis_rulebook import UnknownClause, clause, clauses, search
+    from thurntaxis_rulebook import UnknownClause, clause, clauses
 
     if not words:
         return list(clauses().values())
@@ -161,6 +160,8 @@ def _clauses(words: str) -> "list[Clause]":
         except UnknownClause as unknown:
             wrong, _, right = str(unknown).partition(" (")
             raise refuse("rule", "CLAUSE", wrong, right.removesuffix(")") or "taxis rule lists the clauses") from None
+    from thurntaxis_rulebook import search
+
     return search(words)
 
 

@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Any
 
 from thurntaxis_cli.complaints import refuse
-from thurntaxis_rulebook.reading import FOLDER, table
+from thurntaxis_rulebook.reading import FOLDER
+from thurntaxis_rulebook.tables import table
 from thurntaxis_rulebook.words import Words, translation
 
 COLONS = {"fr": "\N{NO-BREAK SPACE}: ", "ja": "："}

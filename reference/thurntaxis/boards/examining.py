@@ -7,6 +7,7 @@ from thurntaxis.board import Board, board_from_data
 from thurntaxis.boards.gaps import Gap, without_gaps
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold
+from thurntaxis.shaping import plain
 
 if TYPE_CHECKING:
     from thurntaxis.boards.shape import BoardShape
@@ -66,7 +67,7 @@ def _canonical(shape: "BoardShape") -> dict[str, Any]:
 
     city = {folded: written(name) for folded, name in city_names(shape).items()}
     province = {fold(each.name): written(each.name) for each in shape.province}
-    data = shape.model_dump(by_alias=True, exclude_none=True)
+    data: dict[str, Any] = plain(shape)
     for each in data["province"]:
         each["name"] = written(each["name"])
         each["cities"] = {written(name): place for name, place in each["cities"].items()}

@@ -1,21 +1,16 @@
-"""The shape of board files, for pydantic: keys, types and what may be left out. None stands where a gap is."""
+"""The shape of board files: keys, types and what may be left out. None stands where a gap is."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
-
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic_core import PydanticCustomError
 
 from thurntaxis.boards.gaps import Gap, Location, key_of
 from thurntaxis.fault import Fault
 from thurntaxis.names import nearest, number, shown
+from thurntaxis.shaping import Limits, Refused, Taken, Unfit, filled, key, keys_of
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
-
-
-def _refused(wrong: str, right: str) -> PydanticCustomError:
-    return PydanticCustomError("board", "{wrong} ({right})", {"wrong": wrong, "right": right})
 
 
 def _is_number(value: object) -> bool:
@@ -32,7 +27,7 @@ def _place(value: Any) -> Any:
             return None
         if len(entries) == 2 and all(map(_is_number, entries)):
             return [float(each) for each in entries]
-    raise _refused(f"is {_told(value)}", "two numbers, such as [310, 120]")
+    raise Refused(f"is {_told(value)}", "two numbers, such as [310, 120]")
 
 
 def _horseshoes(value: Any) -> Any:
@@ -43,54 +38,53 @@ def _horseshoes(value: Any) -> Any:
         entries = list(cast("Sequence[Any]", value))
         if all(each is None or type(each) is int for each in entries):
             return None if None in entries else entries
-    raise _refused(f"is {_told(value)}", "a number from 1 to 3, or one for each card, such as [1, 2, 2]")
+    raise Refused(f"is {_told(value)}", "a number from 1 to 3, or one for each card, such as [1, 2, 2]")
 
 
-Place = Annotated[list[float] | None, BeforeValidator(_place)]
-Horseshoes = Annotated[int | list[int] | None, BeforeValidator(_horseshoes)]
-Text = Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
-Count = Annotated[int, Field(ge=1, le=1000)]
-Points = Annotated[int, Field(ge=0, le=1000)]
+Place = Annotated[list[float] | None, Taken(_place)]
+Horseshoes = Annotated[int | list[int] | None, Taken(_horseshoes)]
+Text = Annotated[str, Limits(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Count = Annotated[int, Limits(ge=1, le=1000)]
+Points = Annotated[int, Limits(ge=0, le=1000)]
 
 
-class _Shape(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, populate_by_name=False)
-
-
-class ProvinceShape(_Shape):
+@dataclass(eq=False, repr=False, kw_only=True)
+class ProvinceShape:
     """A province: its name, the colour of its cards, its cities with their places."""
 
     name: Text
-    colour: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
+    colour: Annotated[str, Limits(pattern=r"^#[0-9a-fA-F]{6}$")] | None = None
     cities: dict[str, Place]
 
 
-class StackShape(_Shape):
+@dataclass(eq=False, repr=False, kw_only=True)
+class StackShape:
     """A stack of bonus tiles."""
 
     name: Text
     kind: Literal["route", "region", "free-city", "all-provinces", "game-end"]
     values: list[Points | None]
     length: Count | None = None
-    provinces: list[str] = []
+    provinces: list[str] = key([])
     outside: str | None = None
     city: str | None = None
 
 
-class BoardShape(_Shape):
+@dataclass(eq=False, repr=False, kw_only=True)
+class BoardShape:
     """A board."""
 
     name: Text
-    transcription_of: Literal["north"] | None = Field(None, alias="transcription-of")
+    transcription_of: Literal["north"] | None = key(None, alias="transcription-of")
     size: Place
     copies: Count
     houses: Count
     display: Count
-    hand_after_closing: Annotated[int, Field(ge=0, le=1000)] = Field(alias="hand-after-closing")
-    shortest_route: Count = Field(alias="shortest-route")
+    hand_after_closing: Points = key(alias="hand-after-closing")
+    shortest_route: Count = key(alias="shortest-route")
     carriages: dict[str, Points]
-    province: Annotated[list[ProvinceShape], Field(min_length=1)]
-    free_cities: dict[str, Place] = Field(default={}, alias="free-cities")
+    province: Annotated[list[ProvinceShape], Limits(min_length=1)]
+    free_cities: dict[str, Place] = key({}, alias="free-cities")
     roads: dict[str, list[str | None]]
     horseshoes: dict[str, Horseshoes] | None = None
     stack: list[StackShape]
@@ -99,12 +93,24 @@ class BoardShape(_Shape):
 def shaped(data: Any, gaps: Sequence[Gap]) -> tuple[BoardShape | None, list[Fault]]:
     """Return the data in their shape, or the faults for which they have none; gaps are no faults."""
     try:
-        return BoardShape.model_validate(data), []
+        return filled(BoardShape, data), []
+    except Unfit:
+        return None, _faults(data, gaps)
+
+
+def _faults(data: Any, gaps: Sequence[Gap]) -> list[Fault]:
+    """Return what is wrong with data that do not have the shape."""
+    from pydantic import ValidationError
+
+    from thurntaxis.schema import model_of
+
+    try:
+        model_of(BoardShape).model_validate(data)
     except ValidationError as error:
         open_places = {gap.location for gap in gaps}
         details = error.errors(include_url=False)
-        found = [_fault(detail) for detail in details if detail["loc"] not in open_places]
-        return None, found
+        return [_fault(detail) for detail in details if detail["loc"] not in open_places]
+    raise AssertionError("data without a fault have their shape")
 
 
 def _fault(detail: "ErrorDetails") -> Fault:
@@ -112,7 +118,7 @@ def _fault(detail: "ErrorDetails") -> Fault:
     facts = detail.get("ctx", {})
     key = key_of(location)
     match kind:
-        case "board":
+        case "refused":
             return Fault(key, facts["wrong"], facts["right"])
         case "missing":
             return Fault(key, "is missing", "it can't be left out")
@@ -152,7 +158,6 @@ def _told(value: Any) -> str:
 
 def _keys(location: Location) -> list[str]:
     """Return the keys that may stand at a location of the file."""
-    inner: dict[str, type[BaseModel]] = {"province": ProvinceShape, "stack": StackShape}
+    inner: dict[str, type[Any]] = {"province": ProvinceShape, "stack": StackShape}
     shape = inner.get(str(location[0]), BoardShape)
-    fields = (shape if len(location) > 1 else BoardShape).model_fields
-    return [field.alias or name for name, field in fields.items()]
+    return keys_of(shape if len(location) > 1 else BoardShape)

@@ -1,0 +1,170 @@
+"""How little a question loads and reads. That is what makes it quick, and it is the same on a busy machine."""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import asking
+import thurntaxis as tt
+from thurntaxis import files
+from thurntaxis_rulebook.reading import FOLDER
+from thurntaxis_rulebook.words import LANGUAGES
+
+ASK = """
+import io, json, sys, tomllib
+
+read = 0
+
+def loads(text, **options):
+    global read
+    read += len(text.encode())
+    return parse(text, **options)
+
+parse, tomllib.loads = tomllib.loads, loads
+from thurntaxis_cli.main import main
+answer, sys.stdout = sys.stdout, io.StringIO()
+status = main(sys.argv[1:])
+json.dump({"status": status, "read": read, "loaded": [*sys.modules], "out": sys.stdout.getvalue()}, answer)
+"""
+"""Asks the command, and tells what it loaded, and how many bytes of TOML it read."""
+
+HEAVY = {"pydantic", "pydantic_core", "rich", "networkx", "sympy", "constraint", "numba", "numpy", "thurntaxis_solver"}
+LITTLE = 40_000
+"""Bytes of TOML for the board, one clause or a few, the disputes about them, and what frames them in a language."""
+
+
+OWN_BOARD = Path(__file__).parents[1] / "boards" / "testland-by-city.toml"
+
+
+class Asked:
+    """What came of a question, written as in a terminal, in a process of its own."""
+
+    def __init__(self, question: str, **environment: str) -> None:
+        done = subprocess.run(
+            [sys.executable, "-c", ASK, *shlex.split(question)],
+            capture_output=True,
+            check=True,
+            encoding="utf-8",
+            env={**os.environ, **environment},
+        )
+        told = json.loads(done.stdout)
+        self.status: int = told["status"]
+        self.read: int = told["read"]
+        self.loaded: set[str] = set(told["loaded"])
+        self.out: str = told["out"]
+
+
+@pytest.fixture
+def table(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A position without modules, or with them."""
+    position = {
+        "base": lambda: tt.new(2, seed=7),
+        "letters-and-offices": lambda: tt.new(2, modules=["princess-messenger", "offices-of-honor"], seed=7),
+        "north": lambda: tt.new(2, board="testland", modules=tt.MODULES, seed=7),
+        "own-board": lambda: tt.new(2, board=str(OWN_BOARD), modules=["power-and-glory"], seed=7),
+    }[request.param]()
+    return asking.write(tmp_path / "position.json", files.position_data(position))
+
+
+def size(*names: str) -> int:
+    """Return the bytes of files of the corpus."""
+    return sum(path.stat().st_size for name in names for path in FOLDER.glob(name))
+
+
+def test_the_corpus_is_much_longer_than_what_little_means() -> None:
+    assert size("clauses/*.toml", "disputes.toml") > 4 * LITTLE
+    assert all(size(f"languages/{language}.toml") > 3 * LITTLE for language in LANGUAGES if language != "en")
+
+
+@pytest.mark.parametrize("table", ["base", "letters-and-offices", "north", "own-board"], indirect=True)
+def test_legal_events_need_no_rulebook(table: str) -> None:
+    asked = Asked(f"legal {shlex.quote(table)}")
+    assert asked.status == 0
+    assert "draw deck\n" in asked.out
+    assert asked.read < LITTLE / 4  # the board
+    assert not asked.loaded & {*HEAVY, "thurntaxis_rulebook"}
+
+
+RULINGS = [
+    *(("base", lang) for lang in LANGUAGES),
+    ("letters-and-offices", "pl"),
+    ("north", "fr"),
+    ("own-board", "de"),
+]
+
+
+@pytest.mark.parametrize(("table", "lang"), RULINGS, indirect=["table"])
+def test_a_ruling_reads_its_clauses_only(table: str, lang: str) -> None:
+    asked = Asked(f"ruling {shlex.quote(table)} end --lang {lang}")
+    assert asked.status == 1
+    assert "[play.duty]" in asked.out
+    assert asked.read < LITTLE
+    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.checking"}
+
+
+@pytest.mark.parametrize("arguments", [*LANGUAGES, "ja --json"])
+def test_a_clause_is_read_without_the_others(arguments: str) -> None:
+    asked = Asked(f"rule carriage.decline --lang {arguments}")
+    assert asked.status == 0
+    assert "carriage-declining" in asked.out
+    assert asked.read < LITTLE
+    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.checking"}
+
+
+ENGLISH = size("clauses/*.toml", "corpus.toml", "disputes.toml", "editions.toml")
+"""What every search reads."""
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("May I decline a carriage?", "en"),
+        ("darf ich die Kutsche ablehnen", "de"),
+        ("quelles routes peut-on terminer", "fr"),
+        ("sindaco", "it"),
+        ("powóz", "pl"),
+        ("馬車", "ja"),
+        ("qqqqq", "en"),
+    ],
+)
+def test_a_search_reads_one_language(words: str, language: str) -> None:
+    asked = Asked(f"rule {words}")
+    assert asked.status == (1 if words == "qqqqq" else 0)
+    assert asked.read <= ENGLISH + (0 if language == "en" else size(f"languages/{language}.toml"))
+    assert not asked.loaded & {*HEAVY, "thurntaxis"}
+
+
+def test_what_is_read_is_counted() -> None:
+    """A question about everything reads everything, so that the counts above mean something."""
+    assert Asked("rule").read > size("clauses/*.toml") * 0.95
+    assert Asked("disputes").read > size("disputes.toml") * 0.95
+
+
+EDITS = {
+    "clauses/carriage.toml": (" carriage", " zeppelin"),
+    "languages/de.toml": ("Kutsche", "Luftschiff"),
+    "examples/carriage.toml": ('id = "decline"', 'id = "balloon"'),
+    "disputes.toml": (" carriage", " gondola"),
+}
+
+
+def test_whoever_edits_the_corpus_reads_the_new_words_at_once(tmp_path: Path) -> None:
+    edited = tmp_path / FOLDER.name
+    shutil.copytree(FOLDER, edited, ignore=shutil.ignore_patterns("__pycache__"))
+    path = os.pathsep.join([str(tmp_path), *filter(None, sys.path)])
+    assert "zeppelin" not in Asked("rule carriage.decline", PYTHONPATH=path).out
+    for file, (old, new) in EDITS.items():
+        text = (edited / file).read_text(encoding="utf-8")
+        (edited / file).write_text(text.replace(old, new), encoding="utf-8")
+    clause = Asked("rule carriage.decline", PYTHONPATH=path).out
+    assert "zeppelin" in clause
+    assert "balloon" in clause
+    assert "gondola" in Asked("disputes", PYTHONPATH=path).out
+    assert "zeppelin" in Asked("rule zeppelin", PYTHONPATH=path).out
+    assert "Luftschiff" in Asked("rule Luftschiff --lang de", PYTHONPATH=path).out
