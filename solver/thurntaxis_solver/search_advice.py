@@ -1,7 +1,6 @@
 """The search's layer of advice: what the trees say, as lines."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, Line, reasons, told
@@ -20,9 +19,7 @@ def searched(search: Search, lines: int) -> Advice:
     position = search.position
     found = _ranked(search.branches(), lines)
     if position.is_chance:
-        made = (
-            [_line(search, _all_together(found), replace(_tree(search, position, ()), ranked=False))] if found else []
-        )
+        made = [_line(search, _all_together(found), _tree(search, position, ()))] if found else []
     else:
         made = [_line(search, branch, _begun(search, position, (branch.event,))) for branch in found]
         made += _second_thoughts(search, position, found, lines - len(made))
@@ -138,9 +135,8 @@ def _ranked_cases(search: Search, position: Position, path: tuple[Event, ...]) -
     """Return the cases of what the best card of a new display may be."""
     cases: list[Case] = []
     for branch in sorted(search.branches(path), key=lambda branch: branch.worth, reverse=True):
-        if branch.event.verb not in TAKING or branch.event[1] not in position.unseen:
-            continue
-        if shown := revealed_with(position, branch.event[1]):
+        shown = revealed_with(position, branch.event[1]) if branch.event.verb in TAKING else None
+        if shown is not None:
             done = _tree(search, shown.play_without_checking(branch.event), (*path, branch.event))
             cases.append(Case(Event(("deal", branch.event[1])), branch.visits, done.begun(branch.event)))
     return tuple(cases)
