@@ -49,6 +49,7 @@ from thurntaxis_solver.kernel.layout import (
     NEAR,
     NEXT_CARRIAGE,
     OFFICIAL,
+    ON_TURN,
     OVER,
     PHASE,
     PLAY_LEFT,
@@ -499,6 +500,7 @@ def end_turn(s: Array) -> None:
         s[PHASE] = OVER
         return
     s[PLAYER] = player
+    s[ON_TURN] = player
     s[PHASE] = DRAWING
     if s[SEATS + SEAT * player + HAND_SIZE] == 0:
         s[BEGAN_EMPTY] = 1

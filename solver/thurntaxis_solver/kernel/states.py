@@ -31,8 +31,10 @@ from thurntaxis_solver.kernel.layout import (
     KEEP,
     LEFT,
     LENGTH,
+    MESSENGER,
     OFFICIAL,
     OFFICIAL_NAMES,
+    ON_TURN,
     PHASE,
     PHASE_NAMES,
     PLAY_RIGHT,
@@ -79,8 +81,10 @@ def state(position: Position, tables: Tables, seed: int = 0) -> Array:
     turn, bit_of, names = position.turn, tables.bit_of, tables.stacks
     s[PLAYERS], s[START] = len(position.players), position.start
     s[ENDER] = -1 if position.ender is None else position.ender
-    s[PLAYER], s[PHASE] = turn.player, PHASE_NAMES.index(turn.phase)
-    s[OFFICIAL] = OFFICIAL_NAMES.index(turn.official)
+    s[PLAYER], s[ON_TURN] = position.decider, turn.player
+    s[PHASE] = PHASE_NAMES.index(turn.phase)
+    s[OFFICIAL] = sum(1 << OFFICIAL_NAMES.index(official) for official in turn.used)
+    s[MESSENGER] = -1
     s[DRAWN], s[PLAYED], s[CLOSED], s[BEGAN_EMPTY] = turn.drawn, turn.played, turn.closed, int(turn.began_empty)
     s[TO_DISPLAY], s[TO_HAND] = turn.pending.count("display"), turn.pending.count("hand")
     s[DISPLAY], s[DISCARD] = tables.set_of(position.display), tables.set_of(position.discard)
