@@ -12,7 +12,9 @@ import struct
 import zipfile
 from pathlib import Path
 
+from thurntaxis_solver.kernel.cards import size_of
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, single
+from thurntaxis_solver.kernel.houses import provinces_lacking
 from thurntaxis_solver.kernel.layout import (
     ALL_STACK,
     CARRIAGE,
@@ -55,7 +57,7 @@ from thurntaxis_solver.kernel.layout import (
     TO_DISPLAY,
     TO_HAND,
 )
-from thurntaxis_solver.kernel.moves import provinces_lacking, score, size_of
+from thurntaxis_solver.kernel.moves import score
 from thurntaxis_solver.kernel.policy import near_ends, reached
 
 # ---- the inputs of a seat
