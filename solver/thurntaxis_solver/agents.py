@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from thurntaxis import Event, Position
 from thurntaxis.names import nearest, shown
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.covered import NotCovered, check_kernel
+from thurntaxis_solver.covered import NotCovered, check_players
 
 Value = int | float | bool | None
 """What a parameter is: none where it is left out and has no default."""
@@ -151,7 +151,7 @@ class Random:
 class Kind:
     """A kind of agent: `build` makes one from `seed` and from its parameters by name.
 
-    `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel covers.
+    `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel's players know.
     """
 
     build: Callable[..., Chooses]
@@ -233,7 +233,7 @@ class Written:
         if KINDS[self.kind].any_rules:
             return
         try:
-            check_kernel(rules)
+            check_players(rules)
         except NotCovered as error:
             able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules)
             raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None

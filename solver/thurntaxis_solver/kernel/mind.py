@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from thurntaxis_solver.covered import check_players
 from thurntaxis_solver.kernel import taste
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, table_of, zeros
 from thurntaxis_solver.kernel.layout import STATE
@@ -56,7 +57,8 @@ def mind(
     preference: float = 6.0,
     longest: int = 60,
 ) -> Mind:
-    """Return the shipped weights for some tables, with these settings."""
+    """Return the shipped weights for some tables, with these settings; raise `NotCovered` where they know no way."""
+    check_players(tables.rules)
     settings = floats([float(learned), curiosity, preference, float(longest)])
     return Mind(tables.numbers, floats(taste.shipped()), shipped(), settings)
 

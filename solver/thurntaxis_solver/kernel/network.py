@@ -12,7 +12,9 @@ import struct
 import zipfile
 from pathlib import Path
 
+from thurntaxis_solver.kernel.cards import size_of
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, single
+from thurntaxis_solver.kernel.houses import provinces_lacking
 from thurntaxis_solver.kernel.layout import (
     ALL_STACK,
     CARRIAGE,
@@ -35,6 +37,7 @@ from thurntaxis_solver.kernel.layout import (
     NEAR,
     NUMBER,
     OFFICIAL,
+    OFFICIALS,
     PHASE,
     PLAYER,
     PLAYERS,
@@ -54,7 +57,7 @@ from thurntaxis_solver.kernel.layout import (
     TO_DISPLAY,
     TO_HAND,
 )
-from thurntaxis_solver.kernel.moves import provinces_lacking, score, size_of
+from thurntaxis_solver.kernel.moves import score
 from thurntaxis_solver.kernel.policy import near_ends, reached
 
 # ---- the inputs of a seat
@@ -92,7 +95,7 @@ STARTED = TOP_OF + MOST_STACKS  # by seat
 ENDED = STARTED + 4  # by seat: holds the game-end tile
 NOT_ENDED = ENDED + 4
 PHASE_IS = NOT_ENDED + 1
-OFFICIAL_IS = PHASE_IS + 8
+OFFICIAL_IS = PHASE_IS + 8  # none; then by bit
 DRAWN_IS = OFFICIAL_IS + 6
 DISPLAY_DUE = DRAWN_IS + 3
 HAND_DUE = DISPLAY_DUE + 1
@@ -139,11 +142,11 @@ def inputs(s: Array, t: Array, places: Array, values: Floats) -> int:
     places[n] = STARTED + (s[START] - s[PLAYER]) % players
     places[n + 1] = NOT_ENDED if s[ENDER] < 0 else ENDED + (s[ENDER] - s[PLAYER]) % players
     places[n + 2] = PHASE_IS + s[PHASE]
-    places[n + 3] = OFFICIAL_IS + s[OFFICIAL]
-    places[n + 4] = DRAWN_IS + min(s[DRAWN], 2)
-    places[n + 5] = CLOSED_IS + min(s[CLOSED], 9)
-    places[n + 6] = PLAYERS_ARE + players
-    n += 7
+    n = _officials(s[OFFICIAL], places, n + 3)
+    places[n] = DRAWN_IS + min(s[DRAWN], 2)
+    places[n + 1] = CLOSED_IS + min(s[CLOSED], 9)
+    places[n + 2] = PLAYERS_ARE + players
+    n += 3
     if s[TO_DISPLAY]:
         places[n] = DISPLAY_DUE
         n += 1
@@ -165,6 +168,19 @@ def inputs(s: Array, t: Array, places: Array, values: Floats) -> int:
         if s[STACKS + stack]:
             places[n] = TOP_OF + stack
             values[n] = (s[STACKS + stack] & 15) / 5.0
+            n += 1
+    return n
+
+
+@compiled
+def _officials(used: int, places: Array, n: int) -> int:
+    """Switch the inputs of the officials used in the turn on, or that of none."""
+    if used == 0:
+        places[n] = OFFICIAL_IS
+        return n + 1
+    for official in range(OFFICIALS):
+        if used >> official & 1:
+            places[n] = OFFICIAL_IS + 1 + official
             n += 1
     return n
 

@@ -4,6 +4,7 @@ It wants cities that its route can reach, houses for tiles, routes as long as th
 official for where it helps most. How much it wants what is in the weights (`thurntaxis_solver.kernel.taste`).
 """
 
+from thurntaxis_solver.kernel.cards import size_of
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
 from thurntaxis_solver.kernel.layout import (
@@ -56,7 +57,7 @@ from thurntaxis_solver.kernel.layout import (
     VERBS,
     WANTED,
 )
-from thurntaxis_solver.kernel.moves import apply, deal_any, decisions, size_of
+from thurntaxis_solver.kernel.moves import apply, deal_any, decisions
 from thurntaxis_solver.kernel.taste import (
     ADMINISTRATOR_VALUE,
     ALL_TILE,
