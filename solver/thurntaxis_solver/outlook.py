@@ -87,7 +87,7 @@ def _tiles(position: Position, me: int, route: tuple[str, ...]) -> Iterator[Reas
                 f"{text}; {', '.join(f'{name} needs {count}' for name, count in rivals)}.",
                 tile=tile,
                 cities=needed,
-                rivals=tuple(f"{name} {count}" for name, count in rivals),
+                rivals=tuple(f"{name} ({count})" for name, count in rivals),
             )
         else:
             template = "Within reach: the tile {tile}, for houses in {cities}."

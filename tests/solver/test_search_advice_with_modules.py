@@ -194,7 +194,7 @@ def test_what_letters_pay_and_where_they_lie() -> None:
     assert not any(text.startswith("Letters that can be paid") for text in reasons(poor))
 
 
-def test_horses_that_a_route_needs_and_no_carriage_to_come() -> None:
+def test_horses_that_a_route_needs_and_no_carriage_to_come(monkeypatch: pytest.MonkeyPatch) -> None:
     position = table(
         {"hand": ["Kreidonia/1", "Wachsum/3"], "route": ["Kreidel/1", "Wachsel/2"], "houses": ["Kreidel"]},
         {"houses": ["Fabelau"]},
@@ -203,9 +203,12 @@ def test_horses_that_a_route_needs_and_no_carriage_to_come() -> None:
         deck_back=1,
         turn={"drawn": 1},
     )
-    said = reasons(position)
+    plan = tuple(map(position.parse, ("play Kreidonia/1 right", "carrier Wachsum/3 horse", "play Schiefstadt/2 right")))
+    monkeypatch.setattr(Sampled, "own_events", lambda *_: iter(plan))
+    said = reasons(position, 30)
+    assert "It goes for the route Kreidel, Wachsel, Kreidonia, Schiefstadt." in said
+    assert "Horses before the carriage now: 2; the route needs 4." in said
     assert "Ben has −19 points, 19 houses to place." in said
-    assert one_that_begins(said, "Horses before the carriage now: 2; the route needs ")
     assert not any("carriage" in text and "to come" in text for text in said)
 
 
