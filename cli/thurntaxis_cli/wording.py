@@ -114,14 +114,17 @@ def sentence(said: "Said", lang: str) -> str:
 
 
 def reason_in_words(reason: "Reason", lang: str) -> str:
-    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds."""
-    if lang == "en":
-        return one_line(reason.text)
+    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds.
+
+    What has no translation is said in English.
+    """
     from thurntaxis.clauses import sentence as filled
     from thurntaxis_rulebook.words import spoken, translation
 
     template = reason.template or reason.text
-    table = next(table for table in ("sentences", "advice") if template in translation(lang)[table])
+    table = next((table for table in ("sentences", "advice") if template in translation(lang).get(table, {})), None)
+    if table is None:
+        return one_line(reason.text)
     facts = {name: _fact(name, fact, lang) for name, fact in reason.facts}
     return one_line(filled(spoken(template, lang, table), facts))
 
