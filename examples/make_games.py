@@ -92,10 +92,6 @@ def row(file: Path, planned: Planned, name: str, record: Record) -> str:
     scores = " to ".join(str(score).replace("-", "−") for score in end.scores())
     count = f"after {len(record.events)} events"
     ends = f"{scores} {count}" if end.is_over else f"broken off {count}"
-        f"{scores} after {len(record.events)} events"
-        if end.is_over
-        else f"broken off after {len(record.events)} events"
-    )
     return f"| `{file.name}` | {planned.in_words()}: {ends}; `{name}` at every seat, seed {planned.seed} |"
 
 
