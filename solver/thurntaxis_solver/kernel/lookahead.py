@@ -20,7 +20,7 @@ from thurntaxis_solver.kernel.layout import (
 )
 from thurntaxis_solver.kernel.mind import Mind, Room
 from thurntaxis_solver.kernel.moves import apply, decisions, size_of
-from thurntaxis_solver.kernel.policy import house_value
+from thurntaxis_solver.kernel.policy import cities_kept, house_value
 
 MOST_CLOSINGS = 8
 MOST_KEEPINGS = 6
@@ -50,7 +50,7 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
     for place in range(first, first + most):
         best, best_value = place, -1e9
         for other in range(place, n):
-            value = _set_value(s, t, w, me, out[other] // VERBS)
+            value = _set_value(s, t, w, me, out[other])
             if value > best_value:
                 best, best_value = other, value
         out[place], out[best] = out[best], out[place]
@@ -58,8 +58,9 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
 
 
 @compiled
-def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
-    cities = (bag | bag >> 1) & EVEN_BITS
+def _set_value(s: Array, t: Array, w: Floats, me: int, event: int) -> float:
+    """Return what the houses are worth that an event places, or the cards that it keeps."""
+    bag = cities = cities_kept(t, event) if s[PHASE] == KEEPING else event // VERBS
     value = 0.05 * size_of(cities)
     while cities:
         city = cities & -cities
