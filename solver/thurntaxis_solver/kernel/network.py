@@ -458,12 +458,14 @@ def outputs(network: Floats, places: Array, values: Floats, n: int, work: Floats
 # ---- the weights
 
 FILE = Path(__file__).with_suffix(".npz")
+FURTHER_FILE = FILE.with_stem("network-further")
+"""Where the weights for the base game are, and those for modules and other boards."""
 
 
 @functools.cache
-def shipped() -> Floats:
+def shipped(*, further: bool) -> Floats:
     """Return the weights of the package, as PyTorch found them (`thurntaxis_solver.fit_network`)."""
-    with zipfile.ZipFile(FILE) as archive, archive.open("weights.npy") as file:
+    with zipfile.ZipFile(FURTHER_FILE if further else FILE) as archive, archive.open("weights.npy") as file:
         data = file.read()
     header = int.from_bytes(data[8:10], "little")
     return single([number for (number,) in struct.iter_unpack("<e", data[10 + header :])])

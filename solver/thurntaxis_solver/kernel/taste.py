@@ -66,6 +66,7 @@ RETURN_TWO = 48
 RETURN_THREE = 49
 RETURN_FOUR = 50
 WEIGHTS = 51
+FURTHER = FREE_TILE
 
 FILE = Path(__file__).with_suffix(".toml")
 NAMES = tuple(
