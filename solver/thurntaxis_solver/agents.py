@@ -151,7 +151,7 @@ class Random:
 class Kind:
     """A kind of agent: `build` makes one from `seed` and from its parameters by name.
 
-    `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel covers.
+    `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel's players know.
     """
 
     build: Callable[..., Chooses]

@@ -8,11 +8,11 @@
     python -m thurntaxis_solver.fit_network --further --games 60000 --seed 1
 
 There are two sets of weights: for the base game, and (`--further`) for modules and other boards, which begin with those
-of the base game. In the first round the sensible player plays games of two, three and four with itself; in later ones so does the player
-that looks ahead by the network of the round before, with itself and with the sensible player. Inputs at the beginning
-of some turns are kept with how the game ended, and the network is fitted to them: cross entropy for who wins, squares
-for the final scores. The two rounds before count too. The weights go to `kernel/network.npz` in half precision, the
-log to `network.toml`.
+of the base game. In the first round the sensible player plays games of two, three and four with itself; in later ones
+so does the player that looks ahead by the network of the round before, with itself and with the sensible player. Inputs
+at the beginning of some turns are kept with how the game ended, and the network is fitted to them: cross entropy for
+who wins, squares for the final scores. The two rounds before count too. The weights go to `kernel/network.npz` or
+`kernel/network-further.npz` in half precision, the log to the file of the same name that ends in `.toml`.
 """
 
 import math
@@ -50,6 +50,7 @@ RECORDS_A_GAME = 18
 
 WIDTH = 288
 """Inputs of a record at the most."""
+
 
 class Records(NamedTuple):
     """Records of one game: the inputs, how many, and who was on turn."""

@@ -90,7 +90,7 @@ class Ahead:
         self._asked += 1
         table = tables(position.rules)
         s = state(position, table, self.seed * 8191 + self._asked)
-        forest.deal_unknown(s, unknown_cards(position))
+        forest.deal_unknown(s, table.numbers, unknown_cards(position))
         return event_of(choose_ahead(s, mind(table), room(table)), table)
 
 

@@ -14,7 +14,9 @@ import struct
 import zipfile
 from pathlib import Path
 
+from thurntaxis_solver.kernel.cards import shoes_of, size_of, with_shoes
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, single
+from thurntaxis_solver.kernel.houses import provinces_lacking
 from thurntaxis_solver.kernel.layout import (
     ALL_STACK,
     BACKS_SEEN,
@@ -61,6 +63,8 @@ from thurntaxis_solver.kernel.layout import (
     PLAYER,
     PLAYERS,
     POINTS,
+    PROVINCE,
+    PROVINCES,
     REGION,
     REGION_STACK,
     REGIONS,
@@ -78,8 +82,7 @@ from thurntaxis_solver.kernel.layout import (
     TO_DISPLAY,
     TO_HAND,
 )
-from thurntaxis_solver.kernel.cards import shoes_of, with_shoes
-from thurntaxis_solver.kernel.moves import provinces_lacking, score, size_of
+from thurntaxis_solver.kernel.moves import score
 from thurntaxis_solver.kernel.policy import near_ends, reached
 
 # ---- the inputs of a seat
@@ -267,7 +270,7 @@ def _seat_inputs(s: Array, t: Array, player: int, base: int, places: Array, valu
     n = _mark(t, hand & ends, base + HAS_FITTING, places, n)
     n = _mark(t, chain, base + HAS_CHAIN, places, n)
     left = t[HOUSES_EACH] - s[me + HOUSES_PLACED]
-    places[n] = base + HAS_CARRIAGE + s[me + CARRIAGE]
+    places[n] = base + HAS_CARRIAGE + min(s[me + CARRIAGE], 7)
     places[n + 1] = base + ROUTE_IS + min(s[me + LENGTH], 9)
     places[n + 2] = base + HAND_IS + min(s[me + HAND_SIZE], 7)
     places[n + 3] = base + CHAIN_IS + min(size_of(chain), 5)
@@ -413,7 +416,7 @@ def _further_of_table(s: Array, t: Array, places: Array, values: Floats, n: int)
         n += 1
     if t[NAMES_KNOWN]:
         return n
-    for place in range(t[ROUTE_STACKS]):
+    for place in range(min(t[ROUTE_STACKS], 8)):
         places[n] = TOP_BY_LENGTH + place
         values[n] = (s[STACKS + t[ROUTE_STACK + place]] & 15) / 5.0
         n += 1

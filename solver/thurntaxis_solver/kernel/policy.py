@@ -4,8 +4,10 @@ It wants cities that its route can reach, houses for tiles, routes as long as th
 official for where it helps most. How much it wants what is in the weights (`thurntaxis_solver.kernel.taste`).
 """
 
+from thurntaxis_solver.kernel.cards import shoes_of, size_of
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
+from thurntaxis_solver.kernel.keeping import kept_bag
 from thurntaxis_solver.kernel.layout import (
     ADMINISTRATOR,
     ADMINISTRATOR_USED,
@@ -36,30 +38,27 @@ from thurntaxis_solver.kernel.layout import (
     HORSE_POWER,
     HOUSES,
     KEEPING,
-    KEPT_BITS,
     LEFT,
     LENGTH,
     LETTERS_PAY,
     MOST_HORSES,
     NEAR,
     NEXT_CARRIAGE,
-    NUMBERED,
     OFFICES_GIVEN,
-    OFFICIAL,
     OVER,
     OWN_HORSES,
     PHASE,
-    PLAYER,
-    PLAYERS,
-    PLAYING,
     PLAY_HORSE,
     PLAY_RIGHT,
     PLAY_START,
+    PLAYER,
+    PLAYERS,
+    PLAYING,
     POSTMASTER,
     POSTMASTER_USED,
     PROVINCE,
-    PROVINCES,
     PROVINCE_OF,
+    PROVINCES,
     REGION,
     REGION_OF,
     REGION_STACK,
@@ -73,13 +72,10 @@ from thurntaxis_solver.kernel.layout import (
     SHORTEST,
     STACKS,
     TILES,
-    TO_DISPLAY,
-    TO_HAND,
     TURNS,
     VERBS,
     WANTED,
 )
-from thurntaxis_solver.kernel.cards import shoes_of, size_of
 from thurntaxis_solver.kernel.moves import apply, deal_any, decisions, is_chance
 from thurntaxis_solver.kernel.officials import offered, price
 from thurntaxis_solver.kernel.taste import (
@@ -110,12 +106,12 @@ from thurntaxis_solver.kernel.taste import (
     GIVING_UP,
     GIVING_UP_CITY,
     HORSE,
+    HORSE_CARD,
+    HORSE_NEEDED,
     HORSES_CLOSE,
     HORSES_CLOSE_GROWTH,
     HORSES_CLOSE_HOUSES,
     HORSES_CLOSE_LENGTH,
-    HORSE_CARD,
-    HORSE_NEEDED,
     HOUSE,
     KEEP_BESIDE,
     KEEP_DIFFERENT,
@@ -427,24 +423,12 @@ def _houses_value(s: Array, t: Array, w: Weights, me: int, houses: int) -> float
 
 
 @compiled
-def cities_kept(t: Array, event: int) -> int:
-    """Return the cities of the cards that an event keeps."""
-    operand = event // VERBS
-    if not t[NUMBERED]:
-        return (operand | operand >> 1) & EVEN_BITS
-    cities = 0
-    while operand:
-        cities |= 1 << 2 * (operand >> 2 & 31)
-        operand >>= KEPT_BITS
-    return cities
-
-
-@compiled
 def _choose_kept(s: Array, t: Array, w: Weights, me: int, out: Array, n: int) -> int:
     """Choose the cards to keep: for houses, and beside each other."""
     best, best_value = out[0], -1e9
     for place in range(n):
-        cards = cities_kept(t, out[place])
+        kept = kept_bag(t, out[place] // VERBS)
+        cards = (kept | kept >> 1) & EVEN_BITS
         value = whim(s, w) + w[KEEP_DIFFERENT] * size_of(cards)
         left = cards
         while left:
