@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from thurntaxis import Event, Position
 from thurntaxis.names import nearest, shown
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.covered import NotCovered, check_players
+from thurntaxis_solver.covered import NotCovered, check_kernel
 
 Value = int | float | bool | None
 """What a parameter is: none where it is left out and has no default."""
@@ -233,7 +233,7 @@ class Written:
         if KINDS[self.kind].any_rules:
             return
         try:
-            check_players(rules)
+            check_kernel(rules)
         except NotCovered as error:
             able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules)
             raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None

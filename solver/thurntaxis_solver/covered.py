@@ -39,7 +39,7 @@ def check_backs(rules: RuleSet) -> None:
 Limit = tuple[str, int, Callable[[Board], int]]
 """Of what a board may have how many, and how many it has."""
 
-_NUMBERS: tuple[Limit, ...] = (
+_LIMITS: tuple[Limit, ...] = (
     ("cities", 24, lambda board: len(board.cities)),
     ("provinces", 16, lambda board: len(board.provinces)),
     ("cities of a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),
@@ -52,39 +52,19 @@ _NUMBERS: tuple[Limit, ...] = (
 )
 """What lies beyond the kernel's numbers."""
 
-_INPUTS: tuple[Limit, ...] = (
-    ("free cities", 0, lambda board: len(board.free_cities)),
-    ("cities whose cards bear numbers", 0, lambda board: len(board.cities) if board.cards_are_numbered else 0),
-    ("provinces", 9, lambda board: len(board.provinces)),
-    ("stacks for regions", 8, lambda board: sum(stack.kind == "region" for stack in board.stacks)),
-    ("cities for a carriage", 7, lambda board: max((number for number, _ in board.carriages), default=0)),
-)
-"""What lies beyond the network's inputs, or is not known to the players."""
-
 
 def check_kernel(rules: RuleSet) -> None:
     """Raise `NotCovered` for boards that the kernel's numbers can't hold."""
     board = rules.board
-    _check_limits(board, _NUMBERS)
+    for what, most, count in _LIMITS:
+        if (found := count(board)) > most:
+            raise _unsearched(board, f"{what}: {found}", f"at most {most}")
     if sum(stack.kind == "all-provinces" for stack in board.stacks) != 1:
         raise _unsearched(board, "no tiles for all provinces", "a stack of them")
     if any(value < 1 for stack in board.stacks for value in stack.values):
         raise _unsearched(board, "a tile of no points", "at least 1")
     if board.hand_after_closing != CARDS_KEPT:
         raise _unsearched(board, f"cards kept after closing: {board.hand_after_closing}", f"{CARDS_KEPT}")
-
-
-def check_players(rules: RuleSet) -> None:
-    """Raise `NotCovered` for rules and boards that the kernel's players, and so the search, do not know."""
-    check_base_game(rules)
-    _check_limits(rules.board, _INPUTS)
-    check_kernel(rules)
-
-
-def _check_limits(board: Board, limits: tuple[Limit, ...]) -> None:
-    for what, most, count in limits:
-        if (found := count(board)) > most:
-            raise _unsearched(board, f"{what}: {found}", f"at most {most}" if most else "none")
 
 
 def _unsearched(board: Board, wrong: str, right: str) -> NotCovered:

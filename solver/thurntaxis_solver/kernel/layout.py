@@ -147,6 +147,8 @@ ROUTE_STACK = ROUTE_LENGTH + 16  # and the stack
 FREE_CITY = ROUTE_STACK + 16  # by place: the free city
 FREE_STACK = FREE_CITY + 16  # and its stack
 REGION_OF = FREE_STACK + 16  # by city: the number of its region, -1 if none
-TABLES = REGION_OF + 67
+NAMES_KNOWN = REGION_OF + 67  # 1: the board is the one whose cities and stacks the network knows by name
+BEYOND_BASE = NAMES_KNOWN + 1  # 1: there are modules, or it is another board
+TABLES = BEYOND_BASE + 1
 
 EVEN_BITS = 0x1555555555555555  # one bit for every city

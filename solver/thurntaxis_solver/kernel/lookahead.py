@@ -62,6 +62,7 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
 
 @compiled
 def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
+    """Return what houses are worth in these cities, or cards that are kept."""
     cities = (bag | bag >> 1) & EVEN_BITS
     value = 0.05 * size_of(cities)
     while cities:

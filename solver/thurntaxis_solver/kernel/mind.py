@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from thurntaxis_solver.covered import check_players
 from thurntaxis_solver.kernel import taste
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, table_of, zeros
-from thurntaxis_solver.kernel.layout import STATE
+from thurntaxis_solver.kernel.layout import BEYOND_BASE, STATE
 from thurntaxis_solver.kernel.network import LAST, MOST_ACTIVE, OUTPUTS, shipped
 from thurntaxis_solver.kernel.tables import Tables
 
@@ -58,9 +57,9 @@ def mind(
     longest: int = 60,
 ) -> Mind:
     """Return the shipped weights for some tables, with these settings; raise `NotCovered` where they know no way."""
-    check_players(tables.rules)
     settings = floats([float(learned), curiosity, preference, float(longest)])
-    return Mind(tables.numbers, floats(taste.shipped()), shipped(), settings)
+    further = bool(tables.numbers[BEYOND_BASE])
+    return Mind(tables.numbers, floats(taste.shipped()), shipped(further=further), settings)
 
 
 def room(tables: Tables) -> Room:
