@@ -25,7 +25,7 @@ def said_and_won(games: Games) -> tuple[np.ndarray, np.ndarray, float]:
 
     The last figure is how far the expected scores are off, on average over tenths of the positions.
     """
-    weights, work = net.shipped(), floats([0.0] * (net.LAST + net.OUTPUTS))
+    weights, work = net.shipped(further=False), floats([0.0] * (net.LAST + net.OUTPUTS))
     said, points = np.zeros(games.count), np.zeros(games.count)
     for record in range(games.count):
         used = games.places[record] < net.INPUTS
@@ -91,7 +91,7 @@ def main(games: int, seed: int, file: Path | None) -> None:
         ("sensible", Style(ahead=False, stray=0, share=8), games),
         ("looking ahead", Style(ahead=True, stray=0, share=8), games // 4),
     ]:
-        said, won, points = said_and_won(generate(count, net.shipped(), seed, style, 1))
+        said, won, points = said_and_won(generate(count, net.shipped(further=False), seed, style, 1))
         tables[name] = table(said, won)
         miss = float(
             np.sqrt(np.average([(s - w) ** 2 for s, _, w in tables[name]], weights=[n for _, n, _ in tables[name]]))

@@ -1,7 +1,8 @@
 """The kernel beside the reference: what its tests share.
 
-python tests/kernels.py games 10000     compares that many random games, event by event
+python tests/kernels.py games 10000     compares that many random games, event by event, and as many with modules
 python tests/kernels.py played 3        prints what games of the kernel come to, to be compared between ways to run it
+python tests/kernels.py wandered 3      the same with modules
 python tests/kernels.py duelled 3       the same for duels of two tastes
 """
 
@@ -11,11 +12,16 @@ import itertools
 import random
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 import thurntaxis as tt
 import walking
+from thurntaxis.rules import options_of
 from thurntaxis_solver.kernel import layout, moves, policy, taste
+from thurntaxis_solver.kernel.cards import shoes_of
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
 from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
@@ -26,20 +32,50 @@ CAPPED = 150
 WHOLE = 0.01
 """The share of random games that are played to their end. Of the policy's, all are."""
 
+# ---- the games
+
+
+class Game(NamedTuple):
+    """The rules of a game: how many play, where, with which modules and readings of the options."""
+
+    players: int
+    board: str
+    modules: tuple[str, ...]
+    options: dict[str, str | bool]
+
+
+def rule_sets(board: str = "south", modules: tuple[str, ...] = ()) -> list[Game]:
+    """Return every number of players with every reading of the options."""
+    known = options_of(modules)
+    if tt.MODULES[1] in modules:
+        known["carriage-declinable"] = (True,)
+    readings = itertools.product(*known.values())
+    return [Game(n, board, modules, dict(zip(known, r, strict=True))) for r in readings for n in (2, 3, 4)]
+
+
+BASE = rule_sets()
+"""The games without modules on the southern board."""
+
+BY_CITY = str(Path(__file__).parent / "boards" / "testland-by-city.toml")
+
+OTHERS = [*walking.GAMES, *((BY_CITY, modules) for board, modules in walking.GAMES if board == "testland")]
+"""The boards and modules of all others."""
+
+
+def other_games() -> list[Game]:
+    """Return all other games, so that those which follow each other have different boards and modules."""
+    found = [rule_sets(board, modules) for board, modules in OTHERS]
+    return [game for row in itertools.zip_longest(*found) for game in row if game is not None]
+
+
 # ---- event by event
 
 
-def rule_sets() -> list[tuple[int, dict[str, str | bool]]]:
-    """Return every number of players with every reading of the options."""
-    readings = itertools.product(*tt.OPTIONS.values())
-    return [(players, dict(zip(tt.OPTIONS, r, strict=True))) for r in readings for players in (2, 3, 4)]
-
-
-def opening(game: int, chance: random.Random) -> tt.Position:
-    """Return the start of a game, the rule sets taking turns; anybody starts."""
-    players, options = rule_sets()[game % len(rule_sets())]
-    position = tt.undealt(players, edition=chance.choice(list(tt.EDITIONS)), options=options)
-    start = chance.randrange(players)
+def opening(game: Game, chance: random.Random) -> tt.Position:
+    """Return the start of a game, in any edition; anybody starts."""
+    edition = chance.choice(list(tt.EDITIONS))
+    position = tt.undealt(game.players, game.board, edition, game.options, game.modules)
+    start = chance.randrange(game.players)
     return position.replace(start=start, turn=position.turn.replace(player=start))
 
 
@@ -58,52 +94,66 @@ def plain(s: Array) -> list[int]:
 def legal(s: Array, table: Tables, out: Array) -> list[tt.Event]:
     """Return the events that the kernel allows, sorted."""
     if moves.is_chance(s):
-        deck = {int(s[layout.DECK + place]) for place in range(s[layout.DECK_SIZE])}
-        return sorted(tt.Event(("deal", table.name_of[bit])) for bit in deck)
+        return sorted(reveals(s, table))
     n = moves.decisions(s, table.numbers, out)
     assert n <= table.most_events
     return sorted(event_of(out[place], table) for place in range(n))
 
 
+def reveals(s: Array, table: Tables) -> dict[tt.Event, int]:
+    """Return the events of chance, each with its weight."""
+    deck = [int(s[layout.DECK + place]) for place in range(s[layout.DECK_SIZE])]
+    shoes = {card: int(shoes_of(table.numbers, card)) for card in deck}
+    if s[layout.BACK_DUE]:
+        return Counter(tt.Event(("back", str(shoes[card]))) for card in deck)
+    back = s[layout.DECK_BACK]
+    return Counter(tt.Event(("deal", table.card_of[card])) for card in deck if back in (0, shoes[card]))
+
+
 def play(s: Array, table: Tables, event: tt.Event) -> None:
     """Play an event in the kernel."""
     if event.verb == "deal":
-        assert moves.deal(s, table.numbers, table.bit_of[event[1]])
+        assert moves.deal(s, table.numbers, table.number_of[event[1]])
+    elif event.verb == "back":
+        assert moves.see_back(s, table.numbers, int(event[1]))
     else:
         moves.apply(s, table.numbers, number_of(event, table))
 
 
-def compare(game: int) -> tuple[int, bool]:
-    """Play a game in the reference and the kernel; return how many events it had, and whether it ended.
+def compare(number: int, games: Sequence[Game] = BASE) -> tuple[Counter[str], bool]:
+    """Play a game in the reference and the kernel; return its events, counted by their opening, and whether it ended.
 
-    Legal events, scores, the winner and the whole state must agree after every event. Three of four rounds through the
-    rule sets are random play, in the fourth the policy plays. Now and then the kernel goes on from a state that is
-    built in the middle of the game.
+    Legal events, the weights of chance, scores, the winner and the whole state must agree after every event. The games
+    take turns. Without modules, three of four rounds through them are random play, in the fourth the policy plays. Now
+    and then the kernel goes on from a state that is built in the middle of the game.
     """
-    chance = random.Random(game)
+    chance = random.Random(number)
+    game = games[number % len(games)]
     position = opening(game, chance)
     table = tables(position.rules)
     out, weights = zeros(table.most_events), floats(taste.shipped())
-    s = state(position, table, game)
-    by_policy = game // len(rule_sets()) % 4 == 3
+    s = state(position, table, number)
+    by_policy = games is BASE and number // len(games) % 4 == 3
     most = 5000 if by_policy or chance.random() < WHOLE else CAPPED
-    events = 0
+    events: Counter[str] = Counter()
     while True:
-        where = f"game {game}, after {events} events"
+        where = f"game {number}, {game}, after {events.total()} events"
         assert shown(s) == shown(state(position, table)), where
         assert legal(s, table, out) == list(position.events()), where
-        if position.is_over or events == most:
+        if position.is_over or events.total() == most:
             break
+        if position.is_chance:
+            assert reveals(s, table) == position.chances(), where
         if by_policy and not position.is_chance and chance.random() > walking.WILD:
             event = event_of(policy.choose(s, table.numbers, weights, out), table)
         else:
             event = walking.choose(position, chance)
         assert event_of(number_of(event, table), table) == event, where
         if chance.random() < 0.02:
-            s = state(position, table, game)
+            s = state(position, table, number)
         play(s, table, event)
         position = position.play_without_checking(event)
-        events += 1
+        events[opening_of(event)] += 1
     scores = tuple(moves.score(s, table.numbers, player) for player in range(len(position.players)))
     assert scores == position.scores(), where
     if not position.is_over:
@@ -112,6 +162,15 @@ def compare(game: int) -> tuple[int, bool]:
     assert moves.decisions(s, table.numbers, out) == 0
     assert moves.winner(s, table.numbers) == position.winner(), where
     return events, True
+
+
+def opening_of(event: tt.Event) -> str:
+    """Return what kind of event this is."""
+    if event.verb in ("play", "carrier"):
+        return f"{event[0]} {event[2]}"
+    if event.verb == "return":
+        return f"return of {len(event) - 1}"
+    return " ".join(event[: 2 if event.verb == "honor" else 1])
 
 
 # ---- counting
@@ -139,12 +198,12 @@ def digest(parts: Sequence[object]) -> str:
 
 
 def played(seed: int) -> list[str]:
-    """Return fingerprints of where random play and play by policy come to, for every rule set."""
+    """Return fingerprints of where random play and play by policy come to, for every rule set of the base game."""
     found = []
-    for number, (players, options) in enumerate(rule_sets()):
-        table = tables(tt.rule_set(options=options))
+    for number, (players, board, _, options) in enumerate(BASE):
+        table = tables(tt.rule_set(board, options=options))
         out, weights = zeros(table.most_events), floats(taste.shipped())
-        start = tt.undealt(players, options=options)
+        start = tt.undealt(players, board, options=options)
         s = state(start, table, 1000 * seed + number)
         done = [int(moves.play_uniformly(s, table.numbers, out, 1500))]
         ended = state(start, table, 1000 * seed - number)
@@ -152,6 +211,21 @@ def played(seed: int) -> list[str]:
         done += [int(moves.winner(ended, table.numbers))]
         done += [int(moves.score(ended, table.numbers, player)) for player in range(players)]
         found.append(digest([done, [int(n) for n in s], [int(n) for n in ended]]))
+    return found
+
+
+def wandered(seed: int) -> list[str]:
+    """Return fingerprints of where random play comes to in all other games, for some readings of the options."""
+    found = []
+    chance = random.Random(seed)
+    for number, (board, modules) in enumerate(OTHERS):
+        game = chance.choice(rule_sets(board, modules))
+        start = tt.undealt(game.players, board, options=game.options, modules=modules)
+        table = tables(start.rules)
+        s, out = state(start, table, 1000 * seed + number), zeros(table.most_events)
+        done = [int(moves.play_uniformly(s, table.numbers, out, 1500))]
+        done += [int(moves.score(s, table.numbers, player)) for player in range(game.players)]
+        found.append(digest([done, plain(s)]))
     return found
 
 
@@ -169,25 +243,35 @@ def duelled(seed: int) -> list[str]:
 def play_long(begin: Array, s: Array, t: Array, out: Array, games: int) -> None:
     """Play many random games from one beginning."""
     for _ in range(games):
-        for place in range(layout.CHANCE):
-            s[place] = begin[place]
-        for place in range(layout.SEATS, layout.STATE):
-            s[place] = begin[place]
+        for place in range(layout.STATE):
+            if place != layout.CHANCE:
+                s[place] = begin[place]
         moves.play_uniformly(s, t, out, 2000)
 
 
-def main(what: str, number: int) -> None:
-    if what in ("played", "duelled"):
-        print(IS_COMPILED, *(played if what == "played" else duelled)(number))
-        return
-    begin, events, ended = time.process_time(), 0, 0
-    how = "compiled" if IS_COMPILED else "plain"
+RUNS = {"played": played, "wandered": wandered, "duelled": duelled}
+
+
+def compare_many(what: str, games: Sequence[Game], number: int) -> None:
+    """Compare so many games, and print what was compared."""
+    begin, events, ended = time.process_time(), Counter[str](), 0
     for game in range(number):
-        of_this, over = compare(game)
-        events, ended = events + of_this, ended + over
+        of_this, over = compare(game, games)
+        events.update(of_this)
+        ended += over
         if (game + 1) % 1000 == 0 or game + 1 == number:
-            found = f"{how}: {game + 1:,} games, {events:,} events, {ended:,} games to the end: all equal"
-            print(f"{found} ({time.process_time() - begin:.0f} s)", flush=True)
+            how = "compiled" if IS_COMPILED else "plain"
+            found = f"{how}: {game + 1:,} games {what}, {events.total():,} events, {ended:,} games to the end"
+            print(f"{found}: all equal ({time.process_time() - begin:.0f} s)", flush=True)
+    print(*(f"{opening} {count:,}" for opening, count in sorted(events.items())), sep=", ")
+
+
+def main(what: str, number: int) -> None:
+    if what in RUNS:
+        print(IS_COMPILED, *RUNS[what](number))
+        return
+    compare_many("of the base game", BASE, number)
+    compare_many("with modules or on other boards", other_games(), number)
 
 
 if __name__ == "__main__":

@@ -91,6 +91,7 @@ def _work(
 ) -> None:
     """Ask the solver, and put what it says; tell when it is ready to search (on a new machine it is compiled first)."""
     from thurntaxis_solver import advise, exact_advice
+    from thurntaxis_solver.deciding import next_decider
 
     def looked(_done: int, _of: int) -> None:
         if enough.is_set():
@@ -101,7 +102,7 @@ def _work(
             found.put(News(exact_advice.advise_exactly(position, lines=LINES, progress=looked), last=True))
             return
         effort = advise.Effort(budget.seconds, budget.playouts)
-        if not advise.is_worked_out(position):
+        if not advise.is_worked_out(position, next_decider(position)):
             advise.advise(position, advise.Effort(playouts=1), lines=1, stop=enough)
         ready.set()
         advice = advise.advise(

@@ -1,5 +1,6 @@
-"""What the solver covers: the base game, and in the kernel no board that its numbers can't hold.
+"""What the solver covers.
 
+The kernel plays by all rules, on every board that its numbers can hold; its players know the base game only.
 What is not covered is refused in one line; a wrong answer would be worse than none.
 """
 
@@ -7,6 +8,9 @@ from collections.abc import Callable
 
 from thurntaxis import Board
 from thurntaxis.rules import RuleSet
+
+CARDS_KEPT = 3
+"""How many cards the kernel lets a player keep after closing a route."""
 
 
 class NotCovered(ValueError):
@@ -32,33 +36,35 @@ def check_backs(rules: RuleSet) -> None:
         raise NotCovered("rules.options.card-backs", wrong, "ignored, or a game without modules")
 
 
-_LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
-    ("free cities", 0, lambda board: len(board.free_cities)),
-    ("cities whose cards bear numbers", 0, lambda board: len(board.cities) if board.cards_are_numbered else 0),
+Limit = tuple[str, int, Callable[[Board], int]]
+"""Of what a board may have how many, and how many it has."""
+
+_LIMITS: tuple[Limit, ...] = (
     ("cities", 24, lambda board: len(board.cities)),
-    ("provinces", 9, lambda board: len(board.provinces)),
+    ("provinces", 16, lambda board: len(board.provinces)),
     ("cities of a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),
     ("cards", 72, lambda board: len(board.cards)),
     ("cards of a city", 3, lambda board: board.copies),
     ("stacks of tiles", 16, lambda board: len(board.stacks)),
-    ("stacks for regions", 8, lambda board: sum(stack.kind == "region" for stack in board.stacks)),
-    ("stacks for lengths", 8, lambda board: sum(stack.kind == "route" for stack in board.stacks)),
     ("tiles of a stack", 15, lambda board: max(len(stack.values) for stack in board.stacks)),
     ("points of a tile", 15, lambda board: max(value for stack in board.stacks for value in stack.values)),
-    ("cities for a carriage", 7, lambda board: max((number for number, _ in board.carriages), default=0)),
+    ("cities for a carriage", 15, lambda board: max((number for number, _ in board.carriages), default=0)),
 )
-"""Of what a board may have how many for the kernel: what lies beyond its numbers, or its network, or its rules."""
+"""What lies beyond the kernel's numbers."""
 
 
 def check_kernel(rules: RuleSet) -> None:
-    """Raise `NotCovered` for rules and boards that the kernel, and so the search and its players, do not cover."""
-    check_base_game(rules)
+    """Raise `NotCovered` for boards that the kernel's numbers can't hold."""
     board = rules.board
     for what, most, count in _LIMITS:
         if (found := count(board)) > most:
-            raise _unsearched(board, f"{what}: {found}", f"at most {most}" if most else "none")
+            raise _unsearched(board, f"{what}: {found}", f"at most {most}")
     if sum(stack.kind == "all-provinces" for stack in board.stacks) != 1:
         raise _unsearched(board, "no tiles for all provinces", "a stack of them")
+    if any(value < 1 for stack in board.stacks for value in stack.values):
+        raise _unsearched(board, "a tile of no points", "at least 1")
+    if board.hand_after_closing != CARDS_KEPT:
+        raise _unsearched(board, f"cards kept after closing: {board.hand_after_closing}", f"{CARDS_KEPT}")
 
 
 def _unsearched(board: Board, wrong: str, right: str) -> NotCovered:

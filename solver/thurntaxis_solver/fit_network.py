@@ -5,12 +5,14 @@
 
     pip install "thurntaxis[fast,train]"
     python -m thurntaxis_solver.fit_network --games 200000 --seed 1
+    python -m thurntaxis_solver.fit_network --further --games 60000 --seed 1
 
-In the first round the sensible player plays games of two, three and four with itself; in later ones so does the player
-that looks ahead by the network of the round before, with itself and with the sensible player. Inputs at the beginning
-of some turns are kept with how the game ended, and the network is fitted to them: cross entropy for who wins, squares
-for the final scores. The two rounds before count too. The weights go to `kernel/network.npz` in half precision, the
-log to `network.toml`.
+There are two sets of weights: for the base game, and (`--further`) for modules and other boards, which begin with those
+of the base game. In the first round the sensible player plays games of two, three and four with itself; in later ones
+so does the player that looks ahead by the network of the round before, with itself and with the sensible player. Inputs
+at the beginning of some turns are kept with how the game ended, and the network is fitted to them: cross entropy for
+who wins, squares for the final scores. The two rounds before count too. The weights go to `kernel/network.npz` or
+`kernel/network-further.npz` in half precision, the log to the file of the same name that ends in `.toml`.
 """
 
 import math
@@ -18,25 +20,26 @@ import threading
 import time
 import tomllib
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 import numpy as np
 import tomli_w
 
-import thurntaxis as tt
-from thurntaxis.editions import Options
+from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import network as net
 from thurntaxis_solver.kernel.chance import below, seeded
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, single, table_of, zeros
-from thurntaxis_solver.kernel.layout import CHANCE, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND, TURNS
+from thurntaxis_solver.kernel.layout import CHANCE, DRAWING, OVER, PHASE, PLAYER, PLAYERS, TURNS
 from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
-from thurntaxis_solver.kernel.moves import apply, deal_any, score, winner
-from thurntaxis_solver.kernel.network import FILE
+from thurntaxis_solver.kernel.moves import apply, deal_any, is_chance, score, winner
+from thurntaxis_solver.kernel.network import FILE, FURTHER_FILE
 from thurntaxis_solver.kernel.policy import choose
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.training_games import base_games, further_games, opening
 
 LONGEST_GAME = 400
 """Turns after which a game is judged as it stands."""
@@ -45,17 +48,8 @@ MOST_RECORDS = 120
 RECORDS_A_GAME = 18
 """Records of a game: at the most, and on average at the most."""
 
-WIDTH = 192
+WIDTH = 288
 """Inputs of a record at the most."""
-
-OPTIONS: tuple[Options, ...] = (
-    {},
-    {},
-    {"all-provinces": "outside-baiern"},
-    {"carrier-restart": False},
-    {"carriage-declinable": False},
-    {"all-provinces": "outside-baiern", "carrier-restart": False, "carriage-declinable": False},
-)
 
 
 class Records(NamedTuple):
@@ -79,7 +73,7 @@ def record_game(
     """
     kept = 0
     while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
-        if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
+        if is_chance(s):
             deal_any(s, mind.t)
             continue
         turns = s[TURNS]
@@ -90,7 +84,7 @@ def record_game(
         else:
             event = choose(s, mind.t, mind.weights, room.events)
         apply(s, mind.t, event)
-        if s[TURNS] > turns and s[PHASE] != OVER and kept < len(records.sizes) and below(s, share) == 0:
+        if s[TURNS] > turns and s[PHASE] == DRAWING and kept < len(records.sizes) and below(s, share) == 0:
             size = net.inputs(s, mind.t, room.places, room.values)
             for place in range(size):
                 records.places[kept][place] = room.places[place]
@@ -134,11 +128,12 @@ class Games:
 
 @dataclass(frozen=True)
 class Style:
-    """How games are played: whether some seats look ahead, how much strays, and how many turns are recorded."""
+    """How games are played: whether some seats look ahead, how much strays, how many turns count, by which rules."""
 
     ahead: bool
     stray: int
     share: int
+    rules: tuple[RuleSet, ...]
 
 
 def new_records() -> Records:
@@ -155,13 +150,13 @@ def play(games: range, network: Any, seed: int, style: Style, into: Games) -> No
     records, results = new_records(), floats([0.0] * 5)
     begun: dict[tuple[int, int], tuple[Mind, Room, Any]] = {}
     for game in games:
-        players, reading = (2, 2, 3, 4)[game % 4], (game // 4) % len(OPTIONS)
-        if (players, reading) not in begun:
-            position = tt.undealt(players, options=OPTIONS[reading])
+        players, number = (2, 2, 3, 4)[game % 4], (game // 4) % len(style.rules)
+        if (players, number) not in begun:
+            position = opening(style.rules[number], players)
             table = tables(position.rules)
             thinking = mind(table)._replace(network=network)
-            begun[players, reading] = thinking, room(table), state(position, table)
-        thinking, space, start = begun[players, reading]
+            begun[players, number] = thinking, room(table), state(position, table)
+        thinking, space, start = begun[players, number]
         s = start.copy()
         s[CHANCE] = seeded(seed * 1_000_003 + game)
         ahead = (15 if game % 8 < 4 else below(s, 16)) if style.ahead else 0
@@ -183,14 +178,14 @@ def generate(games: int, network: Any, seed: int, style: Style, threads: int) ->
     return into
 
 
-def wins_against_sensible(network: Any, deals: int, players: int) -> float:
+def wins_against_sensible(network: Any, games: tuple[RuleSet, ...], deals: int, players: int) -> float:
     """Return the share of games that a seat that looks ahead wins against others that don't; every seat in turn."""
-    position = tt.undealt(players)
-    table = tables(position.rules)
-    thinking, space = mind(table)._replace(network=network), room(table)
     records, results = new_records(), floats([0.0] * 5)
     won = 0
     for deal in range(deals):
+        position = opening(games[deal % len(games)], players)
+        table = tables(position.rules)
+        thinking, space = mind(table)._replace(network=network), room(table)
         for seat in range(players):
             s = state(position, table, 77_000_000 + deal)
             record_game(s, thinking, space, records, results, 1 << seat, 0, 1 << 30)
@@ -275,20 +270,25 @@ def train(
 @click.option("--threads", default=2, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--resume/--afresh", default=False, help="Go on from the shipped weights.")
-def main(rounds: int, games: int, stray: int, share: int, epochs: int, threads: int, seed: int, resume: bool) -> None:
+@click.option("--further/--base", default=False, help="The weights for modules and other boards.")
+def main(
+    rounds: int, games: int, stray: int, share: int, epochs: int, threads: int, seed: int, resume: bool, further: bool
+) -> None:
     """Train the network and write it."""
     import torch
 
     torch.manual_seed(seed)
-    module = network_module()
-    if resume:
-        load_into(module)
+    module, rules, file = network_module(), base_games(), FILE
+    if further:
+        rules, file = further_games(), FURTHER_FILE
+    if resume or further:
+        load_into(module, file if resume else FILE)
     log: list[dict[str, float]] = []
     window: list[Games] = []
     for number in range(rounds):
         began = time.monotonic()
         ahead = resume or number > 0
-        style = Style(ahead, stray, share)
+        style = Style(ahead, stray, share, rules)
         played = generate(games, single(flat(module)), seed * 1000 + number, style, threads)
         between = time.monotonic()
         window = [*window, played][-3:]
@@ -297,25 +297,27 @@ def main(rounds: int, games: int, stray: int, share: int, epochs: int, threads: 
         found |= {
             "records": played.count,
             "mean-score": round(float(played.scores[: played.count, 0].mean()), 2),
-            "wins-of-two": wins_against_sensible(weights, 200, 2),
-            "wins-of-four": wins_against_sensible(weights, 75, 4),
+            "wins-of-two": wins_against_sensible(weights, rules, 240, 2),
+            "wins-of-four": wins_against_sensible(weights, rules, 72, 4),
             "seconds-playing": round(between - began),
             "seconds-fitting": round(time.monotonic() - between),
         }
         log.append(found)
         click.echo(f"round {number}: {found}")
-        np.savez_compressed(FILE, weights=flat(module).astype(np.float16))
+        np.savez_compressed(file, weights=flat(module).astype(np.float16))
     made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs, "seed": seed}
-    file = FILE.with_suffix(".toml")
-    runs = tomllib.loads(file.read_text(encoding="utf-8"))["run"] if resume else []
-    file.write_text(tomli_w.dumps({"run": [*runs, {**made, "resume": resume, "round": log}]}), encoding="utf-8")
+    written = file.with_suffix(".toml")
+    runs = tomllib.loads(written.read_text(encoding="utf-8"))["run"] if resume else []
+    title = f"# How the weights of {file.name} were found: run by run of thurntaxis_solver.fit_network.\n\n"
+    log_text = tomli_w.dumps({"run": [*runs, {**made, "resume": resume, "round": log}]})
+    written.write_text(title + log_text, encoding="utf-8")
 
 
-def load_into(module: Any) -> None:
-    """Put the shipped weights into a network."""
+def load_into(module: Any, file: Path) -> None:
+    """Put the weights of a file into a network."""
     import torch
 
-    weights = torch.from_numpy(np.load(FILE)["weights"].astype(np.float32))
+    weights = torch.from_numpy(np.load(file)["weights"].astype(np.float32))
     at = 0
     with torch.no_grad():
         for layer in (module[0], module[2], module[4]):

@@ -1,6 +1,10 @@
 """Find the weights of the sensible player: two tastes a little apart play each other, and the better one pulls.
 
     python -m thurntaxis_solver.fit_taste --steps 3000 --seed 1
+    python -m thurntaxis_solver.fit_taste --further --steps 3000 --seed 1
+
+The first fits the weights of the base game; with `--further` they stay, and those that modules and other boards add are
+fitted, by games of all modules.
 
 This is simultaneous perturbation (J. C. Spall, 1992). In each step every weight is moved a little up or down by chance,
 and the taste so made plays the opposite one; each deal is played twice, the sides changing seats. The weights then move
@@ -10,19 +14,22 @@ towards the side that scored better. Games of two, three and four players take t
 
 import random
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import tomli_w
 
 import thurntaxis as tt
+from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import taste
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, zeros
-from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND, TURNS
-from thurntaxis_solver.kernel.moves import apply, deal_any, score
+from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TURNS
+from thurntaxis_solver.kernel.moves import apply, deal_any, is_chance, score
 from thurntaxis_solver.kernel.policy import choose
 from thurntaxis_solver.kernel.states import state
-from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.training_games import further_games, opening
 
 LONGEST_GAME = 400
 """Turns after which a game is given up as it stands."""
@@ -35,7 +42,7 @@ def duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: int
     The difference is in twelfths of a point: what the seats of the first taste score on average, less the others.
     """
     while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
-        if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
+        if is_chance(s):
             deal_any(s, t)
         elif s[PLAYER] % 2 == odd:
             apply(s, t, choose(s, t, first, out))
@@ -51,24 +58,28 @@ def duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: int
     return 12 * mine // seats - 12 * others // (s[PLAYERS] - seats)
 
 
-def match(table: Tables, first: list[float], second: list[float], deals: int, seed: int) -> float:
+def match(games: Sequence[RuleSet], first: list[float], second: list[float], deals: int, seed: int) -> float:
     """Return by how many points the first taste beats the second, on average over deals played from both sides."""
-    ours, theirs, out = floats(first), floats(second), zeros(table.most_events)
+    ours, theirs = floats(first), floats(second)
     total = 0
     for deal in range(deals):
-        position = tt.undealt(2 + (deal + seed) % 3)
+        rules = games[(deal + seed) % len(games)]
+        position, table = opening(rules, 2 + (deal + seed) // len(games) % 3), tables(rules)
+        out = zeros(table.most_events)
         for odd in (0, 1):
             total += duel(state(position, table, seed * 100_003 + deal), table.numbers, ours, theirs, out, odd)
     return total / (24 * deals)
 
 
-def fit(steps: int, deals: int, seed: int) -> list[float]:
+def fit(steps: int, deals: int, seed: int, *, further: bool) -> list[float]:
     """Return the weights after this many steps from those that are shipped."""
     chance = random.Random(seed)
-    table = tables(tt.rule_set())
+    games = further_games() if further else (tt.rule_set(),)
     weights = list(taste.shipped())
     scale = [max(0.15, abs(weight) * 0.3) for weight in weights]
     scale[taste.WHIM] = 0.0  # the taste is for playouts: how much is left to chance isn't for the duel to say
+    for number in range(taste.FURTHER) if further else range(taste.FURTHER, taste.WEIGHTS):
+        scale[number] = 0.0
     with click.progressbar(range(steps), label="duels") as numbers:
         for step in numbers:
             width = 1 / (1 + step / (steps / 3)) ** 0.3
@@ -77,7 +88,7 @@ def fit(steps: int, deals: int, seed: int) -> list[float]:
             shift = [width * unit * sign for unit, sign in zip(scale, signs, strict=True)]
             up = [weight + by for weight, by in zip(weights, shift, strict=True)]
             down = [weight - by for weight, by in zip(weights, shift, strict=True)]
-            gain = match(table, up, down, deals, seed * 1_000_003 + step)
+            gain = match(games, up, down, deals, seed * 1_000_003 + step)
             weights = [
                 weight + rate * gain * unit * sign for weight, unit, sign in zip(weights, scale, signs, strict=True)
             ]
@@ -88,13 +99,15 @@ def fit(steps: int, deals: int, seed: int) -> list[float]:
 @click.option("--steps", default=3000, show_default=True, help="How many duels.")
 @click.option("--deals", default=24, show_default=True, help="Deals in a duel, each played twice.")
 @click.option("--seed", default=1, show_default=True)
-def main(steps: int, deals: int, seed: int) -> None:
+@click.option("--further/--base", default=False, help="Fit what modules and other boards add.")
+def main(steps: int, deals: int, seed: int, *, further: bool) -> None:
     """Fit the weights, write them, and say how they do against those before."""
     before = list(taste.shipped())
-    found = fit(steps, deals, seed)
-    better = match(tables(tt.rule_set()), found, before, 2000, seed + 17)
+    found = fit(steps, deals, seed, further=further)
+    better = match(further_games() if further else (tt.rule_set(),), found, before, 2000, seed + 17)
     words = {name: round(weight, 3) for name, weight in zip(taste.NAMES, found, strict=True)}
-    made = {"steps": steps, "deals": deals, "seed": seed, "points-better-than-before": round(better, 2)}
+    made = {"further": further, "steps": steps, "deals": deals, "seed": seed}
+    made["points-better-than-before"] = round(better, 2)
     old = tomllib.loads(taste.FILE.read_text(encoding="utf-8"))
     taste.FILE.write_text(tomli_w.dumps({"made": [*old.get("made", []), made], "weights": words}), encoding="utf-8")
     click.echo(f"{better:+.2f} points a game against the weights before; written to {Path(taste.FILE).name}")

@@ -24,7 +24,7 @@ from thurntaxis_solver.kernel.forest import (
     Tree,
     deal_unknown,
 )
-from thurntaxis_solver.kernel.layout import CHANCE, DEAL, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND, VERBS
+from thurntaxis_solver.kernel.layout import BACK_DUE, CHANCE, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND
 from thurntaxis_solver.kernel.lookahead import copy
 from thurntaxis_solver.kernel.mind import DEEPEST_PATH, Mind, Room
 from thurntaxis_solver.kernel.moves import apply, deal_any, decisions, play_uniformly, score
@@ -47,7 +47,7 @@ def share_of_win(s: Array, t: Array, player: int) -> float:
 def try_flat(root: Array, unknown: Array, tree: Tree, mind: Mind, room: Room, playouts: int, cut: int) -> None:
     """Add playouts to the events of the root, each in turn; `tree` holds the root alone."""
     for _ in range(playouts):
-        s = _deal(root, unknown, room)
+        s = _deal(root, mind.t, unknown, room)
         n = decisions(s, mind.t, room.events)
         edge = _edge_of(tree, 0, room.events[tree.counts[PLAYOUTS] % n])
         apply(s, mind.t, tree.edges[edge][EVENT])
@@ -64,12 +64,12 @@ def grow_uct(
 ) -> None:
     """Add playouts to a tree by UCT; `breadth` is the weight of the doubt in UCB1."""
     for _ in range(playouts):
-        s = _deal(root, unknown, room)
+        s = _deal(root, mind.t, unknown, room)
         node, steps, fresh = 0, 0, False
         while not fresh and steps < DEEPEST_PATH and s[PHASE] != OVER:
             room.movers[steps] = CHANCE_DECIDES
-            if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
-                event = DEAL + deal_any(s, mind.t) * VERBS
+            if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
+                event = deal_any(s, mind.t)
             else:
                 room.movers[steps] = s[PLAYER]
                 event = _choose_by_ucb(s, tree, mind, room, node, breadth)
@@ -96,10 +96,10 @@ def grow_uct(
 
 
 @compiled
-def _deal(root: Array, unknown: Array, room: Room) -> Array:
+def _deal(root: Array, t: Array, unknown: Array, room: Room) -> Array:
     """Return the root with the unknown cards dealt."""
     copy(root, room.state)
-    deal_unknown(room.state, unknown)
+    deal_unknown(room.state, t, unknown)
     return room.state
 
 

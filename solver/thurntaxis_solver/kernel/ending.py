@@ -2,7 +2,18 @@
 
 from thurntaxis_solver.kernel.compiled import Array, compiled
 from thurntaxis_solver.kernel.judgement import judge_end, worth
-from thurntaxis_solver.kernel.layout import CARRIAGES, ENDER, KEEPING, OVER, PHASE, PLAYER, PLAYERS, PLAYING, START
+from thurntaxis_solver.kernel.layout import (
+    CARRIAGES,
+    ENDER,
+    KEEPING,
+    OFFICES_LEFT,
+    OVER,
+    PHASE,
+    PLAYER,
+    PLAYERS,
+    PLAYING,
+    START,
+)
 from thurntaxis_solver.kernel.lookahead import copy
 from thurntaxis_solver.kernel.mind import JUDGEMENT, Room
 from thurntaxis_solver.kernel.moves import apply, decisions
@@ -11,6 +22,8 @@ from thurntaxis_solver.kernel.moves import apply, decisions
 @compiled
 def is_last_turn(s: Array) -> bool:
     """Return whether the game is over with this turn, and all that is left of it are decisions."""
+    if s[OFFICES_LEFT]:
+        return False  # tiles may be returned after the last turn, and others decide then
     if s[ENDER] < 0 or (s[PLAYER] + 1) % s[PLAYERS] != s[START]:
         return False
     return s[PHASE] in (PLAYING, CARRIAGES, KEEPING)

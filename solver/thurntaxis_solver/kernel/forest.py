@@ -14,13 +14,17 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from thurntaxis_solver.kernel.cards import MOST_SHOES, put
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, table_of, zeros
+from thurntaxis_solver.kernel.deck import any_with, take_from_deck
 from thurntaxis_solver.kernel.ending import is_last_turn, judge_last_turn
 from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge_after_turn, judge_end, worth
 from thurntaxis_solver.kernel.layout import (
+    BACK_DUE,
     CHANCE,
     DECK,
+    DECK_BACK,
     DECK_SIZE,
     HAND,
     HAND_SIZE,
@@ -99,17 +103,32 @@ def larger(tree: Tree, most: int) -> Tree:
 
 
 @compiled
-def deal_unknown(s: Array, unknown: Array) -> None:
-    """Give every seat as many cards from the unseen ones as it has unknown in hand."""
+def deal_unknown(s: Array, t: Array, unknown: Array) -> None:
+    """Give every seat as many cards from the unseen ones as it has unknown in hand.
+
+    `unknown` has four numbers for each seat: of how many cards nothing is known, and how many have one, two or three
+    horseshoes on their backs. One card stays in the deck that has on its back what is seen on the top card.
+    """
     for player in range(s[PLAYERS]):
-        me = SEATS + SEAT * player
-        for _ in range(unknown[player]):
-            size = s[DECK_SIZE]
-            place = below(s, size)
-            s[me + HAND] += s[DECK + place]
-            s[me + HAND_SIZE] += 1
-            s[DECK + place] = s[DECK + size - 1]
-            s[DECK_SIZE] = size - 1
+        for shoes in range(1, MOST_SHOES + 1):
+            for _ in range(unknown[4 * player + shoes]):
+                _give(s, player, any_with(s, t, shoes))
+    kept = 0
+    if s[DECK_BACK]:
+        top = DECK + any_with(s, t, s[DECK_BACK])
+        s[DECK], s[top] = s[top], s[DECK]
+        kept = 1
+    for player in range(s[PLAYERS]):
+        for _ in range(unknown[4 * player]):
+            _give(s, player, kept + below(s, s[DECK_SIZE] - kept))
+
+
+@compiled
+def _give(s: Array, player: int, place: int) -> None:
+    """Put the card that lies there in the deck into a hand."""
+    me = SEATS + SEAT * player
+    put(s, me + HAND, take_from_deck(s, place))
+    s[me + HAND_SIZE] += 1
 
 
 @compiled
@@ -120,7 +139,7 @@ def grow(root: Array, unknown: Array, tree: Tree, mind: Mind, room: Room, playou
     """
     for _ in range(playouts):
         copy(root, room.state)
-        deal_unknown(room.state, unknown)
+        deal_unknown(room.state, mind.t, unknown)
         steps = _descend(room.state, tree, mind, room, forced)
         root[CHANCE] = room.state[CHANCE]
         tree.counts[PLAYOUTS] += 1
@@ -134,7 +153,7 @@ def _descend(s: Array, tree: Tree, mind: Mind, room: Room, forced: int) -> int:
     """Go down the tree, add a node where it ends, judge what comes of it; return how many edges were followed."""
     node = 0
     for step in range(DEEPEST_PATH):
-        while s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
+        while s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
             deal_any(s, mind.t)
         fresh = tree.nodes[node] == 0
         edge = -1 if s[PHASE] == OVER else _choose_edge(s, tree, mind, room, node, forced if step == 0 else 0)

@@ -3,9 +3,9 @@
 import math
 
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
-from thurntaxis_solver.kernel.layout import DRAWING, DRAWN, OFFICIAL, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY
+from thurntaxis_solver.kernel.layout import BACK_DUE, DRAWING, DRAWN, OFFICIAL, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY
 from thurntaxis_solver.kernel.mind import ROWS, Mind, Room
-from thurntaxis_solver.kernel.moves import score, winner
+from thurntaxis_solver.kernel.moves import deal_any, score, winner
 from thurntaxis_solver.kernel.network import LAST, inputs, outputs
 from thurntaxis_solver.kernel.policy import play_out
 
@@ -52,6 +52,8 @@ def judge_after_turn(s: Array, mind: Mind, room: Room, judgement: Floats) -> Non
     begins = s[PHASE] == DRAWING and s[DRAWN] == 0 and s[OFFICIAL] == 0 and s[TO_DISPLAY] == 0
     if not begins:
         play_out(s, mind.t, mind.weights, room.lists[ROWS - 1], 1)
+    elif s[BACK_DUE]:
+        deal_any(s, mind.t)
     judge(s, mind, room, judgement)
 
 

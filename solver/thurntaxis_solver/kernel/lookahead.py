@@ -1,7 +1,9 @@
 """A player that looks to the end of the turn: it chooses the event after which that is judged best."""
 
+from thurntaxis_solver.kernel.cards import size_of
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
 from thurntaxis_solver.kernel.judgement import judge_after_turn, worth
+from thurntaxis_solver.kernel.keeping import kept_bag
 from thurntaxis_solver.kernel.layout import (
     CHANCE,
     CLOSE,
@@ -19,7 +21,7 @@ from thurntaxis_solver.kernel.layout import (
     VERBS,
 )
 from thurntaxis_solver.kernel.mind import Mind, Room
-from thurntaxis_solver.kernel.moves import apply, decisions, size_of
+from thurntaxis_solver.kernel.moves import apply, decisions
 from thurntaxis_solver.kernel.policy import house_value
 
 MOST_CLOSINGS = 8
@@ -50,7 +52,8 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
     for place in range(first, first + most):
         best, best_value = place, -1e9
         for other in range(place, n):
-            value = _set_value(s, t, w, me, out[other] // VERBS)
+            cards = out[other] // VERBS
+            value = _set_value(s, t, w, me, kept_bag(t, cards) if s[PHASE] == KEEPING else cards)
             if value > best_value:
                 best, best_value = other, value
         out[place], out[best] = out[best], out[place]
@@ -59,6 +62,7 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
 
 @compiled
 def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
+    """Return what houses are worth in these cities, or cards that are kept."""
     cities = (bag | bag >> 1) & EVEN_BITS
     value = 0.05 * size_of(cities)
     while cities:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from thurntaxis_solver.kernel import taste
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, table_of, zeros
-from thurntaxis_solver.kernel.layout import STATE
+from thurntaxis_solver.kernel.layout import BEYOND_BASE, STATE
 from thurntaxis_solver.kernel.network import LAST, MOST_ACTIVE, OUTPUTS, shipped
 from thurntaxis_solver.kernel.tables import Tables
 
@@ -56,9 +56,10 @@ def mind(
     preference: float = 6.0,
     longest: int = 60,
 ) -> Mind:
-    """Return the shipped weights for some tables, with these settings."""
+    """Return the shipped weights for some tables, with these settings; raise `NotCovered` where they know no way."""
     settings = floats([float(learned), curiosity, preference, float(longest)])
-    return Mind(tables.numbers, floats(taste.shipped()), shipped(), settings)
+    further = bool(tables.numbers[BEYOND_BASE])
+    return Mind(tables.numbers, floats(taste.shipped()), shipped(further=further), settings)
 
 
 def room(tables: Tables) -> Room:

@@ -1,29 +1,37 @@
 """The rules: which events are legal, and what each does. See `thurntaxis.steps` for the law itself."""
 
+from thurntaxis_solver.kernel.cards import MOST_SHOES, discard, list_cards, move, put, shoes_of, take_card, with_shoes
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.deck import any_with, settle, take_from_deck
+from thurntaxis_solver.kernel.houses import closings, place_houses, take_end_tile, take_house_tiles, take_route_tile
+from thurntaxis_solver.kernel.keeping import keep, keepings
 from thurntaxis_solver.kernel.layout import (
     ADMINISTRATOR,
     ADMINISTRATOR_USED,
-    ALL_STACK,
-    AT_ONCE,
+    BACK,
+    BACK_DUE,
     BEGAN_EMPTY,
     CARRIAGE,
     CARRIAGE_POINTS,
     CARRIAGES,
+    CARRIER_HORSE,
     CARRIER_RIGHT,
     CARRIER_START,
     CARRIER_USED,
     CARTWRIGHT,
     CARTWRIGHT_HELPS,
     CARTWRIGHT_USED,
+    CHIPS,
+    CITY_BITS,
     CLOSE,
     CLOSED,
+    DEAL,
     DECK,
+    DECK_BACK,
     DECK_SIZE,
     DECLINABLE,
     DECLINE,
-    DISCARD,
     DISCARD_SIZE,
     DISPLAY,
     DISPLAY_FULL,
@@ -32,25 +40,33 @@ from thurntaxis_solver.kernel.layout import (
     DRAWN,
     END,
     END_CARRIAGE,
-    END_STACK,
     ENDER,
     EVEN_BITS,
+    FOLLOWED,
     FROM_PLAY_TO_CARRIER,
     HAND,
     HAND_SIZE,
-    HOUSES,
+    HORSE_CARDS,
+    HORSE_POWER,
+    HORSES,
     HOUSES_EACH,
     HOUSES_PLACED,
     KEEP,
     KEEPING,
-    KEPT,
     LEFT,
     LENGTH,
+    LETTERS_PAY,
+    MESSENGER,
+    MESSENGER_RIDES,
+    MOST_HORSES,
     NEAR,
     NEXT_CARRIAGE,
-    OFFICIAL,
+    NUMBERED,
+    ON_TURN,
     OVER,
+    OWN_HORSES,
     PHASE,
+    PLAY_HORSE,
     PLAY_LEFT,
     PLAY_RIGHT,
     PLAY_START,
@@ -61,55 +77,52 @@ from thurntaxis_solver.kernel.layout import (
     POINTS,
     POSTMASTER,
     POSTMASTER_USED,
-    PROVINCE,
-    PROVINCES,
-    REGION,
-    REGION_STACK,
-    REGIONS,
     RESTARTS,
+    RETURNING,
     RIGHT,
     ROUTE,
-    ROUTE_LENGTH,
-    ROUTE_STACK,
-    ROUTE_STACKS,
     SEAT,
     SEATS,
+    SHOES_AT,
     SHORTEST,
-    STACKS,
     START,
     TAKE_CARRIAGE,
-    TAKEN,
-    TILES,
     TO_DISPLAY,
     TO_HAND,
-    TURNS,
     VERBS,
-    WANTED,
 )
+from thurntaxis_solver.kernel.officials import offered, use
+from thurntaxis_solver.kernel.returns import act, follow, returns
+from thurntaxis_solver.kernel.rounds import emptied
+from thurntaxis_solver.kernel.turns import discard_route, end_turn
 
 # ---- which events are legal
 
 
 @compiled
 def decisions(s: Array, t: Array, out: Array) -> int:
-    """Write the legal events of the player on turn to `out` and return how many; no reveal may be due."""
+    """Write the legal events of the player who decides to `out` and return how many; no reveal may be due."""
+    if s[RETURNING]:
+        return returns(s, t, out)
     phase = s[PHASE]
     if phase == DRAWING:
         return _drawings(s, t, out)
+    me = SEATS + SEAT * s[PLAYER]
     if phase == PLAYING:
-        me = SEATS + SEAT * s[PLAYER]
         out[0] = END
         n = 1
-        if s[OFFICIAL] == 0:
-            n = _places(s, t, me, FROM_PLAY_TO_CARRIER, t[RESTARTS], out, n)
-        return closings(s, t, me, out, n) if s[me + LENGTH] >= t[SHORTEST] else n
+        if offered(s, t, me, CARRIER_USED):
+            n = _plays(s, t, me, FROM_PLAY_TO_CARRIER, CARRIER_HORSE, t[RESTARTS], out, n)
+        if s[me + LENGTH] < t[SHORTEST] or (t[MOST_HORSES] and s[me + LENGTH] > t[OWN_HORSES] + s[me + HORSE_POWER]):
+            return n
+        return closings(s, t, me, out, n)
     if phase == CARRIAGES:
-        short = t[NEXT_CARRIAGE + s[SEATS + SEAT * s[PLAYER] + CARRIAGE]] - s[CLOSED]
+        short = t[NEXT_CARRIAGE + s[me + CARRIAGE]] - s[CLOSED]
         out[0] = TAKE_CARRIAGE if short <= 0 else CARTWRIGHT
         out[1] = DECLINE
         return 2
     if phase == KEEPING:
-        return _keepings(s[SEATS + SEAT * s[PLAYER] + HAND], out)
+        return keepings(s, t, me, out)
     return 0
 
 
@@ -117,27 +130,22 @@ def decisions(s: Array, t: Array, out: Array) -> int:
 def _drawings(s: Array, t: Array, out: Array) -> int:
     """List the events of the phase of drawing, the playing of a card among them."""
     n = 0
-    drawn, official, display = s[DRAWN], s[OFFICIAL], s[DISPLAY]
+    me = SEATS + SEAT * s[PLAYER]
+    drawn, display = s[DRAWN], s[DISPLAY]
     blind = s[DECK_SIZE] > 0 or s[DISCARD_SIZE] > 0
-    if drawn == 0 and official == 0 and display != 0 and s[BEGAN_EMPTY] == 0:
+    if display and (t[LETTERS_PAY] or (drawn == 0 and s[BEGAN_EMPTY] == 0)) and offered(s, t, me, ADMINISTRATOR_USED):
         out[0] = ADMINISTRATOR
         n = 1
-    if drawn == 0 or (drawn == 1 and official == 0):
+    if drawn == 0 or (drawn == 1 and offered(s, t, me, POSTMASTER_USED)):
         verb = DRAW if drawn == 0 else POSTMASTER
         if blind:
             out[n] = verb
             n += 1
-        left = (display | display >> 1) & EVEN_BITS
-        while left:
-            city = left & -left
-            left ^= city
-            out[n] = verb + city * VERBS
-            n += 1
+        n = list_cards(s, t, DISPLAY, verb, out, n)
         if (blind or display) and (drawn == 0 or s[BEGAN_EMPTY]):
             return n
-    me = SEATS + SEAT * s[PLAYER]
     if s[me + HAND]:
-        return _places(s, t, me, 0, 1, out, n)
+        return _plays(s, t, me, 0, PLAY_HORSE, 1, out, n)
     if not (blind or display):
         out[n] = END
         n += 1
@@ -145,9 +153,23 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
 
 
 @compiled
-def _places(s: Array, t: Array, me: int, verbs: int, restarts: int, out: Array, n: int) -> int:
+def _plays(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: int, out: Array, n: int) -> int:
     """List the cards that can be played and where; `verbs` is added to the verbs of playing."""
-    hand, route = s[me + HAND], s[me + ROUTE]
+    if t[NUMBERED]:
+        for shoes in range(1, MOST_SHOES + 1):
+            cards = with_shoes(s, me + HAND, shoes)
+            n = _places(s, t, me, cards, verbs + (shoes << SHOES_AT) * VERBS, restarts, out, n)
+    else:
+        n = _places(s, t, me, s[me + HAND], verbs, restarts, out, n)
+    if s[me + HORSE_CARDS] < t[MOST_HORSES]:
+        n = list_cards(s, t, me + HAND, horse, out, n)
+    return n
+
+
+@compiled
+def _places(s: Array, t: Array, me: int, hand: int, verbs: int, restarts: int, out: Array, n: int) -> int:
+    """List where cards of the hand can be played in the route."""
+    route = s[me + ROUTE]
     hand = (hand | hand >> 1) & EVEN_BITS
     if route:
         fitting = hand & ~route
@@ -174,142 +196,70 @@ def _places(s: Array, t: Array, me: int, verbs: int, restarts: int, out: Array, 
     return n
 
 
-@compiled
-def closings(s: Array, t: Array, me: int, out: Array, n: int) -> int:
-    """List every legal set of houses: one in each province at most, or several in one."""
-    free = s[me + ROUTE] & ~s[me + HOUSES]
-    begin = n
-    out[n] = CLOSE
-    n += 1
-    for number in range(t[PROVINCES]):
-        left = free & t[PROVINCE + number]
-        stop = n
-        while left:
-            city = left & -left
-            left ^= city
-            for other in range(begin, stop):
-                out[n] = out[other] + city * VERBS
-                n += 1
-    for number in range(t[PROVINCES]):
-        several = whole = free & t[PROVINCE + number]
-        while several & (several - 1):
-            out[n] = CLOSE + several * VERBS
-            n += 1
-            several = (several - 1) & whole
-            while several and not several & (several - 1):
-                several = (several - 1) & whole
-    supply = t[HOUSES_EACH] - s[me + HOUSES_PLACED]
-    if supply >= s[me + LENGTH]:
-        return n
-    kept = begin
-    for place in range(begin, n):
-        if size_of(out[place] // VERBS) <= supply:
-            out[kept] = out[place]
-            kept += 1
-    return kept
-
-
-@compiled
-def size_of(cities: int) -> int:
-    """Return how many cities a set holds."""
-    size = 0
-    while cities:
-        cities &= cities - 1
-        size += 1
-    return size
-
-
-@compiled
-def _keepings(hand: int, out: Array) -> int:
-    """List every different choice of three cards from a bag of more."""
-    n = 0
-    first_left = (hand | hand >> 1) & EVEN_BITS
-    while first_left:
-        first = first_left & -first_left
-        rest = hand - first
-        second_left = (rest | rest >> 1) & (first_left)
-        while second_left:
-            second = second_left & -second_left
-            last = rest - second
-            third_left = (last | last >> 1) & second_left
-            while third_left:
-                third = third_left & -third_left
-                third_left ^= third
-                out[n] = KEEP + (first + second + third) * VERBS
-                n += 1
-            second_left ^= second
-        first_left ^= first
-    return n
-
-
 # ---- chance
 
 
 @compiled
 def is_chance(s: Array) -> bool:
-    """Return whether a card is to be revealed."""
-    return s[TO_DISPLAY] > 0 or s[TO_HAND] > 0
+    """Return whether a card is to be revealed, or a back to be seen."""
+    return s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0
 
 
 @compiled
 def deal_any(s: Array, t: Array) -> int:
-    """Reveal a card of the deck by chance, and return its city."""
-    place = below(s, s[DECK_SIZE])
-    return _deal_from(s, t, place)
+    """Reveal a card of the deck by chance, or see the back of its top card; return the event."""
+    if s[BACK_DUE]:
+        shoes = shoes_of(t, s[DECK + below(s, s[DECK_SIZE])])
+        _see_back(s, t, shoes)
+        return BACK + shoes * VERBS
+    place = any_with(s, t, s[DECK_BACK]) if s[DECK_BACK] else below(s, s[DECK_SIZE])
+    return DEAL + _deal_from(s, t, place) * VERBS
 
 
 @compiled
-def deal(s: Array, t: Array, city: int) -> bool:
-    """Reveal a card of this city; return whether there was one."""
+def deal(s: Array, t: Array, card: int) -> bool:
+    """Reveal this card; return whether there was one."""
     for place in range(s[DECK_SIZE]):
-        if s[DECK + place] == city:
+        if s[DECK + place] == card:
             _deal_from(s, t, place)
             return True
     return False
 
 
 @compiled
-def _deal_from(s: Array, t: Array, place: int) -> int:
-    city = s[DECK + place]
-    size = s[DECK_SIZE] - 1
-    s[DECK_SIZE] = size
-    s[DECK + place] = s[DECK + size]
-    if s[TO_HAND]:
-        s[TO_HAND] -= 1
-        me = SEATS + SEAT * s[PLAYER]
-        s[me + HAND] += city
-        s[me + HAND_SIZE] += 1
-    else:
-        s[TO_DISPLAY] -= 1
-        s[DISPLAY] += city
-    if size == 0:
-        settle(s, t)
-    return city
+def see_back(s: Array, t: Array, shoes: int) -> bool:
+    """See so many horseshoes on the back of the deck's top card; return whether any card there has them."""
+    for place in range(s[DECK_SIZE]):
+        if shoes_of(t, s[DECK + place]) == shoes:
+            _see_back(s, t, shoes)
+            return True
+    return False
 
 
 @compiled
-def settle(s: Array, t: Array) -> None:
-    """With an empty deck: let the discards become the deck, if it is time; drop reveals that no card is left for."""
-    due = s[TO_DISPLAY] > 0 or s[TO_HAND] > 0
-    if s[DISCARD_SIZE] == 0:
-        if due:
-            s[TO_DISPLAY] = 0
-            s[TO_HAND] = 0
-        return
-    if due or t[AT_ONCE]:
-        bag, size = s[DISCARD], 0
-        while bag:
-            bit = bag & -bag
-            bag ^= bit
-            if bit & EVEN_BITS:
-                s[DECK + size] = bit
-                size += 1
-            else:
-                s[DECK + size] = s[DECK + size + 1] = bit >> 1
-                size += 2
-        s[DISCARD] = 0
-        s[DISCARD_SIZE] = 0
-        s[DECK_SIZE] = size
+def _deal_from(s: Array, t: Array, place: int) -> int:
+    card = take_from_deck(s, place)
+    if s[TO_HAND]:
+        s[TO_HAND] -= 1
+        me = SEATS + SEAT * s[PLAYER]
+        put(s, me + HAND, card)
+        s[me + HAND_SIZE] += 1
+    else:
+        s[TO_DISPLAY] -= 1
+        put(s, DISPLAY, card)
+    s[DECK_BACK] = 0
+    if s[DECK_SIZE] == 0:
+        settle(s, t)
+    if t[FOLLOWED]:
+        follow(s, t)
+    return card
+
+
+@compiled
+def _see_back(s: Array, t: Array, shoes: int) -> None:
+    s[DECK_BACK] = shoes
+    s[BACK_DUE] = 0
+    follow(s, t)
 
 
 # ---- what events do
@@ -322,144 +272,117 @@ def apply(s: Array, t: Array, event: int) -> None:
     me = SEATS + SEAT * s[PLAYER]
     if verb in (DRAW, POSTMASTER):
         if verb == POSTMASTER:
-            s[OFFICIAL] = POSTMASTER_USED
+            use(s, t, me, POSTMASTER_USED)
         s[DRAWN] += 1
-        if operand:
-            s[DISPLAY] -= operand
-            s[me + HAND] += operand
-            s[me + HAND_SIZE] += 1
-            s[TO_DISPLAY] = 1
-        else:
-            s[TO_HAND] = 1
+        take_card(s, me, operand)
     elif PLAY_RIGHT <= verb <= CARRIER_START:
         if verb >= CARRIER_RIGHT:
-            s[OFFICIAL] = CARRIER_USED
+            use(s, t, me, CARRIER_USED)
             verb -= FROM_PLAY_TO_CARRIER
         s[PHASE] = PLAYING
         s[PLAYED] += 1
-        _place(s, me, verb, operand)
+        _place(s, t, me, verb, operand)
     elif verb == END:
-        end_turn(s)
+        end_turn(s, t)
     elif verb == CLOSE:
         _close(s, t, me, operand)
     elif verb == ADMINISTRATOR:
-        s[OFFICIAL] = ADMINISTRATOR_USED
-        s[DISCARD] += s[DISPLAY]
+        use(s, t, me, ADMINISTRATOR_USED)
         size = 0
         bag = s[DISPLAY]
         while bag:
             size += bag & 3
             bag >>= 2
-        s[DISCARD_SIZE] += size
-        s[DISPLAY] = 0
+        discard(s, t, DISPLAY, size)
         s[TO_DISPLAY] = t[DISPLAY_FULL]
     elif verb == KEEP:
-        s[DISCARD] += s[me + HAND] - operand
-        s[DISCARD_SIZE] += s[me + HAND_SIZE] - t[KEPT]
-        s[me + HAND] = operand
-        s[me + HAND_SIZE] = t[KEPT]
-        end_turn(s)
+        keep(s, t, me, operand)
+        end_turn(s, t)
+    elif verb <= DECLINE:
+        _decide_carriage(s, t, me, verb)
+    elif verb <= CARRIER_HORSE:
+        if verb == CARRIER_HORSE:
+            use(s, t, me, CARRIER_USED)
+        s[PHASE] = PLAYING
+        s[PLAYED] += 1
+        _harness(s, t, me, operand)
     else:
-        if verb == CARTWRIGHT:
-            s[OFFICIAL] = CARTWRIGHT_USED
-        if verb != DECLINE:
-            _take_carriage(s, t, me)
-        _discard_route(s, t, me)
+        act(s, t, me, verb, operand)
     if s[DECK_SIZE] == 0:
         settle(s, t)
+    if t[FOLLOWED]:
+        follow(s, t)
 
 
 @compiled
-def _place(s: Array, me: int, verb: int, city: int) -> None:
-    """Move a card from the hand to its place."""
-    s[me + HAND] -= city
-    s[me + HAND_SIZE] -= 1
+def _place(s: Array, t: Array, me: int, verb: int, card: int) -> None:
+    """Move a card from the hand to its place in the route."""
+    city = card & CITY_BITS
     if verb == PLAY_RIGHT:
         s[me + RIGHT] = city
     elif verb == PLAY_LEFT:
         s[me + LEFT] = city
     else:
         if s[me + ROUTE]:
-            s[DISCARD] += s[me + ROUTE]
-            s[DISCARD_SIZE] += s[me + LENGTH]
-        s[me + ROUTE] = 0
+            discard(s, t, me + ROUTE, s[me + LENGTH])
         s[me + LENGTH] = 0
         s[me + LEFT] = city
         s[me + RIGHT] = city
-    s[me + ROUTE] += city
+    move(s, me + HAND, me + ROUTE, card)
+    s[me + HAND_SIZE] -= 1
     s[me + LENGTH] += 1
 
 
 @compiled
-def _take_tile(s: Array, me: int, stack: int) -> bool:
-    """Take the uppermost tile of a stack; return whether there was one."""
-    left = s[STACKS + stack]
-    if left == 0:
-        return False
-    s[me + POINTS] += left & 15
-    s[me + TAKEN] += 1
-    s[me + TILES] |= 1 << stack
-    s[STACKS + stack] = left >> 4
-    return True
-
-
-@compiled
-def take_end_tile(s: Array, t: Array, me: int) -> None:
-    """Bring about the end of the game, unless somebody has."""
-    if s[ENDER] < 0:
-        s[ENDER] = s[PLAYER]
-        _take_tile(s, me, t[END_STACK])
+def _harness(s: Array, t: Array, me: int, card: int) -> None:
+    """Move a card from the hand before the carriage."""
+    move(s, me + HAND, me + HORSES, card)
+    s[me + HAND_SIZE] -= 1
+    s[me + HORSE_CARDS] += 1
+    s[me + HORSE_POWER] += shoes_of(t, card)
 
 
 @compiled
 def _close(s: Array, t: Array, me: int, houses: int) -> None:
     """Close the route: houses, tiles, then on to the carriage."""
     length = s[me + LENGTH]
-    owned = s[me + HOUSES] + houses
-    s[me + HOUSES] = owned
-    s[me + HOUSES_PLACED] += size_of(houses)
     s[CLOSED] = length
-    for place in range(t[ROUTE_STACKS]):
-        if t[ROUTE_LENGTH + place] <= length and _take_tile(s, me, t[ROUTE_STACK + place]):
-            break
+    place_houses(s, t, me, houses)
+    take_route_tile(s, t, me, length)
     take_house_tiles(s, t, me)
-    short = t[NEXT_CARRIAGE + s[me + CARRIAGE]] - length
-    if t[NEXT_CARRIAGE + s[me + CARRIAGE]] == 0 or short > t[CARTWRIGHT_HELPS]:
-        _discard_route(s, t, me)
-    elif short <= 0:
+    following = t[NEXT_CARRIAGE + s[me + CARRIAGE]]
+    short = following - length
+    if following and short <= 0:
         if t[DECLINABLE]:
             s[PHASE] = CARRIAGES
         else:
             _take_carriage(s, t, me)
-            _discard_route(s, t, me)
-    elif s[OFFICIAL] == 0:
+            discard_route(s, t, me)
+    elif following and short <= t[CARTWRIGHT_HELPS] and offered(s, t, me, CARTWRIGHT_USED):
         s[PHASE] = CARRIAGES
     else:
-        _discard_route(s, t, me)
+        _go_without(s, t)
+        discard_route(s, t, me)
 
 
 @compiled
-def provinces_lacking(t: Array, houses: int) -> int:
-    """Return how many of the provinces that the tile for all provinces asks for have no house."""
-    lacking = 0
-    for number in range(t[PROVINCES]):
-        if t[WANTED + number] and not houses & t[PROVINCE + number]:
-            lacking += 1
-    return lacking
+def _decide_carriage(s: Array, t: Array, me: int, verb: int) -> None:
+    """Take a carriage or none; a round of returning tiles comes before what follows."""
+    if verb == CARTWRIGHT:
+        use(s, t, me, CARTWRIGHT_USED)
+    if verb == DECLINE:
+        _go_without(s, t)
+    else:
+        _take_carriage(s, t, me)
+    if emptied(s, t) == 0:
+        discard_route(s, t, me)
 
 
 @compiled
-def take_house_tiles(s: Array, t: Array, me: int) -> None:
-    """Take the tiles for regions, for all provinces and for the last house."""
-    owned, held = s[me + HOUSES], s[me + TILES]
-    for number in range(t[REGIONS]):
-        stack = t[REGION_STACK + number]
-        if not held >> stack & 1 and t[REGION + number] & ~owned == 0:
-            _take_tile(s, me, stack)
-    if not held >> t[ALL_STACK] & 1 and provinces_lacking(t, owned) == 0:
-        _take_tile(s, me, t[ALL_STACK])
-    if s[me + HOUSES_PLACED] == t[HOUSES_EACH]:
-        take_end_tile(s, t, me)
+def _go_without(s: Array, t: Array) -> None:
+    """Receive no carriage: the messenger comes, where there is one."""
+    if t[MESSENGER_RIDES]:
+        s[MESSENGER] = s[ON_TURN]
 
 
 @compiled
@@ -470,40 +393,6 @@ def _take_carriage(s: Array, t: Array, me: int) -> None:
         take_end_tile(s, t, me)
 
 
-@compiled
-def _discard_route(s: Array, t: Array, me: int) -> None:
-    """Discard the closed route; too large a hand is to be chosen from."""
-    s[DISCARD] += s[me + ROUTE]
-    s[DISCARD_SIZE] += s[me + LENGTH]
-    s[me + ROUTE] = 0
-    s[me + LENGTH] = 0
-    s[me + LEFT] = 0
-    s[me + RIGHT] = 0
-    if s[me + HAND_SIZE] > t[KEPT]:
-        s[PHASE] = KEEPING
-    else:
-        end_turn(s)
-
-
-@compiled
-def end_turn(s: Array) -> None:
-    """End the turn, and the game if the round is complete; else begin the next player's."""
-    player = (s[PLAYER] + 1) % s[PLAYERS]
-    s[TURNS] += 1
-    s[OFFICIAL] = 0
-    s[DRAWN] = 0
-    s[PLAYED] = 0
-    s[CLOSED] = 0
-    s[BEGAN_EMPTY] = 0
-    if s[ENDER] >= 0 and player == s[START]:
-        s[PHASE] = OVER
-        return
-    s[PLAYER] = player
-    s[PHASE] = DRAWING
-    if s[SEATS + SEAT * player + HAND_SIZE] == 0:
-        s[BEGAN_EMPTY] = 1
-
-
 # ---- the score
 
 
@@ -511,7 +400,8 @@ def end_turn(s: Array) -> None:
 def score(s: Array, t: Array, player: int) -> int:
     """Return a player's victory points."""
     me = SEATS + SEAT * player
-    return t[CARRIAGE_POINTS + s[me + CARRIAGE]] + s[me + POINTS] - t[HOUSES_EACH] + s[me + HOUSES_PLACED]
+    points = t[CARRIAGE_POINTS + s[me + CARRIAGE]] + s[me + POINTS] - t[HOUSES_EACH] + s[me + HOUSES_PLACED]
+    return points + s[me + CHIPS] + (s[MESSENGER] == player)
 
 
 @compiled
@@ -538,7 +428,7 @@ def winner(s: Array, t: Array) -> int:
 def play_uniformly(s: Array, t: Array, out: Array, events: int) -> int:
     """Play this many uniformly random events, or to the end of the game; return how many were played."""
     for played in range(events):
-        if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
+        if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
             deal_any(s, t)
         elif s[PHASE] == OVER:
             return played

@@ -4,16 +4,24 @@ It wants cities that its route can reach, houses for tiles, routes as long as th
 official for where it helps most. How much it wants what is in the weights (`thurntaxis_solver.kernel.taste`).
 """
 
+from thurntaxis_solver.kernel.cards import shoes_of, size_of
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
+from thurntaxis_solver.kernel.keeping import kept_bag
 from thurntaxis_solver.kernel.layout import (
     ADMINISTRATOR,
+    ADMINISTRATOR_USED,
     ALL_STACK,
+    BEYOND_BASE,
     CARRIAGE,
+    CARRIER_HORSE,
     CARRIER_LEFT,
     CARRIER_RIGHT,
     CARRIER_START,
+    CARRIER_USED,
     CARTWRIGHT_HELPS,
+    CARTWRIGHT_USED,
+    CITY_BITS,
     CLOSE,
     DISPLAY,
     DRAW,
@@ -21,27 +29,41 @@ from thurntaxis_solver.kernel.layout import (
     END,
     ENDER,
     EVEN_BITS,
+    FREE_CITY,
+    FREE_STACK,
+    FREE_STACKS,
     HAND,
+    HONOR_DRAW,
+    HONOR_HOUSE,
+    HORSE_POWER,
     HOUSES,
     KEEPING,
     LEFT,
     LENGTH,
+    LETTERS_PAY,
+    MOST_HORSES,
     NEAR,
     NEXT_CARRIAGE,
-    OFFICIAL,
+    OFFICES_GIVEN,
     OVER,
+    OWN_HORSES,
     PHASE,
+    PLAY_HORSE,
     PLAY_RIGHT,
     PLAY_START,
     PLAYER,
+    PLAYERS,
     PLAYING,
     POSTMASTER,
+    POSTMASTER_USED,
     PROVINCE,
     PROVINCE_OF,
     PROVINCES,
     REGION,
     REGION_OF,
     REGION_STACK,
+    RETURN,
+    RETURNING,
     RIGHT,
     ROUTE,
     ROUTE_LENGTH,
@@ -50,13 +72,12 @@ from thurntaxis_solver.kernel.layout import (
     SHORTEST,
     STACKS,
     TILES,
-    TO_DISPLAY,
-    TO_HAND,
     TURNS,
     VERBS,
     WANTED,
 )
-from thurntaxis_solver.kernel.moves import apply, deal_any, decisions, size_of
+from thurntaxis_solver.kernel.moves import apply, deal_any, decisions, is_chance
+from thurntaxis_solver.kernel.officials import offered, price
 from thurntaxis_solver.kernel.taste import (
     ADMINISTRATOR_VALUE,
     ALL_TILE,
@@ -80,11 +101,22 @@ from thurntaxis_solver.kernel.taste import (
     CLOSE_LENGTH,
     CLOSE_LONGEST,
     CLOSE_VALUE,
+    DRAW_SHOE,
+    FREE_TILE,
     GIVING_UP,
     GIVING_UP_CITY,
+    HORSE,
+    HORSE_CARD,
+    HORSE_NEEDED,
+    HORSES_CLOSE,
+    HORSES_CLOSE_GROWTH,
+    HORSES_CLOSE_HOUSES,
+    HORSES_CLOSE_LENGTH,
     HOUSE,
     KEEP_BESIDE,
     KEEP_DIFFERENT,
+    LETTER,
+    OFFICE_TILE,
     PLACE_CHAIN,
     PLACE_DISPLAY,
     PLACE_HOUSE,
@@ -93,6 +125,7 @@ from thurntaxis_solver.kernel.taste import (
     POSTMASTER_COST_NEAR_GOAL,
     POSTMASTER_COST_STUCK,
     REGION_TILE,
+    RETURN_ONE,
     WHIM,
 )
 
@@ -127,7 +160,41 @@ def house_value(s: Array, t: Array, w: Weights, me: int, city: int) -> float:
                 helps |= t[PROVINCE + number] & city
         if helps:
             value += w[ALL_TILE] * top / (missing + 1)
+    return value + _further_value(s, t, w, city) if t[BEYOND_BASE] else value
+
+
+@compiled
+def _further_value(s: Array, t: Array, w: Weights, city: int) -> float:
+    """Return what a house in a city brings besides: the tile of a free city, and the letter that lies there."""
+    value = 0.0
+    for place in range(t[FREE_STACKS]):
+        if t[FREE_CITY + place] == city:
+            value += w[FREE_TILE] * (s[STACKS + t[FREE_STACK + place]] & 15)
+    if t[LETTERS_PAY]:
+        taken = 0
+        for player in range(s[PLAYERS]):
+            taken |= s[SEATS + SEAT * player + HOUSES]
+        if not taken & city:
+            value += w[LETTER]
     return value
+
+
+@compiled
+def official_value(s: Array, t: Array, w: Weights, official: int) -> float:
+    """Return what an official brings or costs besides its help: an office tile, and letters."""
+    value = 0.0
+    if t[OFFICES_GIVEN] & official:
+        value += w[OFFICE_TILE]
+    if t[LETTERS_PAY]:
+        value -= w[LETTER] * price(s, official)
+    return value
+
+
+@compiled
+def horses_lacked(s: Array, t: Array, me: int, growth: int) -> int:
+    """Return how many horses there are too few for the route and so many more cities, less than 0 for too many."""
+    cities = min(s[me + LENGTH] + growth, max(s[me + LENGTH], t[ROUTE_LENGTH]))
+    return cities - t[OWN_HORSES] - s[me + HORSE_POWER]
 
 
 @compiled
@@ -184,6 +251,8 @@ def choose(s: Array, t: Array, w: Weights, out: Array) -> int:
     if n == 1:
         return out[0]
     me = SEATS + SEAT * s[PLAYER]
+    if s[RETURNING]:
+        return _choose_in_round(s, t, w, me, out, n)
     if s[PHASE] == DRAWING:
         return _choose_drawing(s, t, w, me, out, n)
     if s[PHASE] == PLAYING:
@@ -209,12 +278,15 @@ def _choose_drawing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
         event = out[place]
         verb = event % VERBS
         if verb == ADMINISTRATOR:
-            value = w[ADMINISTRATOR_VALUE]
+            value = w[ADMINISTRATOR_VALUE] + official_value(s, t, w, ADMINISTRATOR_USED)
         elif verb in (DRAW, POSTMASTER):
-            value = card_value(s, t, w, me, event // VERBS, chain) if event // VERBS else w[BLIND_VALUE]
+            value = _drawn_value(s, t, w, me, event // VERBS, chain) if event // VERBS else w[BLIND_VALUE]
         else:
-            value = _place_value(s, t, w, me, event, verb) if verb != END else 0.0
-            value += whim(s, w)
+            value = whim(s, w)
+            if verb == PLAY_HORSE:
+                value += _horse_value(s, t, w, me, event // VERBS, chain)
+            elif verb != END:
+                value += _place_value(s, t, w, me, event, verb)
             if value > play_value:
                 play, play_value = event, value
             continue
@@ -230,6 +302,8 @@ def _choose_drawing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
 def _wants_second(s: Array, t: Array, w: Weights, me: int, chain: int, value: float) -> bool:
     """Return whether a second card is worth the official of this turn."""
     cost = w[POSTMASTER_COST] if chain else w[POSTMASTER_COST_STUCK]
+    if t[BEYOND_BASE]:
+        cost -= official_value(s, t, w, POSTMASTER_USED)
     length = s[me + LENGTH]
     following = t[NEXT_CARRIAGE + s[me + CARRIAGE]]
     if length + 1 >= t[SHORTEST] and chain and following and length + 3 >= following:
@@ -238,9 +312,32 @@ def _wants_second(s: Array, t: Array, w: Weights, me: int, chain: int, value: fl
 
 
 @compiled
+def _drawn_value(s: Array, t: Array, w: Weights, me: int, card: int, chain: int) -> float:
+    """Return what it is worth to draw a card."""
+    value = card_value(s, t, w, me, card & CITY_BITS, chain)
+    return value + w[DRAW_SHOE] * shoes_of(t, card) if t[MOST_HORSES] else value
+
+
+@compiled
+def _horse_value(s: Array, t: Array, w: Weights, me: int, card: int, chain: int) -> float:
+    """Return what it is worth to play a card before the carriage; `chain` are the cards that the route can come to."""
+    city = card & CITY_BITS
+    needed = min(shoes_of(t, card), horses_lacked(s, t, me, size_of(chain & ~city)))
+    loss = _hand_value(s, t, w, me, city, chain)
+    return w[HORSE] + w[HORSE_NEEDED] * max(needed, 0) - w[HORSE_CARD] * loss
+
+
+@compiled
+def _hand_value(s: Array, t: Array, w: Weights, me: int, city: int, chain: int) -> float:
+    """Return what a card of the hand is worth there."""
+    value = w[CARD_HOUSE] * house_value(s, t, w, me, city)
+    return value + w[CARD_FITS] if chain & city else value
+
+
+@compiled
 def _place_value(s: Array, t: Array, w: Weights, me: int, event: int, verb: int) -> float:
     """Return what it is worth to play a card in its place."""
-    city = event // VERBS
+    city = event // VERBS & CITY_BITS
     hand, route = s[me + HAND], s[me + ROUTE]
     hand = (hand | hand >> 1) & EVEN_BITS & ~city
     value = w[PLACE_HOUSE] * house_value(s, t, w, me, city)
@@ -263,7 +360,9 @@ def _choose_playing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
     """Choose among a second card, closing, and ending the turn."""
     hand = s[me + HAND]
     length = s[me + LENGTH]
-    growth = size_of(reached(t, near_ends(s, t, me), (hand | hand >> 1) & EVEN_BITS & ~s[me + ROUTE]))
+    chain = reached(t, near_ends(s, t, me), (hand | hand >> 1) & EVEN_BITS & ~s[me + ROUTE])
+    growth = size_of(chain)
+    carrier = official_value(s, t, w, CARRIER_USED) if t[BEYOND_BASE] else 0.0
     following = t[NEXT_CARRIAGE + s[me + CARRIAGE]]
     best, best_value = END, 0.0
     closing, closing_value = -1, -1e9
@@ -275,7 +374,7 @@ def _choose_playing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
             if value > closing_value:
                 closing, closing_value = event, value
         elif verb in (CARRIER_RIGHT, CARRIER_LEFT):
-            value = w[CARRIER_VALUE] + w[CARRIER_PLACE] * _place_value(s, t, w, me, event, verb) + whim(s, w)
+            value = carrier + w[CARRIER_VALUE] + w[CARRIER_PLACE] * _place_value(s, t, w, me, event, verb) + whim(s, w)
             if length + 1 == following:
                 value += w[CARRIER_EARNS]
             elif length + 1 == t[SHORTEST]:
@@ -283,15 +382,26 @@ def _choose_playing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
             if value > best_value:
                 best, best_value = event, value
         elif verb == CARRIER_START:
-            value = w[CARRIER_START_VALUE] + _place_value(s, t, w, me, event, verb) + whim(s, w)
+            value = carrier + w[CARRIER_START_VALUE] + _place_value(s, t, w, me, event, verb) + whim(s, w)
+            if value > best_value:
+                best, best_value = event, value
+        elif verb == CARRIER_HORSE:
+            value = carrier + w[CARRIER_VALUE] + w[CARRIER_PLACE] * _horse_value(s, t, w, me, event // VERBS, chain)
+            value += whim(s, w)
             if value > best_value:
                 best, best_value = event, value
     if closing >= 0:
-        value = w[CLOSE_VALUE] + w[CLOSE_HOUSES] * closing_value + w[CLOSE_LENGTH] * length - w[CLOSE_GROWTH] * growth
+        if t[MOST_HORSES]:
+            value = w[HORSES_CLOSE] + w[HORSES_CLOSE_HOUSES] * closing_value
+            value += w[HORSES_CLOSE_LENGTH] * length - w[HORSES_CLOSE_GROWTH] * growth
+        else:
+            value = (
+                w[CLOSE_VALUE] + w[CLOSE_HOUSES] * closing_value + w[CLOSE_LENGTH] * length - w[CLOSE_GROWTH] * growth
+            )
         if following:
             if length >= following:
                 value += w[CLOSE_EARNS]
-            elif length + t[CARTWRIGHT_HELPS] >= following and s[OFFICIAL] == 0:
+            elif length + t[CARTWRIGHT_HELPS] >= following and offered(s, t, me, CARTWRIGHT_USED):
                 value += w[CLOSE_CARTWRIGHT]
         if length >= t[ROUTE_LENGTH]:
             value += w[CLOSE_LONGEST]
@@ -317,7 +427,7 @@ def _choose_kept(s: Array, t: Array, w: Weights, me: int, out: Array, n: int) ->
     """Choose the cards to keep: for houses, and beside each other."""
     best, best_value = out[0], -1e9
     for place in range(n):
-        kept = out[place] // VERBS
+        kept = kept_bag(t, out[place] // VERBS)
         cards = (kept | kept >> 1) & EVEN_BITS
         value = whim(s, w) + w[KEEP_DIFFERENT] * size_of(cards)
         left = cards
@@ -332,6 +442,27 @@ def _choose_kept(s: Array, t: Array, w: Weights, me: int, out: Array, n: int) ->
     return best
 
 
+@compiled
+def _choose_in_round(s: Array, t: Array, w: Weights, me: int, out: Array, n: int) -> int:
+    """Choose which office tiles to return, or what to take for them: the best of all that is better than nothing."""
+    hand = s[me + HAND]
+    chain = reached(t, near_ends(s, t, me), (hand | hand >> 1) & EVEN_BITS & ~s[me + ROUTE])
+    best, best_value = out[0], -1e9
+    for place in range(n):
+        event = out[place]
+        verb, operand = event % VERBS, event // VERBS
+        value = whim(s, w)
+        if verb == RETURN:
+            value += w[RETURN_ONE + size_of(operand) - 1]
+        elif verb == HONOR_HOUSE:
+            value += 1.0 + house_value(s, t, w, me, operand)
+        elif verb == HONOR_DRAW:
+            value += 1.0 + (_drawn_value(s, t, w, me, operand, chain) if operand else w[BLIND_VALUE])
+        if value > best_value:
+            best, best_value = event, value
+    return best
+
+
 # ---- whole games
 
 
@@ -340,7 +471,7 @@ def play_out(s: Array, t: Array, w: Weights, out: Array, turns: int) -> bool:
     """Play on until the game is over, or this many turns are; return whether it is over."""
     last = s[TURNS] + turns
     while s[PHASE] != OVER:
-        if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0:
+        if is_chance(s):
             deal_any(s, t)
         elif s[TURNS] >= last:
             return False

@@ -1,28 +1,49 @@
 """The tables of a rule set: what its board and options say, as numbers."""
 
 import functools
+import math
 from dataclasses import dataclass
 
 from thurntaxis.board import Board
+from thurntaxis.board import board as printed_board
+from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
+from thurntaxis.modules.power_and_glory.horses import MOST_CARDS as MOST_HORSE_CARDS
 from thurntaxis.rules import RuleSet
+from thurntaxis.steps.carriage import CARTWRIGHT_HELPS as CARTWRIGHT_CITIES
 from thurntaxis_solver.covered import check_kernel
 from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.layout import (
     ALL_STACK,
     AT_ONCE,
+    BACKS_SEEN,
+    BEYOND_BASE,
     CARRIAGE_POINTS,
     CARTWRIGHT_HELPS,
     CITIES,
+    CITY_BITS,
     DECLINABLE,
     DISPLAY_FULL,
     END_CARRIAGE,
     END_STACK,
+    FINAL_BACKWARDS,
+    FOLLOWED,
+    FREE_CITY,
+    FREE_STACK,
+    FREE_STACKS,
     HOUSES_EACH,
     KEPT,
     LEFT_OUT,
+    LETTERS_PAY,
+    MESSENGER_RIDES,
+    MOST_HORSES,
+    NAMES_KNOWN,
     NEAR,
     NEXT_CARRIAGE,
     NUMBER,
+    NUMBERED,
+    OFFICES_GIVEN,
+    OFFICIAL_NAMES,
+    OWN_HORSES,
     PROVINCE,
     PROVINCE_OF,
     PROVINCES,
@@ -34,6 +55,8 @@ from thurntaxis_solver.kernel.layout import (
     ROUTE_LENGTH,
     ROUTE_STACK,
     ROUTE_STACKS,
+    SHOES,
+    SHOES_AT,
     SHORTEST,
     STACKS_USED,
     TABLES,
@@ -46,7 +69,8 @@ class Tables:
     """The numbers of a rule set, and the names that they stand for.
 
     `numbers` is the array that the kernel's functions take as `t`; `cities` are the names by number, `bit_of` their
-    bits; `stacks` the names of the stacks by number; `most_events` how many events a position can have at the most.
+    bits; `number_of` are the kernel's numbers of cards by their names, `card_of` the other way round; `stacks` the
+    names of the stacks by number; `most_events` is how much room for events any position can need.
     """
 
     rules: RuleSet
@@ -54,6 +78,8 @@ class Tables:
     cities: tuple[str, ...]
     bit_of: dict[str, int]
     name_of: dict[int, str]
+    number_of: dict[str, int]
+    card_of: dict[int, str]
     stacks: tuple[str, ...]
     most_events: int
 
@@ -65,24 +91,43 @@ class Tables:
         """Return the cities of a set or bag, sorted."""
         return tuple(c for number, c in enumerate(self.cities) for _ in range(int(bag) >> 2 * number & 3))
 
+    def bags_of(self, cards: tuple[str, ...]) -> tuple[int, int, int]:
+        """Return the bags of some cards: all, and where those of a city differ, of two horseshoes and of three."""
+        numbers = [self.number_of[card] for card in cards]
+        two, three = (sum(n & CITY_BITS for n in numbers if n >> SHOES_AT == shoes) for shoes in (2, 3))
+        return sum(number & CITY_BITS for number in numbers), two, three
+
 
 @functools.cache
 def tables(rules: RuleSet) -> Tables:
     """Return the tables of a rule set; raise ValueError for one that the kernel does not cover."""
     check_kernel(rules)
-    board, options = rules.board, rules.options
+    board = rules.board
     cities = tuple(sorted(city.name for city in board.cities))
     bit_of = {city: 4**number for number, city in enumerate(cities)}
-    made = Tables(
+    number_of = {
+        card: bit_of[city] + (board.horseshoes[card] << SHOES_AT if board.cards_are_numbered else 0)
+        for card, city in board.city_of.items()
+    }
+    t = _numbers(board, bit_of)
+    _say_options(t, rules)
+    _say_modules(t, rules)
+    return Tables(
         rules,
-        array(_numbers(board, bit_of)),
+        array(t),
         cities,
         bit_of,
         {bit: city for city, bit in bit_of.items()},
+        number_of,
+        {number: card for card, number in number_of.items()},
         tuple(stack.name for stack in board.stacks),
         _most_events(board),
     )
-    t = made.numbers
+
+
+def _say_options(t: list[int], rules: RuleSet) -> None:
+    """Write what the options of the base game say."""
+    board, options = rules.board, rules.options
     t[RESTARTS] = int(options["carrier-restart"] is True)
     t[DECLINABLE] = int(options["carriage-declinable"] is True)
     t[AT_ONCE] = int(options["reshuffle"] == "at-exhaustion")
@@ -91,7 +136,25 @@ def tables(rules: RuleSet) -> Tables:
     outside = next(stack.outside for stack in board.stacks if stack.kind == "all-provinces")
     for number, province in enumerate(board.provinces):
         t[WANTED + number] = int(every or province.name != outside)
-    return made
+
+
+def _say_modules(t: list[int], rules: RuleSet) -> None:
+    """Write what the modules say."""
+    parts, options, modules = rules.parts, rules.options, rules.modules
+    t[NAMES_KNOWN] = int(rules.board == printed_board("south"))
+    t[BEYOND_BASE] = int(bool(modules) or not t[NAMES_KNOWN])
+    if "princess-messenger" in modules:
+        t[LETTERS_PAY], t[MESSENGER_RIDES] = 1, int(parts.carriages)
+    if "offices-of-honor" in modules:
+        t[OFFICES_GIVEN] = sum(1 << OFFICIAL_NAMES.index(official) for official in parts.officials.names)
+        t[FINAL_BACKWARDS] = int(options["final-return"] == "yucata")
+    if "power-and-glory" in modules:
+        t[MOST_HORSES], t[OWN_HORSES] = MOST_HORSE_CARDS, HORSES_OF_CARRIAGE
+        t[BACKS_SEEN] = int(options["card-backs"] == "seen")
+    if not parts.carriages:
+        t[NEXT_CARRIAGE : NEXT_CARRIAGE + 16] = [0] * 16
+        t[CARRIAGE_POINTS : CARRIAGE_POINTS + 16] = [0] * 16
+    t[FOLLOWED] = int(t[BACKS_SEEN] > 0 or t[OFFICES_GIVEN] > 0)
 
 
 def _numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
@@ -99,7 +162,7 @@ def _numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
     t = [0] * TABLES
     t[HOUSES_EACH], t[DISPLAY_FULL], t[KEPT] = board.houses, board.display, board.hand_after_closing
     t[SHORTEST], t[CITIES], t[PROVINCES] = board.shortest_route, len(board.cities), len(board.provinces)
-    t[CARTWRIGHT_HELPS] = 2
+    t[CARTWRIGHT_HELPS] = CARTWRIGHT_CITIES
     for current, following in board.next_carriage.items():
         t[NEXT_CARRIAGE + (current or 0)] = following or 0
         t[CARRIAGE_POINTS + (current or 0)] = board.carriage_points[current]
@@ -110,9 +173,13 @@ def _numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
         t[PROVINCE + number] = cities
         for city in province.cities:
             t[PROVINCE_OF + bit_of[city] % 67] = cities
+    t[PROVINCE + len(board.provinces)] = sum(bit_of[city] for city in board.free_cities)
+    t[NUMBERED] = int(board.cards_are_numbered)
     for number, (city, bit) in enumerate(bit_of.items()):
         t[NUMBER + bit % 67] = number
         t[NEAR + bit % 67] = sum(bit_of[other] for other in board.neighbours[city])
+        if not board.cards_are_numbered:
+            t[SHOES + bit % 67] = board.horseshoes.get(city, 0)
     _number_stacks(t, board, bit_of)
     return t
 
@@ -133,6 +200,10 @@ def _number_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
         t[REGION_STACK + place] = names.index(stack.name)
         for city in board.region_cities[stack.name]:
             t[REGION_OF + bit_of[city] % 67] = place
+    free = [stack for stack in board.stacks if stack.city is not None]
+    t[FREE_STACKS] = len(free)
+    for place, stack in enumerate(free):
+        t[FREE_CITY + place], t[FREE_STACK + place] = bit_of[stack.city or ""], names.index(stack.name)
     for number, stack in enumerate(board.stacks):
         if stack.kind == "all-provinces":
             t[ALL_STACK] = number
@@ -141,9 +212,14 @@ def _number_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
 
 
 def _most_events(board: Board) -> int:
-    """Return a bound on the events of a position: every set of houses on the whole map, every place for every card."""
-    one_each, in_one = 1, 0
+    """Return a bound on the events of a position.
+
+    Closing takes every set of houses on the whole map, beside every place for every card; keeping cards takes every
+    three of them, and room for a list of them all.
+    """
+    one_each, in_one = len(board.free_cities) + 1, 0
     for province in board.provinces:
         one_each *= len(province.cities) + 1
         in_one += 2 ** len(province.cities)
-    return one_each + in_one + 3 * len(board.cities) + 2 * len(board.cities) ** 2
+    cards = len(board.city_of)
+    return max(one_each + in_one + 5 * cards, cards + math.comb(cards + 2, 3))

@@ -48,7 +48,25 @@ CLOSE_AT_END = 32  # the last round has begun
 KEEP_DIFFERENT = 33  # each different card kept
 KEEP_BESIDE = 34  # each card kept with a road to another
 WHIM = 35  # the most that chance adds to any value
-WEIGHTS = 36
+
+# What modules and other boards add:
+FREE_TILE = 36  # the share in the tile of a free city: its value
+LETTER = 37  # a letter, taken or paid
+OFFICE_TILE = 38  # the office tile that an official brings
+HORSES_CLOSE = 39  # closing with horses, against going on
+HORSES_CLOSE_HOUSES = 40  # the houses placed then, as a part of their value
+HORSES_CLOSE_LENGTH = 41  # each city of the route then
+HORSES_CLOSE_GROWTH = 42  # what is lost then for each card of the hand that could extend the route
+HORSE = 43  # a card played before the carriage
+HORSE_NEEDED = 44  # each of its horseshoes that the route needs, with the cards of the hand that can follow
+HORSE_CARD = 45  # the card, as a part of its value in the hand
+DRAW_SHOE = 46  # each horseshoe of a card drawn
+RETURN_ONE = 47  # returning one office tile
+RETURN_TWO = 48
+RETURN_THREE = 49
+RETURN_FOUR = 50
+WEIGHTS = 51
+FURTHER = FREE_TILE
 
 FILE = Path(__file__).with_suffix(".toml")
 NAMES = tuple(

@@ -1,0 +1,99 @@
+"""The examples: every file is sound, and the games with modules can be made."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import thurntaxis as tt
+import walking
+from thurntaxis.files import read_position, read_record
+from thurntaxis.records import replay
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.fixture(scope="module")
+def making() -> ModuleType:
+    """The script that makes games."""
+    spec = importlib.util.spec_from_file_location("make_games", EXAMPLES / "make_games.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["make_games"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_example_is_sound_and_named() -> None:
+    named = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    for file in sorted(EXAMPLES.iterdir()):
+        if file.suffix == ".toml":
+            read_position(file)
+        elif file.suffix == ".json":
+            record = read_record(file)
+            steps = list(replay(record))
+            assert len(steps) == len(record.events)
+            assert steps[-1].after is not None
+            assert steps[-1].after.is_over
+        assert file.name == "README.md" or file.is_dir() or file.name in named
+
+
+def test_there_is_a_game_for_each_module_and_combination(making: ModuleType) -> None:
+    planned = {frozenset(game.modules): game.board for game in making.GAMES.values()}
+    assert set(planned) == {frozenset(modules) for _, modules in walking.GAMES}
+    assert {board for modules, board in planned.items() if "power-and-glory" in modules} == {"testland"}
+    assert len({game.seed for game in making.GAMES.values()}) == len(making.GAMES)
+    assert {game.players for game in making.GAMES.values()} == {2, 3, 4}
+
+
+def test_games_are_written_as_records(making: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    making.main(["--agent", "random", "--turns", "9", "--folder", str(tmp_path)])
+    rows = capsys.readouterr().out.splitlines()
+    assert len(rows) == len(making.GAMES)
+    for (name, planned), row in zip(making.GAMES.items(), rows, strict=True):
+        file = tmp_path / f"game-{name}.json"
+        record = read_record(file)
+        assert (record.start.rules.modules, record.seed) == (making.GAMES[name].start().rules.modules, planned.seed)
+        assert [player.name for player in record.start.players] == ["Anna", "Ben", "Clara", "David"][: planned.players]
+        assert record.start.turn.pending.count("display") == 6
+        assert row.startswith(f"| `{file.name}` | a game of {planned.players} with ")
+        assert f"broken off after {len(record.events)} events; `random` at every seat, seed {planned.seed} |" in row
+    first = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    making.main(["messenger", "--agent", "random", "--turns", "9", "--folder", str(tmp_path)])
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == first
+
+
+def test_a_whole_game_is_told_with_its_end(
+    making: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    import random
+
+    from thurntaxis_solver import agents
+
+    class Leaning:
+        def __init__(self, seed: int) -> None:
+            self.chance = random.Random(seed)
+
+        def choose(self, position: tt.Position) -> tt.Event:
+            return walking.choose(position, self.chance)
+
+    monkeypatch.setitem(agents.KINDS, "leaning", agents.Kind(Leaning, {}, any_rules=True))
+    making.main(["all-three", "--agent", "leaning", "--folder", str(tmp_path)])
+    record = read_record(tmp_path / "game-all-three.json")
+    assert record.end.is_over
+    scores = " to ".join(str(score).replace("-", "−") for score in record.end.scores())
+    assert f": {scores} after {len(record.events)} events; " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["--agent", "gredy"], ["chess"]])
+def test_what_can_not_be_played_is_told_before_anything_is_written(
+    making: ModuleType, words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        making.main([*words, "--folder", str(tmp_path)])
+    assert left.value.code == 2
+    assert "error: " in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
