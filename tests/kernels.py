@@ -232,11 +232,14 @@ def wandered(seed: int) -> list[str]:
 def duelled(seed: int) -> list[str]:
     """Return what two tastes score against each other, and a short fit."""
     from thurntaxis_solver import fit_taste
+    from thurntaxis_solver.training_games import base_games, further_games
 
     chance = random.Random(seed)
     first = [weight + chance.uniform(-0.5, 0.5) for weight in taste.shipped()]
-    gain = fit_taste.match(tables(tt.rule_set()), first, list(taste.shipped()), 6, seed)
-    return [repr(gain), digest(fit_taste.fit(3, 2, seed))]
+    found: list[str] = []
+    for games in (base_games(), further_games()):
+        found.append(repr(fit_taste.match(games, first, list(taste.shipped()), 6, seed)))
+    return [*found, *(digest(fit_taste.fit(3, 2, seed, further=further)) for further in (False, True))]
 
 
 @compiled

@@ -150,7 +150,7 @@ def play(games: range, network: Any, seed: int, style: Style, into: Games) -> No
     records, results = new_records(), floats([0.0] * 5)
     begun: dict[tuple[int, int], tuple[Mind, Room, Any]] = {}
     for game in games:
-        players, number = (2, 2, 3, 4)[game % 4], (game // 4) % len(style.rules)
+        players, number = (2, 2, 3, 4)[game % 4], (game // 8) % len(style.rules)
         if (players, number) not in begun:
             position = opening(style.rules[number], players)
             table = tables(position.rules)

@@ -104,10 +104,10 @@ def main(steps: int, deals: int, seed: int, *, further: bool) -> None:
     """Fit the weights, write them, and say how they do against those before."""
     before = list(taste.shipped())
     found = fit(steps, deals, seed, further=further)
-    better = match(further_games() if further else (tt.rule_set(),), found, before, 2000, seed + 17)
+    better = round(match(further_games() if further else (tt.rule_set(),), found, before, 2000, seed + 17), 2)
     words = {name: round(weight, 3) for name, weight in zip(taste.NAMES, found, strict=True)}
-    made = {"further": further, "steps": steps, "deals": deals, "seed": seed}
-    made["points-better-than-before"] = round(better, 2)
+    how = {"further": further, "steps": steps, "deals": deals, "seed": seed}
+    made = {**how, "points-better-than-before": better}
     old = tomllib.loads(taste.FILE.read_text(encoding="utf-8"))
     taste.FILE.write_text(tomli_w.dumps({"made": [*old.get("made", []), made], "weights": words}), encoding="utf-8")
     click.echo(f"{better:+.2f} points a game against the weights before; written to {Path(taste.FILE).name}")

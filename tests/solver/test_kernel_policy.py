@@ -9,13 +9,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import further
 import kernels
+import naive_taste
 import thurntaxis as tt
+import walking
 from decisions import any_route, decisions
+from thurntaxis.rules import RuleSet
 from thurntaxis_solver import fit_taste
-from thurntaxis_solver.kernel import compiled, layout, moves, policy, taste
+from thurntaxis_solver.kernel import cards, compiled, layout, moves, policy, taste
+from thurntaxis_solver.kernel import houses as houses_of_routes
 from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.training_games import base_games, further_games, opening
 
 BOARD = tt.rule_set().board
 NAMES = [city.name for city in BOARD.cities]
@@ -35,134 +41,133 @@ def some_tables(seed: int) -> Iterator[tuple[tt.Position, random.Random]]:
             yield varied, chance
 
 
-def any_taste(chance: random.Random) -> list[float]:
-    return [chance.uniform(-3, 3) for _ in range(taste.WEIGHTS)]
+GAMES = ["base game", *further.NAMES]
+"""The games that the player is asked about."""
+
+HORSES = [name for name in further.NAMES if "power-and-glory" in name]
+OFFICES = [name for name in further.NAMES if "offices-of-honor" in name]
+
+
+def tables_of(game: str, seed: int = 1) -> Iterator[tuple[tt.Position, random.Random]]:
+    """Yield decisions of such games, varied likewise."""
+    return some_tables(seed) if game == "base game" else further.varied(further.NAMES.index(game), seed)
+
+
+def any_taste(chance: random.Random, *, whim: float | None = None) -> list[float]:
+    weights = [chance.uniform(-3, 3) for _ in range(taste.WEIGHTS)]
+    weights[taste.WHIM] = weights[taste.WHIM] if whim is None else whim
+    return weights
 
 
 def at(position: tt.Position) -> tuple[compiled.Array, Tables, int]:
-    """Return the state, the tables, and where the seat of the player on turn begins."""
+    """Return the state, the tables, and where the seat of the player who decides begins."""
     table = tables(position.rules)
-    return state(position, table, 1), table, layout.SEATS + layout.SEAT * position.turn.player
+    return state(position, table, 1), table, layout.SEATS + layout.SEAT * position.decider
 
 
-# ---- what it looks at, in plain words
+def chain_of(position: tt.Position, table: Tables) -> int:
+    return table.set_of(tuple(naive_taste.chain_of(position, position.mover)))
 
 
-def house_value(position: tt.Position, city: str, weights: list[float]) -> float:
-    me, rules = position.mover, position.rules
-    if city in me.houses:
-        return 0.0
-    value, settled = weights[taste.HOUSE], {BOARD.province_of[house] for house in me.houses}
-    for stack in BOARD.stacks:
-        left = position.stacks()[stack.name]
-        if not left or any(tile.stack == stack.name for tile in me.tiles):
-            continue
-        if city in BOARD.region_cities.get(stack.name, ()):
-            value += weights[taste.REGION_TILE] * left[0] / len(BOARD.region_cities[stack.name] - set(me.houses))
-        if stack.kind == "all-provinces":
-            left_out = {stack.outside} if rules.options["all-provinces"] == "outside-baiern" else set()
-            missing = {province.name for province in BOARD.provinces} - left_out - settled
-            if BOARD.province_of[city] in missing:
-                value += weights[taste.ALL_TILE] * left[0] / (len(missing) + 1)
-    return value
+# ---- what it looks at, against plain words
 
 
-def near_ends(player: tt.Player) -> set[str]:
-    ends = {player.route[0], player.route[-1]} if player.route else set()
-    return {other for end in ends for other in BOARD.neighbours[end]} - set(player.route)
-
-
-def reached(first: set[str], cards: set[str]) -> set[str]:
-    found = first & cards
-    while more := {card for card in cards - found if BOARD.neighbours[card] & found}:
-        found |= more
-    return found
-
-
-def card_value(position: tt.Position, city: str, chain: set[str], weights: list[float]) -> float:
-    me = position.mover
-    value = weights[taste.CARD_HOUSE] * house_value(position, city, weights)
-    if city in me.route:
-        value += weights[taste.CARD_IN_ROUTE]
-    elif city in near_ends(me):
-        value += weights[taste.CARD_FITS]
-    elif me.route and BOARD.neighbours[city] & chain:
-        value += weights[taste.CARD_FOLLOWS]
-    if city in me.hand:
-        value += weights[taste.CARD_DOUBLE]
-    elif BOARD.neighbours[city] & set(me.hand) - set(me.route):
-        value += weights[taste.CARD_BESIDE_HAND]
-    return value
-
-
-def place_value(position: tt.Position, event: tt.Event, weights: list[float]) -> float:
-    me, (_, city, side) = position.mover, event
-    route = {"right": (*me.route, city), "left": (city, *me.route), "start": (city,)}[side]
-    follow = near_ends(me.replace(route=route))
-    value = weights[taste.PLACE_HOUSE] * house_value(position, city, weights)
-    if side == "start" and me.route:
-        value -= weights[taste.GIVING_UP] + weights[taste.GIVING_UP_CITY] * len(me.route)
-    value += weights[taste.PLACE_CHAIN] * len(reached(follow, set(me.hand) - set(route)))
-    value += weights[taste.PLACE_DISPLAY] * len(follow & set(position.display))
-    return value + weights[taste.PLACE_OPEN] * len(follow)
-
-
-def chain_of(player: tt.Player) -> set[str]:
-    return reached(near_ends(player), set(player.hand) - set(player.route))
-
-
-# ---- and what the kernel makes of it
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_houses_and_cards_are_worth_what_is_said(seed: int) -> None:
-    kinds = set()
-    for position, chance in some_tables(seed):
+@pytest.mark.parametrize("game", GAMES)
+def test_houses_and_cards_are_worth_what_is_said(game: str) -> None:
+    worth_more = set()
+    for position, chance in tables_of(game):
         weights = any_taste(chance)
         s, table, me = at(position)
         w, t = compiled.floats(weights), table.numbers
-        chain = chain_of(position.mover)
-        for city in NAMES:
-            bit = table.bit_of[city]
-            value = house_value(position, city, weights)
+        chain = chain_of(position, table)
+        for city, bit in table.bit_of.items():
+            value = naive_taste.house_value(position, city, weights)
             assert policy.house_value(s, t, w, me, bit) == pytest.approx(value)
-            worth = card_value(position, city, chain, weights)
-            assert policy.card_value(s, t, w, me, bit, table.set_of(tuple(chain))) == pytest.approx(worth)
-            kinds.add((position.rules.options["all-provinces"], value > weights[taste.HOUSE]))
-        houses = tuple(chance.sample(NAMES, 4))
-        value = sum(house_value(position, city, weights) for city in houses)
+            worth = naive_taste.card_value(position, city, weights)
+            assert policy.card_value(s, t, w, me, bit, chain) == pytest.approx(worth)
+            worth_more.add(value > weights[taste.HOUSE])
+        for card, number in table.number_of.items():
+            value = naive_taste.drawn_value(position, card, weights)
+            assert policy._drawn_value(s, t, w, me, number, chain) == pytest.approx(value)
+        houses = tuple(chance.sample(table.cities, 4))
+        value = naive_taste.houses_value(position, houses, weights)
         assert policy._houses_value(s, t, w, me, table.set_of(houses)) == pytest.approx(value)
-    assert len(kinds) == 4
+    assert len(worth_more) == 2
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_what_can_follow_is_found(seed: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_what_can_follow_is_found(game: str) -> None:
     lengths = set()
-    for position, chance in some_tables(seed):
+    for position, chance in tables_of(game):
         s, table, me = at(position)
-        assert set(table.cities_of(policy.near_ends(s, table.numbers, me))) == near_ends(position.mover)
-        first, cards = (set(chance.sample(NAMES, chance.randint(0, 9))) for _ in range(2))
-        found = policy.reached(table.numbers, table.set_of(tuple(first)), table.set_of(tuple(cards)))
-        assert set(table.cities_of(found)) == reached(first, cards)
-        assert moves.size_of(found) == len(reached(first, cards))
-        lengths.add(len(reached(first, cards)))
-    assert len(lengths) > 5
+        near = naive_taste.near_ends(position, naive_taste.cities_of(position, position.mover.route))
+        assert set(table.cities_of(policy.near_ends(s, table.numbers, me))) == near
+        first, some = (set(chance.sample(table.cities, chance.randint(0, 9))) for _ in range(2))
+        found = policy.reached(table.numbers, table.set_of(tuple(first)), table.set_of(tuple(some)))
+        expected = naive_taste.reached(position, first, some)
+        assert set(table.cities_of(found)) == expected
+        assert cards.size_of(found) == len(expected)
+        lengths.add(len(expected))
+    assert len(lengths) > 4
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_places_are_worth_what_is_said(seed: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_places_are_worth_what_is_said(game: str) -> None:
     sides = set()
-    for position, chance in some_tables(seed):
+    for position, chance in tables_of(game):
         weights = any_taste(chance)
         s, table, me = at(position)
-        w = compiled.floats(weights)
+        t, w = table.numbers, compiled.floats(weights)
         for event in position.events():
             if event.verb in ("play", "carrier"):
-                number = number_of(event, table)
-                value = policy._place_value(s, table.numbers, w, me, number, number % layout.VERBS)
-                assert value == pytest.approx(place_value(position, event, weights)), (position, event)
+                number, chain = number_of(event, table), chain_of(position, table)
+                verb, card = number % layout.VERBS, number // layout.VERBS
+                if event[2] == "horse":
+                    value = policy._horse_value(s, t, w, me, card, chain)
+                else:
+                    value = policy._place_value(s, t, w, me, number, verb)
+                assert value == pytest.approx(naive_taste.played_value(position, event, weights)), (position, event)
                 sides.add((event.verb, event[2]))
-    assert len(sides) == 6
+    assert {("play", "start"), ("play", "right"), ("carrier", "right")} <= sides
+    assert {("play", "horse"), ("carrier", "horse")} <= sides or game not in HORSES
+
+
+@pytest.mark.parametrize("game", HORSES)
+def test_horses_are_lacked_as_is_said(game: str) -> None:
+    lacked = set()
+    for position, _ in tables_of(game):
+        s, table, me = at(position)
+        for growth in range(12):
+            expected = naive_taste.horses_lacked(position, growth)
+            assert policy.horses_lacked(s, table.numbers, me, growth) == expected
+            lacked.add(expected)
+    assert {-2, 0, 2, 4} <= lacked
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_officials_bring_and_cost_what_playing_them_does(game: str) -> None:
+    """What they are worth is the office tile and the letters that come and go in the reference, and nothing else."""
+    events = {"postmaster": 0, "administrator": 0, "carrier": 0}
+    prices = set()
+    for position, chance in itertools.chain(tables_of(game, 1), tables_of(game, 2)):
+        weights = any_taste(chance)
+        s, table, _ = at(position)
+        for official in events:
+            event = next((event for event in position.events() if event.verb == official), None)
+            if event is None:
+                continue
+            after = position.play(event).players[position.turn.player]
+            tiles = len(after.offices) - len(position.mover.offices)
+            letters = position.mover.letters - after.letters
+            value = tiles * weights[taste.OFFICE_TILE] - letters * weights[taste.LETTER]
+            bit = 1 << layout.OFFICIAL_NAMES.index(official)
+            found = policy.official_value(s, table.numbers, compiled.floats(weights), bit)
+            assert found == pytest.approx(value)
+            assert naive_taste.official_value(position, official, weights) == pytest.approx(value)
+            events[official] += 1
+            prices.add(letters)
+    assert min(events.values()) > 0
+    assert prices == ({0} if "messenger" not in game else {0, 2} if game in HORSES else {0, 1, 2})
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -174,7 +179,7 @@ def test_closings_are_all_sets_of_houses_that_may_be_placed(seed: int) -> None:
             continue
         s, table, me = at(position)
         out = compiled.zeros(table.most_events)
-        n = moves.closings(s, table.numbers, me, out, 0)
+        n = houses_of_routes.closings(s, table.numbers, me, out, 0)
         free = sorted(set(mover.route) - set(mover.houses))
         supply = BOARD.houses - len(mover.houses)
         expected = []
@@ -191,11 +196,32 @@ def test_closings_are_all_sets_of_houses_that_may_be_placed(seed: int) -> None:
 # ---- how it plays
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_only_legal_events_are_chosen(seed: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_it_chooses_what_is_said(game: str) -> None:
+    """By any weights, if nothing is left to chance: of all events the best, by value and by phase."""
+    verbs, phases = set(), set()
+    for seed in (1, 2):
+        for position, chance in tables_of(game, seed):
+            weights = any_taste(chance, whim=0.0)
+            s, table, _ = at(position)
+            out = compiled.zeros(table.most_events)
+            event = event_of(policy.choose(s, table.numbers, compiled.floats(weights), out), table)
+            assert event in naive_taste.choices(position, weights), (position, weights)
+            verbs.add(kernels.opening_of(event))
+            phases.add(position.turn.phase)
+    assert {"draw", "play start", "postmaster", "administrator", "close", "keep", "end"} <= verbs
+    assert phases >= {"draw", "play", "keep"}
+    assert "play horse" in verbs or game not in HORSES
+    if game in OFFICES:
+        assert {"return of 1", "return of 2", "honor draw"} <= verbs
+        assert "honor house" in verbs or game in HORSES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_legal_events_are_chosen(game: str) -> None:
     """By the shipped weights and by any others, at any table."""
     verbs = set()
-    for position, chance in some_tables(seed):
+    for position, chance in tables_of(game, 3):
         s, table, _ = at(position)
         out = compiled.zeros(table.most_events)
         for weights in (list(taste.shipped()), any_taste(chance), any_taste(chance)):
@@ -205,13 +231,13 @@ def test_only_legal_events_are_chosen(seed: int) -> None:
             assert kernels.shown(s) == before
             verbs.add(event.verb)
     assert {"draw", "play", "close", "keep", "end"} <= verbs
+    assert {"return", "honor"} <= verbs or game not in OFFICES
 
 
 def test_its_games_end() -> None:
     longest = 0
-    for number, (players, options) in enumerate(kernels.rule_sets() * 6):
-        start = tt.undealt(players, options=options)
-        s, table, _ = at(start)
+    for number, (players, _, _, options) in enumerate(kernels.BASE * 6):
+        s, table, _ = at(tt.undealt(players, options=options))
         s[layout.CHANCE] += number
         out, weights = compiled.zeros(table.most_events), compiled.floats(taste.shipped())
         assert policy.play_out(s, table.numbers, weights, out, 60 * players)
@@ -219,6 +245,30 @@ def test_its_games_end() -> None:
         assert s[layout.TURNS] % players == 0
         longest = max(longest, s[layout.TURNS] // players)
     assert 15 < longest < 60
+
+
+@pytest.mark.parametrize("game", further.NAMES)
+def test_its_games_end_with_modules_too(game: str) -> None:
+    """All of them in 100 turns of each player; with horses seven in eight of them.
+
+    With horses and four players the cards can run out for a while; the display then stays empty, and those who have no
+    horses left for their routes come to little by blind cards.
+    """
+    rules, ended, games = further.RULES[further.NAMES.index(game)], 0, 0
+    for players in (2, 3, 4):
+        for seed in range(16):
+            s, table = state(opening(rules, players), tables(rules), seed), tables(rules)
+            out, weights = compiled.zeros(table.most_events), compiled.floats(taste.shipped())
+            over = policy.play_out(s, table.numbers, weights, out, 100 * players)
+            assert over == (s[layout.PHASE] == layout.OVER)
+            if over:
+                assert s[layout.TURNS] % players == 0
+                ends = [s[layout.SEATS + layout.SEAT * seat + layout.HOUSES_PLACED] for seat in range(players)]
+                assert s[layout.ENDER] >= 0
+                assert max(ends) == rules.board.houses or game not in HORSES
+            ended += bool(over)
+            games += 1
+    assert ended == games or (game in HORSES and ended >= 7 * games / 8)
 
 
 def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:
@@ -231,12 +281,12 @@ def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:
         assert not moves.is_chance(s)
 
 
-def test_it_plays_far_better_than_chance() -> None:
-    table = tables(tt.rule_set())
+@pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
+def test_it_plays_far_better_than_chance(games: tuple[RuleSet, ...]) -> None:
     shipped = list(taste.shipped())
     indifferent = [0.0] * taste.WEIGHTS
     indifferent[taste.WHIM] = 1.0
-    assert fit_taste.match(table, shipped, indifferent, 20, seed=1) > 15
+    assert fit_taste.match(games, shipped, indifferent, 24, seed=1) > 15
 
 
 # ---- its weights
@@ -250,34 +300,76 @@ def test_every_weight_has_its_name() -> None:
     assert set(tomllib.loads(taste.FILE.read_text(encoding="utf-8"))["weights"]) == set(taste.NAMES)
 
 
-def test_a_match_is_fair() -> None:
+@pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
+def test_a_match_is_fair(games: tuple[RuleSet, ...]) -> None:
     """Equal tastes tie, and sides changed change the sign."""
-    table, chance = tables(tt.rule_set()), random.Random(2)
-    first, second = any_taste(chance), list(taste.shipped())
+    first, second = any_taste(random.Random(2)), list(taste.shipped())
     for deals in (3, 4):
-        assert fit_taste.match(table, second, second, deals, seed=5) == 0
-        gain = fit_taste.match(table, first, second, deals, seed=5)
-        assert gain == -fit_taste.match(table, second, first, deals, seed=5) != 0
+        assert fit_taste.match(games, second, second, deals, seed=5) == 0
+        gain = fit_taste.match(games, first, second, deals, seed=5)
+        assert gain == -fit_taste.match(games, second, first, deals, seed=5) != 0
 
 
-def test_a_fit_depends_on_its_seed_alone() -> None:
-    once = fit_taste.fit(4, 3, seed=5)
-    assert fit_taste.fit(4, 3, seed=5) == once
-    assert fit_taste.fit(4, 3, seed=6) != once
-    assert once != list(taste.shipped())
-    assert once[taste.WHIM] == taste.shipped()[taste.WHIM]
+def test_the_deals_of_a_match_are_of_all_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By all of their rules, with two, three and four players, whatever the seed."""
+    begun = set()
+
+    def seen(rules: RuleSet, players: int) -> tt.Position:
+        begun.add((rules, players))
+        return opening(rules, players)
+
+    monkeypatch.setattr(fit_taste, "opening", seen)
+    weights = list(taste.shipped())
+    for games, seed in ((base_games(), 3), (further_games(), 40)):
+        begun.clear()
+        fit_taste.match(games, weights, weights, 3 * len(games), seed)
+        assert begun == {(rules, players) for rules in games for players in (2, 3, 4)}
 
 
-def test_a_fit_is_written_with_how_it_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("of_modules", [False, True])
+def test_a_fit_depends_on_its_seed_alone(*, of_modules: bool) -> None:
+    """And it moves the weights of the base game, or those that modules and other boards add, but never the whim."""
+    once = fit_taste.fit(4, 3, seed=5, further=of_modules)
+    assert fit_taste.fit(4, 3, seed=5, further=of_modules) == once
+    assert fit_taste.fit(4, 3, seed=6, further=of_modules) != once
+    moved = {number for number, weight in enumerate(taste.shipped()) if once[number] != weight}
+    own = set(range(taste.FURTHER, taste.WEIGHTS) if of_modules else range(taste.FURTHER))
+    assert moved == own - {taste.WHIM}
+
+
+@pytest.mark.parametrize("of_modules", [False, True])
+def test_a_fit_is_written_with_how_it_was_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_modules: bool
+) -> None:
     file = tmp_path / "taste.toml"
     file.write_bytes(taste.FILE.read_bytes())
     made = tomllib.loads(file.read_text(encoding="utf-8"))["made"]
     monkeypatch.setattr(taste, "FILE", file)
-    answer = CliRunner().invoke(fit_taste.main, ["--steps", "3", "--deals", "2", "--seed", "9"])
+    words = ["--steps", "3", "--deals", "2", "--seed", "9", *(["--further"] if of_modules else [])]
+    answer = CliRunner().invoke(fit_taste.main, words)
     assert answer.exit_code == 0
     written = tomllib.loads(file.read_text(encoding="utf-8"))
     assert written["made"][:-1] == made
-    assert {"steps": 3, "deals": 2, "seed": 9}.items() <= written["made"][-1].items()
-    found = fit_taste.fit(3, 2, seed=9)
+    assert {"further": of_modules, "steps": 3, "deals": 2, "seed": 9}.items() <= written["made"][-1].items()
+    found = fit_taste.fit(3, 2, seed=9, further=of_modules)
     assert list(written["weights"].values()) == [round(weight, 3) for weight in found]
     assert list(written["weights"]) == list(taste.NAMES)
+
+
+# ---- the games that they are fitted to
+
+
+def test_the_further_games_are_others_than_the_base_game() -> None:
+    """Every module is among them, alone and with each other, the made-up board without any, and no game twice."""
+    games = further_games()
+    assert len(games) == len(set(games))
+    assert {(rules.board.name, frozenset(rules.modules)) for rules in games} >= {
+        (board, frozenset(modules))
+        for board, modules in walking.GAMES
+        if board == "south" or "power-and-glory" in modules
+    }
+    assert all(rules.modules or rules.board.name != "south" for rules in games)
+    assert all(rules.board.name == "south" and not rules.modules for rules in base_games())
+    for rules in (*base_games(), *games):
+        assert opening(rules, 3).rules == rules
+        assert len(opening(rules, 3).players) == 3

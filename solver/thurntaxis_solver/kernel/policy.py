@@ -281,6 +281,8 @@ def _choose_drawing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
             value = w[ADMINISTRATOR_VALUE] + official_value(s, t, w, ADMINISTRATOR_USED)
         elif verb in (DRAW, POSTMASTER):
             value = _drawn_value(s, t, w, me, event // VERBS, chain) if event // VERBS else w[BLIND_VALUE]
+            if verb == POSTMASTER:
+                value += official_value(s, t, w, POSTMASTER_USED)
         else:
             value = whim(s, w)
             if verb == PLAY_HORSE:
@@ -300,10 +302,8 @@ def _choose_drawing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
 
 @compiled
 def _wants_second(s: Array, t: Array, w: Weights, me: int, chain: int, value: float) -> bool:
-    """Return whether a second card is worth the official of this turn."""
+    """Return whether something of this value is worth an official of this turn, mostly a second card."""
     cost = w[POSTMASTER_COST] if chain else w[POSTMASTER_COST_STUCK]
-    if t[BEYOND_BASE]:
-        cost -= official_value(s, t, w, POSTMASTER_USED)
     length = s[me + LENGTH]
     following = t[NEXT_CARRIAGE + s[me + CARRIAGE]]
     if length + 1 >= t[SHORTEST] and chain and following and length + 3 >= following:
