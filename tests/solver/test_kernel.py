@@ -23,11 +23,12 @@ import thurntaxis_solver
 import walking
 from decisions import decisions
 from thurntaxis import files
-from thurntaxis_solver.kernel import chance, compiled, layout, moves
+from thurntaxis.values import is_unknown
+from thurntaxis_solver.kernel import chance, compiled, keeping, layout, moves
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
 
-COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))
+COUNTS = sorted((Path(__file__).parent.parent / "counts").rglob("*.toml"))
 needs_numba = pytest.mark.skipif(not compiled.IS_COMPILED, reason="numba is not installed")
 
 # ---- the reference is the law
@@ -36,8 +37,16 @@ needs_numba = pytest.mark.skipif(not compiled.IS_COMPILED, reason="numba is not 
 @pytest.mark.parametrize("block", range(8))
 def test_games_agree_event_by_event(block: int) -> None:
     """In 192 games: all rule sets at random three times, and by policy."""
-    events = sum(kernels.compare(game)[0] for game in range(24 * block, 24 * (block + 1)))
+    events = sum(kernels.compare(game)[0].total() for game in range(24 * block, 24 * (block + 1)))
     assert events > 2000
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_games_with_modules_agree_event_by_event(block: int) -> None:
+    """With every module and combination, on both boards with free cities; one in four games is the policy's."""
+    games = kernels.other_games()
+    events = sum(kernels.compare(game, games)[0].total() for game in range(12 * block, 12 * (block + 1)))
+    assert events > 1000
 
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
@@ -45,7 +54,7 @@ def test_perft(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     position, counts = files.position_from_data(data["position"]), data["perft"]
     table = tables(position.rules)
-    hidden = sum(player.hand.count(tt.UNKNOWN) for player in position.players)
+    hidden = sum(is_unknown(card) for player in position.players for card in player.hand)
     if hidden:
         assert state(position, table)[layout.DECK_SIZE] == position.deck_size + hidden
         return
@@ -120,7 +129,7 @@ def test_turns_are_counted() -> None:
 def test_choices_of_cards_to_keep_are_all_and_each_once(hand: tuple[str, ...]) -> None:
     table = tables(tt.rule_set())
     out = compiled.zeros(table.most_events)
-    n = moves._keepings(table.set_of(hand), out)
+    n = keeping.choices(table.set_of(hand), out)
     kept = [event_of(out[place], table).cities for place in range(n)]
     assert sorted(kept) == sorted(set(itertools.combinations(sorted(hand), 3)))
 
@@ -219,9 +228,9 @@ def run(*arguments: str, plain: bool = False, path: Iterable[Path] = ()) -> list
 
 
 @needs_numba
-@pytest.mark.parametrize("what", ["played", "duelled"])
+@pytest.mark.parametrize("what", kernels.RUNS)
 def test_compiled_and_plain_come_to_the_same(what: str) -> None:
-    expected = (kernels.played if what == "played" else kernels.duelled)(3)
+    expected = kernels.RUNS[what](3)
     assert run(kernels.__file__, what, "3", plain=True)[-len(expected) - 1 :] == ["False", *expected]
 
 
@@ -234,7 +243,8 @@ def test_it_runs_on_the_standard_library_alone() -> None:
 
 def test_plain_agrees_with_the_reference_as_well() -> None:
     words = run(kernels.__file__, "games", "12", plain=True)
-    assert words[:3] == ["plain:", "12", "games,"]
+    assert words[:3] == ["plain:", "12", "games"]
+    assert " ".join(words).count("all equal") == 2
 
 
 def test_other_seeds_come_to_something_else() -> None:

@@ -18,11 +18,10 @@ from decisions import decisions
 from thurntaxis_solver.advise import Effort, advise, explain, other_readings
 from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.kernel import ending, forest
-from thurntaxis_solver.kernel.compiled import array
 from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.mind import room
-from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.plans import Plan
 from thurntaxis_solver.search import Search
@@ -199,15 +198,16 @@ def test_more_playouts_don_t_change_the_value_of_luck() -> None:
 
 def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
     numbers, chance = tables(HIDDEN.rules), random.Random(1)
-    unknown = [player.hand.count(tt.UNKNOWN) for player in HIDDEN.players]
+    unknown = unknown_cards(HIDDEN)
     other = 1 - HIDDEN.turn.player
-    assert unknown[other] > 0
+    hidden_cards = HIDDEN.players[other].hand.count(tt.UNKNOWN)
+    assert hidden_cards > 0
     seen: dict[int, int] = dict.fromkeys(numbers.bit_of.values(), 0)
     deals = 4000
     for _ in range(deals):
         s = state(HIDDEN, numbers, chance.randrange(2**31))
         before = sorted(s[DECK : DECK + s[DECK_SIZE]])
-        forest.deal_unknown(s, array(unknown))
+        forest.deal_unknown(s, numbers.numbers, unknown)
         me = SEATS + SEAT * other
         assert s[me + HAND_SIZE] == len(HIDDEN.players[other].hand)
         hidden = [numbers.bit_of[c] for c in numbers.cities_of(s[me + HAND])]
@@ -218,7 +218,7 @@ def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
             seen[card] += 1
         assert sorted([*s[DECK : DECK + s[DECK_SIZE]], *hidden]) == before
     for bit, times in seen.items():
-        expected = deals * unknown[other] * HIDDEN.unseen.count(numbers.name_of[bit]) / len(HIDDEN.unseen)
+        expected = deals * hidden_cards * HIDDEN.unseen.count(numbers.name_of[bit]) / len(HIDDEN.unseen)
         assert abs(times - expected) < 6 * (expected + 1) ** 0.5
 
 
