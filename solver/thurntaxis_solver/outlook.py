@@ -28,9 +28,8 @@ def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
     position, me = search.position, search.player
     player, things = position.players[me], _things(position)
     route = _route_after(position, player, search.own_events(turn, SEEN_ENOUGH))
-    aimed = len(route) > len(_route_after(position, player, iter(turn))) and all(
-        event.verb != "close" for event in turn
-    )
+    grows = len(route) > len(_route_after(position, player, iter(turn)))
+    aimed = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)
     if aimed:
         yield told("It goes for the route {route}.", route=route)
         if "horses" in things:
@@ -71,14 +70,15 @@ def _route_after(position: Position, player: Player, events: Iterator[Event]) ->
 
 
 def _tiles(position: Position, me: int, route: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield the tiles within reach, and who else is near them."""
+    """Yield the tiles within reach, and who else is near them, which for those of free cities is everybody."""
+    free = {tile for stack in position.rules.board.stacks if stack.city and (tile := uppermost(position, stack))}
     for tile, needed in _within_reach(position, position.players[me], route):
         rivals = [
             (position.name_of(other), len(missing))
             for other, player in enumerate(position.players)
             if other != me
             for rival, missing in _within_reach(position, player, route)
-            if rival == tile
+            if rival == tile and rival not in free
         ]
         text = f"Within reach: the tile {tile}, for houses in {' and '.join(needed)}"
         if rivals:

@@ -156,15 +156,15 @@ def test_a_killed_tournament_is_gone_on_with(tmp_path: Path) -> None:
 def test_a_killed_tournament_with_modules_is_gone_on_with(tmp_path: Path) -> None:
     path, modules = tmp_path / "games.jsonl", ("princess-messenger", "offices-of-honor")
     wanted = [word for module in modules for word in ("--module", module)]
-    process = started("random", "--games", "2", "--seed", "4", *wanted, "--cores", "1", "--out", str(path))
-    wait_for_games(path, 1)
+    process = started("greedy", "--games", "12", "--seed", "4", *wanted, "--cores", "1", "--out", str(path))
+    wait_for_games(path, 2)
     process.kill()
     process.communicate()
     before = path.read_bytes()
     assert taxis("tournament", "--resume", "--cores", 1, "--out", path).status == 0
     assert path.read_bytes().startswith(before)
-    setup = Setup.of(["random"], seed=4, modules=modules)
-    assert games(path) == {number: {**play_game(setup, number), "seconds": 0} for number in range(2)}
+    setup = Setup.of(["greedy"], seed=4, modules=modules)
+    assert games(path) == {number: {**play_game(setup, number), "seconds": 0} for number in range(12)}
 
 
 def alive(process: int) -> bool:
@@ -208,8 +208,7 @@ BAD: list[tuple[str, str, str]] = [
     ("greedy --module audience", "tournament", "--module"),
     ("random --module power-and-glory", "tournament", "--module"),
     ("random --option card-backs=seen", "tournament", "--option"),
-    ("greedy --module offices-of-honor", "tournament", "AGENT"),
-    ("greedy random --board testland", "tournament", "AGENT"),
+    ("greedy random --board generous.toml", "tournament", "AGENT"),
     ("greedy --engine ray", "tournament", "--engine"),
     ("greedy --engine dask://127.0.0.1:1 --cores 2", "tournament", "--engine"),
     ("greedy --engine dask://127.0.0.1:1 --out new.jsonl", "tournament", "--engine"),
@@ -238,8 +237,11 @@ def test_bad_usage_is_one_line(
     assert taxis("tournament", "greedy", "--games", 1, "--cores", 1, "--out", "old.jsonl").status == 0
     Path("diary.txt").write_text("Dear diary,\n", encoding="utf-8")
     Path("empty.jsonl").touch()
-    flawed = BY_CITY.read_text(encoding="utf-8").replace("hand-after-closing = 3", "hand-after-closing = -3")
-    Path("flawed.toml").write_text(flawed, encoding="utf-8")
+    sound = BY_CITY.read_text(encoding="utf-8")
+    Path("flawed.toml").write_text(sound.replace("hand-after-closing = 3", "hand-after-closing = -3"), encoding="utf-8")
+    Path("generous.toml").write_text(
+        sound.replace("hand-after-closing = 3", "hand-after-closing = 4"), encoding="utf-8"
+    )
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     (complaint,) = taxis("tournament", *words.split()).complaints()
     assert complaint["where"] == where

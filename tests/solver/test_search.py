@@ -198,16 +198,15 @@ def test_more_playouts_don_t_change_the_value_of_luck() -> None:
 
 def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
     numbers, chance = tables(HIDDEN.rules), random.Random(1)
-    unknown = unknown_cards(HIDDEN)
+    unknown = [player.hand.count(tt.UNKNOWN) for player in HIDDEN.players]
     other = 1 - HIDDEN.turn.player
-    hidden_cards = HIDDEN.players[other].hand.count(tt.UNKNOWN)
-    assert hidden_cards > 0
+    assert unknown[other] > 0
     seen: dict[int, int] = dict.fromkeys(numbers.bit_of.values(), 0)
     deals = 4000
     for _ in range(deals):
         s = state(HIDDEN, numbers, chance.randrange(2**31))
         before = sorted(s[DECK : DECK + s[DECK_SIZE]])
-        forest.deal_unknown(s, numbers.numbers, unknown)
+        forest.deal_unknown(s, numbers.numbers, unknown_cards(HIDDEN))
         me = SEATS + SEAT * other
         assert s[me + HAND_SIZE] == len(HIDDEN.players[other].hand)
         hidden = [numbers.bit_of[c] for c in numbers.cities_of(s[me + HAND])]
@@ -218,7 +217,7 @@ def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
             seen[card] += 1
         assert sorted([*s[DECK : DECK + s[DECK_SIZE]], *hidden]) == before
     for bit, times in seen.items():
-        expected = deals * hidden_cards * HIDDEN.unseen.count(numbers.name_of[bit]) / len(HIDDEN.unseen)
+        expected = deals * unknown[other] * HIDDEN.unseen.count(numbers.name_of[bit]) / len(HIDDEN.unseen)
         assert abs(times - expected) < 6 * (expected + 1) ** 0.5
 
 

@@ -1,5 +1,6 @@
 """Tournaments with modules and on other boards: who is asked, what is counted, what is kept, and who is refused."""
 
+import dataclasses
 import json
 import random
 import shutil
@@ -157,9 +158,10 @@ def test_another_board_or_other_modules_are_refused(
 
 
 @pytest.mark.parametrize("name", [name for name, kind in agents.KINDS.items() if not kind.any_rules])
-def test_agents_that_do_not_know_the_rules_are_refused_before_any_game(name: str) -> None:
+def test_agents_that_do_not_know_the_board_are_refused_before_any_game(name: str) -> None:
+    large = dataclasses.replace(tt.board("south"), copies=4)
     with pytest.raises(AgentError, match=rf"^{name} can't play this game: .* \(random\)$"):
-        Setup.of(["random", name], modules=[OFFICES])
+        Setup.of(["random", name], board=large)
 
 
 # ---- board files
