@@ -3,18 +3,16 @@
 import itertools
 import random
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
-import further
+import every_game
 import kernels
 import naive_taste
 import thurntaxis as tt
 import walking
-from decisions import any_route, decisions
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver import fit_taste
 from thurntaxis_solver.kernel import cards, compiled, layout, moves, policy, taste
@@ -24,33 +22,6 @@ from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.training_games import base_games, further_games, opening
 
 BOARD = tt.rule_set().board
-NAMES = [city.name for city in BOARD.cities]
-
-
-def some_tables(seed: int) -> Iterator[tuple[tt.Position, random.Random]]:
-    """Yield decisions of random games, the routes and houses of the player on turn drawn anew for variety."""
-    chance = random.Random(seed)
-    for game in range(3):
-        for position in decisions(100 * seed + game, every=6, most=500):
-            readings = {**position.rules.options, "all-provinces": chance.choice(tt.OPTIONS["all-provinces"])}
-            varied = position.with_rules(tt.rule_set(options=readings))
-            if chance.random() < 0.7:
-                houses = chance.sample(NAMES, chance.choice([chance.randint(0, 20), 18, 19]))
-                route = chance.choice([(), any_route(BOARD, chance, 9), (chance.choice(NAMES),)])
-                varied = varied.with_mover(houses=tuple(sorted(houses)), route=route)
-            yield varied, chance
-
-
-GAMES = ["base game", *further.NAMES]
-"""The games that the player is asked about."""
-
-HORSES = [name for name in further.NAMES if "power-and-glory" in name]
-OFFICES = [name for name in further.NAMES if "offices-of-honor" in name]
-
-
-def tables_of(game: str, seed: int = 1) -> Iterator[tuple[tt.Position, random.Random]]:
-    """Yield decisions of such games, varied likewise."""
-    return some_tables(seed) if game == "base game" else further.varied(further.NAMES.index(game), seed)
 
 
 def any_taste(chance: random.Random, *, whim: float | None = None) -> list[float]:
@@ -72,10 +43,10 @@ def chain_of(position: tt.Position, table: Tables) -> int:
 # ---- what it looks at, against plain words
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_game.ALL)
 def test_houses_and_cards_are_worth_what_is_said(game: str) -> None:
     worth_more = set()
-    for position, chance in tables_of(game):
+    for position, chance in every_game.tables(game):
         weights = any_taste(chance)
         s, table, me = at(position)
         w, t = compiled.floats(weights), table.numbers
@@ -95,10 +66,10 @@ def test_houses_and_cards_are_worth_what_is_said(game: str) -> None:
     assert len(worth_more) == 2
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_game.ALL)
 def test_what_can_follow_is_found(game: str) -> None:
     lengths = set()
-    for position, chance in tables_of(game):
+    for position, chance in every_game.tables(game):
         s, table, me = at(position)
         near = naive_taste.near_ends(position, naive_taste.cities_of(position, position.mover.route))
         assert set(table.cities_of(policy.near_ends(s, table.numbers, me))) == near
@@ -111,10 +82,10 @@ def test_what_can_follow_is_found(game: str) -> None:
     assert len(lengths) > 4
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_game.ALL)
 def test_places_are_worth_what_is_said(game: str) -> None:
     sides = set()
-    for position, chance in tables_of(game):
+    for position, chance in every_game.tables(game):
         weights = any_taste(chance)
         s, table, me = at(position)
         t, w = table.numbers, compiled.floats(weights)
@@ -129,13 +100,13 @@ def test_places_are_worth_what_is_said(game: str) -> None:
                 assert value == pytest.approx(naive_taste.played_value(position, event, weights)), (position, event)
                 sides.add((event.verb, event[2]))
     assert {("play", "start"), ("play", "right"), ("carrier", "right")} <= sides
-    assert {("play", "horse"), ("carrier", "horse")} <= sides or game not in HORSES
+    assert {("play", "horse"), ("carrier", "horse")} <= sides or game not in every_game.HORSES
 
 
-@pytest.mark.parametrize("game", HORSES)
+@pytest.mark.parametrize("game", every_game.HORSES)
 def test_horses_are_lacked_as_is_said(game: str) -> None:
     lacked = set()
-    for position, _ in tables_of(game):
+    for position, _ in every_game.tables(game):
         s, table, me = at(position)
         for growth in range(12):
             expected = naive_taste.horses_lacked(position, growth)
@@ -144,12 +115,12 @@ def test_horses_are_lacked_as_is_said(game: str) -> None:
     assert {-2, 0, 2, 4} <= lacked
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_game.ALL)
 def test_officials_bring_and_cost_what_playing_them_does(game: str) -> None:
     """What they are worth is the office tile and the letters that come and go in the reference, and nothing else."""
     events = {"postmaster": 0, "administrator": 0, "carrier": 0}
     prices = set()
-    for position, chance in itertools.chain(tables_of(game, 1), tables_of(game, 2)):
+    for position, chance in itertools.chain(every_game.tables(game, 1), every_game.tables(game, 2)):
         weights = any_taste(chance)
         s, table, _ = at(position)
         for official in events:
@@ -167,13 +138,13 @@ def test_officials_bring_and_cost_what_playing_them_does(game: str) -> None:
             events[official] += 1
             prices.add(letters)
     assert min(events.values()) > 0
-    assert prices == ({0} if "messenger" not in game else {0, 2} if game in HORSES else {0, 1, 2})
+    assert prices == ({0} if "messenger" not in game else {0, 2} if game in every_game.HORSES else {0, 1, 2})
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_closings_are_all_sets_of_houses_that_may_be_placed(seed: int) -> None:
     scarce = 0
-    for position, _ in some_tables(seed):
+    for position, _ in every_game.tables("base game", seed):
         mover = position.mover
         if len(mover.route) < BOARD.shortest_route:
             continue
@@ -196,12 +167,12 @@ def test_closings_are_all_sets_of_houses_that_may_be_placed(seed: int) -> None:
 # ---- how it plays
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_game.ALL)
 def test_it_chooses_what_is_said(game: str) -> None:
     """By any weights, if nothing is left to chance: of all events the best, by value and by phase."""
     verbs, phases = set(), set()
     for seed in (1, 2):
-        for position, chance in tables_of(game, seed):
+        for position, chance in every_game.tables(game, seed):
             weights = any_taste(chance, whim=0.0)
             s, table, _ = at(position)
             out = compiled.zeros(table.most_events)
@@ -211,17 +182,17 @@ def test_it_chooses_what_is_said(game: str) -> None:
             phases.add(position.turn.phase)
     assert {"draw", "play start", "postmaster", "administrator", "close", "keep", "end"} <= verbs
     assert phases >= {"draw", "play", "keep"}
-    assert "play horse" in verbs or game not in HORSES
-    if game in OFFICES:
+    assert "play horse" in verbs or game not in every_game.HORSES
+    if game in every_game.OFFICES:
         assert {"return of 1", "return of 2", "honor draw"} <= verbs
-        assert "honor house" in verbs or game in HORSES
+        assert "honor house" in verbs or game in every_game.HORSES
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", every_game.ALL)
 def test_only_legal_events_are_chosen(game: str) -> None:
     """By the shipped weights and by any others, at any table."""
     verbs = set()
-    for position, chance in tables_of(game, 3):
+    for position, chance in every_game.tables(game, 3):
         s, table, _ = at(position)
         out = compiled.zeros(table.most_events)
         for weights in (list(taste.shipped()), any_taste(chance), any_taste(chance)):
@@ -231,7 +202,7 @@ def test_only_legal_events_are_chosen(game: str) -> None:
             assert kernels.shown(s) == before
             verbs.add(event.verb)
     assert {"draw", "play", "close", "keep", "end"} <= verbs
-    assert {"return", "honor"} <= verbs or game not in OFFICES
+    assert {"return", "honor"} <= verbs or game not in every_game.OFFICES
 
 
 def test_its_games_end() -> None:
@@ -247,14 +218,14 @@ def test_its_games_end() -> None:
     assert 15 < longest < 60
 
 
-@pytest.mark.parametrize("game", further.NAMES)
+@pytest.mark.parametrize("game", every_game.FURTHER)
 def test_its_games_end_with_modules_too(game: str) -> None:
     """All of them in 100 turns of each player; with horses seven in eight of them.
 
     With horses and four players the cards can run out for a while; the display then stays empty, and those who have no
     horses left for their routes come to little by blind cards.
     """
-    rules, ended, games = further.RULES[further.NAMES.index(game)], 0, 0
+    rules, ended, games = every_game.RULES[game], 0, 0
     for players in (2, 3, 4):
         for seed in range(16):
             s, table = state(opening(rules, players), tables(rules), seed), tables(rules)
@@ -265,10 +236,10 @@ def test_its_games_end_with_modules_too(game: str) -> None:
                 assert s[layout.TURNS] % players == 0
                 ends = [s[layout.SEATS + layout.SEAT * seat + layout.HOUSES_PLACED] for seat in range(players)]
                 assert s[layout.ENDER] >= 0
-                assert max(ends) == rules.board.houses or game not in HORSES
+                assert max(ends) == rules.board.houses or game not in every_game.HORSES
             ended += bool(over)
             games += 1
-    assert ended == games or (game in HORSES and ended >= 7 * games / 8)
+    assert ended == games or (game in every_game.HORSES and ended >= 7 * games / 8)
 
 
 def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:

@@ -1,23 +1,16 @@
-"""Players on the kernel, the yardstick of 2009 among them, and the network that judges for them."""
+"""Players on the kernel, the yardstick of 2009 among them."""
 
-import math
 import random
 import time
-from typing import Any
 
 import pytest
 
+import every_game
 import thurntaxis as tt
-import walking
 from decisions import decisions
 from thurntaxis_solver.agents import agent
 from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.fit_network import WIDTH
-from thurntaxis_solver.kernel import baseline, network
-from thurntaxis_solver.kernel.compiled import floats, zeros
-from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge
-from thurntaxis_solver.kernel.mind import mind, room
-from thurntaxis_solver.kernel.moves import score
+from thurntaxis_solver.kernel import baseline
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.players import Baseline, Budget, batches
@@ -83,75 +76,13 @@ def test_players_decide_legally_wherever_they_are_asked(name: str) -> None:
             assert player.choose(position) in position.events()
 
 
-# ---- the network
-
-
-def positions() -> list[tt.Position]:
-    return [position for seed in range(6) for position in decisions(seed, 12)]
-
-
-def test_every_input_is_named_once_and_fits() -> None:
-    seen: set[int] = set()
-    for position in positions():
-        numbers = tables(position.rules)
-        places, values = zeros(network.MOST_ACTIVE), floats([0.0] * network.MOST_ACTIVE)
-        size = network.inputs(state(position, numbers), numbers.numbers, places, values)
-        used = [int(place) for place in places[:size]]
-        assert len(set(used)) == size <= WIDTH
-        assert all(0 <= place < network.INPUTS for place in used)
-        seen |= set(used)
-    assert len(seen) > 400
-
-
-def dense(weights: Any, row: list[float]) -> list[float]:
-    """The network as a textbook writes it down."""
-    at = 0
-    for inputs, units, last in (
-        (network.INPUTS, network.UNITS, False),
-        (network.UNITS, network.SECOND_UNITS, False),
-        (network.SECOND_UNITS, network.OUTPUTS, True),
-    ):
-        matrix, bias = at, at + inputs * units
-        sums = [
-            float(weights[bias + unit])
-            + math.fsum(row[n] * float(weights[matrix + n * units + unit]) for n in range(inputs) if row[n])
-            for unit in range(units)
-        ]
-        row, at = [value if last or value > 0 else 0.0 for value in sums], bias + units
-    assert at == network.NETWORK == len(weights)
-    return row
-
-
-def test_the_network_is_what_a_textbook_says() -> None:
-    weights = network.shipped(further=False)
-    for position in positions()[:12]:
-        numbers = tables(position.rules)
-        places, values = zeros(network.MOST_ACTIVE), floats([0.0] * network.MOST_ACTIVE)
-        work = floats([0.0] * (network.LAST + network.OUTPUTS))
-        size = network.inputs(state(position, numbers), numbers.numbers, places, values)
-        network.outputs(weights, places, values, size, work)
-        row = [0.0] * network.INPUTS
-        for place, value in zip(places[:size], values[:size], strict=True):
-            row[int(place)] = float(value)
-        assert [float(n) for n in work[network.LAST :]] == pytest.approx(dense(weights, row), abs=1e-9)
-
-
-def test_judgements_are_chances_and_at_the_end_the_result() -> None:
-    chance = random.Random(4)
-    for seed in range(3):
-        position = tt.undealt(2 + seed)
-        for before, event in walking.walk(position, chance):
-            position = before.play(event)
-        numbers = tables(position.rules)
-        space, thoughts = room(numbers), mind(numbers)
-        judgement = space.judgements[0]
-        begun = state(tt.new(2 + seed, seed=seed), numbers)
-        judge(begun, thoughts, space, judgement)
-        assert sum(judgement[WIN : WIN + 2 + seed]) == pytest.approx(1)
-        assert position.is_over
-        s = state(position, numbers)
-        judge(s, thoughts, space, judgement)
-        players = range(2 + seed)
-        assert [judgement[WIN + player] for player in players] == [float(p == position.winner()) for p in players]
-        assert [judgement[POINTS_EXPECTED + p] for p in players] == list(position.scores())
-        assert [score(s, numbers.numbers, player) for player in players] == list(position.scores())
+@pytest.mark.parametrize("name", ["lookahead", "search:playouts=16", "uct:playouts=16", "montecarlo:playouts=16"])
+def test_players_know_all_rules(name: str) -> None:
+    """In rounds of returning tiles and with cards before the carriage, too."""
+    player, verbs = agent(name, 3), set()
+    for game in every_game.FURTHER:
+        for position in random.Random(6).sample(every_game.of_game(game), 12):
+            event = player.choose(position)
+            assert position.why_not(event) == ()
+            verbs.add(event.verb)
+    assert {"draw", "play", "keep", "return", "honor"} <= verbs

@@ -26,7 +26,6 @@ from thurntaxis_solver.kernel.policy import house_value
 
 MOST_CLOSINGS = 8
 MOST_KEEPINGS = 6
-MOST_CANDIDATES = 96
 
 
 @compiled
@@ -63,13 +62,13 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
 @compiled
 def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
     """Return what houses are worth in these cities, or cards that are kept."""
-    cities = (bag | bag >> 1) & EVEN_BITS
+    cities = left = (bag | bag >> 1) & EVEN_BITS
     value = 0.05 * size_of(cities)
-    while cities:
-        city = cities & -cities
-        cities ^= city
+    while left:
+        city = left & -left
+        left ^= city
         value += house_value(s, t, w, me, city)
-        if s[PHASE] == KEEPING and t[NEAR + city % 67] & bag:
+        if s[PHASE] == KEEPING and t[NEAR + city % 67] & cities:
             value += 1.0
     return value
 

@@ -56,7 +56,7 @@ def mind(
     preference: float = 6.0,
     longest: int = 60,
 ) -> Mind:
-    """Return the shipped weights for some tables, with these settings; raise `NotCovered` where they know no way."""
+    """Return the shipped weights that know the rules of these tables, with these settings."""
     settings = floats([float(learned), curiosity, preference, float(longest)])
     further = bool(tables.numbers[BEYOND_BASE])
     return Mind(tables.numbers, floats(taste.shipped()), shipped(further=further), settings)

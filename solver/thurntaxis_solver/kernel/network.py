@@ -148,9 +148,7 @@ FURTHER_OF_SEAT = SHARE_LACKS + 6
 
 # ---- further inputs of the table
 
-RULES_ARE = (
-    FURTHER + MOST_PLAYERS * FURTHER_OF_SEAT
-)  # letters, messenger, office tiles, horses, free cities, other board
+RULES_ARE = FURTHER + MOST_PLAYERS * FURTHER_OF_SEAT  # by what there is: see `_further_of_table`
 OFFICES_LEFT_ARE = RULES_ARE + 6  # by official and number, 8 at the most
 CHIPS_LEFT_ARE = OFFICES_LEFT_ARE + 9 * OFFICIALS  # in tens
 BACK_IS = CHIPS_LEFT_ARE + 1  # by number, 0 if it is not seen
@@ -368,7 +366,7 @@ def _size_of_bag(bag: int) -> int:
 
 @compiled
 def _fresh(t: Array, route: int, houses: int) -> int:
-    """Return in how many provinces and free cities of a route there is no house."""
+    """Return in how many provinces of a route there is no house."""
     fresh = 0
     for number in range(t[PROVINCES]):
         if route & t[PROVINCE + number] and not houses & t[PROVINCE + number]:
@@ -394,7 +392,10 @@ def _shares(s: Array, t: Array, me: int, base: int, places: Array, values: Float
 
 @compiled
 def _further_of_table(s: Array, t: Array, places: Array, values: Floats, n: int) -> int:
-    """Write what modules and other boards add to the inputs of the table."""
+    """Write what modules and other boards add to the inputs of the table.
+
+    The rules are told by six: letters, messenger, office tiles, horses, free cities, another board.
+    """
     first = n
     for number in range(6):
         flags = (LETTERS_PAY, MESSENGER_RIDES, OFFICES_GIVEN, MOST_HORSES, FREE_STACKS)

@@ -1,0 +1,84 @@
+"""The kernel's player that looks to the end of its turn: what it looks at, and what it chooses."""
+
+import random
+
+import pytest
+
+import every_game
+import kernels
+import naive_taste
+import thurntaxis as tt
+from thurntaxis_solver.kernel import lookahead, taste
+from thurntaxis_solver.kernel.compiled import floats, zeros
+from thurntaxis_solver.kernel.mind import mind, room
+from thurntaxis_solver.kernel.states import event_of, state
+from thurntaxis_solver.kernel.tables import tables
+
+WORTH_A_LOOK = {"close": 8, "keep": 6}
+"""How many sets of houses, and of cards kept, are worth a look."""
+
+
+def set_value(position: tt.Position, event: tt.Event, weights: naive_taste.Weights) -> float:
+    """What a set of houses is worth, or of cards kept: for houses to come, beside each other, and different."""
+    cities = set(naive_taste.cities_of(position, event[1:]) if event.verb == "keep" else event.cities)
+    neighbours = position.rules.board.neighbours
+    beside = sum(1.0 for city in cities if event.verb == "keep" and neighbours[city] & cities)
+    return naive_taste.houses_value(position, cities, weights) + beside + 0.05 * len(cities)
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_all_events_are_looked_at_but_the_lesser_sets_of_houses_and_of_cards(game: str) -> None:
+    """Which those are depends on any weights; of equally good ones any may stay."""
+    left_out = {"close": 0, "keep": 0}
+    for position, chance in every_game.tables(game):
+        weights = [chance.uniform(-3, 3) for _ in range(taste.WEIGHTS)]
+        table = tables(position.rules)
+        out = zeros(table.most_events)
+        n = lookahead.candidates(state(position, table), table.numbers, floats(weights), out)
+        found = [event_of(out[place], table) for place in range(n)]
+        events = list(position.events())
+        assert len(set(found)) == n
+        assert set(found) <= set(events)
+        verb = {"play": "close", "keep": "keep"}.get(position.turn.phase, "")
+        sets = [event for event in events if event.verb == verb]
+        most = WORTH_A_LOOK.get(verb, 0)
+        if position.returning or len(events if verb == "close" else sets) <= most:
+            assert sorted(found) == events
+            continue
+        assert {event for event in events if event.verb != verb} <= set(found)
+        values = {event: set_value(position, event, weights) for event in sets}
+        best = sorted(values.values(), reverse=True)[:most]
+        assert sorted((values[e] for e in found if e.verb == verb), reverse=True) == pytest.approx(best)
+        left_out[verb] = left_out.get(verb, 0) + len(events) - n
+    assert min(left_out["close"], left_out["keep"]) > 0
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_it_decides_legally_and_changes_nothing(game: str) -> None:
+    verbs = set()
+    for position in random.Random(5).sample([position for position, _ in every_game.tables(game)], 60):
+        table = tables(position.rules)
+        s = state(position, table, 3)
+        before = kernels.shown(s)
+        event = event_of(lookahead.choose_ahead(s, mind(table), room(table)), table)
+        assert position.why_not(event) == ()
+        assert kernels.shown(s) == before
+        verbs.add(event.verb)
+    assert {"draw", "play", "keep"} <= verbs
+    assert {"return", "honor"} <= verbs or game not in every_game.OFFICES
+
+
+def test_the_last_decision_of_a_game_is_the_best_one() -> None:
+    """Where the game is over with the event, it is judged by the rules: by who wins, and then by the margin."""
+    checked = 0
+    for game in every_game.FURTHER:
+        for position in every_game.of_game(game):
+            ends = {event: position.play(event) for event in position.events()}
+            if len(ends) < 2 or not all(end.is_over for end in ends.values()):
+                continue
+            me, table = position.decider, tables(position.rules)
+            event = event_of(lookahead.choose_ahead(state(position, table, 3), mind(table), room(table)), table)
+            worth = {e: (end.winner() == me, end.scores()[me]) for e, end in ends.items()}
+            assert worth[event] == max(worth.values())
+            checked += 1
+    assert checked > 10

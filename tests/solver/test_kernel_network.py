@@ -1,0 +1,304 @@
+"""The kernel's network: what it sees, against plain words; what it makes of that, against a textbook; judgements."""
+
+import itertools
+import math
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import every_game
+import naive_inputs
+import thurntaxis as tt
+import walking
+from decisions import decisions
+from thurntaxis_solver.fit_network import WIDTH
+from thurntaxis_solver.kernel import layout, network
+from thurntaxis_solver.kernel.compiled import Array, Floats, floats, zeros
+from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge, judge_after_turn
+from thurntaxis_solver.kernel.lookahead import copy
+from thurntaxis_solver.kernel.mind import mind, room
+from thurntaxis_solver.kernel.moves import apply, deal_any, is_chance, score, winner
+from thurntaxis_solver.kernel.policy import choose, play_out
+from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.training_games import opening
+
+
+def positions(game: str) -> Iterator[tt.Position]:
+    """Yield decisions of such games, as they came about and varied."""
+    if game == "base game":
+        yield from (position for seed in range(6) for position in decisions(seed, 12))
+    else:
+        yield from every_game.of_game(game)
+    yield from (position for position, _ in every_game.tables(game, 7))
+
+
+def seen(position: tt.Position) -> tuple[Array, Floats, int]:
+    table = tables(position.rules)
+    places, values = zeros(network.MOST_ACTIVE), floats([0.0] * network.MOST_ACTIVE)
+    return places, values, int(network.inputs(state(position, table), table.numbers, places, values))
+
+
+# ---- what it sees
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_it_sees_what_is_said(game: str) -> None:
+    """Every input is named once, and has the value that plain words give it; all others are 0."""
+    used: set[int] = set()
+    for position in positions(game):
+        places, values, size = seen(position)
+        found = {int(place): float(value) for place, value in zip(places[:size], values[:size], strict=True)}
+        assert len(found) == size
+        assert all(0 <= place < network.INPUTS for place in found)
+        assert {place: value for place, value in found.items() if value} == pytest.approx(naive_inputs.inputs(position))
+        used |= set(found)
+    assert len(used) > 400 if game == "base game" else len(used) > 250
+
+
+NAMED = (
+    (network.HAS_HOUSE, network.HAS_CARRIAGE),
+    (network.HOLDS, network.ALL_LACKS),
+)
+"""The inputs of a seat that name cities and stacks, from one to before another."""
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_cities_and_stacks_have_names_on_one_board_only(game: str) -> None:
+    """On any other, no input of a named city or stack is on; in the base game, none of what modules add."""
+    named = {
+        place + seat * network.SEAT_INPUTS
+        for seat in range(layout.MOST_PLAYERS)
+        for first, end in NAMED
+        for place in range(first, end)
+    }
+    named |= set(range(network.ON_DISPLAY, network.STARTED))
+    used = {
+        int(place) for position in positions(game) for places, _, size in [seen(position)] for place in places[:size]
+    }
+    if game == "base game":
+        assert max(used) < network.FURTHER
+        assert len(used & named) > 300
+    elif every_game.RULES[game].board.name == "south":
+        assert len(used & named) > 150
+        assert max(used) >= network.RULES_ARE
+    else:
+        assert not used & named
+        assert max(used) >= network.FREE_LEFT
+
+
+def hoards(rules: tt.RuleSet) -> Iterator[tt.Position]:
+    """Yield openings in which somebody has so many office tiles of each official, or all that there are."""
+    start = opening(rules, 4)
+    for many in range(9):
+        counts = {official: min(many, left) for official, left in naive_inputs.office_tiles(start).items()}
+        offices = tuple(sorted(official for official, count in counts.items() for _ in range(count)))
+        yield start.with_mover(offices=offices)
+
+
+def test_every_input_that_modules_add_comes_up() -> None:
+    """In some game: for the player who decides, and for the table; but for tiles that there aren't so many of."""
+    used: set[int] = set()
+    for game, rules in every_game.RULES.items():
+        for position in (*hoards(rules), *positions(game)):
+            places, _, size = seen(position)
+            used |= {int(place) for place in places[:size]}
+    first_seat = set(range(network.FURTHER, network.FURTHER + network.FURTHER_OF_SEAT))
+    table = set(range(network.RULES_ARE, network.INPUTS))
+    too_many = {
+        network.OFFICES_LEFT_ARE + 9 * number + tiles
+        for number, official in enumerate(naive_inputs.OFFICIALS)
+        for tiles in range(naive_inputs.STOCK[4][official] + 1, 9)
+    }
+    lengths = max(sum(1 for stack in rules.board.stacks if stack.length) for rules in every_game.RULES.values())
+    too_many |= set(range(network.TOP_BY_LENGTH + lengths, network.TOP_OF_ALL))
+    assert (first_seat | table) - used == too_many
+
+
+def full_table(rules: tt.RuleSet, chance: random.Random) -> tt.Position:
+    """Return a table of four at which as much lies in front of the players as there can be."""
+    board = rules.board
+    cards = chance.sample(board.cards, len(board.cards))
+    routes: list[list[str]] = [[], [], [], []]
+    for route in routes:
+        for card in cards[:]:
+            city, cities = board.city_of[card], [board.city_of[other] for other in route]
+            if len(route) < 3 and city not in cities and (not route or city in board.neighbours[cities[-1]]):
+                route.append(card)
+                cards.remove(card)
+    display, hands = sorted(set(cards))[:6], [[], [], [], []]  # type: tuple[list[str], list[list[str]]]
+    for card in display:
+        cards.remove(card)
+    for card in cards:
+        min(hands, key=lambda hand: (card in hand, len(hand))).append(card)
+    players = tuple(
+        tt.Player(
+            hand=tuple(sorted(hands[seat])),
+            route=tuple(routes[seat]),
+            houses=tuple(sorted(chance.sample(sorted(board.province_of), 20))),
+            tiles=tuple(tt.Tile(stack.name, stack.values[seat]) for stack in board.stacks if len(stack.values) > 3),
+            offices=("administrator", "carrier", "postmaster") if "offices-of-honor" in rules.modules else (),
+        )
+        for seat in range(4)
+    )
+    turn = tt.Turn(0, drawn=2, officials=("administrator", "postmaster"))
+    return opening(rules, 4).replace(players=players, display=tuple(display), unseen=(), turn=turn)
+
+
+@pytest.mark.parametrize("game", every_game.FURTHER)
+def test_there_is_room_for_all_inputs_that_are_on(game: str) -> None:
+    """Even where nearly all cards are in the hands, and all houses placed."""
+    rules, most = every_game.RULES[game], 0
+    for seed in range(60):
+        position = full_table(rules, random.Random(seed))
+        table = tables(rules)
+        places, values = zeros(2 * network.MOST_ACTIVE), floats([0.0] * 2 * network.MOST_ACTIVE)
+        most = max(most, int(network.inputs(state(position, table), table.numbers, places, values)))
+    assert most <= network.MOST_ACTIVE - 20
+    assert most > 80
+
+
+@pytest.mark.parametrize("game", every_game.FURTHER)
+def test_records_of_games_are_wide_enough(game: str) -> None:
+    """Games of four by the sensible player, one event in ten being any: at the beginnings of turns."""
+    rules = every_game.RULES[game]
+    table = tables(rules)
+    thoughts, space, most = mind(table), room(table), 0
+    for seed in range(4):
+        s = state(opening(rules, 4), table, seed)
+        while s[layout.PHASE] != layout.OVER and s[layout.TURNS] < 400:
+            if is_chance(s):
+                deal_any(s, table.numbers)
+                continue
+            turns = s[layout.TURNS]
+            apply(s, table.numbers, choose(s, table.numbers, thoughts.weights, space.events))
+            if s[layout.TURNS] > turns:
+                most = max(most, int(network.inputs(s, table.numbers, space.places, space.values)))
+    assert most <= WIDTH - 10
+
+
+# ---- what it makes of it
+
+
+def dense(weights: Any, row: list[float]) -> list[float]:
+    """The network as a textbook writes it down."""
+    at = 0
+    for inputs, units, last in (
+        (network.INPUTS, network.UNITS, False),
+        (network.UNITS, network.SECOND_UNITS, False),
+        (network.SECOND_UNITS, network.OUTPUTS, True),
+    ):
+        matrix, bias = at, at + inputs * units
+        sums = [
+            float(weights[bias + unit])
+            + math.fsum(row[n] * float(weights[matrix + n * units + unit]) for n in range(inputs) if row[n])
+            for unit in range(units)
+        ]
+        row, at = [value if last or value > 0 else 0.0 for value in sums], bias + units
+    assert at == network.NETWORK == len(weights)
+    return row
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_the_network_is_what_a_textbook_says(game: str) -> None:
+    """By the weights of the base game, or by those of modules and other boards: those that a mind has."""
+    for position in itertools.islice(positions(game), 6):
+        weights = network.shipped(further=game != "base game")
+        assert list(mind(tables(position.rules)).network) == list(weights)
+        places, values, size = seen(position)
+        work = floats([0.0] * (network.LAST + network.OUTPUTS))
+        network.outputs(weights, places, values, size, work)
+        row = [0.0] * network.INPUTS
+        for place, value in zip(places[:size], values[:size], strict=True):
+            row[int(place)] = float(value)
+        assert [float(n) for n in work[network.LAST :]] == pytest.approx(dense(weights, row), abs=1e-9)
+
+
+# ---- what it judges
+
+
+def ended_games(game: str) -> Iterator[tt.Position]:
+    """Yield ends of random games."""
+    chance = random.Random(4)
+    if game == "base game":
+        for players in (2, 3, 4):
+            for before, event in walking.walk(tt.undealt(players), chance):
+                after = before.play(event)
+            yield after
+        return
+    for position in every_game.of_game(game):
+        for event in position.events():
+            after = position.play(event)
+            if after.is_over:
+                yield after
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_at_the_end_the_result_is_judged(game: str) -> None:
+    ended = 0
+    for position in itertools.islice(ended_games(game), 20):
+        table = tables(position.rules)
+        space, thoughts = room(table), mind(table)
+        judgement = space.judgements[0]
+        s, players = state(position, table), range(len(position.players))
+        assert position.winner() is not None
+        for how in (judge, judge_after_turn):
+            how(s, thoughts, space, judgement)
+            assert [judgement[WIN + player] for player in players] == [float(p == position.winner()) for p in players]
+            assert [judgement[POINTS_EXPECTED + player] for player in players] == list(position.scores())
+        assert [score(s, table.numbers, player) for player in players] == list(position.scores())
+        ended += 1
+    assert ended >= 2
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_judgements_are_chances(game: str) -> None:
+    """At the beginnings of turns, and anywhere in them: what is judged then is how they end."""
+    begun = 0
+    for position in itertools.islice(positions(game), 0, None, 4):
+        table, players = tables(position.rules), range(len(position.players))
+        space, thoughts = room(table), mind(table)
+        judgement, s = space.judgements[0], state(position, table, 5)
+        judge_after_turn(s, thoughts, space, judgement)
+        chances = [float(judgement[WIN + player]) for player in players]
+        assert sum(chances) == pytest.approx(1)
+        assert all(0 <= share <= 1 for share in chances)
+        points = [float(judgement[POINTS_EXPECTED + player]) for player in players]
+        assert all(-40 < value < 90 for value in points)
+        turn = position.turn
+        if turn.phase == "draw" and not turn.drawn and not turn.used:
+            before, also = state(position, table, 5), space.judgements[1]
+            judge(before, thoughts, space, also)
+            assert [float(also[WIN + player]) for player in players] == chances
+            assert [float(also[POINTS_EXPECTED + player]) for player in players] == points
+            begun += 1
+    assert begun > 0
+
+
+@pytest.mark.parametrize("game", every_game.ALL)
+def test_within_a_turn_its_end_is_judged(game: str) -> None:
+    """The sensible player plays on to it; the network sees what lies there then, the back of the top card too."""
+    checked = 0
+    for position in itertools.islice(positions(game), 0, None, 5):
+        turn, table = position.turn, tables(position.rules)
+        if turn.phase == "draw" and not turn.drawn and not turn.used:
+            continue
+        space, thoughts = room(table), mind(table)
+        s, played = state(position, table, 5), zeros(layout.STATE)
+        copy(s, played)
+        judge_after_turn(s, thoughts, space, space.judgements[0])
+        over = play_out(played, table.numbers, thoughts.weights, space.events, 1)
+        assert not is_chance(played)
+        judge(played, thoughts, space, space.judgements[1])
+        assert [float(n) for n in space.judgements[0]] == [float(n) for n in space.judgements[1]]
+        assert over == (played[layout.PHASE] == layout.OVER)
+        if over:
+            players = range(len(position.players))
+            first = winner(played, table.numbers)
+            assert [float(space.judgements[0][WIN + player]) for player in players] == [
+                float(p == first) for p in players
+            ]
+        checked += 1
+    assert checked > 10
