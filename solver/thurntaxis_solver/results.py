@@ -111,7 +111,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a set-up as they are compared: complete, and a board file by its digest, wherever it lies."""
-    told = {"board": BOARD, "modules": [], **data}
+    told: dict[str, Any] = {"board": BOARD, "modules": [], **data}
     return {**told, "board": told.get("board_digest", told["board"]), "board_digest": None}
 
 

@@ -47,7 +47,7 @@ def test_who_decides_next_does_not_depend_on_what_is_revealed(board: str, module
 @pytest.mark.parametrize(("board", "modules"), EVERY)
 def test_there_is_advice_once_the_display_is_dealt(board: str, modules: tuple[str, ...]) -> None:
     """Not before, and not when the game is over; but at the beginning of a turn, even if a back is to be seen."""
-    waiting = 0
+    waiting, position = 0, tt.undealt()
     for position in positions(board, modules, 5):
         everything = len(position.unseen) + len(position.display) == len(position.rules.board.cards)
         if everything and "display" in position.turn.pending:

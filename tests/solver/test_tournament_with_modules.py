@@ -14,6 +14,7 @@ import thurntaxis as tt
 import walking
 from contests import cluster_of, timeless, written
 from tables import MESSENGER, OFFICES, POWER
+from thurntaxis.values import is_unknown
 from thurntaxis_solver import agents, matches
 from thurntaxis_solver.agents import AgentError, Kind
 from thurntaxis_solver.engines import Dask, Local
@@ -66,7 +67,7 @@ def test_everybody_is_asked_when_it_is_theirs_to_decide(
             assert view.decider == seat
             assert (view.rules.board.name, view.rules.modules) == (board, modules)
             assert view.events()
-            assert not any(tt.values.is_unknown(card) for card in view.players[seat].hand)
+            assert not any(is_unknown(card) for card in view.players[seat].hand)
     others = [view for seat, agent in enumerate(leaning) for view in agent.seen if view.turn.player != seat]
     assert bool(others) == (OFFICES in modules)
     assert row["turns"] == [turns_of(seat, agent) for seat, agent in enumerate(leaning)]
