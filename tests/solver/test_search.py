@@ -18,11 +18,10 @@ from decisions import decisions
 from thurntaxis_solver.advise import Effort, advise, explain, other_readings
 from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.kernel import ending, forest
-from thurntaxis_solver.kernel.compiled import array
 from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.mind import room
-from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.plans import Plan
 from thurntaxis_solver.search import Search
@@ -207,7 +206,7 @@ def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
     for _ in range(deals):
         s = state(HIDDEN, numbers, chance.randrange(2**31))
         before = sorted(s[DECK : DECK + s[DECK_SIZE]])
-        forest.deal_unknown(s, array(unknown))
+        forest.deal_unknown(s, numbers.numbers, unknown_cards(HIDDEN))
         me = SEATS + SEAT * other
         assert s[me + HAND_SIZE] == len(HIDDEN.players[other].hand)
         hidden = [numbers.bit_of[c] for c in numbers.cities_of(s[me + HAND])]
