@@ -29,6 +29,11 @@ class Best(NamedTuple):
     turn: tuple[tt.Event, ...]
 
 
+def is_last_turn(position: tt.Position) -> bool:
+    """Return whether the turns of the game are over with this one, whatever happens in it."""
+    return position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
+
+
 class BestTurns:
     """Finds the best turns of the player on turn of a position; what has been found is kept."""
 

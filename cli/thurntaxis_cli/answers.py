@@ -6,10 +6,9 @@ from rich.table import Table
 from rich.text import Text
 
 from thurntaxis import Position
-from thurntaxis_cli.complaints import one_line
 from thurntaxis_cli.figures import percent, points
 from thurntaxis_cli.output import console, paint, say, wrapped
-from thurntaxis_cli.wording import titles
+from thurntaxis_cli.wording import reason_in_words, titles
 from thurntaxis_cli.words import called, stack_title
 
 if TYPE_CHECKING:
@@ -67,13 +66,13 @@ def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     words, advice = titles(lang), answer.advice
     say(paint(f"Advice for {called(position, advice.player)}", bold=True))
     for number, line in enumerate(advice.lines, 1):
-        _show_line(f"{number}.", line, words)
+        _show_line(f"{number}.", line, words, lang)
     if answer.comparison:
         say("\n" + paint(f"Why not {answer.comparison.given.turn[0]}?", bold=True))
         say(wrapped(answer.comparison.verdict, "   "))
         if answer.comparison.given is not answer.comparison.best:
-            _show_line("Best:", answer.comparison.best, words)
-            _show_line("Asked:", answer.comparison.given, words)
+            _show_line("Best:", answer.comparison.best, words, lang)
+            _show_line("Asked:", answer.comparison.given, words, lang)
     for reading in answer.readings or ():
         change = {True: "the advice changes to", False: "the advice stays", None: "too close to tell; perhaps"}
         value = str(reading.value).lower()
@@ -84,13 +83,13 @@ def show_advice(position: Position, answer: "Answer", lang: str) -> None:
         say(paint(f"Note: {answer.note}", dim=True))
 
 
-def _show_line(head: str, line: "Line", words: "Mapping[str, str]") -> None:
+def _show_line(head: str, line: "Line", words: "Mapping[str, str]", lang: str) -> None:
     say("\n" + paint(f"{head} {'; '.join(map(str, line.turn)) or 'nothing to do'}", bold=True))
     figures = f"win {percent(line.win)}, margin {points(line.margin)}, final score {points(line.score)}"
     say(wrapped(f"{'Proved' if line.proved else 'Estimated'}: {figures}", "   "))
     for reason in line.reasons:
         clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
-        say(wrapped(f"{one_line(reason.text)}{clause}", "   "))
+        say(wrapped(f"{reason_in_words(reason, lang)}{clause}", "   "))
     say_cases(line.after)
 
 
@@ -99,7 +98,8 @@ def say_cases(after: "Mapping[Event, Plan]", indent: str = "   ") -> None:
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
         more = ", and so on" if plan.after else ""
-        cases.setdefault("; ".join(map(str, plan.turn)) + more, []).append(deal[-1])
+        seen = f"the back {deal[-1]}" if deal.verb == "back" else deal[-1]
+        cases.setdefault("; ".join(map(str, plan.turn)) + more, []).append(seen)
     for turn, cities in list(cases.items())[:MOST_CASES]:
         say(wrapped(f"after {' or '.join(cities)}: {turn}", indent))
     if len(cases) > MOST_CASES:

@@ -7,6 +7,7 @@ from rich.table import Table as Grid
 from thurntaxis_cli.complaints import one_line
 from thurntaxis_cli.figures import percent, signed_text
 from thurntaxis_cli.output import console, say, wrapped
+from thurntaxis_cli.words import rules_in_words
 
 if TYPE_CHECKING:
     from thurntaxis_solver.numbers import Estimate
@@ -52,7 +53,8 @@ def _sentences(table: "Table") -> list[str]:
     setup = table.setup
     fair = f"{100 / setup.players:.4g}"
     seats, tile = "; ".join(map(percent, table.by_seat)), percent(table.all_provinces)
-    what = f"{table.games} games of {setup.players} players, seed {setup.seed}, {setup.edition}"
+    rules = rules_in_words(setup.edition, setup.modules, setup.board)
+    what = f"{table.games} games of {setup.players} players, seed {setup.seed}, {rules}"
     sentences = [
         f"{what}; {table.deals} deals were played in every seating.",
         f"Wins are for each seat of an agent: {fair} % if all are alike. Intervals hold in 95 of 100 cases.",

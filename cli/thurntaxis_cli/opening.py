@@ -1,6 +1,7 @@
 """How a new game is asked for, in a command line or in the engine protocol."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from thurntaxis_cli.complaints import BadInput, Complaint, refuse, shortened
@@ -108,14 +109,26 @@ def deal_for(
     seed: int | None,
 ) -> "Position":
     """Return the starting position that a command was asked for; where there is none, complain in its name."""
-    from thurntaxis import Unplayable
+    check_board(command, board)
+    with fitting_together(command):
+        return deal(players, board, edition, options, wanted, seed)
 
+
+def check_board(command: str, board: str) -> None:
+    """Complain in the name of a command where nobody can play on the board of this name, which may be a file."""
     if faults := board_faults(board):
         raise BadInput(
             *(Complaint(board, key, *said) if key else Complaint(command, "--board", *said) for key, *said in faults)
         )
+
+
+@contextmanager
+def fitting_together(command: str) -> Generator[None]:
+    """Complain in the name of a command where board, modules and options don't go together."""
+    from thurntaxis import Unplayable
+
     try:
-        return deal(players, board, edition, options, wanted, seed)
+        yield
     except Unplayable as error:
         key = "--option" if error.key.startswith("options") else "--module"
         raise refuse(command, key, error.wrong, error.right) from None

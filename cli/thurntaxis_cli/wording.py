@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from thurntaxis.clauses import Said
     from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source
+    from thurntaxis_solver.advice import Reason
 
 
 def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
@@ -112,6 +113,19 @@ def sentence(said: "Said", lang: str) -> str:
     return one_line(filled(spoken(said.template, lang), facts))
 
 
+def reason_in_words(reason: "Reason", lang: str) -> str:
+    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds."""
+    if lang == "en":
+        return one_line(reason.text)
+    from thurntaxis.clauses import sentence as filled
+    from thurntaxis_rulebook.words import spoken, translation
+
+    template = reason.template or reason.text
+    table = next(table for table in ("sentences", "advice") if template in translation(lang)[table])
+    facts = {name: _fact(name, fact, lang) for name, fact in reason.facts}
+    return one_line(filled(spoken(template, lang, table), facts))
+
+
 def _fact(name: str, fact: object, lang: str) -> object:
     """Return what fills a gap of a sentence; names of cities are the same in all languages."""
     from thurntaxis_rulebook.words import label, spoken, term
@@ -122,6 +136,8 @@ def _fact(name: str, fact: object, lang: str) -> object:
         return term(str(fact), lang)
     if name == "offices" and isinstance(fact, tuple):
         return tuple(term(str(office), lang) for office in cast("tuple[object, ...]", fact))
+    if name == "rivals" and isinstance(fact, tuple):
+        return tuple(_fact("player", rival, lang) for rival in cast("tuple[object, ...]", fact))
     if name == "player" and str(fact).startswith("player "):
         return str(fact).replace("player", label("player", lang), 1)
     return fact

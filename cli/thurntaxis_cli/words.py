@@ -1,5 +1,7 @@
 """Short descriptions of a position in words, for screen and picture alike."""
 
+from collections.abc import Sequence
+
 from thurntaxis import Board, Position
 from thurntaxis_cli.complaints import one_line
 
@@ -22,6 +24,13 @@ def stack_title(board: Board, name: str) -> str:
     if stack.city is not None:
         return f"free {stack.city}"
     return " + ".join(stack.provinces) or name.replace("-", " ")
+
+
+def rules_in_words(edition: str, modules: Sequence[str], board: Board) -> str:
+    """Return what is played: the edition, with which modules, and on which board if not on that of the base game."""
+    played = " and ".join(filter(None, (", ".join(modules[:-1]), *modules[-1:])))
+    where = "" if (board.file or board.name) == "south" else f" on {one_line(board.file or board.name)}"
+    return f"{edition}{f' with {played}' if played else ''}{where}"
 
 
 def moment(position: Position) -> str:

@@ -54,9 +54,9 @@ class Words(Mapping[str, str]):
         return f"Words({self._english!r}, {', '.join(map(repr, self._path))})"
 
 
-def spoken(sentence: str, language: str) -> str:
-    """Return a sentence of the code of the rules, gaps and all, in a language."""
-    return sentence if language == "en" else str(translation(language)["sentences"][sentence])
+def spoken(sentence: str, language: str, table: str = "sentences") -> str:
+    """Return a sentence of the code, gaps and all, in a language: of the rules, or of the solver (table `advice`)."""
+    return sentence if language == "en" else str(translation(language)[table][sentence])
 
 
 def label(name: str, language: str, table: str = "labels") -> str:

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from thurntaxis import Event, Position
+from thurntaxis import Effect, Event, Position
+from thurntaxis.clauses import sentence
+from thurntaxis_solver.deciding import all_revealed, revealed_with
 from thurntaxis_solver.endings import Line as Events
 from thurntaxis_solver.numbers import Number
 from thurntaxis_solver.plans import Plan, Tree
@@ -17,19 +19,48 @@ TELLING = (
     "close.",
     "discard.three",
     "end.",
+    "free-cities.",
+    "horses.",
     "houses.",
+    "letters.",
+    "messenger.",
+    "offices.",
     "play.abandon",
     "postmaster.",
+    "return.",
     "tiles.",
 )
 """The clauses, or beginnings of clauses, whose effects are given as reasons."""
 
 
 class Reason(NamedTuple):
-    """What speaks for a line, or what comes of it, and the clause behind it if there is one."""
+    """What speaks for a line, or what comes of it, and the clause behind it if there is one.
+
+    `text` is in English. The sentence with gaps from which it was made, and the facts that fill them, say it in any
+    language.
+    """
 
     text: str
     clause: str | None
+    template: str = ""
+    facts: tuple[tuple[str, Any], ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """Return the reason for a JSON answer."""
+        return {"text": self.text, "clause": self.clause}
+
+
+def told(template: str, text: str | None = None, **facts: Any) -> Reason:
+    """Return the reason that a sentence gives, its gaps filled with facts; in English it may have a `text` of its own.
+
+    Every template has its translations in the rulebook, in the table `advice`.
+    """
+    return Reason(text or sentence(template, facts), None, template, tuple(facts.items()))
+
+
+def _comes_of_it(effect: Effect) -> Reason:
+    """Return what the rules say of an effect."""
+    return Reason(effect.sentence, effect.clause, effect.template, tuple(effect.facts.items()))
 
 
 @dataclass(frozen=True)
@@ -58,7 +89,7 @@ class Line:
             "margin": self.margin.data(),
             "score": self.score.data(),
             "proved": self.proved,
-            "reasons": [reason._asdict() for reason in self.reasons],
+            "reasons": [reason.data() for reason in self.reasons],
         }
 
 
@@ -92,23 +123,25 @@ class Advice:
 def reasons(position: Position, done: Tree) -> Iterator[Reason]:
     """Yield what comes of the events for the likeliest case, in the words of the rules."""
     for event in done.events:
-        position, effects = _after_reveals(position).traced(event)
-        yield from (Reason(e.sentence, e.clause) for e in effects if e.clause.startswith(TELLING))
+        position, effects = all_revealed(position).traced(event)
+        yield from (_comes_of_it(effect) for effect in effects if effect.clause.startswith(TELLING))
     if done.cases:
         case, every = done.likeliest, sum(case.number for case in done.cases)
         if done.ranked:
-            yield Reason(f"The best card revealed is most likely {case.deal[1]}.", None)
+            yield told("The best card revealed is most likely {card}.", card=case.deal[1])
         elif done.holding(case) < every:
-            yield Reason(f"So it goes on after {done.holding(case)} of the {every} cards that may be revealed.", None)
-        if case.deal in position.events():
+            yield told(
+                "So it goes on after {count} of the {all} cards that may be revealed.",
+                count=done.holding(case),
+                all=every,
+            )
+        if done.ranked:
+            shown = revealed_with(position, case.deal[1])
+            if shown is None and case.deal[1] not in position.display:
+                return
+            position = shown or position
+        elif case.deal in position.events():
             position = position.play_without_checking(case.deal)
-        elif not (done.ranked and case.deal[1] in position.display):
+        else:
             return
         yield from reasons(position, case.tree)
-
-
-def _after_reveals(position: Position) -> Position:
-    """Return a position once reveals that don't matter are made, of any cards there are."""
-    while position.is_chance:
-        position = position.play_without_checking(position.events()[0])
-    return position

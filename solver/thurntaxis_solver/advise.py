@@ -1,20 +1,22 @@
 """Advice on a position: the best turns, what speaks for them, and how sure that is.
 
-A game that ends with this turn is worked out exactly (`thurntaxis_solver.exact_advice`). Any other is searched
-(`thurntaxis_solver.search`), and the figures are estimates.
+A game in which nobody else decides any more is worked out exactly (`thurntaxis_solver.exact_advice`). Any other is
+searched (`thurntaxis_solver.search`), and the figures are estimates.
 """
 
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis import OPTIONS, UNKNOWN, Event, Position, rule_set
+from thurntaxis import Event, Position
 from thurntaxis.editions import OptionValue
 from thurntaxis_solver.advice import Advice, Line
-from thurntaxis_solver.exact_advice import advise_exactly, check
+from thurntaxis_solver.deciding import check, decides_last, hand_is_known
+from thurntaxis_solver.exact_advice import advise_exactly
+from thurntaxis_solver.readings import other_tables
 
 if TYPE_CHECKING:
     from thurntaxis_solver.search import Search
@@ -62,11 +64,6 @@ class Effort:
         return Search(position, seed=self.seed, cores=self.cores or os.cpu_count() or 1, forced=forced)
 
 
-def ends_now(position: Position) -> bool:
-    """Return whether the game is over with the turn of the player on turn, whatever happens in it."""
-    return position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
-
-
 def advise(
     position: Position,
     effort: Effort | None = None,
@@ -82,13 +79,13 @@ def advise(
     search early, with the best that is known; `progress` is told now and then what that is.
 
     Raises:
-        ValueError: the game is over, the player isn't on turn, the first display is still to be dealt, unknown cards
-            in hand leave nothing to do, or no line is asked for.
+        ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt,
+            unknown cards in hand leave nothing to do, or no line is asked for.
     """
-    check(position, player)
+    at = check(position, player)
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
-    if ends_now(position) or UNKNOWN in position.mover.hand:
+    if _goes_by_the_turn(position, at):
         return advise_exactly(position, player=player, lines=lines, seed=(effort or Effort()).seed)
     from thurntaxis_solver.search_advice import searched
 
@@ -104,6 +101,11 @@ def advise(
 
     search.think(seconds=effort.time, playouts=effort.playouts, stop=stop, progress=told)
     return searched(search, lines)
+
+
+def _goes_by_the_turn(position: Position, player: int) -> bool:
+    """Return whether the turn alone is looked through: it is all there is, or unknown cards forbid a search."""
+    return decides_last(position) or not hand_is_known(position, player)
 
 
 # ---- why not?
@@ -125,17 +127,17 @@ class Comparison:
 def explain(
     position: Position, event: Event, effort: Effort | None = None, *, stop: threading.Event | None = None
 ) -> Comparison:
-    """Compare the best line with the one that begins with `event`, a legal event of the player on turn.
+    """Compare the best line with the one that begins with `event`, a legal event of the player who decides.
 
     Half of the playouts begin with the event, so that it is known as well as the best one.
 
     Raises:
         ValueError: as `advise` does, or the position is one of chance, or the event is not legal.
     """
-    check(position, None)
+    at = check(position, None)
     if position.is_chance or event not in position.events():
         raise ValueError(f"{event} is not legal here")
-    if ends_now(position) or UNKNOWN in position.mover.hand:
+    if _goes_by_the_turn(position, at):
         advice = advise_exactly(position, lines=len(position.events()))
     else:
         from thurntaxis_solver.search_advice import searched
@@ -192,22 +194,23 @@ def other_readings(
 ) -> tuple[Reading, ...]:
     """Return what is best under every other reading of a disputed rule; each gets an equal part of the effort.
 
-    `best` is the best event under the position's own reading. Where it is no longer legal, the advice changes.
+    `best` is the best event under the position's own reading. Where it is no longer legal, the advice changes. Where a
+    card is still to be revealed, the two are not compared, and all that can be told is whether they are the same.
     """
     check(position, None)
-    options: Mapping[str, OptionValue] = position.rules.options
-    others = [(name, value) for name in options for value in OPTIONS[name] if value != options[name]]
+    others = list(other_tables(position))
     effort = (effort or Effort()).parted(len(others) or 1)
     found: list[Reading] = []
-    for name, value in others:
-        rules = position.rules
-        other = position.with_rules(rule_set(rules.board, rules.edition, {**options, name: value}, rules.modules))
-        if best not in other.events():
-            line = advise(other, effort, lines=1, stop=stop).lines[0]
-            found.append(Reading(name, value, line.turn[0], changes=True))
+    for option, value, other in others:
+        if other.is_chance or best not in other.events():
+            first = advise(other, effort, lines=1, stop=stop).lines[0].turn[:1]
+            changes = (False if first == (best,) else None) if other.is_chance else True
+            found.append(Reading(option, value, first[0] if first else best, changes))
             continue
         comparison = explain(other, best, effort, stop=stop)
         same = comparison.best.turn[:1] == (best,)
         unsure = comparison.verdict.startswith("The two are too close")
-        found.append(Reading(name, value, comparison.best.turn[0], changes=False if same else None if unsure else True))
+        found.append(
+            Reading(option, value, comparison.best.turn[0], changes=False if same else None if unsure else True)
+        )
     return tuple(found)

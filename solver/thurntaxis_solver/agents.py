@@ -34,7 +34,7 @@ class Chooses(Protocol):
     """What an agent is behind its name."""
 
     def choose(self, position: Position) -> Event:
-        """Return a legal event for the player on turn, who decides; cards in the others' hands may be unknown."""
+        """Return a legal event for the player who decides; cards in the others' hands may be unknown."""
         ...
 
 
@@ -50,13 +50,13 @@ class Agent:
     mind: Chooses
 
     def choose(self, position: Position) -> Event:
-        """Return the event that the agent chooses for the player on turn.
+        """Return the event that the agent chooses for the player who decides, mostly the one on turn.
 
         Raises:
             ValueError: the game is over, or chance is to decide.
         """
         if position.is_over or position.is_chance:
-            raise ValueError("an agent decides for the player on turn, and here is nothing to decide")
+            raise ValueError("an agent decides for a player, and here is nothing to decide")
         return self.mind.choose(position)
 
 

@@ -12,6 +12,7 @@ from fractions import Fraction
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, Line, Reason, reasons
 from thurntaxis_solver.covered import check_base_game
+from thurntaxis_solver.deciding import check
 from thurntaxis_solver.endings import Line as Events
 from thurntaxis_solver.numbers import Estimate, Exact
 from thurntaxis_solver.plans import Tree, tree
@@ -47,6 +48,7 @@ def advise_exactly(
     began = time.monotonic()
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
+    check_base_game(position.rules)
     check(position, player)
     if drawing_is_over(position):
         position = without_cards(position)
@@ -64,18 +66,6 @@ def advise_exactly(
             "seed": seed,
         },
     )
-
-
-def check(position: Position, player: int | None) -> None:
-    """Raise ValueError where there is no advice to give."""
-    check_base_game(position.rules)
-    at = position.turn.player
-    if position.is_over:
-        raise ValueError("the game is over, so there is no turn to advise on")
-    if player not in (None, at):
-        raise ValueError(f"it is the turn of {position.name_of(at)}, and only the player on turn can be advised")
-    if position.is_chance and position.turn.drawn == 0 and position.turn.official is None:
-        raise ValueError("the first display is still to be dealt, and there is no decision before that")
 
 
 # ---- lines

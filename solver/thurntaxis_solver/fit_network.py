@@ -308,7 +308,9 @@ def main(
     made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs, "seed": seed}
     written = file.with_suffix(".toml")
     runs = tomllib.loads(written.read_text(encoding="utf-8"))["run"] if resume else []
-    written.write_text(tomli_w.dumps({"run": [*runs, {**made, "resume": resume, "round": log}]}), encoding="utf-8")
+    title = f"# How the weights of {file.name} were found: run by run of thurntaxis_solver.fit_network.\n\n"
+    log_text = tomli_w.dumps({"run": [*runs, {**made, "resume": resume, "round": log}]})
+    written.write_text(title + log_text, encoding="utf-8")
 
 
 def load_into(module: Any, file: Path) -> None:

@@ -5,18 +5,25 @@ anybody. A game is a matter of its number alone: wherever and whenever it is pla
 thinks by the clock. Agents are given what their player may know (`thurntaxis_solver.seen`).
 """
 
+import dataclasses
+import hashlib
 import itertools
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, NamedTuple, TypedDict
 
-from thurntaxis import DEFAULT_EDITION, IllegalEvent, Position, undealt
+from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
+from thurntaxis import board as board_of
 from thurntaxis.editions import Options, OptionValue
 from thurntaxis_solver.agents import Agent, read
 from thurntaxis_solver.dealing import ShuffledDeck
 from thurntaxis_solver.seen import Seen
+
+BOARD = "south"
+"""The board that is played on if nothing else is said."""
 
 LONGEST_GAME = 10_000
 """Turns of a player after which a game is broken off. Even between random agents it is over long before."""
@@ -62,7 +69,8 @@ class Setup:
     """All that the games of a tournament hang on.
 
     As many agents as players sit down together; of fewer agents, the last takes the seats that are left; of more,
-    every choice of as many as there are seats sits down together.
+    every choice of as many as there are seats sits down together. The board is there as a whole, so that a game can be
+    played where its file is not.
     """
 
     agents: tuple[str, ...]
@@ -70,6 +78,8 @@ class Setup:
     seed: int
     edition: str
     options: tuple[tuple[str, OptionValue], ...]
+    board: Board
+    modules: tuple[str, ...]
 
     @classmethod
     def of(
@@ -79,33 +89,60 @@ class Setup:
         seed: int = 1,
         edition: str = DEFAULT_EDITION,
         options: Options | None = None,
+        board: str | Board = BOARD,
+        modules: Iterable[str] = (),
     ) -> "Setup":
         """Return the set-up of these agents; without a number of players, all sit down together if they can.
 
         Raises:
-            ValueError: an agent is none, or an edition, option or number of players is impossible.
+            AgentError: an agent is none, or can't play by these rules.
+            Unplayable: board, modules and options don't go together.
+            ValueError: an edition, option, board, module or number of players is impossible.
         """
-        names = tuple(read(text).name for text in agents)
-        if not names:
+        written = [read(text) for text in agents]
+        if not written:
             raise ValueError("there are no agents (at least one)")
-        wanted = players or (len(names) if len(names) in (3, 4) else 2)
-        rules = undealt(wanted, edition=edition, options=options).rules
-        return cls(names, wanted, seed, edition, tuple(rules.options.items()))
+        wanted = players or (len(written) if len(written) in (3, 4) else 2)
+        rules = undealt(wanted, board, edition, options, modules).rules
+        for agent in written:
+            agent.check(rules)
+        names = tuple(agent.name for agent in written)
+        return cls(names, wanted, seed, edition, tuple(rules.options.items()), rules.board, rules.modules)
 
     def data(self) -> dict[str, Any]:
-        """Return the set-up for JSON."""
+        """Return the set-up for JSON.
+
+        The board is named; that of a file has a digest, too, since the file may be changed.
+        """
+        named = {"board": self.board.file or self.board.name}
         return {
             "agents": list(self.agents),
             "players": self.players,
             "seed": self.seed,
             "edition": self.edition,
             "options": dict(self.options),
+            **(named | {"board_digest": _digest(self.board)} if self.board.file else named),
+            "modules": list(self.modules),
         }
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Setup":
-        """Return the set-up that `data` gave; raise ValueError, KeyError or TypeError for what it never gave."""
-        return cls.of(data["agents"], data["players"], data["seed"], data["edition"], data["options"])
+    def from_data(cls, data: Mapping[str, Any], folder: Path | None = None) -> "Setup":
+        """Return the set-up that `data` gave, which may lack board and modules: those of the base game.
+
+        A board file is looked for from `folder` first, then from the current folder.
+
+        Raises:
+            ValueError, KeyError, TypeError: it never gave such data, or the board is no longer to be had.
+        """
+        return cls.of(
+            data["agents"],
+            data["players"],
+            data["seed"],
+            data["edition"],
+            data["options"],
+            board_of(data.get("board", BOARD), folder),
+            data.get("modules", ()),
+        )
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
@@ -133,7 +170,12 @@ class Setup:
 
     def start(self) -> Position:
         """Return the table before the first cards are revealed."""
-        return undealt(self.players, edition=self.edition, options=dict(self.options))
+        return undealt(self.players, self.board, self.edition, dict(self.options), self.modules)
+
+
+def _digest(board: Board) -> str:
+    """Return a short text that differs between boards, wherever their files lie."""
+    return hashlib.sha256(repr(dataclasses.replace(board, file=None)).encode()).hexdigest()[:16]
 
 
 def play_game(setup: Setup, number: int) -> Row:
@@ -157,7 +199,7 @@ def play_game(setup: Setup, number: int) -> Row:
             deck = deck.after(position, event)
             seen = seen.play_without_checking(event)
         else:
-            seen = _decided(seen, table[player], number)
+            seen = _decided(seen, table[position.decider], number)
         events += 1
         turns[player] += seen.position.is_over or seen.position.turn.player != player
     end = seen.position
@@ -184,8 +226,8 @@ def _seed(deal: str, index: int, place: int) -> int:
 
 
 def _decided(seen: Seen, agent: Agent, number: int) -> Seen:
-    """Return what is seen after the agent on turn has decided."""
-    event = agent.choose(seen.view(seen.position.turn.player))
+    """Return what is seen after the agent that acts has decided."""
+    event = agent.choose(seen.view(seen.position.decider))
     try:
         return seen.play(event)
     except IllegalEvent as illegal:

@@ -20,7 +20,10 @@ SHARE = 0.4
 
 @dataclass
 class Budget:
-    """How long a player thinks: `seconds` a turn, or `playouts` an event."""
+    """How long a player thinks: `seconds` a turn, or `playouts` an event.
+
+    What is decided in a turn of somebody else, when office tiles are returned, is a turn in this sense, too.
+    """
 
     seconds: float | None = None
     playouts: int | None = None
@@ -35,12 +38,19 @@ class Budget:
         """Return the seconds for the next event, and count them as used."""
         if self.seconds is None:
             return None
-        turn = position.turn
-        if turn.phase == "draw" and turn.drawn == 0 and turn.official is None:
+        if _begins(position):
             self._left = self.seconds
         given = self._left * SHARE
         self._left -= given
         return given
+
+
+def _begins(position: Position) -> bool:
+    """Return whether a player who is asked now begins to decide."""
+    turn, returning = position.turn, position.returning
+    if returning is not None and (returning.final or turn.player != position.decider):
+        return returning.reward is None
+    return turn.phase == "draw" and turn.drawn == 0 and not turn.used
 
 
 def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[int]:

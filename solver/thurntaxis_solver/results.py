@@ -12,8 +12,9 @@ from types import TracebackType
 from typing import Any, BinaryIO, Self, cast
 
 import thurntaxis
+from thurntaxis.boards import BoardError, UnreadableBoard
 from thurntaxis.names import shown
-from thurntaxis_solver.matches import Row, Setup
+from thurntaxis_solver.matches import BOARD, Row, Setup
 
 _MARK = b'{"thurntaxis_tournament": 1,'
 """How a result file begins."""
@@ -75,7 +76,7 @@ def read_results(path: Path) -> Results | None:
     first, *lines = path.read_bytes().split(b"\n")
     if not lines and (first.startswith(_MARK) or _MARK.startswith(first)):
         return None
-    setup, games = _read_header(first)
+    setup, games = _read_header(first, path.parent)
     rows = tuple(_read_row(setup, line, number) for number, line in enumerate(lines[:-1], 2))
     seen: set[int] = set()
     for number, row in enumerate(rows, 2):
@@ -86,19 +87,43 @@ def read_results(path: Path) -> Results | None:
     return Results(setup, games, rows, sum(len(line) + 1 for line in whole))
 
 
-def _read_header(line: bytes) -> tuple[Setup, int]:
+def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
     try:
         data = json.loads(line)
-        setup, games, engine = Setup.from_data(data["setup"]), data["games"], data["engine"]
-        sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and setup.data() == data["setup"]
-    except (ValueError, KeyError, TypeError, NotImplementedError):
+        setup, games, engine = Setup.from_data(data["setup"], folder), data["games"], data["engine"]
+        found, told = _compared(setup.data()), _compared(data["setup"])
+        sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and found | _ASIDE == told | _ASIDE
+    except UnreadableBoard as error:
+        raise ResultError(_BOARD_KEY, f"{shown(error.file)} {error.wrong}", error.right) from None
+    except BoardError as error:
+        raise _changed(error.file) from None
+    except (ValueError, KeyError, TypeError, AttributeError, NotImplementedError):
         raise _no_header() from None
     if not sound:
         raise _no_header()
     if engine != thurntaxis.__version__:
         wrong = f"the games were played by version {shown(engine)}"
         raise ResultError("line 1: engine", wrong, f"{thurntaxis.__version__}, or a new file")
+    if found != told:
+        raise _changed(setup.board.file)
     return setup, games
+
+
+def _compared(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a set-up as they are compared: complete, and a board file by its digest, wherever it lies."""
+    told = {"board": BOARD, "modules": [], **data}
+    return {**told, "board": told.get("board_digest", told["board"]), "board_digest": None}
+
+
+_ASIDE = {"board": None}
+"""The board is compared on its own."""
+
+_BOARD_KEY = "line 1: setup.board"
+
+
+def _changed(file: object) -> ResultError:
+    wrong = f"{shown(file)} is no longer the board that the games were played on"
+    return ResultError(_BOARD_KEY, wrong, "that board, or a new file")
 
 
 def _no_header() -> ResultError:
@@ -187,9 +212,10 @@ class ResultFile:
 def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
     """Return the games of a file; raise `ResultError` where they belong to another set-up."""
     old, new = found.setup.data(), setup.data()
-    for key, value in old.items():
-        if value != new[key]:
-            wrong = f"the file belongs to another set-up: {key} {_plain(value)}, not {_plain(new[key])}"
+    compared = _compared(new)
+    for key, value in _compared(old).items():
+        if value != compared[key]:
+            wrong = f"the file belongs to another set-up: {key} {_plain(old[key])}, not {_plain(new[key])}"
             raise ResultError(f"line 1: setup.{key}", wrong, "the same set-up, or a new file")
     return found.rows
 
@@ -199,7 +225,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, dict):
         options = cast("dict[str, object]", value)
         return ", ".join(f"{key}={str(word).lower()}" for key, word in options.items())
-    return " ".join(cast("list[str]", value)) if isinstance(value, list) else str(value)
+    return " ".join(cast("list[str]", value)) or "none" if isinstance(value, list) else str(value)
 
 
 def _lock(stream: BinaryIO) -> None:

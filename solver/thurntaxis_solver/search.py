@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis import Event, Position
+from thurntaxis_solver.deciding import hand_is_known, next_decider
 from thurntaxis_solver.kernel import forest
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
@@ -55,12 +56,13 @@ class Branch(NamedTuple):
 class Search:
     """A search from a position; more can be added to it at any time.
 
-    `learned`: whether the network judges, or games are played out to the end. The event `forced`,
-    if one is given, stays in the running to the end, so that it is known as well as the best one. Unknown cards in
-    hands are dealt anew for each playout, from those that the position does not show.
+    It is for the `player` who decides next. `learned`: whether the network judges, or games are played out to the end.
+    The event `forced`, if one is given, stays in the running to the end, so that it is known as well as the best one.
+    Unknown cards in hands are dealt anew for each playout, from those that the position does not show.
 
     Raises:
-        ValueError: the player on turn holds unknown cards, so that the legal events are not known, or the game is over.
+        ValueError: the player who decides holds unknown cards, so that the legal events are not known, or the game is
+            over.
     """
 
     position: Position
@@ -70,6 +72,7 @@ class Search:
     curiosity: float = CURIOSITY
     preference: float = PREFERENCE
     forced: Event | None = None
+    player: int = field(init=False)
     _spent: float = field(default=0.0, init=False)
     _begun: float | None = field(default=None, init=False)
     _tables: Tables = field(init=False)
@@ -79,8 +82,9 @@ class Search:
         """Plant the trees."""
         if self.position.is_over:
             raise ValueError("the game is over, so there is nothing to search")
-        if UNKNOWN in self.position.mover.hand:
-            raise ValueError(f"which cards {self.position.name_of(self.position.turn.player)} holds has to be known")
+        self.player = next_decider(self.position)
+        if not hand_is_known(self.position, self.player):
+            raise ValueError(f"which cards {self.position.name_of(self.player)} holds has to be known")
         self._tables = tables(self.position.rules)
         thoughts = mind(
             self._tables,
@@ -194,10 +198,10 @@ class Search:
         """Yield the events of `path` and the favourite ones of the same player in the next turn.
 
         What the others do between is what most playouts let them do; it goes on as long as an event had `least`
-        playouts.
+        playouts. Where a round of returning tiles interrupts the turn, the rest of it counts as the next one.
         """
         yield from path
-        walk, me, turns = path, self.position.turn.player, 1
+        walk, me, turns = path, self.player, 1
         last = me
         while visited := self._visited(walk):
             visits, event, mover = visited[0]

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import Advice, Line, Reason, reasons
+from thurntaxis_solver.advice import Advice, Line, reasons, told
+from thurntaxis_solver.deciding import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.numbers import Estimate
 from thurntaxis_solver.outlook import outlook
 from thurntaxis_solver.plans import NOTHING, Case, Tree
@@ -18,13 +19,13 @@ def searched(search: Search, lines: int) -> Advice:
     position = search.position
     found = _ranked(search.branches(), lines)
     if position.is_chance:
-        made = [_line(search, _all_together(found), Tree((), _cases(search, position, ())))] if found else []
+        made = [_line(search, _all_together(found), _tree(search, position, ()))] if found else []
     else:
         made = [_line(search, branch, _begun(search, position, (branch.event,))) for branch in found]
         made += _second_thoughts(search, position, found, lines - len(made))
         made.sort(key=lambda line: (float(line.win), float(line.margin)), reverse=True)
     return Advice(
-        player=position.turn.player,
+        player=search.player,
         lines=tuple(made[:lines]),
         effort={"playouts": search.playouts, "seconds": round(search.seconds, 3), "seed": search.seed},
     )
@@ -62,7 +63,7 @@ def _all_together(branches: list[Branch]) -> Branch:
 def _line(search: Search, branch: Branch, done: Tree) -> Line:
     plan = done.plan
     why = (*dict.fromkeys(reasons(search.position, done)), *outlook(search, plan.turn))
-    tried = Reason(f"{branch.visits} of {search.playouts} playouts chose it.", None)
+    tried = told("{visits} of {playouts} playouts chose it.", visits=branch.visits, playouts=search.playouts)
     return Line(plan.turn, plan.after, branch.win, branch.margin, branch.score, proved=False, reasons=(*why, tried))
 
 
@@ -70,7 +71,7 @@ def _second_thoughts(search: Search, position: Position, found: list[Branch], wa
     """Yield what else could be done after the first event than the best, if nothing is revealed between."""
     for branch in found:
         after = position.play_without_checking(branch.event)
-        if wanted <= 0 or after.is_over or after.is_chance or after.turn.player != position.turn.player:
+        if wanted <= 0 or after.is_over or after.is_chance or after.decider != search.player:
             continue
         for other in _ranked(search.branches((branch.event,)), wanted + 1)[1:]:
             yield _line(search, other, _begun(search, position, (branch.event, other.event)))
@@ -88,35 +89,54 @@ def _begun(search: Search, position: Position, events: tuple[Event, ...]) -> Tre
 
 
 def _tree(search: Search, position: Position, path: tuple[Event, ...]) -> Tree:
-    """Return what is done from a position of the turn to its end, by the event that most playouts chose."""
-    if position.is_over or position.turn.player != search.position.turn.player:
+    """Return what is done, by the event that most playouts chose, until somebody else decides or the game is over."""
+    if position.is_over or next_decider(position) != search.player:
         return NOTHING
     if position.is_chance:
-        return Tree((), _cases(search, position, path), ranked=len(position.turn.pending) > 1)
+        if not _reveals_matter(search, position, path):
+            return _tree(search, all_revealed(position), path)
+        ranked = _is_ranked(position)
+        return Tree((), (_ranked_cases if ranked else _cases)(search, position, path), ranked=ranked)
     event = search.favourite(path, position)
     return _tree(search, position.play_without_checking(event), (*path, event)).begun(event)
 
 
+def _is_ranked(position: Position) -> bool:
+    """Return whether several cards are put on display, so that it matters which the best of them is."""
+    return position.turn.pending.count("display") > 1
+
+
+def _reveals_matter(search: Search, position: Position, path: tuple[Event, ...]) -> bool:
+    """Return whether other events may follow other reveals.
+
+    Trees know no backs, only which events are legal. And none of the cards on display matters if none is taken.
+    """
+    if position.turn.pending == ("back",):
+        return False
+    if not _is_ranked(position):
+        return True
+    branches = search.branches(path)
+    return not branches or branches[0].event.verb in TAKING
+
+
+TAKING = ("draw", "postmaster")
+"""The events by which a card is taken."""
+
+
 def _cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[Case, ...]:
-    """Return the cases of what may be revealed: card by card, or, of a whole display, its best card."""
-    if len(position.turn.pending) == 1:
-        return tuple(
-            Case(deal, position.unseen.count(deal[1]), _tree(search, position.play_without_checking(deal), path))
-            for deal in position.events()
-        )
+    """Return the cases of what may be revealed next, by how likely it is."""
+    return tuple(
+        Case(event, weight, _tree(search, position.play_without_checking(event), path))
+        for event, weight in position.chances().items()
+    )
+
+
+def _ranked_cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[Case, ...]:
+    """Return the cases of what the best card of a new display may be."""
     cases: list[Case] = []
     for branch in sorted(search.branches(path), key=lambda branch: branch.worth, reverse=True):
-        deal = Event(("deal", branch.event[-1]))
-        if branch.event.verb == "draw" and deal in position.events():
-            shown = _all_revealed(position.play_without_checking(deal))
+        shown = revealed_with(position, branch.event[1]) if branch.event.verb in TAKING else None
+        if shown is not None:
             done = _tree(search, shown.play_without_checking(branch.event), (*path, branch.event))
-            cases.append(Case(deal, branch.visits, done.begun(branch.event)))
+            cases.append(Case(Event(("deal", branch.event[1])), branch.visits, done.begun(branch.event)))
     return tuple(cases)
-
-
-def _all_revealed(position: Position) -> Position:
-    """Return a position once all its reveals are made, each of the likeliest card."""
-    while position.is_chance:
-        deal = max(position.events(), key=lambda deal: position.unseen.count(deal[1]))
-        position = position.play_without_checking(deal)
-    return position

@@ -1,5 +1,6 @@
 """`placements`, `routes`, `odds` and `advise`: the solver's answers in JSON and for people."""
 
+import re
 import signal
 import subprocess
 import sys
@@ -14,7 +15,10 @@ import thurntaxis as tt
 from asking import can_be_interrupted, taxis
 from thurntaxis.files import position_from_data
 from thurntaxis_cli.figures import percent, points
+from thurntaxis_rulebook.words import LANGUAGES, translation
 from thurntaxis_solver.numbers import Estimate, Exact
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def is_number(data: Any) -> bool:
@@ -216,3 +220,19 @@ def test_figures_tell_what_is_proved_from_what_is_estimated(
 ) -> None:
     assert percent(number) == as_chance
     assert points(number) == as_points
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
+    def close(text: str) -> str:
+        return re.sub(r"\s+", "", text)
+
+    words = ["advise", EXAMPLES / "midgame.toml", "--playouts", 400]
+    out = close(taxis(*words, "--lang", lang).out)
+    tried = translation(lang)["advice"]["{visits} of {playouts} playouts chose it."]
+    for line in taxis(*words, "--json").data["lines"]:
+        *_, last = line["reasons"]
+        visits, playouts = re.findall(r"\d+", last["text"])
+        assert close(tried.format(visits=visits, playouts=playouts)) in out
+        for reason in line["reasons"]:
+            assert close(reason["text"]) not in out

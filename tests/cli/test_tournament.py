@@ -13,9 +13,12 @@ from typing import Any
 
 import pytest
 
+import thurntaxis as tt
 from asking import can_be_interrupted, taxis
+from thurntaxis_solver import matches
 from thurntaxis_solver.matches import Setup, play_game
 
+BY_CITY = Path(__file__).parents[1] / "boards" / "testland-by-city.toml"
 COMMAND = [sys.executable, "-c", "import sys; from thurntaxis_cli.main import main; sys.exit(main())", "tournament"]
 
 
@@ -63,6 +66,35 @@ def test_a_picture(tmp_path: Path) -> None:
     words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
     assert {"greedy", "greedy:whim=7", "20 games of 2 players, seed 1, en-yucata"} <= set(words)
     assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("--board testland", "en-yucata on testland"),
+        ("--module offices-of-honor", "en-yucata with offices-of-honor"),
+        (
+            "--board testland --module offices-of-honor --module power-and-glory --module princess-messenger",
+            "en-yucata with power-and-glory, princess-messenger and offices-of-honor on testland",
+        ),
+        (f"--board {BY_CITY}", f"en-yucata on {BY_CITY}"),
+    ],
+)
+def test_other_boards_and_modules(words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "LONGEST_GAME", 20)
+    picture = tmp_path / "a.svg"
+    asked = ["tournament", "random", "--games", 2, "--cores", 1, "--plot", picture, *words.split()]
+    answer = taxis(*asked)
+    assert answer.status == 0
+    said = re.sub(r"\s+", " ", answer.out)
+    assert f"2 games of 2 players, seed 1, {told}; 1 deals were played in every seating." in said
+    texts = [text.text for text in ET.parse(picture).getroot().iter("{http://www.w3.org/2000/svg}text")]
+    assert told in texts
+    setup = taxis(*asked, "--json").data["setup"]
+    assert (setup["board"], setup["modules"]) == (
+        words.split()[1] if words.startswith("--board") else "south",
+        [module for module in tt.MODULES if module in words],
+    )
 
 
 # ---- the file
@@ -121,6 +153,20 @@ def test_a_killed_tournament_is_gone_on_with(tmp_path: Path) -> None:
     assert not any(alive(worker) for worker in workers)
 
 
+def test_a_killed_tournament_with_modules_is_gone_on_with(tmp_path: Path) -> None:
+    path, modules = tmp_path / "games.jsonl", ("princess-messenger", "offices-of-honor")
+    wanted = [word for module in modules for word in ("--module", module)]
+    process = started("random", "--games", "2", "--seed", "4", *wanted, "--cores", "1", "--out", str(path))
+    wait_for_games(path, 1)
+    process.kill()
+    process.communicate()
+    before = path.read_bytes()
+    assert taxis("tournament", "--resume", "--cores", 1, "--out", path).status == 0
+    assert path.read_bytes().startswith(before)
+    setup = Setup.of(["random"], seed=4, modules=modules)
+    assert games(path) == {number: {**play_game(setup, number), "seconds": 0} for number in range(2)}
+
+
 def alive(process: int) -> bool:
     try:
         os.kill(process, 0)
@@ -155,12 +201,24 @@ BAD: list[tuple[str, str, str]] = [
     ("greedy --seed -1", "tournament", "--seed"),
     ("greedy --edition de-2006", "tournament", "--edition"),
     ("greedy --option fog=1", "tournament", "--option"),
+    ("greedy --board none.toml", "tournament", "--board"),
+    ("greedy --board diary.txt", "tournament", "--board"),
+    ("greedy --board north", "tournament", "--board"),
+    ("greedy --board flawed.toml", "flawed.toml", "hand-after-closing"),
+    ("greedy --module audience", "tournament", "--module"),
+    ("random --module power-and-glory", "tournament", "--module"),
+    ("random --option card-backs=seen", "tournament", "--option"),
+    ("greedy --module offices-of-honor", "tournament", "AGENT"),
+    ("greedy random --board testland", "tournament", "AGENT"),
     ("greedy --engine ray", "tournament", "--engine"),
     ("greedy --engine dask://127.0.0.1:1 --cores 2", "tournament", "--engine"),
     ("greedy --engine dask://127.0.0.1:1 --out new.jsonl", "tournament", "--engine"),
     ("greedy --resume", "tournament", "--resume"),
     ("greedy --resume --out none.jsonl", "none.jsonl", "--out"),
     ("--resume --out old.jsonl --seed 3", "tournament", "--seed"),
+    ("--resume --out old.jsonl --board testland", "tournament", "--board"),
+    ("--resume --out old.jsonl --module offices-of-honor", "tournament", "--module"),
+    ("random random --out old.jsonl --module offices-of-honor", "old.jsonl", "line 1"),
     ("--resume --out empty.jsonl", "empty.jsonl", "--resume"),
     ("random --out old.jsonl", "old.jsonl", "line 1"),
     ("greedy --out diary.txt", "diary.txt", "line 1"),
@@ -180,6 +238,8 @@ def test_bad_usage_is_one_line(
     assert taxis("tournament", "greedy", "--games", 1, "--cores", 1, "--out", "old.jsonl").status == 0
     Path("diary.txt").write_text("Dear diary,\n", encoding="utf-8")
     Path("empty.jsonl").touch()
+    flawed = BY_CITY.read_text(encoding="utf-8").replace("hand-after-closing = 3", "hand-after-closing = -3")
+    Path("flawed.toml").write_text(flawed, encoding="utf-8")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     (complaint,) = taxis("tournament", *words.split()).complaints()
     assert complaint["where"] == where

@@ -5,13 +5,12 @@ from dataclasses import replace
 import pytest
 
 import thurntaxis as tt
-from best_turns import BestTurns
+from best_turns import BestTurns, is_last_turn
 from readings import READINGS, tried
 from thurntaxis import files
 from thurntaxis_cli.soundness import example_faults
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
-from thurntaxis_solver.advise import ends_now
 from thurntaxis_solver.exact_advice import advise_exactly as advise
 from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
 
@@ -110,7 +109,7 @@ def test_every_table_says_what_the_best_turn_is_where_it_can_be_told() -> None:
     """It can't where the game is over, nor with modules, unless the game ends with the turn."""
     for found in TABLES.values():
         position = files.position_from_data(found.example.under(found.example.editions[0]))
-        told = not position.is_over and (not position.rules.modules or ends_now(position))
+        told = not position.is_over and (not position.rules.modules or is_last_turn(position))
         assert [bool(example.best) for example in found.by.values()] == [told] * len(found.by), found.example.id
 
 

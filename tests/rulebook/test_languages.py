@@ -9,6 +9,7 @@ import pytest
 import thurntaxis
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_rulebook.words import LANGUAGES, translation
+from thurntaxis_solver import exact_advice
 
 OTHERS = LANGUAGES[1:]
 TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command", "play")
@@ -26,6 +27,22 @@ def templates() -> set[str]:
     return found
 
 
+def said_in_advice() -> set[str]:
+    """Return the sentences with gaps that the solver gives as reasons: what is told, at once or as a `template`."""
+    found = {exact_advice.PROVED.text}
+    for path in Path(exact_advice.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "told" and node.args:
+                sentence: ast.expr = node.args[0]
+            elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "template":
+                sentence = node.value
+            else:
+                continue
+            if isinstance(sentence, ast.Constant):
+                found.add(str(sentence.value))
+    return found
+
+
 def gaps(text: str) -> list[str]:
     return sorted(re.findall(r"{\w+}", text))
 
@@ -34,6 +51,13 @@ def gaps(text: str) -> list[str]:
 def test_every_sentence_of_the_code_is_spoken_with_its_gaps(language: str) -> None:
     sentences = translation(language)["sentences"]
     assert set(sentences) == templates()
+    assert {english: gaps(words) for english, words in sentences.items()} == {e: gaps(e) for e in sentences}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_reason_of_the_solver_is_spoken_with_its_gaps(language: str) -> None:
+    sentences = translation(language)["advice"]
+    assert set(sentences) == said_in_advice()
     assert {english: gaps(words) for english, words in sentences.items()} == {e: gaps(e) for e in sentences}
 
 

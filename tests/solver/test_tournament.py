@@ -1,33 +1,24 @@
 """Tournaments: fair seats and deals, games that hang on their number alone, engines that agree, files that last."""
 
 import dataclasses
-import importlib
 import itertools
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
+from contests import TWO, cluster_of, timeless, written
 from thurntaxis_solver import agents, matches
 from thurntaxis_solver.agents import Kind
 from thurntaxis_solver.dealing import ShuffledDeck
 from thurntaxis_solver.engines import Dask, EngineError, Local, engine
-from thurntaxis_solver.matches import BrokenAgentError, Row, Setup, play_game
+from thurntaxis_solver.matches import BrokenAgentError, Setup, play_game
 from thurntaxis_solver.results import ResultError, ResultFile, read_results
 from thurntaxis_solver.tournament import play
-
-TWO = Setup.of(["greedy", "greedy:whim=4"], seed=11)
-
-
-def timeless(rows: Iterable[Row]) -> dict[int, dict[str, Any]]:
-    """Return rows by game, without the time that they took."""
-    return {row["game"]: {**row, "seconds": 0} for row in rows}
-
 
 # ---- who plays whom
 
@@ -197,19 +188,6 @@ def test_processes_play_the_same_games() -> None:
     assert timeless(play(TWO, 10, Local(2))) == alone
 
 
-def cluster_of(workers: int) -> Any:
-    """Return a Dask cluster in this process."""
-    distributed: Any = importlib.import_module("distributed")
-    return distributed.LocalCluster(
-        n_workers=workers,
-        threads_per_worker=2,
-        processes=False,
-        dashboard_address=None,
-        protocol="tcp",
-        silence_logs=50,
-    )
-
-
 @pytest.mark.filterwarnings("ignore")
 def test_a_dask_cluster_plays_the_same_games() -> None:
     with cluster_of(1) as cluster:
@@ -251,14 +229,6 @@ def test_engines_by_name() -> None:
 
 
 # ---- the result file
-
-
-def written(path: Path, setup: Setup = TWO, games: int = 6) -> list[Row]:
-    """Play into a file, and return all its games."""
-    file = ResultFile(path, setup, games)
-    file.open()
-    with file:
-        return list(play(setup, games, Local(1), file))
 
 
 def test_a_file_holds_the_set_up_and_every_game(tmp_path: Path) -> None:

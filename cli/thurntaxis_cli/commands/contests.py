@@ -4,12 +4,12 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from thurntaxis_cli.complaints import DONE, OneOf, Whole, refuse, split_message
-from thurntaxis_cli.opening import editions, read_option
+from thurntaxis_cli.opening import check_board, editions, fitting_together, modules, read_option
 from thurntaxis_cli.options import Question, answers
 from thurntaxis_cli.output import say_json, write_file
 
@@ -21,8 +21,23 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 """Exit status after an interrupt."""
 
-GAMES, SEED, EDITION = 100, 1, "en-yucata"
+GAMES, SEED, EDITION, BOARD = 100, 1, "en-yucata", "south"
 """What is played where nothing else is said."""
+
+
+class Asked(NamedTuple):
+    """The set-up as it is asked for: none, or nothing, where nothing is said of it."""
+
+    players: int | None
+    seed: int | None
+    edition: str | None
+    options: tuple[str, ...]
+    board: str | None
+    modules: tuple[str, ...]
+
+
+SETTING = ("--players", "--seed", "--edition", "--option", "--board", "--module")
+"""How each part of it is asked for."""
 
 
 @click.command("tournament", cls=Question)
@@ -36,6 +51,8 @@ GAMES, SEED, EDITION = 100, 1, "en-yucata"
 @click.option("--seed", type=Whole(0, 10**18), help=f"Deal the same cards for the same number.  [default: {SEED}]")
 @click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
+@click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
+@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
 @click.option("--out", metavar="FILE", help="Keep the games in FILE, a line of JSON each, and go on with those in it.")
 @click.option("--resume", is_flag=True, help="Go on with --out, which has to be there, and with its AGENTs.")
 @click.option("--plot", metavar="FILE", help="Draw the table as SVG, too.")
@@ -49,6 +66,8 @@ def tournament_command(
     seed: int | None,
     edition: str | None,
     options: tuple[str, ...],
+    board: str | None,
+    wanted: tuple[str, ...],
     out: str | None,
     resume: bool,
     plot: str | None,
@@ -60,7 +79,8 @@ def tournament_command(
     for every rotation of the seats, with the same cards. As many agents as --players sit down together; of fewer, the
     last one takes the other seats; of more, every choice of so many plays.
     """
-    setup, games = _setup(agents, games, players, seed, edition, options, _earlier(out, resume=resume))
+    asked = Asked(players, seed, edition, options, board, wanted)
+    setup, games = _setup(agents, games, asked, _earlier(out, resume=resume))
     engine = _engine(where, cores)
     if plot is not None:
         _check_plot(plot)
@@ -90,34 +110,34 @@ def _earlier(out: str | None, *, resume: bool) -> "Results | None":
     return found
 
 
-def _setup(
-    agents: tuple[str, ...],
-    games: int | None,
-    players: int | None,
-    seed: int | None,
-    edition: str | None,
-    options: tuple[str, ...],
-    earlier: "Results | None",
-) -> "tuple[Setup, int]":
+def _setup(agents: tuple[str, ...], games: int | None, asked: Asked, earlier: "Results | None") -> "tuple[Setup, int]":
     """Return the set-up that is asked for, or that of an earlier run, and the number of games."""
-    from thurntaxis_solver.matches import Setup
-
     if not agents:
         if earlier is None:
             raise refuse("tournament", "AGENT...", "is missing", "taxis tournament AGENT...")
-        for name, value in (("--players", players), ("--seed", seed), ("--edition", edition), ("--option", options)):
+        for name, value in zip(SETTING, asked, strict=True):
             if value not in (None, ()):
                 raise refuse("tournament", name, "the set-up is that of the file", "AGENTs, too, or nothing of it")
         return earlier.setup, games or earlier.games
+    return _new_setup(agents, asked), games or (earlier.games if earlier else GAMES)
+
+
+def _new_setup(agents: tuple[str, ...], asked: Asked) -> "Setup":
+    """Return the set-up that is asked for."""
+    from thurntaxis_solver.matches import Setup
+
     try:
-        chosen = dict(read_option(text) for text in options)
+        chosen = dict(read_option(text) for text in asked.options)
     except ValueError as error:
         raise refuse("tournament", "--option", *error.args) from None
+    board = asked.board or BOARD
+    check_board("tournament", board)
     try:
-        setup = Setup.of(agents, players, SEED if seed is None else seed, edition or EDITION, chosen)
+        with fitting_together("tournament"):
+            seed = SEED if asked.seed is None else asked.seed
+            return Setup.of(agents, asked.players, seed, asked.edition or EDITION, chosen, board, asked.modules)
     except ValueError as error:
         raise refuse("tournament", "AGENT", *split_message(str(error))) from None
-    return setup, games or (earlier.games if earlier else GAMES)
 
 
 def _engine(where: str, cores: int | None) -> "Engine":

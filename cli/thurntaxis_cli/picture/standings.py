@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from thurntaxis_cli.complaints import one_line
 from thurntaxis_cli.figures import percent, signed_text
+from thurntaxis_cli.words import rules_in_words
 
 if TYPE_CHECKING:
     from thurntaxis_solver.numbers import Estimate
@@ -24,7 +25,8 @@ STYLE = (
 def standings_svg(table: "Table") -> str:
     """Return the table as one SVG picture."""
     setup = table.setup
-    width, height = LEFT + 2 * (PLOT + GAP), TOP + LINE * len(table.standings) + 44
+    rules = rules_in_words(setup.edition, setup.modules, setup.board)
+    width, height = LEFT + 2 * (PLOT + GAP), TOP + LINE * len(table.standings) + (44 if rules == setup.edition else 66)
     wins = [standing.win for standing in table.standings]
     elos = [standing.elo for standing in table.standings]
     known = [elo for elo in elos if elo is not None]
@@ -38,12 +40,13 @@ def standings_svg(table: "Table") -> str:
         f'<title id="standings-title">{title}</title><desc id="standings-description">{html.escape(words)}</desc>',
         f'<style>{STYLE}</style><rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
         f'<text class="title" x="20" y="34">{title}, seed {setup.seed}, {setup.edition}</text>',
+        f'<text class="small" x="20" y="{height - 14}">{html.escape(rules)}</text>' if rules != setup.edition else "",
     ]
     for at, standing in enumerate(table.standings):
         parts.append(f'<text x="20" y="{_y(at) + 5}">{html.escape(_short(one_line(standing.agent)))}</text>')
     parts += _plot("wins, with the interval of 95 %", wins, LEFT, lambda value: value / most, 1 / setup.players)
     parts += _plot("Elo", elos, LEFT + PLOT + GAP, lambda value: (value + reach) / (2 * reach), 0.0)
-    left, right, base = LEFT, LEFT + PLOT + GAP, height - 18
+    left, right, base = LEFT, LEFT + PLOT + GAP, TOP + LINE * len(table.standings) + 26
     for x, label in (
         (left, "0 %"),
         (left + PLOT, f"{100 * most:.0f} %"),

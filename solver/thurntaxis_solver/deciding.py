@@ -1,0 +1,96 @@
+"""Who decides, and for how long: whom there is advice for, and whether anybody else has a say before the game is over.
+
+Mostly that is the player on turn. In a round of returning office tiles it is the first of the round, in the middle of
+somebody's turn or after the last one.
+"""
+
+from thurntaxis import Event, Position
+from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END
+from thurntaxis.modules.offices.tiles import kinds, offices_left
+from thurntaxis.values import is_unknown
+
+
+def next_decider(position: Position) -> int:
+    """Return who decides next, once the reveals that are due are made; in a game that is over, whose turn was last.
+
+    Who it is does not depend on what is revealed.
+    """
+    while position.is_chance:
+        position = position.play_without_checking(position.events()[0])
+    return position.decider
+
+
+def all_revealed(position: Position) -> Position:
+    """Return a position once all its reveals are made, each of the likeliest card."""
+    while position.is_chance:
+        chances = position.chances()
+        position = position.play_without_checking(max(chances, key=lambda event: chances[event]))
+    return position
+
+
+def revealed_with(position: Position, card: str) -> Position | None:
+    """Return a position once all its reveals are made, one of them of this card, the others of the likeliest ones.
+
+    None where this card can't come.
+    """
+    back, deal = Event(("back", str(position.rules.board.horseshoes.get(card)))), Event(("deal", card))
+    while position.is_chance:
+        chances = position.chances()
+        if deal in chances:
+            return all_revealed(position.play_without_checking(deal))
+        likeliest = max(chances, key=lambda event: chances[event])
+        position = position.play_without_checking(back if back in chances else likeliest)
+    return None
+
+
+def hand_is_known(position: Position, player: int) -> bool:
+    """Return whether all cards of a player's hand are known."""
+    return not any(map(is_unknown, position.players[player].hand))
+
+
+def display_is_dealt(position: Position) -> bool:
+    """Return whether the first display lies there: no position before it has a decision to prepare for."""
+    turn = position.turn
+    begins = turn.phase == "draw" and turn.drawn == 0 and not turn.used
+    return not (begins and "display" in turn.pending)
+
+
+def check(position: Position, player: int | None) -> int:
+    """Return whom there is advice for; raise ValueError where there is none to give, or none for this player."""
+    if position.is_over:
+        raise ValueError("the game is over, so there is no turn to advise on")
+    if not display_is_dealt(position):
+        raise ValueError("the first display is still to be dealt, and there is no decision before that")
+    at = next_decider(position)
+    if player not in (None, at):
+        name = position.name_of(at)
+        if at != position.turn.player:
+            raise ValueError(f"{name} is to decide, and only the player who decides can be advised")
+        raise ValueError(f"it is the turn of {name}, and only the player on turn can be advised")
+    return at
+
+
+def decides_last(position: Position) -> bool:
+    """Return whether nobody but the player who decides next has any decision left before the game is over.
+
+    So it is in the last turn of a game, unless others may come to return office tiles, in a round that interrupts the
+    turn or follows it. (Where that can't be ruled out by the tiles that are there, the answer is no.)
+    """
+    if position.ender is None or (position.turn.player + 1) % len(position.players) != position.start:
+        return False
+    me, returning = next_decider(position), position.returning
+    if position.turn.phase == "final" or (returning is not None and set(returning.order) != {me}):
+        return returning is None or set(returning.order) == {me}
+    others = [player for at, player in enumerate(position.players) if at != me]
+    if me != position.turn.player or any(len(kinds(player)) >= FEWEST_IN_THE_END for player in others):
+        return False
+    return not (_round_may_come(position) and any(player.offices for player in others))
+
+
+def _round_may_come(position: Position) -> bool:
+    """Return whether a round of returning tiles may (again) interrupt the turn."""
+    officials = position.rules.parts.officials
+    return any(
+        left == 0 or (left == 1 and officials.offered(position, office))
+        for office, left in offices_left(position).items()
+    )
