@@ -12,7 +12,7 @@ from thurntaxis_solver.kernel.policy import choose
 from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.kernel.taste import WHIM
-from thurntaxis_solver.search import CURIOSITY, PREFERENCE, Search
+from thurntaxis_solver.search import CURIOSITY, PREFERENCE, Search, dealt
 
 SHARE = 0.4
 """The part of what is left of a turn's time that goes into one event: the first events matter most."""
@@ -81,7 +81,7 @@ class Sensible:
         table = tables(position.rules)
         thoughts = mind(table)
         thoughts.weights[WHIM] = self.whim
-        s = state(position, table, self.seed * 8191 + self._asked)
+        s = dealt(position, table, self.seed * 8191 + self._asked)
         return event_of(choose(s, thoughts.t, thoughts.weights, room(table).events), table)
 
 
@@ -99,8 +99,7 @@ class Ahead:
         """Return the event that it chooses."""
         self._asked += 1
         table = tables(position.rules)
-        s = state(position, table, self.seed * 8191 + self._asked)
-        forest.deal_unknown(s, table.numbers, unknown_cards(position))
+        s = dealt(position, table, self.seed * 8191 + self._asked)
         return event_of(choose_ahead(s, mind(table), room(table)), table)
 
 

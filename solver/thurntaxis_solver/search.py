@@ -17,7 +17,7 @@ from thurntaxis_solver.deciding import hand_is_known, next_decider
 from thurntaxis_solver.kernel import forest
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
-from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead
+from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead, copy
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
 from thurntaxis_solver.kernel.moves import is_chance
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
@@ -39,6 +39,13 @@ DEVIATES = 1.959964
 
 Progress = Callable[[], object]
 """Told that there have been more playouts."""
+
+
+def dealt(position: Position, tables: Tables, seed: int) -> Array:
+    """Return a state of a position, in which the unknown cards of hands are dealt by chance."""
+    s = state(position, tables, seed)
+    forest.deal_unknown(s, tables.numbers, unknown_cards(position))
+    return s
 
 
 class Branch(NamedTuple):
@@ -191,7 +198,7 @@ class Search:
         for visits, event, _ in self._visited(path):
             if visits and event in legal:
                 return event
-        s = state(position, self._tables, self.seed)
+        s = dealt(position, self._tables, self.seed)
         return event_of(choose_ahead(s, self._growing[0].mind, self._growing[0].room), self._tables)
 
     def own_events(self, path: tuple[Event, ...], least: int) -> Iterator[Event]:
@@ -280,7 +287,10 @@ class _Growing:
         """Return the events that come into question at the root; 0, for any, where a card is to be revealed first."""
         if is_chance(self.root):
             return [0]
-        n = candidates(self.root, self.mind.t, self.mind.weights, self.room.events)
+        s = self.room.state
+        copy(self.root, s)
+        forest.deal_unknown(s, self.mind.t, self.unknown)
+        n = candidates(s, self.mind.t, self.mind.weights, self.room.events)
         events = [int(event) for event in self.room.events[:n]]
         return events if self.forced in (0, *events) else [*events, self.forced]
 

@@ -33,6 +33,16 @@ def test_agents_decide_legally_and_the_same_again(name: str) -> None:
     assert first != play([name, name], 4, 400)
 
 
+@pytest.mark.parametrize("name", ["greedy", "lookahead", *THINKERS])
+def test_unknown_cards_in_hands_are_not_taken_for_a_deck(name: str) -> None:
+    """Where the others hold every card that is not seen, and none is discarded, none can be drawn blind."""
+    other = GAME.players[1].replace(hand=(tt.UNKNOWN,) * len(GAME.unseen))
+    position = GAME.replace(players=(GAME.players[0], other))
+    assert not position.deck_can_give
+    for seed in range(6):
+        assert agent(name, seed).choose(position) in position.events()
+
+
 def test_greedy_agents_end_their_games() -> None:
     events = play(["greedy", "greedy:whim=6", "greedy:whim=0.9"], 5)
     assert len(events) < 4000

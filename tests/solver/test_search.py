@@ -196,6 +196,16 @@ def test_more_playouts_don_t_change_the_value_of_luck() -> None:
 # ---- what may be known
 
 
+def test_nothing_is_drawn_from_a_deck_whose_cards_are_all_in_hands() -> None:
+    position = tt.new(2, seed=7)
+    other = position.players[1].replace(hand=(tt.UNKNOWN,) * len(position.unseen))
+    position = position.replace(players=(position.players[0], other))
+    search = Search(position, seed=1)
+    search.think(playouts=300)
+    assert {branch.event for branch in search.branches()} == set(position.events())
+    assert search.favourite((), position) in position.events()
+
+
 def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
     numbers, chance = tables(HIDDEN.rules), random.Random(1)
     unknown = [player.hand.count(tt.UNKNOWN) for player in HIDDEN.players]
