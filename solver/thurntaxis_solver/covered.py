@@ -25,13 +25,6 @@ def check_base_game(rules: RuleSet) -> None:
         raise NotCovered("rules.modules", wrong, "a game without modules")
 
 
-def check_backs(rules: RuleSet) -> None:
-    """Raise `NotCovered` for a game in which the back of the deck's top card tells something of the next reveal."""
-    if rules.options.get("card-backs") == "seen":
-        wrong = "the chances do not take the back of the top card into account"
-        raise NotCovered("rules.options.card-backs", wrong, "ignored, or a game without modules")
-
-
 _LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
     ("free cities", 0, lambda board: len(board.free_cities)),
     ("cities whose cards bear numbers", 0, lambda board: len(board.cities) if board.cards_are_numbered else 0),

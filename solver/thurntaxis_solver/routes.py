@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from thurntaxis import Position, Tile
 from thurntaxis_solver.best_houses import BestHouses, Closing
 from thurntaxis_solver.covered import check_base_game
-from thurntaxis_solver.deck import by_city, chance_of_all, draws_of, piles, wanted_in
+from thurntaxis_solver.deck import Case, by_city, cases, chance_in, piles
 from thurntaxis_solver.numbers import Exact
 from thurntaxis_solver.roads import Path, Search, bitmask, roads
 from thurntaxis_solver.turn_count import NOTHING_MORE, Laid, least_turns, rest_of_turn, supply
@@ -170,6 +170,7 @@ class Table:
         self.open = self.known | to_come
         self.houses = BestHouses(position, self.roads)
         self._chances: dict[tuple[int, int], Exact] = {}
+        self._cases: dict[int, tuple[Case, ...]] = {}
         self._turn_ways = {new: rest_of_turn(position, new=new) for new in (False, True)}
         self._supply = supply(position)
         self._hand_size = position.rules.board.hand_after_closing if position.turn.closed else len(player.hand)
@@ -181,9 +182,9 @@ class Table:
     def chance(self, unseen: int, draws: int) -> Exact:
         """Return the chance that so many blind draws bring the cards of these cities."""
         if (unseen, draws) not in self._chances:
-            drawn_from = by_city(piles(self.position, draws), self.position.rules.board)
-            wanted = wanted_in(drawn_from, self.roads.names(unseen))
-            self._chances[unseen, draws] = Exact(chance_of_all(draws_of(drawn_from), wanted))
+            if draws not in self._cases:
+                self._cases[draws] = by_city(cases(self.position, draws), self.position.rules.board)
+            self._chances[unseen, draws] = Exact(chance_in(self._cases[draws], self.roads.names(unseen)))
         return self._chances[unseen, draws]
 
     def turns(self, path: Path, *, new: bool) -> int | None:
