@@ -118,9 +118,30 @@ def _what_it_takes(position: Position, target: "TargetRoute") -> str:
         "houses": target.houses,
     }
     words = [f"{name} {', '.join(cities)}" for name, cities in parts.items() if cities]
-    if target.carriage != position.mover.carriage:
+    player = position.players[position.turn.player]
+    if target.carriage != player.carriage:
         words.append(f"carriage {target.carriage}")
-    return "; ".join([*words, *([f"tiles {_tiles(position, target.tiles)}"] if target.tiles else [])])
+    if target.messenger and not player.has_messenger:
+        words.append("the messenger")
+    if target.tiles:
+        words.append(f"tiles {_tiles(position, target.tiles)}")
+    if target.letters:
+        words.append(f"letters {target.letters}")
+    return "; ".join([*words, *_horses_lacking(position, target)])
+
+
+def _horses_lacking(position: Position, target: "TargetRoute") -> "Iterable[str]":
+    """Yield how many horses a route lacks, and the cards that can give them."""
+    horses = target.horses
+    if horses and horses.lacking:
+        shoes = position.rules.board.horseshoes
+        places = {"hand": horses.in_hand, "display": horses.on_display}
+        cards = [
+            f"{place} {', '.join(card if '/' in card else f'{card} ({shoes[card]})' for card in dict.fromkeys(cards))}"
+            for place, cards in places.items()
+            if cards
+        ]
+        yield f"lacks {_horses(horses.lacking)} ({'; '.join(cards) or 'blind cards'})"
 
 
 def _horses(number: int) -> str:

@@ -12,7 +12,7 @@ from thurntaxis_rulebook.words import LANGUAGES
 UNKNOWN_RULES = "the solver does not know the rules of offices-of-honor"
 
 
-@pytest.mark.parametrize("question", ["routes", "advise", "advise --exact", "advise --readings"])
+@pytest.mark.parametrize("question", ["advise", "advise --exact", "advise --readings"])
 def test_questions_about_games_with_modules(question: str, tmp_path: Path) -> None:
     file = write(tmp_path / "p.json", position_data(tt.new(seed=3, modules=["offices-of-honor"])))
     command, *rest = question.split()

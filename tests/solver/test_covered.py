@@ -18,7 +18,6 @@ from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.game import Game
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.odds import odds
-from thurntaxis_solver.routes import routes
 from thurntaxis_solver.search import Search
 from thurntaxis_solver.turn import TurnSolver
 
@@ -45,7 +44,6 @@ QUESTIONS: dict[str, Callable[[tt.Position], object]] = {
     **SEARCHES,
     "exact advice": advise_exactly,
     "turn": TurnSolver.of,
-    "routes": routes,
     "other readings": lambda position: other_readings(position, position.events()[0], Effort(playouts=1)),
 }
 """All that the solver is asked, but for odds."""
