@@ -30,14 +30,17 @@ def show_placements(position: Position, found: "Placements") -> None:
     say(
         f"{called(position, position.turn.player)} closes {' – '.join(found.route)}: {found.count} legal sets of houses"
     )
-    table = _table("", "points", "houses", "tiles")
+    if found.horses_lacking:
+        say(f"(not yet: the carriage lacks {_horses(found.horses_lacking)} for a route of {len(found.route)} cities)")
+    with_letters = found.best[0].letters is not None
+    table = _table("", "points", *(["letters"] if with_letters else []), "houses", "tiles")
     shown: list[tuple[str, Placement]] = [("best", placement) for placement in found.best]
     shown += [("", placement) for placement in found.others[:MOST_OTHERS]]
     for rank, placement in shown:
+        letters = [str(placement.letters)] if with_letters else []
         houses = ", ".join(placement.houses) or "none"
-        table.add_row(
-            rank, str(placement.points), houses, _tiles(position, placement.tiles), style="bold" if rank else ""
-        )
+        tiles = _tiles(position, placement.tiles)
+        table.add_row(rank, str(placement.points), *letters, houses, tiles, style="bold" if rank else "")
     console().print(table)
     if len(found.others) > MOST_OTHERS:
         say(f"and {len(found.others) - MOST_OTHERS} more")
@@ -115,15 +118,40 @@ def _what_it_takes(position: Position, target: "TargetRoute") -> str:
         "houses": target.houses,
     }
     words = [f"{name} {', '.join(cities)}" for name, cities in parts.items() if cities]
-    if target.carriage != position.mover.carriage:
+    player = position.players[position.turn.player]
+    if target.carriage != player.carriage:
         words.append(f"carriage {target.carriage}")
-    return "; ".join([*words, *([f"tiles {_tiles(position, target.tiles)}"] if target.tiles else [])])
+    if target.messenger and not player.has_messenger:
+        words.append("the messenger")
+    if target.tiles:
+        words.append(f"tiles {_tiles(position, target.tiles)}")
+    if target.letters:
+        words.append(f"letters {target.letters}")
+    return "; ".join([*words, *_horses_lacking(position, target)])
+
+
+def _horses_lacking(position: Position, target: "TargetRoute") -> "Iterable[str]":
+    """Yield how many horses a route lacks, and the cards that can give them."""
+    horses = target.horses
+    if horses and horses.lacking:
+        shoes = position.rules.board.horseshoes
+        places = {"hand": horses.in_hand, "display": horses.on_display}
+        cards = [
+            f"{place} {', '.join(card if '/' in card else f'{card} ({shoes[card]})' for card in dict.fromkeys(cards))}"
+            for place, cards in places.items()
+            if cards
+        ]
+        yield f"lacks {_horses(horses.lacking)} ({'; '.join(cards) or 'blind cards'})"
+
+
+def _horses(number: int) -> str:
+    return "a horse" if number == 1 else f"{number} horses"
 
 
 def _table(*titles: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for title in titles:
-        table.add_column(title, justify="right" if title in ("points", "turns", "chance") else "left")
+        table.add_column(title, justify="right" if title in ("points", "letters", "turns", "chance") else "left")
     return table
 
 

@@ -15,8 +15,11 @@ from typing import NamedTuple
 
 from thurntaxis import Position, Tile
 from thurntaxis.clauses import unnoted
+from thurntaxis.modules.messenger.letters import letters_left
+from thurntaxis.scoring import score
 from thurntaxis.tiles import take_game_end, take_route_tile
 from thurntaxis_solver.goals import goals
+from thurntaxis_solver.material import material
 from thurntaxis_solver.roads import Roads, indices
 
 Tiles = tuple[Tile, ...]
@@ -28,13 +31,16 @@ class Closing(NamedTuple):
     `points` is the rise of the player's score: a point for each of the `houses` placed, the values of the `tiles`
     taken, and what the carriage reached is worth more than the one before. A carriage that the route earns without
     the cartwright is taken; if it is the highest, the tile for the end of the game is among the tiles. `carriage` is
-    the player's highest one afterwards.
+    the player's highest one afterwards. Where there is a messenger, a route that earns no carriage brings it, and its
+    point if it comes from somebody else. `letters` are those that the houses bring.
     """
 
     points: int
     houses: int
     tiles: Tiles
     carriage: int | None
+    letters: int
+    messenger: bool
 
 
 class BestHouses:
@@ -51,6 +57,13 @@ class BestHouses:
         self._goals = [(goal.tile, [roads.mask(part) for part in goal.parts]) for goal in goals(position)]
         self._scale = math.lcm(*(len(parts) for _, parts in self._goals))
         self._end_tiles = self._gain(take_game_end(position, unnoted))
+        played = material(position.rules)
+        self._letters = roads.mask(letters_left(position)) if played.letters else 0
+        self._earned = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
+        self._rise = score(position, player.replace(carriage=self._earned)) - score(position, player)
+        with_messenger = player.replace(has_messenger=played.messenger or player.has_messenger)
+        self._messenger_rise = score(position, with_messenger) - score(position, player)
+        self._brings_messenger = played.messenger
         self._route_tiles: dict[int, Tiles] = {}
         self._closings: dict[int, Closing] = {}
 
@@ -70,18 +83,18 @@ class BestHouses:
     def _closing(self, route: int) -> Closing:
         board, before = self._position.rules.board, self._position.mover.carriage
         length = route.bit_count()
+        rewarded = self._earned is not None and self._earned <= length
         if length not in self._route_tiles:
             self._route_tiles[length] = self._gain(take_route_tile(self._position, length, unnoted))
         houses = self._best(route & ~self._owned)
-        earned = board.next_carriage[before]
-        carriage = earned if earned is not None and earned <= length else before
-        last_carriage = carriage != before and board.next_carriage[carriage] is None
+        carriage = self._earned if rewarded else before
         tiles = self._route_tiles[length] + self._met(houses)
-        if last_carriage or self._is_last(houses):
+        if (rewarded and board.next_carriage[carriage] is None) or self._is_last(houses):
             tiles += self._end_tiles
-        rise = board.carriage_points[carriage] - board.carriage_points[before]
+        rise = self._rise if rewarded else self._messenger_rise
         points = houses.bit_count() + sum(tile.value for tile in tiles) + rise
-        return Closing(points, houses, tuple(sorted(tiles)), carriage)
+        letters, messenger = (houses & self._letters).bit_count(), self._brings_messenger and not rewarded
+        return Closing(points, houses, tuple(sorted(tiles)), carriage, letters, messenger)
 
     # ---- the houses
 
@@ -102,8 +115,8 @@ class BestHouses:
             for choice in itertools.combinations(cities, min(self._supply, len(cities))):
                 yield sum(1 << city for city in choice)
 
-    def _rank(self, houses: int) -> tuple[int, int]:
-        """Return points and progress, which decide between sets: without the route's tile, and scaled to an integer."""
+    def _rank(self, houses: int) -> tuple[int, int, int]:
+        """Return points, progress and letters, which decide between sets: without the route's tile, and in integers."""
         after = self._owned | houses
         points, progress = houses.bit_count(), 0
         for tile, parts in self._goals:
@@ -114,7 +127,7 @@ class BestHouses:
                 progress += tile.value * with_house * (self._scale // len(parts))
         if self._is_last(houses):
             points += sum(tile.value for tile in self._end_tiles)
-        return points, progress
+        return points, progress, (houses & self._letters).bit_count()
 
     def _met(self, houses: int) -> Tiles:
         """Return the tiles for regions, free cities and all provinces that these houses bring."""

@@ -29,17 +29,7 @@ def check_base_game(rules: RuleSet) -> None:
         raise NotCovered("rules.modules", wrong, "a game without modules")
 
 
-def check_backs(rules: RuleSet) -> None:
-    """Raise `NotCovered` for a game in which the back of the deck's top card tells something of the next reveal."""
-    if rules.options.get("card-backs") == "seen":
-        wrong = "the chances do not take the back of the top card into account"
-        raise NotCovered("rules.options.card-backs", wrong, "ignored, or a game without modules")
-
-
-Limit = tuple[str, int, Callable[[Board], int]]
-"""Of what a board may have how many, and how many it has."""
-
-_LIMITS: tuple[Limit, ...] = (
+_LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
     ("cities", 24, lambda board: len(board.cities)),
     ("provinces", 16, lambda board: len(board.provinces)),
     ("cities of a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),

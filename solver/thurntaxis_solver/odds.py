@@ -9,11 +9,11 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Board, Position
-from thurntaxis_solver.covered import check_backs
-from thurntaxis_solver.deck import Draw, Pile, Wanted, by_city, chance_of_all, draws_of, piles, wanted_in
+from thurntaxis_solver.deck import Case, Draw, Wanted, by_city, cases, chance_in, chance_of_all, questions
 from thurntaxis_solver.numbers import Exact
 
 if TYPE_CHECKING:
@@ -25,19 +25,30 @@ class Odds:
     """The chance that `cities` are all among the next `reveals` cards revealed.
 
     `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator`:
-    whether the display is discarded first. `piles` are what the cards are drawn from.
+    whether the display is discarded first. `cases` are what the cards are drawn from; there is more than one where the
+    back of the top card tells something of the first. `back` is the number on that back, if it is seen.
     """
 
     cities: tuple[str, ...]
     reveals: int
     administrator: bool
     chance: Exact
-    piles: tuple[Pile, ...]
+    cases: tuple[Case, ...]
+    back: int | None = None
 
     @functools.cached_property
     def expression(self) -> "sympy.Expr":
-        """The formula as an expression of sympy; its binomials are not evaluated (`doit` evaluates them)."""
-        return _expression(draws_of(self.piles), wanted_in(self.piles, self.cities))
+        """The formula as an expression of sympy; its binomials are not evaluated (`doit` evaluates them).
+
+        Where the back of the top card is seen, it is the sum over what the first card may bring.
+        """
+        import sympy
+
+        asked = questions(self.cases, self.cities)
+        parts = [(share, _expression(*question)) for question, share in sorted(asked.items())]
+        if len(parts) == 1 or self.chance.fraction.denominator == 1:
+            return parts[0][1] if len(parts) == 1 else sympy.Integer(self.chance.fraction.numerator)
+        return sympy.Add(*(_share(share, part) for share, part in parts if part != 0), evaluate=False)
 
     @functools.cached_property
     def formula(self) -> str:
@@ -64,6 +75,7 @@ class Odds:
             "chance": self.chance.data(),
             "formula": self.formula,
             "latex": self.latex,
+            **({} if self.back is None else {"back": self.back}),
         }
 
 
@@ -71,16 +83,16 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
     """Return the exact chance that all `cities` appear among the next `reveals` cards revealed.
 
     A city that is named twice or three times is wanted as often. Where the cards of a city differ (`CITY/N`), a card
-    may be named instead; the city itself means any of them. First the rest of the deck is revealed, then the
+    may be named instead; the city itself means any of them. Where the back of the deck's top card is seen, the first
+    card is one of those with that number of horseshoes. First the rest of the deck is revealed, then the
     discards as they lie now, reshuffled, until no card is left. With `administrator`, the display is discarded before,
     and the usual six reveals are the new display. Whether the administrator may be used now is not asked, but there
     must be cards to replace.
 
     Raises:
         ValueError: a city is unknown, none is named, a city is named beside one of its cards, `reveals` is less than 1,
-            the display is empty, or the back of the top card is known.
+            or the display is empty.
     """
-    check_backs(position.rules)
     board = position.rules.board
     names = tuple(wanted_name(board, city) for city in cities)
     if not names:
@@ -92,9 +104,8 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
     if twice := {name for name in names if name not in board.province_of and board.city_of[name] in names}:
         name = min(twice)
         raise ValueError(f"{name} and {board.city_of[name]} are both named (the city, or its cards)")
-    drawn_from = by_city(piles(position, reveals, administrator=administrator), board, but=names)
-    chance = chance_of_all(draws_of(drawn_from), wanted_in(drawn_from, names))
-    return Odds(names, reveals, administrator, Exact(chance), drawn_from)
+    ways = by_city(cases(position, reveals, administrator=administrator), board, but=names)
+    return Odds(names, reveals, administrator, Exact(chance_in(ways, names)), ways, position.deck_back)
 
 
 def wanted_name(board: Board, name: str) -> str:
@@ -164,6 +175,14 @@ def _expression(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> "sympy.E
     parts = [_product(coefficient, [*term.ways, *_rest(term, draws)]) for term, coefficient in terms]
     numerator = parts[0] if len(parts) == 1 else sympy.Add(*parts, evaluate=False)
     return sympy.Mul(numerator, sympy.Pow(_product(1, draws), -1, evaluate=False), evaluate=False)
+
+
+def _share(share: Fraction, part: "sympy.Expr") -> "sympy.Expr":
+    """Return a part of the formula times its share; a part that is plainly 1 is left out."""
+    import sympy
+
+    factor = sympy.Rational(share.numerator, share.denominator)
+    return factor if part == 1 else sympy.Mul(factor, part, evaluate=False)
 
 
 def _product(coefficient: int, pairs: Iterable[tuple[int, int]]) -> "sympy.Expr":

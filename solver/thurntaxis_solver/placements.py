@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
-from thurntaxis_solver.covered import check_base_game
+from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.goals import goals, progress
+from thurntaxis_solver.material import at_turn, material
 from thurntaxis_solver.numbers import Exact
 
 
@@ -29,17 +30,20 @@ class Placement:
     each such stack that has a tile left and none of whose tiles is the player's then, the value of the uppermost
     tile times the share of its cities (for all provinces: of the provinces that count) that have a house of the player,
     summed.
+
+    `letters`: how many letters lie in these cities for the player to take; none in a game without letters.
     """
 
     houses: tuple[str, ...]
     points: int
     tiles: tuple[Tile, ...]
     progress: Fraction
+    letters: int | None = None
 
     @property
-    def rank(self) -> tuple[int, Fraction]:
-        """The order of placements: points, then progress; more is better."""
-        return self.points, self.progress
+    def rank(self) -> tuple[int, Fraction, int]:
+        """The order of placements: points, then progress, then letters; more is better."""
+        return self.points, self.progress, self.letters or 0
 
     def data(self) -> dict[str, Any]:
         """Return the placement for a JSON answer."""
@@ -48,6 +52,7 @@ class Placement:
             "points": self.points,
             "tiles": [str(tile) for tile in self.tiles],
             "progress": Exact(self.progress).data(),
+            **({} if self.letters is None else {"letters": self.letters}),
         }
 
 
@@ -56,12 +61,15 @@ class Placements:
     """Every legal set of houses for closing `route`: all that are `best` in rank, and the `others` by falling rank.
 
     `count` is the number of all of them, the empty set included. Sets of equal rank are in the order of their letters.
+    `horses_lacking`: how many more horses the player's carriage needs before a route of this length may be closed; none
+    in a game without horses.
     """
 
     route: tuple[str, ...]
     count: int
     best: tuple[Placement, ...]
     others: tuple[Placement, ...]
+    horses_lacking: int | None = None
 
     def data(self) -> dict[str, Any]:
         """Return the answer for JSON."""
@@ -70,20 +78,21 @@ class Placements:
             "count": self.count,
             "best": [placement.data() for placement in self.best],
             "others": [placement.data() for placement in self.others],
+            **({} if self.horses_lacking is None else {"horses_lacking": self.horses_lacking}),
         }
 
 
 def placements(position: Position, route: Iterable[str] | None = None) -> Placements:
     """Return every legal set of houses with which the player on turn could close a route, ranked.
 
-    `route` may be any route of the board that is long enough to be closed, whatever cards the player has; the player's
-    own by default.
+    `route` may be any route of the board that is long enough to be closed, whatever cards the player has, and whatever
+    horses; the player's own by default.
 
     Raises:
         ValueError: the route is too short, repeats a city or follows no roads, a city is unknown, or the player's own
-            route has been closed already, or the game is played with modules.
+            route has been closed already.
     """
-    check_base_game(position.rules)
+    position = at_turn(position)
     if route is None:
         if position.turn.closed:
             raise ValueError("the route has been closed already (name another one)")
@@ -93,7 +102,8 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
     found = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
     found.sort(key=lambda placement: placement.rank, reverse=True)
     best = tuple(placement for placement in found if placement.rank == found[0].rank)
-    return Placements(cities, len(found), best, tuple(found[len(best) :]))
+    lacking = max(0, len(cities) - horses(position)) if material(position.rules).horses else None
+    return Placements(cities, len(found), best, tuple(found[len(best) :]), lacking)
 
 
 def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
@@ -166,10 +176,11 @@ def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
     """Return the placement with the tiles that the rules give for it."""
     at, player = closing.turn.player, closing.mover
     after = closing.play_without_checking(Event(("close", *houses))).players[at]
+    letters = after.letters - player.letters if material(closing.rules).letters else None
     tiles = list(after.tiles)
     for tile in player.tiles:
         tiles.remove(tile)
     taken = {tile.stack for tile in tiles}
     still = [goal for goal in goals(closing) if goal.tile.stack not in taken]
     points = len(houses) + sum(tile.value for tile in tiles)
-    return Placement(houses, points, tuple(tiles), progress(still, after.houses))
+    return Placement(houses, points, tuple(tiles), progress(still, after.houses), letters)

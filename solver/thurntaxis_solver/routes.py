@@ -13,11 +13,12 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Position, Tile
 from thurntaxis_solver.best_houses import BestHouses, Closing
-from thurntaxis_solver.covered import check_base_game
-from thurntaxis_solver.deck import by_city, chance_of_all, draws_of, piles, wanted_in
+from thurntaxis_solver.deck import Case, by_city, cases, chance_in, piles
+from thurntaxis_solver.horse_cards import HorseCards, Horses
+from thurntaxis_solver.material import at_turn, material
 from thurntaxis_solver.numbers import Exact
 from thurntaxis_solver.roads import Path, Search, bitmask, roads
-from thurntaxis_solver.turn_count import NOTHING_MORE, Laid, least_turns, rest_of_turn, supply
+from thurntaxis_solver.turn_count import NOTHING_MORE, Laid, Way, least_turns, letters_of, rest_of_turn, supply
 
 BLIND_DRAWS = (1, 2, 3)
 """The numbers of draws for which `TargetRoute.blind` gives the chance."""
@@ -38,11 +39,12 @@ class TargetRoute:
     `turns`
     :   the least number of the player's turns, the present one included, in which the route can be completed and
         closed, if the needed cards on display stay there and the unseen ones come when they are drawn for (see
-        `thurntaxis_solver.turn_count`).
+        `thurntaxis_solver.turn_count`). Cards that have to go before the carriage are counted in; of them, those on
+        display stay there, and unseen ones come, too.
 
     `chance`
     :   the probability that the blind draws allowed, made now one after the other, bring all the unseen cards. `blind`
-        is the same for one, two and three draws.
+        is the same for one, two and three draws. Cards that only go before the carriage are not asked for.
 
     `points`
     :   the rise of the player's score when the route is closed with its best placement of houses, and the carriage
@@ -54,6 +56,12 @@ class TargetRoute:
 
     `pareto`
     :   whether no other route worth building is as good in points, in turns and in chance, and better in one of them.
+
+    `letters`, `messenger`
+    :   in a game with letters, how many of them the houses bring; whether the messenger comes, as no carriage does.
+
+    `horses`
+    :   in a game with horses, how many more of them the route needs.
     """
 
     cities: tuple[str, ...]
@@ -70,6 +78,9 @@ class TargetRoute:
     carriage: int | None
     new: bool
     pareto: bool
+    letters: int | None = None
+    messenger: bool = False
+    horses: Horses | None = None
 
     @property
     def rate(self) -> Fraction:
@@ -93,6 +104,8 @@ class TargetRoute:
             "carriage": self.carriage,
             "new": self.new,
             "pareto": self.pareto,
+            **({} if self.letters is None else {"letters": self.letters, "messenger": self.messenger}),
+            **({} if self.horses is None else {"horses": self.horses.data()}),
         }
 
 
@@ -115,13 +128,13 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
 
     The rate is the points a turn times the chance (`TargetRoute.rate`); after it, more points, fewer turns, and the
     letters decide. While a carriage is being decided or cards to keep are chosen, the closed route counts as gone, the
-    carriage as it stands, and of the hand the best choice is kept.
+    carriage and the messenger as they stand, and of the hand the best choice is kept. While office tiles are returned,
+    the routes are those of the player on turn, without what the tiles may bring.
 
     Raises:
         ValueError: `longest` is less than a route needs to be closed, `draws` is negative, or the next event is a
-            reveal, not a decision, or the game is played with modules.
+            reveal, not a decision.
     """
-    check_base_game(position.rules)
     least = position.rules.board.shortest_route
     if longest < least:
         raise ValueError(f"no route of at most {longest} cities can be closed ({least} or more can)")
@@ -129,9 +142,9 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
         raise ValueError(f"{draws} cards can't be drawn (0 or more can)")
     if position.is_chance:
         raise ValueError("a card is to be revealed first (routes are asked for when the player decides)")
-    if position.is_over:
+    if position.turn.phase in ("final", "over"):
         return ()
-    table = Table(position, draws)
+    table = Table(at_turn(position), draws)
     found = [table.target(plan) for plan in _undominated(_possible(table, longest))]
     found.sort(key=lambda target: (-target.rate, -target.points, target.turns, target.cities, target.new))
     return _with_front(found)
@@ -166,13 +179,18 @@ class Table:
         self.hand = self.roads.mask(player.hand)
         self.display = self.roads.mask(position.display) & ~self.hand
         self.known = self.hand | self.display
-        to_come = self.roads.mask(card for pile in piles(position, draws) for card in pile.cards)
-        self.open = self.known | to_come
+        cards_to_come = [card for pile in piles(position, draws) for card in pile.cards]
+        self.open = self.known | self.roads.mask(cards_to_come)
         self.houses = BestHouses(position, self.roads)
         self._chances: dict[tuple[int, int], Exact] = {}
+        self._cases: dict[int, tuple[Case, ...]] = {}
         self._turn_ways = {new: rest_of_turn(position, new=new) for new in (False, True)}
-        self._supply = supply(position)
-        self._hand_size = position.rules.board.hand_after_closing if position.turn.closed else len(player.hand)
+        self._supply, self._letters = supply(position), letters_of(position)
+        kept = position.rules.board.hand_after_closing if position.turn.closed else None
+        self._hand_size = len(player.hand) if kept is None else kept
+        played = material(position.rules)
+        self._horses = HorseCards(position, self.roads, cards_to_come, kept) if played.horses else None
+        self._counts_letters = played.letters
 
     def search(self, longest: int) -> Search:
         """Return the search for routes that the cards allow."""
@@ -181,9 +199,9 @@ class Table:
     def chance(self, unseen: int, draws: int) -> Exact:
         """Return the chance that so many blind draws bring the cards of these cities."""
         if (unseen, draws) not in self._chances:
-            drawn_from = by_city(piles(self.position, draws), self.position.rules.board)
-            wanted = wanted_in(drawn_from, self.roads.names(unseen))
-            self._chances[unseen, draws] = Exact(chance_of_all(draws_of(drawn_from), wanted))
+            if draws not in self._cases:
+                self._cases[draws] = by_city(cases(self.position, draws), self.position.rules.board)
+            self._chances[unseen, draws] = Exact(chance_in(self._cases[draws], self.roads.names(unseen)))
         return self._chances[unseen, draws]
 
     def turns(self, path: Path, *, new: bool) -> int | None:
@@ -195,13 +213,31 @@ class Table:
         if self.route and not new:
             low = min(path.index(self.route[0]), path.index(self.route[-1]))
             high = low + len(self.route)
+        ways = self._turn_ways[new]
+        waiting = self.position.turn.phase == "draw" and low == high
+        if self._horses:
+            return self._turns_with_horses(self._horses, path, low, high, ways, waiting=waiting)
         in_hand = [1 << at for at, city in enumerate(path) if not low <= at < high and self.hand >> city & 1]
         kept = min(self._hand_size, len(in_hand))
         starts = tuple(Laid(len(path), low, high, sum(cards)) for cards in itertools.combinations(in_hand, kept))
-        least = least_turns(starts, self._turn_ways[new], self._supply)
-        if least is None and low == high and self.position.turn.phase == "draw":
+        least = least_turns(starts, ways, self._supply, self._letters)
+        if least is None and waiting:
             # No card can begin the route in this turn, so another one is played, and the next turn begins it.
-            return least_turns(starts, (NOTHING_MORE,), self._supply)
+            return least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
+        return least
+
+    def _turns_with_horses(
+        self, horses: HorseCards, path: Path, low: int, high: int, ways: tuple[Way, ...], *, waiting: bool
+    ) -> int | None:
+        """Return the least number of turns that a route takes where cards go before the carriage, too."""
+        stuck = not any(way.draws for way in ways)
+        starts = horses.starts(path, low, high, spare=int(stuck))
+        least = least_turns(starts, ways, self._supply, self._letters)
+        if waiting and stuck and not self.hand & bitmask(path):
+            # A card that begins another route may be a better loss than a place before the carriage.
+            starts = horses.starts(path, low, high, spare=0, lost=1)
+            other = least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
+            return min((count for count in (least, other) if count is not None), default=None)
         return least
 
     def target(self, plan: _Plan) -> TargetRoute:
@@ -210,7 +246,13 @@ class Table:
         def in_order(mask: int) -> tuple[str, ...]:
             return tuple(self.roads.cities[city] for city in plan.path if mask >> city & 1)
 
-        unseen = plan.needed & ~self.known
+        def in_path(mask: int) -> Path:
+            return tuple(city for city in plan.path if mask >> city & 1)
+
+        from_display, unseen = plan.needed & self.display, plan.needed & ~self.known
+        horses: Horses | None = None
+        if self._horses:
+            horses = self._horses.of_route(len(plan.path), in_path(plan.needed & self.hand), in_path(from_display))
         return TargetRoute(
             cities=in_order(bitmask(plan.path)),
             needed=in_order(plan.needed),
@@ -226,6 +268,9 @@ class Table:
             carriage=plan.closing.carriage,
             new=plan.new,
             pareto=False,
+            letters=plan.closing.letters if self._counts_letters else None,
+            messenger=plan.closing.messenger,
+            horses=horses,
         )
 
 

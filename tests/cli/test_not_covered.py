@@ -12,19 +12,13 @@ from thurntaxis_rulebook.words import LANGUAGES
 UNKNOWN_RULES = "the solver does not know the rules of offices-of-honor"
 
 
-@pytest.mark.parametrize("question", ["routes", "placements --route Ulm,Augsburg,Kempten", "advise --exact"])
+@pytest.mark.parametrize("question", ["advise --exact"])
 def test_questions_about_games_with_modules(question: str, tmp_path: Path) -> None:
     file = write(tmp_path / "p.json", position_data(tt.new(seed=3, modules=["offices-of-honor"])))
     command, *rest = question.split()
     (told,) = taxis(command, file, *rest).complaints()
     assert (told["key"], told["wrong"], told["right"]) == ("rules.modules", UNKNOWN_RULES, "a game without modules")
     assert told["where"] == str(file)
-
-
-def test_chances_under_backs_that_are_seen(tmp_path: Path) -> None:
-    position = tt.new(board="testland", seed=3, modules=["power-and-glory"])
-    (told,) = taxis("odds", write(tmp_path / "p.json", position_data(position)), "Wachsel").complaints()
-    assert told["key"] == "rules.options.card-backs"
 
 
 @pytest.fixture

@@ -18,8 +18,6 @@ from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.game import Game
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.odds import odds
-from thurntaxis_solver.placements import placements
-from thurntaxis_solver.routes import routes
 from thurntaxis_solver.search import Search
 from thurntaxis_solver.turn import TurnSolver
 
@@ -46,8 +44,6 @@ QUESTIONS: dict[str, Callable[[tt.Position], object]] = {
     **SEARCHES,
     "exact advice": advise_exactly,
     "turn": TurnSolver.of,
-    "routes": routes,
-    "placements": placements,
     "other readings": lambda position: other_readings(position, position.events()[0], Effort(playouts=1)),
 }
 """All that the solver is asked, but for odds."""
@@ -74,14 +70,7 @@ def test_boards_with_free_cities_are_not_searched(board: str, question: str) -> 
     assert no.value.key == "board"
 
 
-def test_the_chances_of_seen_backs_are_refused_and_those_of_other_modules_given() -> None:
-    seen = tt.new(2, "testland", seed=3, modules=["power-and-glory"])
-    with pytest.raises(NotCovered, match="back of the top card") as refused:
-        odds(seen, ["Wachsel"])
-    assert refused.value.key == "rules.options.card-backs"
-    ignored = tt.new(2, "testland", seed=3, modules=["power-and-glory"], options={"card-backs": "ignored"})
-    of_city = sum(ignored.rules.board.city_of[card] == "Wachsel" for card in ignored.unseen)
-    assert odds(ignored, ["Wachsel"], reveals=1).chance.fraction * len(ignored.unseen) == of_city
+def test_chances_are_given_in_games_with_modules() -> None:
     for modules in (["princess-messenger"], ["offices-of-honor"]):
         assert odds(tt.new(seed=3, modules=modules), ["Ulm"]) == odds(tt.new(seed=3), ["Ulm"])
 

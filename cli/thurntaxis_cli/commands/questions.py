@@ -112,7 +112,8 @@ def odds_command(position_file: str, cities: tuple[str, ...], reveals: int, admi
         from thurntaxis_cli.figures import percent
 
         within = "the next reveal" if reveals == 1 else f"the next {reveals} reveals"
-        say(f"{percent(found.chance)}: {', '.join(found.cities)} within {within}")
+        back = "" if found.back is None else f"; the back of the top card shows {found.back}"
+        say(f"{percent(found.chance)}: {', '.join(found.cities)} within {within}{back}")
         say(f"= {found.formula}")
     return DONE
 
