@@ -1,7 +1,7 @@
 """What the solver covers.
 
-The kernel plays by all rules, on every board that its numbers can hold; its players know the base game only.
-What is not covered is refused in one line; a wrong answer would be worse than none.
+The kernel, and so the search, plays by all rules, on every board that its numbers can hold. What is not covered is
+refused in one line; a wrong answer would be worse than none.
 """
 
 from collections.abc import Callable

@@ -42,10 +42,11 @@ def test_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:
     assert taxis("advise", file, "--exact").status == 0
 
 
-@pytest.mark.parametrize("go", ["go exact", "go time 100", "go playouts 10"])
-def test_the_engine_thinks_about_no_game_with_modules(go: str) -> None:
-    lines = taxis("engine", stdin=f"position new module offices-of-honor seed 3\n{go}\n".encode()).lines
-    assert lines == ["positionok", f"error {UNKNOWN_RULES} (a game without modules)"]
+@pytest.mark.parametrize("rules", ["module offices-of-honor", "board testland module power-and-glory"])
+def test_the_engine_thinks_about_games_with_modules(rules: str) -> None:
+    lines = taxis("engine", stdin=f"position new {rules} seed 3\ngo playouts 200\n".encode()).lines
+    assert lines[0] == "positionok"
+    assert lines[-1].startswith("bestturn draw ")
 
 
 @pytest.mark.parametrize("agent", ["greedy", "search"])
