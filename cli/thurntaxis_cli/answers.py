@@ -102,7 +102,9 @@ def say_cases(after: "Mapping[Event, Plan]", indent: str = "   ") -> None:
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
         more = ", and so on" if plan.after else ""
-        cases.setdefault("; ".join(map(str, plan.turn)) + more, []).append(deal[-1])
+        cases.setdefault("; ".join(map(str, plan.turn)) + more, []).append(
+            deal[-1] if deal.verb == "deal" else str(deal)
+        )
     for turn, cities in list(cases.items())[:MOST_CASES]:
         say(wrapped(f"after {' or '.join(cities)}: {turn}", indent))
     if len(cases) > MOST_CASES:

@@ -58,9 +58,6 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
     Raises:
         ValueError: the solver can't say anything about the position.
     """
-    from thurntaxis_solver.covered import check_base_game
-
-    check_base_game(position.rules)
     found: queue.SimpleQueue[News | Exception] = queue.SimpleQueue()
     enough, ready = threading.Event(), threading.Event()
     work = (position, budget, enough, ready, found)

@@ -17,12 +17,22 @@ TELLING = (
     "close.",
     "discard.three",
     "end.",
+    "free-cities.",
+    "horses.",
     "houses.",
+    "letters.",
+    "messenger.",
+    "offices.",
     "play.abandon",
     "postmaster.",
+    "return.",
     "tiles.",
 )
 """The clauses, or beginnings of clauses, whose effects are given as reasons."""
+
+
+REVEALS = ("back", "deal")
+"""The events of chance."""
 
 
 class Reason(NamedTuple):
@@ -94,7 +104,12 @@ def reasons(position: Position, done: Tree) -> Iterator[Reason]:
     for event in done.events:
         position, effects = _after_reveals(position).traced(event)
         yield from (Reason(e.sentence, e.clause) for e in effects if e.clause.startswith(TELLING))
-    if done.cases:
+    if done.cases and done.cases[0].deal.verb not in REVEALS:
+        supposed = done.cases[0]
+        position = _after_reveals(position)
+        yield Reason(f"{position.who} is supposed to answer: {supposed.deal}.", None)
+        yield from reasons(position.play_without_checking(supposed.deal), supposed.tree)
+    elif done.cases:
         case, every = done.likeliest, sum(case.number for case in done.cases)
         if done.ranked:
             yield Reason(f"The best card revealed is most likely {case.deal[1]}.", None)

@@ -7,12 +7,14 @@ A game that ends with this turn is worked out exactly (`thurntaxis_solver.exact_
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis import OPTIONS, UNKNOWN, Event, Position, rule_set
+from thurntaxis import UNKNOWN, Event, Position, RuleSet, Unplayable, rule_set
 from thurntaxis.editions import OptionValue
+from thurntaxis.rules import options_of
 from thurntaxis_solver.advice import Advice, Line
 from thurntaxis_solver.exact_advice import advise_exactly, check
 
@@ -195,13 +197,11 @@ def other_readings(
     `best` is the best event under the position's own reading. Where it is no longer legal, the advice changes.
     """
     check(position, None)
-    options: Mapping[str, OptionValue] = position.rules.options
-    others = [(name, value) for name in options for value in OPTIONS[name] if value != options[name]]
+    others = list(_other_rules(position.rules))
     effort = (effort or Effort()).parted(len(others) or 1)
     found: list[Reading] = []
-    for name, value in others:
-        rules = position.rules
-        other = position.with_rules(rule_set(rules.board, rules.edition, {**options, name: value}, rules.modules))
+    for name, value, rules in others:
+        other = position.with_rules(rules)
         if best not in other.events():
             line = advise(other, effort, lines=1, stop=stop).lines[0]
             found.append(Reading(name, value, line.turn[0], changes=True))
@@ -211,3 +211,13 @@ def other_readings(
         unsure = comparison.verdict.startswith("The two are too close")
         found.append(Reading(name, value, comparison.best.turn[0], changes=False if same else None if unsure else True))
     return tuple(found)
+
+
+def _other_rules(rules: RuleSet) -> Iterator[tuple[str, OptionValue, RuleSet]]:
+    """Yield every other reading of a disputed rule that can be played: the option, its value, and the rules then."""
+    for name, values in options_of(rules.modules).items():
+        for value in values:
+            if value != rules.options[name]:
+                with suppress(Unplayable):
+                    options = {**rules.options, name: value}
+                    yield name, value, rule_set(rules.board, rules.edition, options, rules.modules)

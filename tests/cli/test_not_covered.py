@@ -12,7 +12,7 @@ from thurntaxis_rulebook.words import LANGUAGES
 UNKNOWN_RULES = "the solver does not know the rules of offices-of-honor"
 
 
-@pytest.mark.parametrize("question", ["advise", "advise --exact", "advise --readings"])
+@pytest.mark.parametrize("question", ["advise", "advise --readings"])
 def test_questions_about_games_with_modules(question: str, tmp_path: Path) -> None:
     file = write(tmp_path / "p.json", position_data(tt.new(seed=3, modules=["offices-of-honor"])))
     command, *rest = question.split()
@@ -29,8 +29,8 @@ def test_a_board_that_is_not_searched(tmp_path: Path) -> None:
     assert taxis("advise", file, "--exact").status == 0
 
 
-@pytest.mark.parametrize("go", ["go exact", "go time 100", "go playouts 10"])
-def test_the_engine_thinks_about_no_game_with_modules(go: str) -> None:
+@pytest.mark.parametrize("go", ["go time 100", "go playouts 10"])
+def test_the_engine_searches_no_game_with_modules(go: str) -> None:
     lines = taxis("engine", stdin=f"position new module offices-of-honor seed 3\n{go}\n".encode()).lines
     assert lines == ["positionok", f"error {UNKNOWN_RULES} (a game without modules)"]
 
