@@ -101,7 +101,7 @@ def say_cases(after: "Mapping[Event, Plan]", indent: str = "   ") -> None:
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
         more = ", and so on" if plan.after else ""
-        seen = f"the back {deal[-1]}" if deal.verb == "back" else deal[-1]
+        seen = {"back": f"the back {deal[-1]}", "deal": deal[-1]}.get(deal.verb, str(deal))
         cases.setdefault("; ".join(map(str, plan.turn)) + more, []).append(seen)
     for turn, cities in list(cases.items())[:MOST_CASES]:
         say(wrapped(f"after {' or '.join(cities)}: {turn}", indent))

@@ -33,6 +33,10 @@ TELLING = (
 """The clauses, or beginnings of clauses, whose effects are given as reasons."""
 
 
+REVEALS = ("back", "deal")
+"""The events of chance."""
+
+
 class Reason(NamedTuple):
     """What speaks for a line, or what comes of it, and the clause behind it if there is one.
 
@@ -50,12 +54,12 @@ class Reason(NamedTuple):
         return {"text": self.text, "clause": self.clause}
 
 
-def told(template: str, text: str | None = None, **facts: Any) -> Reason:
+def told(template: str, text: str | None = None, clause: str | None = None, **facts: Any) -> Reason:
     """Return the reason that a sentence gives, its gaps filled with facts; in English it may have a `text` of its own.
 
     Every template has its translations in the rulebook, in the table `advice`.
     """
-    return Reason(text or sentence(template, facts), None, template, tuple(facts.items()))
+    return Reason(text or sentence(template, facts), clause, template, tuple(facts.items()))
 
 
 def _comes_of_it(effect: Effect) -> Reason:
@@ -125,7 +129,12 @@ def reasons(position: Position, done: Tree) -> Iterator[Reason]:
     for event in done.events:
         position, effects = all_revealed(position).traced(event)
         yield from (_comes_of_it(effect) for effect in effects if effect.clause.startswith(TELLING))
-    if done.cases:
+    if done.cases and done.cases[0].deal.verb not in REVEALS:
+        supposed = done.cases[0]
+        position = all_revealed(position)
+        yield told("{player} is supposed to answer: {event}.", player=position.who, event=supposed.deal)
+        yield from reasons(position.play_without_checking(supposed.deal), supposed.tree)
+    elif done.cases:
         case, every = done.likeliest, sum(case.number for case in done.cases)
         if done.ranked:
             yield told("The best card revealed is most likely {card}.", card=case.deal[1])

@@ -22,13 +22,6 @@ class NotCovered(ValueError):
         self.key, self.wrong, self.right = key, wrong, right
 
 
-def check_base_game(rules: RuleSet) -> None:
-    """Raise `NotCovered` for a game with modules: events bring, and things are worth, what is not known here."""
-    if rules.modules:
-        wrong = f"the solver does not know the rules of {' and '.join(rules.modules)}"
-        raise NotCovered("rules.modules", wrong, "a game without modules")
-
-
 _LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
     ("cities", 24, lambda board: len(board.cities)),
     ("provinces", 16, lambda board: len(board.provinces)),

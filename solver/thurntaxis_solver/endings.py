@@ -5,7 +5,7 @@ hand set aside, and a hand that is kept is valued once, whatever larger hand it 
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 
 from thurntaxis import Event, Position
@@ -37,8 +37,8 @@ class Endings:
     """The endings of one player's turn; what has been found is kept."""
 
     evaluation: Evaluation
-    _open: dict[Cards, Ended] = field(default_factory=dict[Cards, Ended])
-    _closings: dict[tuple[Cards, bool], Closings] = field(default_factory=dict[tuple[Cards, bool], Closings])
+    _open: dict[Hashable, Ended] = field(default_factory=dict[Hashable, Ended])
+    _closings: dict[Hashable, Closings] = field(default_factory=dict[Hashable, Closings])
     _kept: dict[Cards, list[tuple[Line, Cards]]] = field(default_factory=dict[Cards, list[tuple[Line, Cards]]])
 
     def is_ended(self, position: Position) -> bool:
@@ -47,10 +47,30 @@ class Endings:
 
     def left_open(self, position: Position) -> Value:
         """Return the value of ending the turn with the route left open."""
-        route, hand = position.mover.route, position.mover.hand
-        if route not in self._open:
-            self._open[route] = self.evaluation.ended(position.with_mover(hand=()).play_without_checking(END))
-        return self.evaluation.value(self._open[route], hand)
+        state = self.state_left_open(position)
+        if state not in self._open:
+            self._open[state] = self.ended(position.with_mover(hand=()).play_without_checking(END))
+        return self.evaluation.value(self._open[state], position.mover.hand)
+
+    # ---- what depends on the rules
+
+    def state_left_open(self, position: Position) -> Hashable:
+        """Return all that the end of the turn depends on, but for the hand, if the route is left open."""
+        return position.mover.route
+
+    def state_to_close(self, position: Position) -> Hashable:
+        """Return all that closing the route depends on, but for the hand."""
+        return position.mover.route, position.turn.official is None
+
+    def ended(self, position: Position) -> Ended:
+        """Return what the end of the turn is worth, without looking at the player's hand."""
+        return self.evaluation.ended(position)
+
+    def goes_on(self, position: Position) -> bool:
+        """Return whether the player has something to decide before the turn ends."""
+        return not self.is_ended(position)
+
+    # ---- closing
 
     def closed(self, position: Position) -> tuple[Value, Line] | None:
         """Return the value of the best way to close the route, and its events; nothing where it can't be closed."""
@@ -65,7 +85,7 @@ class Endings:
         return found
 
     def _closings_of(self, position: Position) -> Closings:
-        key = (position.mover.route, position.turn.official is None)
+        key = self.state_to_close(position)
         if key not in self._closings:
             empty = position.with_mover(hand=())
             closes = [event for event in empty.events() if event.verb == "close"]
@@ -78,8 +98,8 @@ class Endings:
     def _to_the_end(self, position: Position, line: Line) -> list[tuple[Line, Ended]]:
         """Return every way to the end of the turn that begins with the last event of a line."""
         after = position.play_without_checking(line[-1])
-        if self.is_ended(after):
-            return [(line, self.evaluation.ended(after))]
+        if not self.goes_on(after):
+            return [(line, self.ended(after))]
         return [way for event in after.events() for way in self._to_the_end(after, (*line, event))]
 
     def _kept_after(self, position: Position, line: Line) -> list[tuple[Line, Cards]]:
@@ -88,10 +108,10 @@ class Endings:
         if hand not in self._kept:
             for event in line:
                 position = position.play_without_checking(event)
-            if self.is_ended(position):
-                self._kept[hand] = [((), hand)]
+            if position.turn.phase == "keep":
+                self._kept[hand] = [((event,), event.cities) for event in position.with_turn(pending=()).events()]
             else:
-                self._kept[hand] = [((event,), event.cities) for event in position.events()]
+                self._kept[hand] = [((), hand)]
         return self._kept[hand]
 
     def _best(self, closings: Closings, hand: Cards) -> tuple[Value, Line]:

@@ -28,6 +28,9 @@ the games played pin down the formula; it does not say that the formula is right
 players. For margin and score it is a prediction interval: mean ± 1.96 residual standard deviations of the fit, the
 range in which the outcome of a single game lies in 95 of 100 games between such players.
 
+In games with modules, what their things promise is added to the expected scores: figures that are chosen, not fitted
+(`thurntaxis_solver.worth`).
+
 Nothing here looks at display, deck or discards. All figures are whole numbers, always rounded in the same way, and the
 exponential is that of `decimal`: every machine gets the same values.
 """
@@ -37,7 +40,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from thurntaxis import Player, Position
-from thurntaxis_solver.covered import check_base_game
+from thurntaxis.modules.offices.tiles import chips_left
 from thurntaxis_solver.features import (
     LASTING,
     STEPS,
@@ -50,6 +53,7 @@ from thurntaxis_solver.features import (
 )
 from thurntaxis_solver.value import SCALE, Rational, Value
 from thurntaxis_solver.weights import Response, Weights, fitted_weights, quarter, response, sum_of_products
+from thurntaxis_solver.worth import Term, terms
 
 CENTS = SCALE // 100
 """Chances of winning are looked up by the margin in hundredths of a point."""
@@ -97,6 +101,7 @@ class Evaluation:
     players: int
     weights: Weights = field(default_factory=fitted_weights)
     positions: int = 0
+    terms: tuple[Term, ...] = ()
     _city_of: dict[str, str] = field(init=False)
     _responses: list[Response] = field(init=False)
     _others: dict[Any, int] = field(default_factory=dict[Any, int])
@@ -109,10 +114,10 @@ class Evaluation:
         self._responses = [response(self.weights, self.players, steps) for steps in range(STEPS + 1)]
 
     @classmethod
-    def of(cls, position: Position) -> "Evaluation":
-        """Return the evaluation for the turn of the player on turn; raise ValueError for a game with modules."""
-        check_base_game(position.rules)
-        return cls(position.turn.player, hands_on(position.rules.board), len(position.players))
+    def of(cls, position: Position, player: int | None = None) -> "Evaluation":
+        """Return the evaluation for a player, the one on turn if none is named."""
+        at, rules = position.turn.player if player is None else player, position.rules
+        return cls(at, hands_on(rules.board), len(position.players), terms=terms(rules))
 
     def evaluate(self, position: Position) -> Value:
         """Return the value of a position in which a turn of the player has just ended."""
@@ -128,9 +133,13 @@ class Evaluation:
         left = position.stacks()
         lasting = lasting_features(position, player, left)
         own = _points(lasting)
+        if self.terms:
+            own += self._promised(position, player, steps)
         if steps:
             own += _lasting(self.weights.own, lasting, steps)
             own += _sum(self.weights.own_route, route_features(position, player, left))
+        elif has_last_turn(position, self.player):  # it isn't the own turn that has ended
+            own += _sum(self.weights.last_turn, lasting + route_features(position, player, left))
         return Ended(player, None, own, self._highest_other(position, left, steps), steps)
 
     def _final(self, position: Position) -> Value:
@@ -144,7 +153,8 @@ class Evaluation:
     def _highest_other(self, position: Position, left: Mapping[str, tuple[int, ...]], steps: int) -> int:
         """Return the highest expected score of the other players; they stay the same while the player is on turn."""
         others = [at for at in range(self.players) if at != self.player]
-        key = (position.turn.player, steps, tuple(left.values()), *(position.players[at] for at in others))
+        chips = bool(self.terms) and chips_left(position) > 0
+        key = (position.turn.player, steps, chips, tuple(left.values()), *(position.players[at] for at in others))
         if key not in self._others:
             self._others[key] = max(self._expected(position, at, left, steps) for at in others)
         return self._others[key]
@@ -152,12 +162,17 @@ class Evaluation:
     def _expected(self, position: Position, at: int, left: Mapping[str, tuple[int, ...]], steps: int) -> int:
         player = position.players[at]
         lasting, route = lasting_features(position, player, left), route_features(position, player, left)
+        points = _points(lasting) + self._promised(position, player, steps)
         if steps:
             weights = self.weights
-            return _points(lasting) + _lasting(weights.others, lasting, steps) + _sum(weights.others_route, route)
+            return points + _lasting(weights.others, lasting, steps) + _sum(weights.others_route, route)
         if has_last_turn(position, at):
-            return _points(lasting) + _sum(self.weights.last_turn, lasting + route)
-        return _points(lasting)
+            return points + _sum(self.weights.last_turn, lasting + route)
+        return points
+
+    def _promised(self, position: Position, player: Player, steps: int) -> int:
+        """Return what things of the modules promise a player."""
+        return sum(term(position, player, steps) for term in self.terms)
 
     # ---- the hand, and all together
 

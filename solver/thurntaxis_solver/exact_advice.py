@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import Advice, Line, Reason, reasons
-from thurntaxis_solver.covered import check_base_game
+from thurntaxis_solver.advice import Advice, Line, Reason, reasons, told
 from thurntaxis_solver.deciding import check
 from thurntaxis_solver.endings import Line as Events
+from thurntaxis_solver.module_plans import tree as tree_with_modules
+from thurntaxis_solver.module_turn import ModuleTurnSolver
 from thurntaxis_solver.numbers import Estimate, Exact
 from thurntaxis_solver.plans import Tree, tree
-from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
+from thurntaxis_solver.turn import TurnSolver
 from thurntaxis_solver.value import SCALE, Rational, Value
 from thurntaxis_solver.weights import DEVIATES
 
@@ -38,27 +39,29 @@ def advise_exactly(
 
     The lines begin with different events; where there are fewer of these than `lines`, other second events are given
     too. In a chance position there is one line, whose `after` tells what to do after each reveal. The same position
-    always gets the same lines: nothing is sampled, and `seed` is only named in the effort. `progress` is told how many
+    always gets the same lines: whatever the `seed`, which is only named in the effort. `progress` is told how many
     first events have been looked through, and of how many.
 
+    With modules others may have to decide in the turn, when office tiles are returned: they are supposed to do what is
+    worst for the player. In such a round, whoever acts is advised (see `thurntaxis_solver.module_turn`).
+
     Raises:
-        ValueError: the game is over, the player isn't on turn, the first display is still to be dealt, unknown cards
+        ValueError: the game is over, the player doesn't decide, the first display is still to be dealt, unknown cards
             in hand leave nothing to do, or no line is asked for.
     """
     began = time.monotonic()
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
-    check_base_game(position.rules)
-    check(position, player)
-    if drawing_is_over(position):
-        position = without_cards(position)
+    at = check(position, player)
     solver = TurnSolver.of(position)
+    if not position.rules.modules:
+        position = solver.ready(position)
     roots = _one_root(solver, position) if position.is_chance else _roots(solver, position, lines, progress)
     if not roots:
-        raise ValueError(f"which cards {position.name_of(position.turn.player)} holds has to be known for any event")
+        raise ValueError(f"which cards {position.who} holds has to be known for any event")
     return Advice(
-        player=position.turn.player,
-        lines=tuple(_line(position, *root) for root in roots),
+        player=at,
+        lines=tuple(_line(solver, position, *root) for root in roots),
         effort={
             "playouts": 0,
             "positions": solver.nodes + solver.evaluation.positions,
@@ -78,7 +81,7 @@ Root = tuple[Tree, Value]
 def _one_root(solver: TurnSolver, position: Position) -> list[Root]:
     """Return the one line of a chance position."""
     value = solver.value(position)
-    return [] if value is None else [(tree(solver, position), value)]
+    return [] if value is None else [(_rest(solver, position), value)]
 
 
 def _roots(solver: TurnSolver, position: Position, count: int, progress: Progress | None) -> list[Root]:
@@ -97,32 +100,47 @@ def _roots(solver: TurnSolver, position: Position, count: int, progress: Progres
 
 def _second_thoughts(solver: TurnSolver, position: Position, event: Event) -> Iterator[tuple[Value, Events]]:
     """Yield what else could be done after an event than the best."""
-    after = position.play_without_checking(event)
-    if not solver.endings.is_ended(after) and (drawing_is_over(after) or not after.is_chance):
-        first = tree(solver, after).events[0]
-        for choice in solver.choices(after):
-            if choice.event != first:
-                yield choice.value, (event, choice.event)
+    after = solver.ready(position.play_without_checking(event))
+    if solver.endings.is_ended(after) or after.is_chance or after.decider != solver.evaluation.player:
+        return
+    first = _rest(solver, after).events[0]
+    for choice in solver.choices(after):
+        if choice.event != first:
+            yield choice.value, (event, choice.event)
 
 
 def _tree_from(solver: TurnSolver, position: Position, events: Events) -> Tree:
     """Return what to do from these events on."""
     for event in events:
-        position = _ready(position).play_without_checking(event)
-    return tree(solver, position).begun(*events)
+        position = solver.ready(position).play_without_checking(event)
+    return _rest(solver, position).begun(*events)
 
 
-def _ready(position: Position) -> Position:
-    """Return a position without the reveals that don't matter."""
-    return without_cards(position) if drawing_is_over(position) else position
+def _rest(solver: TurnSolver, position: Position) -> Tree:
+    """Return what to do from a position to the end of the turn."""
+    return tree_with_modules(solver, position) if isinstance(solver, ModuleTurnSolver) else tree(solver, position)
 
 
-def _line(position: Position, done: Tree, value: Value) -> Line:
+def _remarks(solver: TurnSolver, position: Position, value: Value) -> Iterator[Reason]:
+    """Yield what is to be known of the figures."""
+    if isinstance(solver, ModuleTurnSolver):
+        if solver.others_decide:
+            template = "Others who return office tiles are supposed to do what is worst for {player}."
+            yield told(template, clause="return.round", player=position.who)
+        if solver.has_dealt:
+            yield told("Cards were dealt by chance where there are too many cases to look at them all.")
+        if not solver.on_turn and position.turn.phase != "final":
+            yield told("It is looked ahead to the end of this round of returning office tiles.", clause="return.round")
+    if value.is_proved:
+        yield PROVED
+
+
+def _line(solver: TurnSolver, position: Position, done: Tree, value: Value) -> Line:
     plan = done.plan
-    why = tuple(dict.fromkeys(reasons(position, done)))
+    why = tuple(dict.fromkeys([*reasons(position, done), *_remarks(solver, position, value)]))
     if value.is_proved:
         win, margin, score = (Exact(Fraction(figure) / SCALE) for figure in (value.win, value.margin, value.score))
-        return Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=(*why, PROVED))
+        return Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why)
     return Line(
         plan.turn,
         plan.after,

@@ -131,7 +131,7 @@ def route_features(position: Position, player: Player, left: Stacks) -> tuple[in
     :   the points that the next carriage adds, if the route is long enough for it.
     """
     board, cities = position.rules.board, len(player.route)
-    number = board.next_carriage[player.carriage]
+    number = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
     earned = number is not None and number <= cities
     gain = board.carriage_points[number] - board.carriage_points[player.carriage] if earned else 0
     numbers = (

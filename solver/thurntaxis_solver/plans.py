@@ -6,9 +6,9 @@ case, and what is done differently in the others.
 
 import functools
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.endings import Line
@@ -86,18 +86,24 @@ def tree(solver: TurnSolver, position: Position) -> Tree:
         finish = solver.finish(position)
         return Tree(finish.line) if finish else NOTHING
     if is_renewal(position):
-        return _after_renewal(solver, position)
+        return after_renewal(solver, position, tree)
     if position.is_chance:
         return Tree((), tuple(Case(d, n, tree(solver, position.play_without_checking(d))) for d, n in deals(position)))
     event = solver.choices(position)[0].event
     return tree(solver, position.play_without_checking(event)).begun(event)
 
 
-def _after_renewal(solver: TurnSolver, position: Position) -> Tree:
-    """Return what to do after the administrator: for every card that may be the best one revealed."""
+_Solver = TypeVar("_Solver", bound=TurnSolver)
+
+
+def after_renewal(solver: _Solver, position: Position, rest: Callable[[_Solver, Position], Tree]) -> Tree:
+    """Return what to do after the administrator: for every card that may be the best one revealed.
+
+    `rest` returns what to do from the position on in which it has been taken.
+    """
     deck = sum((stage.cards for stage in stages(position)[0]), Counter[str]())
     ranking = solver.renewal(position).best
-    then = {city: tree(solver, solver.taking(position, city)) for city in sorted({*deck, *position.display})}
+    then = {city: rest(solver, solver.taking(position, city)) for city in sorted({*deck, *position.display})}
     blind = Tree((BLIND,), tuple(Case(_deal(city), deck[city], then[city]) for city in sorted(deck)))
 
     def choice(best: Best, city: str) -> Tree:

@@ -46,10 +46,11 @@ class Stage(NamedTuple):
     reveals: int
 
 
-def stages(position: Position) -> tuple[tuple[Stage, ...], bool]:
+def stages(position: Position, blind: Event = BLIND) -> tuple[tuple[Stage, ...], bool]:
     """Return in what stages the cards due come to the display, and whether a blind card can be drawn after them.
 
-    The rules are asked by revealing any cards whatever: when the discards come in depends on numbers only.
+    `blind` is the event that draws it. The rules are asked by revealing any cards whatever: when the discards come in
+    depends on numbers only.
     """
     found: list[Stage] = []
     cards, reveals = Counter(position.unseen), 0
@@ -61,9 +62,9 @@ def stages(position: Position) -> tuple[tuple[Stage, ...], bool]:
             found.append(Stage(cards, reveals))
             cards, reveals = more, 0
     found.append(Stage(cards, reveals))
-    if position.rules.refuses(position, BLIND):
+    if position.rules.refuses(position, blind):
         return tuple(found), False
-    if more := _come_in(position, position.play_without_checking(BLIND)):
+    if more := _come_in(position, position.play_without_checking(blind)):
         found.append(Stage(more, 0))
     return tuple(found), True
 

@@ -84,7 +84,15 @@ class TurnSolver:
     @classmethod
     def of(cls, position: Position) -> "TurnSolver":
         """Return the solver for the turn of the player on turn."""
-        return cls(Evaluation.of(position))
+        if not position.rules.modules:
+            return TurnSolver(Evaluation.of(position))
+        from thurntaxis_solver.module_turn import ModuleTurnSolver
+
+        return ModuleTurnSolver.of_decider(position)
+
+    def ready(self, position: Position) -> Position:
+        """Return a position without what doesn't matter for the rest of the turn."""
+        return without_cards(position) if drawing_is_over(position) else position
 
     def value(self, position: Position) -> Value | None:
         """Return what a position of the turn is worth; nothing where unknown cards leave no event."""
@@ -103,8 +111,9 @@ class TurnSolver:
 
         Of events that are worth the same, the plainer come first: to end the turn, then what needs no official.
         """
-        if drawing_is_over(position):
-            position = without_cards(position)
+        return self._valued(self.ready(position))
+
+    def _valued(self, position: Position) -> list[Choice]:
         found: list[Choice] = []
         for event in position.events():
             value = self.value(position.play_without_checking(event))

@@ -9,17 +9,6 @@ from asking import taxis, write
 from thurntaxis.files import position_data
 from thurntaxis_rulebook.words import LANGUAGES
 
-UNKNOWN_RULES = "the solver does not know the rules of offices-of-honor"
-
-
-@pytest.mark.parametrize("question", ["advise --exact"])
-def test_questions_about_games_with_modules(question: str, tmp_path: Path) -> None:
-    file = write(tmp_path / "p.json", position_data(tt.new(seed=3, modules=["offices-of-honor"])))
-    command, *rest = question.split()
-    (told,) = taxis(command, file, *rest).complaints()
-    assert (told["key"], told["wrong"], told["right"]) == ("rules.modules", UNKNOWN_RULES, "a game without modules")
-    assert told["where"] == str(file)
-
 
 @pytest.fixture
 def generous(tmp_path: Path) -> Path:

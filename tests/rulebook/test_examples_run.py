@@ -13,6 +13,7 @@ from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
 from thurntaxis_solver.exact_advice import advise_exactly as advise
 from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
+from thurntaxis_solver.value import SCALE
 
 RUNS = [
     pytest.param(example, edition, id=f"{example.id}-{edition}", marks=[pytest.mark.clause(c) for c in example.clauses])
@@ -144,14 +145,14 @@ def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> 
     return (-1,) if rest else value[:3]
 
 
-@pytest.mark.parametrize(
-    "dispute",
-    [name for name, (ruled, _) in RULED.items() if ruled.best and not ruled.position.get("rules", {}).get("modules")],
-)
+@pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
 def test_going_through_every_event_finds_what_the_solver_finds(dispute: str) -> None:
     ruled = RULED[dispute][0]
     position = files.position_from_data(ruled.under(ruled.editions[0]))
-    assert BestTurns(position).best(position).value == TurnSolver.of(position).value(position)
+    best, solver = BestTurns(position).best(position), TurnSolver.of(position)
+    assert best.value == solver.value(position)
+    if position.rules.modules:
+        assert advise(position, lines=1).lines[0].win.data()["value"] == float(best.value.win) / SCALE
 
 
 def test_a_reading_can_change_the_best_turn() -> None:

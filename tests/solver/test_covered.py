@@ -1,4 +1,4 @@
-"""What the solver does not cover it refuses in one line: modules, and boards that the kernel's numbers can't hold."""
+"""What the search does not cover it refuses in one line: modules, and boards that the kernel's numbers can't hold."""
 
 import dataclasses
 import functools
@@ -14,12 +14,10 @@ from thurntaxis.board import Stack, StackKind
 from thurntaxis_solver.advise import Effort, advise, explain, other_readings
 from thurntaxis_solver.agents import KINDS, AgentError, read
 from thurntaxis_solver.covered import NotCovered
-from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.game import Game
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.odds import odds
 from thurntaxis_solver.search import Search
-from thurntaxis_solver.turn import TurnSolver
 
 BY_CITY = str(Path(__file__).parents[1] / "boards" / "testland-by-city.toml")
 
@@ -42,11 +40,9 @@ SEARCHES: dict[str, Callable[[tt.Position], object]] = {
 
 QUESTIONS: dict[str, Callable[[tt.Position], object]] = {
     **SEARCHES,
-    "exact advice": advise_exactly,
-    "turn": TurnSolver.of,
     "other readings": lambda position: other_readings(position, position.events()[0], Effort(playouts=1)),
 }
-"""All that the solver is asked, but for odds."""
+"""What the search stands behind."""
 
 
 @pytest.mark.parametrize("question", SEARCHES)

@@ -1,0 +1,335 @@
+"""Turns with modules against all their events, gone through one by one; and turns of whole games."""
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import module_games
+import thurntaxis as tt
+from module_games import GAMES, Game
+from tables import MESSENGER, OFFICES, POWER, table
+from thurntaxis_solver import module_turn
+from thurntaxis_solver.evaluation import Evaluation
+from thurntaxis_solver.exact_advice import advise_exactly
+from thurntaxis_solver.material import material
+from thurntaxis_solver.module_turn import ModuleTurnSolver, different_displays, is_last_turn, with_doubt
+from thurntaxis_solver.plans import Plan
+from thurntaxis_solver.turn import TurnSolver
+from thurntaxis_solver.value import SCALE, Value
+
+Figures = tuple[Fraction, ...]
+
+PLAYED: list[Game] = [game for game in GAMES if game[1]]
+games = pytest.mark.parametrize("game", PLAYED, ids=module_games.name)
+
+
+class EveryEvent:
+    """A turn, or a round of returning tiles, in which every event is played and every reveal averaged.
+
+    What has been found is kept; nothing is left out. What others do, and what is done in rounds that lie ahead, is what
+    the solver says that it supposes.
+    """
+
+    def __init__(self, position: tt.Position) -> None:
+        self.start, self.me = position, position.decider
+        self.on_turn = self.me == position.turn.player
+        self.evaluation = Evaluation.of(position, self.me)
+        self.found: dict[tt.Position, Figures] = {}
+
+    def value(self, position: tt.Position) -> Figures:
+        """Return chance of winning, margin and score."""
+        over = position.turn.player != self.me if self.on_turn else position.returning is None
+        if over or position.is_over:
+            return tuple(map(Fraction, self.evaluation.evaluate(position)[:3]))
+        if position not in self.found:
+            self.found[position] = self.looked_through(position)
+        return self.found[position]
+
+    def looked_through(self, position: tt.Position) -> Figures:
+        if position.is_chance:
+            chances = position.chances()
+            parts = [(weight, self.value(position.play(event))) for event, weight in chances.items()]
+            return tuple(Fraction(sum(w * p[k] for w, p in parts)) / sum(chances.values()) for k in range(3))
+        own = position.decider == self.me
+        best = max if own else min
+        if position.returning is not None and not self.all_counts(position, own=own):
+            return self.value(position.play(self.supposed(position, own=own)))
+        return best(self.value(position.play(event)) for event in position.events())
+
+    def all_counts(self, position: tt.Position, *, own: bool) -> bool:
+        """Whether every choice in a round of returning tiles is gone through."""
+        under_way = self.start.returning is not None and position.turn.used == self.start.turn.used
+        return is_last_turn(position) or (own and under_way)
+
+    def supposed(self, position: tt.Position, *, own: bool) -> tt.Event:
+        best = max if own else min
+        assert position.returning is not None
+        if position.returning.reward == "draw":
+            return tt.Event(("honor", "pass"))
+        players = tuple(player.replace(hand=()) for player in position.players)
+        table = position.replace(players=players, display=(), discard=(), unseen=(), deck_back=None)
+        table = table.replace(turn=table.turn.replace(pending=()))
+
+        def stands(event: tt.Event) -> Value:
+            after = table.play(event)
+            if after.returning is not None and after.returning.reward == "house":
+                return best(self.evaluation.evaluate(after.play(house)) for house in after.events())
+            return self.evaluation.evaluate(after)
+
+        return best(table.events(), key=stands)
+
+
+def some(pile: tuple[str, ...], most: int, chance: random.Random) -> tuple[str, ...]:
+    return tuple(sorted(chance.sample(pile, min(most, len(pile)))))
+
+
+def few_cards(position: tt.Position, chance: random.Random, *, last: bool) -> tt.Position:
+    """Take away cards, office tiles and free houses until the whole turn can be gone through."""
+    players = []
+    for at, player in enumerate(position.players):
+        own = at == position.turn.player
+        hand = some(player.hand, 4 if own and position.turn.phase == "keep" else chance.choice([1, 2]), chance)
+        route = player.route[:4] if own else player.route
+        players.append(player.replace(hand=hand, route=route, offices=some(player.offices, 3, chance)))
+    few = position.replace(
+        players=tuple(players),
+        display=some(position.display, chance.choice([1, 2]), chance),
+        unseen=some(position.unseen, chance.choice([2, 3]), chance),
+        discard=some(position.discard, chance.choice([0, 1]), chance),
+    )
+    hidden = [card for player in few.players for card in player.hand if card.startswith("?")]
+    if hidden:
+        few = few.replace(players=tuple(player.replace(hand=()) for player in few.players))
+    if few.turn.phase == "draw" and not few.turn.drawn:
+        few = few.with_turn(began_empty=not few.players[few.turn.player].hand)
+    if material(few.rules).backs:
+        shoes = few.rules.board.horseshoes
+        few = few.replace(deck_back=shoes[chance.choice(few.unseen)] if few.unseen else None)
+    if last:
+        count = len(few.players)
+        return few.replace(ender=few.ender or 0, start=(few.turn.player + 1) % count)
+    return few.replace(ender=None)
+
+
+def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the table with one tile left of one stack, or two, in front of the others and the player on turn."""
+    if not material(position.rules).offices:
+        return position
+    names = [name for name in position.rules.parts.officials.names if name not in position.turn.used]
+    stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
+    whole = dict(zip(("administrator", "postmaster", "carrier", "cartwright"), stacks, strict=True))
+    tiles: list[list[str]] = [[] for _ in position.players]
+    for name in chance.sample(names, min(len(names), chance.choice([1, 1, 2]))):
+        for _ in range(whole[name] - 1):
+            tiles[chance.randrange(len(tiles))].append(name)
+    players = tuple(p.replace(offices=tuple(sorted(t))) for p, t in zip(position.players, tiles, strict=True))
+    return position.replace(players=players)
+
+
+def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the table with some letters for the player on turn, where there are any."""
+    if not material(position.rules).letters or chance.random() < 0.4:
+        return position
+    letters = chance.choice([1, 2, 4, 6])
+    return position.with_mover(letters=letters, letters_usable=letters)
+
+
+def turns(game: Game, seed: int, count: int, *, last: bool) -> Iterator[tt.Position]:
+    """Yield decisions of the player on turn out of random games, with few cards."""
+    chance = random.Random(f"{module_games.name(game)} {seed} {last}")
+    every = [p for p in module_games.positions(game) if not p.is_chance and p.returning is None and not p.is_over]
+    early = [p for p in every if p.turn.phase == "draw" and len(p.players) < 4]
+    for position in [*chance.sample(early, count), *chance.sample(every, count // 2)]:
+        few = with_letters(few_cards(position, chance, last=last), chance)
+        if chance.random() < 0.6:
+            few = nearly_empty_stacks(few, chance)
+        if few.players[few.turn.player].hand or few.turn.phase == "draw":
+            yield few
+
+
+def solved(position: tt.Position) -> Value:
+    value = TurnSolver.of(position).value(position)
+    assert value is not None
+    return value
+
+
+@games
+def test_last_turns_are_solved_exactly(game: Game) -> None:
+    for position in turns(game, 1, 6, last=True):
+        value = solved(position)
+        assert value.is_proved
+        assert value.low == value.high == value.win
+        assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+
+
+@games
+def test_other_turns_are_solved_exactly_but_for_the_evaluation(game: Game) -> None:
+    for position in turns(game, 2, 6, last=False):
+        value = solved(position)
+        assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+
+
+# ---- rounds of returning tiles that are under way
+
+
+def rounds(game: Game, seed: int, count: int) -> Iterator[tt.Position]:
+    """Yield decisions in rounds of returning tiles, with few cards; in not too many of them many tiles are held."""
+    chance = random.Random(f"{module_games.name(game)} {seed}")
+    every = [p for p in module_games.positions(game) if p.returning is not None and not p.is_chance]
+    few = [p for p in every if sum(len(set(player.offices)) for player in p.players) <= 5 and len(p.players) < 4]
+    for position in chance.sample(few, min(count, len(few))):
+        offices = [player.offices for player in position.players]
+        cut = few_cards(position, chance, last=position.turn.phase == "final" or chance.random() < 0.3)
+        players = tuple(p.replace(offices=tiles) for p, tiles in zip(cut.players, offices, strict=True))
+        yield cut.replace(players=players)
+
+
+@pytest.mark.parametrize("game", [game for game in PLAYED if OFFICES in game[1]], ids=module_games.name)
+def test_whoever_returns_tiles_is_advised(game: Game) -> None:
+    of_others = 0
+    for position in rounds(game, 3, 14):
+        value = solved(position)
+        assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+        of_others += position.decider != position.turn.player
+    assert of_others > 2
+
+
+# ---- events and what they are worth
+
+
+@games
+def test_choices_are_the_events_with_their_values(game: Game) -> None:
+    for position in turns(game, 4, 4, last=False):
+        solver = TurnSolver.of(position)
+        choices = solver.choices(position)
+        assert {choice.event for choice in choices} == set(position.events())
+        assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
+        for choice in choices:
+            assert choice.value == TurnSolver.of(position).value(position.play(choice.event))
+
+
+def follow(solver: ModuleTurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
+    """Follow a plan to the ends of the turn, others deciding as supposed; yield these with their chances."""
+    position = solver.ready(position)
+    if solver.endings.is_ended(position):
+        assert not plan.turn
+        yield Fraction(1), position
+    elif position.is_chance:
+        chances = position.chances()
+        for event, weight in chances.items():
+            then = plan.after.get(event, Plan(plan.turn, {}))
+            for share, end in follow(solver, position.play(event), then):
+                yield share * Fraction(weight, sum(chances.values())), end
+    elif position.decider != solver.player:
+        yield from follow(solver, position.play(solver.supposed(position)), plan)
+    else:
+        event, *rest = plan.turn
+        yield from follow(solver, position.play(event), Plan(tuple(rest), plan.after))
+
+
+@games
+def test_following_a_line_brings_what_it_says(game: Game) -> None:
+    followed = 0
+    for position in turns(game, 5, 4, last=False):
+        solver = ModuleTurnSolver.of_decider(position)
+        for line in advise_exactly(position, lines=4).lines:
+            if "administrator" in {event.verb for event in line.turn}:
+                continue  # what is said then goes for the best card, or for the likeliest display
+            ends = list(follow(solver, position, Plan(line.turn, line.after)))
+            assert sum(chance for chance, _ in ends) == 1
+            values = [(chance, solver.evaluation.evaluate(end)) for chance, end in ends]
+            for at, figure in enumerate((line.win, line.margin, line.score)):
+                mean = sum(chance * value[at] / SCALE for chance, value in values)
+                assert float(figure) == pytest.approx(float(mean), abs=1e-9)
+            followed += 1
+    assert followed > 3
+
+
+# ---- displays that are dealt
+
+
+def test_different_displays_are_counted() -> None:
+    chance = random.Random(1)
+    for _ in range(30):
+        cards = chance.choices("abcd", k=chance.randint(0, 8))
+        due = chance.randint(0, 5)
+        listed = {tuple(sorted(some)) for some in itertools.combinations(cards, due)}
+        assert different_displays(Counter(cards), due) == len(listed)
+
+
+def midgame(board: str, *modules: str, **keys: Any) -> tt.Position:
+    """Return a position in the midst of a game, at the start of a turn."""
+    game: Game = (board, modules)
+    found = [p for p in module_games.positions(game) if p.turn.phase == "draw" and not p.turn.drawn and p.ender is None]
+    calm = [p for p in found if not p.is_chance and p.returning is None and len(p.mover.hand) > 1 and p.display]
+    return calm[len(calm) // 2].with_mover(**keys)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [midgame("south", MESSENGER, letters=4, letters_usable=4), midgame("testland", POWER)],
+    ids=["two draws", "a back is seen"],
+)
+def test_what_is_dealt_is_always_the_same_and_no_proof(position: tt.Position) -> None:
+    last = position.replace(ender=0, start=(position.turn.player + 1) % len(position.players))
+    after = last.with_turn(began_empty=False).play("administrator")
+    solver = ModuleTurnSolver.of_decider(last)
+    value = solver.value(after)
+    assert value is not None
+    assert solver.has_dealt
+    assert not value.is_proved
+    assert value.low <= value.win <= value.high
+    assert ModuleTurnSolver.of_decider(last).value(after) == value
+
+
+def test_dealing_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few displays, all of them are looked at; dealt by chance many times over, they bring nearly the same."""
+    position = midgame("testland", POWER)
+    chance = random.Random(2)
+    position = position.replace(unseen=some(position.unseen, 8, chance), discard=())
+    after = position.replace(deck_back=None).with_turn(pending=("back",) + ("display",) * 6, official="administrator")
+    after = after.replace(display=())
+    exact = ModuleTurnSolver.of_decider(position)
+    value = exact.value(after)
+    assert value is not None
+    assert not exact.has_dealt
+    monkeypatch.setattr(module_turn, "FEW_DISPLAYS", 0)
+    monkeypatch.setattr(module_turn, "DEALT_DISPLAYS", {0: 400, 1: 400})
+    dealt = ModuleTurnSolver.of_decider(position)
+    nearly = dealt.value(after)
+    assert nearly is not None
+    assert dealt.has_dealt
+    off, reach = float(nearly.win - value.win), float(nearly.win - nearly.low)
+    assert abs(off) < max(reach, SCALE / 200)
+    assert nearly.margin_doubt > value.margin_doubt
+
+
+def test_the_doubt_of_a_sample_is_that_of_its_mean() -> None:
+    values = [Value(win, margin, 0, win, win, 0, 0) for win, margin in ((0, 2 * SCALE), (SCALE // 2, 4 * SCALE))]
+    found = with_doubt(values)
+    assert (found.win, found.margin) == (SCALE // 4, 3 * SCALE)
+    assert found.margin_doubt == 1 + SCALE  # variance 2, of the mean of two 1
+    assert found.low == 0
+    assert found.win < found.high < SCALE
+
+
+# ---- what is said
+
+
+def test_a_proof_holds_whatever_the_others_do() -> None:
+    """In the last turn, and the final round after it, others may do anything; the figures are the least."""
+    anna: dict[str, Any] = {"houses": ["Basel", "Lodz"], "offices": ["administrator", "carrier", "postmaster"]}
+    anna |= {"tiles": ["game-end 1"], "carriage": 7}
+    ben: dict[str, Any] = {"hand": ["Ulm"], "route": ["Kempten", "Zürich"], "houses": ["Basel"]}
+    turn = {"player": 1, "official": "postmaster", "drawn": 2}
+    (line, *_) = advise_exactly(table(anna, ben, modules=(OFFICES,), ender=0, turn=turn)).lines
+    assert line.proved
+    said = {reason.text for reason in line.reasons}
+    assert "Others who return office tiles are supposed to do what is worst for Ben." in said
+    assert any(text.startswith("Anna is supposed to answer: return administrator ") for text in said)
+    assert (line.score.data()["fraction"], line.margin.data()["fraction"]) == ("-14", "-8")
