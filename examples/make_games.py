@@ -22,7 +22,7 @@ from thurntaxis_solver.agents import AgentError, agent, read
 from thurntaxis_solver.dealing import ShuffledDeck
 from thurntaxis_solver.seen import Seen
 
-AGENT = "search:playouts=2000"
+AGENT = "search:playouts=1000"
 """Who plays if nobody else is named."""
 
 NAMES = ("Anna", "Ben", "Clara", "David")

@@ -7,9 +7,11 @@ from types import ModuleType
 
 import pytest
 
+import naive
+import naive_scoring
 import thurntaxis as tt
 import walking
-from thurntaxis.files import read_position, read_record
+from thurntaxis.files import position_data, read_position, read_record
 from thurntaxis.records import replay
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -47,6 +49,29 @@ def test_there_is_a_game_for_each_module_and_combination(making: ModuleType) -> 
     assert {board for modules, board in planned.items() if "power-and-glory" in modules} == {"testland"}
     assert len({game.seed for game in making.GAMES.values()}) == len(making.GAMES)
     assert {game.players for game in making.GAMES.values()} == {2, 3, 4}
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("game-*.json")), ids=lambda file: file.stem)
+def test_the_end_of_every_game_is_counted_alike_by_the_naive_rules(file: Path) -> None:
+    *_, last = replay(read_record(file))
+    assert last.after is not None
+    table = position_data(last.after)
+    assert naive.recount(table)["faults"] == []
+    assert naive_scoring.scores(table) == list(last.after.scores())
+    assert naive_scoring.winner(table) == last.after.winner()
+
+
+def test_each_planned_game_is_here_with_its_score(making: ModuleType) -> None:
+    named = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    for name, planned in making.GAMES.items():
+        record = read_record(EXAMPLES / f"game-{name}.json")
+        assert (record.start, record.seed) == (planned.start(), planned.seed)
+        *_, last = replay(record)
+        assert last.after is not None
+        score = " to ".join(map(str, last.after.scores()))
+        assert (
+            f"{score} after {len(record.events)} events; `{making.AGENT}` at every seat, seed {record.seed} |" in named
+        )
 
 
 def test_games_are_written_as_records(making: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
