@@ -1,6 +1,6 @@
 """What the solver covers.
 
-The kernel plays by all rules, on every board that its numbers can hold; its players know the base game only.
+The kernel and its players know all rules, on every board that its numbers can hold; much else knows the base game only.
 What is not covered is refused in one line; a wrong answer would be worse than none.
 """
 

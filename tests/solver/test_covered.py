@@ -1,4 +1,7 @@
-"""What the solver does not cover it refuses in one line: modules, and boards that the kernel's numbers can't hold."""
+"""What the solver does not cover it refuses in one line: modules, and boards that the kernel's numbers can't hold.
+
+The kernel and its players know the rules of all modules, and of all boards that their numbers can hold.
+"""
 
 import dataclasses
 import functools
@@ -10,8 +13,8 @@ import pytest
 
 import thurntaxis as tt
 import walking
-from thurntaxis.board import Stack, StackKind
-from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+from thurntaxis.board import Stack
+from thurntaxis_solver.advise import Effort, advise
 from thurntaxis_solver.agents import KINDS, AgentError, read
 from thurntaxis_solver.covered import NotCovered
 from thurntaxis_solver.exact_advice import advise_exactly
@@ -30,27 +33,25 @@ GAMES = [(board, modules) for board, modules in walking.GAMES if modules]
 
 def chosen_by(name: str, position: tt.Position) -> tt.Event:
     """Return what an agent chooses."""
-    return read(name).build(1).choose(position)
+    few = ":playouts=2" if "playouts" in KINDS[name].parameters else ""
+    return read(name + few).build(1).choose(position)
 
 
 SEARCHES: dict[str, Callable[[tt.Position], object]] = {
     "tables": lambda position: tables(position.rules),
     "search": Search,
-    "advise": lambda position: advise(position, Effort(playouts=1)),
-    "explain": lambda position: explain(position, position.events()[0], Effort(playouts=1)),
+    "advise": lambda position: advise(position, Effort(playouts=1), lines=1),
     **{name: functools.partial(chosen_by, name) for name, kind in KINDS.items() if not kind.any_rules},
 }
 """What asks the kernel."""
 
 QUESTIONS: dict[str, Callable[[tt.Position], object]] = {
-    **SEARCHES,
     "exact advice": advise_exactly,
     "turn": TurnSolver.of,
     "routes": routes,
     "placements": placements,
-    "other readings": lambda position: other_readings(position, position.events()[0], Effort(playouts=1)),
 }
-"""All that the solver is asked, but for odds."""
+"""All else that the solver is asked, but for odds."""
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
@@ -65,13 +66,11 @@ def test_games_with_modules_are_refused(board: str, modules: tuple[str, ...], qu
 
 
 @pytest.mark.parametrize("question", SEARCHES)
-@pytest.mark.parametrize("board", ["testland", BY_CITY])
-def test_boards_with_free_cities_are_not_searched(board: str, question: str) -> None:
-    with pytest.raises(
-        NotCovered, match=r"^the search can't play on the board testland.*: free cities: 4 \(none; "
-    ) as no:
-        SEARCHES[question](tt.new(2, board, seed=3))
-    assert no.value.key == "board"
+@pytest.mark.parametrize(("board", "modules"), [*walking.GAMES, (BY_CITY, ()), (BY_CITY, tt.MODULES)])
+def test_games_with_modules_and_boards_with_free_cities_are_searched(
+    board: str, modules: tuple[str, ...], question: str
+) -> None:
+    assert SEARCHES[question](tt.new(2, board, seed=3, modules=modules)) is not None
 
 
 def test_the_chances_of_seen_backs_are_refused_and_those_of_other_modules_given() -> None:
@@ -89,20 +88,23 @@ def test_the_chances_of_seen_backs_are_refused_and_those_of_other_modules_given(
 SOUTH = tt.board("south")
 
 
-def more_stacks(count: int, values: tuple[int, ...] = (1,), kind: StackKind = "free-city") -> tuple[Stack, ...]:
+def more_stacks(count: int, values: tuple[int, ...] = (1,)) -> tuple[Stack, ...]:
     """Return the stacks of the southern board, and some more."""
-    return (*SOUTH.stacks, *(Stack(f"more-{number}", kind, values) for number in range(count)))
+    return (*SOUTH.stacks, *(Stack(f"more-{number}", "free-city", values) for number in range(count)))
 
 
 LARGE: dict[str, dict[str, Any]] = {
     "cards: 88 (at most 72; ": {"copies": 4},
     "cities of a province: 22 (at most 12; ": {"provinces": (tt.Province("all", "#000", tuple(SOUTH.province_of)),)},
     "stacks of tiles: 17 (at most 16; ": {"stacks": more_stacks(7)},
-    "stacks for regions: 9 (at most 8; ": {"stacks": more_stacks(4, kind="region")},
-    "stacks for lengths: 9 (at most 8; ": {"stacks": more_stacks(6, kind="route")},
     "tiles of a stack: 16 (at most 15; ": {"stacks": more_stacks(1, (1,) * 16)},
     "points of a tile: 16 (at most 15; ": {"stacks": more_stacks(1, (16,))},
-    "cities for a carriage: 8 (at most 7; ": {"carriages": ((3, 2), (8, 10))},
+    "cities for a carriage: 16 (at most 15; ": {"carriages": ((3, 2), (16, 10))},
+    "cities: 25 (at most 24; ": {"cities": (*SOUTH.cities, *(tt.City(f"City {n}", None, 0, 0) for n in range(3)))},
+    "cards of a city: 4 (at most 3; ": {"cities": SOUTH.cities[:18], "roads": (), "copies": 4},
+    "provinces: 17 (at most 16; ": {"provinces": tuple(tt.Province(f"{n}", "#000", ()) for n in range(17))},
+    "a tile of no points (": {"stacks": more_stacks(1, (0,))},
+    "cards kept after closing: 4 (": {"hand_after_closing": 4},
     "no tiles for all provinces (": {"stacks": tuple(s for s in SOUTH.stacks if s.kind != "all-provinces")},
 }
 """Boards beyond the kernel's numbers, by what is said of them."""
@@ -126,7 +128,10 @@ def test_a_board_like_the_southern_one_is_searched() -> None:
 
 @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if not kind.any_rules])
 def test_agents_are_seated_only_where_they_know_the_rules(name: str) -> None:
-    with pytest.raises(AgentError, match=rf"^{name} can't play this game: the solver does not know .* \(random\)$"):
-        Game(tt.new(2, modules=["offices-of-honor"]), (name, None), 1)
+    for position in (tt.new(2, modules=["offices-of-honor"]), tt.new(2, "testland", modules=tt.MODULES)):
+        Game(position, (name, None), 1)
+    rules = tt.rule_set(dataclasses.replace(SOUTH, name="other", copies=4))
+    position = tt.new(2).with_rules(rules)
     with pytest.raises(AgentError, match=rf"^{name} can't play this game: the search can't play on .* \(random\)$"):
-        Game(tt.new(2, "testland"), (name, None), 1)
+        Game(position, (name, None), 1)
+    Game(position, ("random", None), 1)
