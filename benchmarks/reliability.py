@@ -1,7 +1,9 @@
 """Whether what the network says comes true: fresh games, from the beginnings of turns on.
 
     python benchmarks/reliability.py --games 4000 --plot docs/reliability.svg
+    python benchmarks/reliability.py --games 4000 --further
 
+The first asks the weights of the base game, the second those of modules and other boards, in games of all of these.
 The positions come from games of the sensible player with itself, which the network was fitted to (other games, though),
 and from games of the player that looks ahead, who plays better. For each tenth of what was said to be the chance of the
 player on turn, it prints how many of the positions were won.
@@ -14,18 +16,19 @@ import numpy as np
 
 from thurntaxis_solver.fit_network import Games, Style, generate
 from thurntaxis_solver.kernel import network as net
-from thurntaxis_solver.kernel.compiled import floats, zeros
+from thurntaxis_solver.kernel.compiled import Floats, floats, zeros
+from thurntaxis_solver.training_games import base_games, further_games
 
 SIZE, EDGE = 300, 40
 COLOURS = {"sensible": "#1f6f8b", "looking ahead": "#b5541c"}
 
 
-def said_and_won(games: Games) -> tuple[np.ndarray, np.ndarray, float]:
+def said_and_won(games: Games, weights: Floats) -> tuple[np.ndarray, np.ndarray, float]:
     """Return the chance of the player on turn as the network says it, and whether it was won, record by record.
 
     The last figure is how far the expected scores are off, on average over tenths of the positions.
     """
-    weights, work = net.shipped(further=False), floats([0.0] * (net.LAST + net.OUTPUTS))
+    work = floats([0.0] * (net.LAST + net.OUTPUTS))
     said, points = np.zeros(games.count), np.zeros(games.count)
     for record in range(games.count):
         used = games.places[record] < net.INPUTS
@@ -83,15 +86,17 @@ def plot(tables: dict[str, list[tuple[float, int, float]]]) -> str:
 @click.command()
 @click.option("--games", default=4000, show_default=True)
 @click.option("--seed", default=99, show_default=True)
+@click.option("--further/--base", default=False, help="The weights for modules and other boards.")
 @click.option("--plot", "file", type=click.Path(path_type=Path), help="Where to draw it, as SVG.")
-def main(games: int, seed: int, file: Path | None) -> None:
+def main(games: int, seed: int, file: Path | None, *, further: bool) -> None:
     """Play, compare and tell."""
+    weights, rules = net.shipped(further=further), further_games() if further else base_games()
     tables: dict[str, list[tuple[float, int, float]]] = {}
     for name, style, count in [
-        ("sensible", Style(ahead=False, stray=0, share=8), games),
-        ("looking ahead", Style(ahead=True, stray=0, share=8), games // 4),
+        ("sensible", Style(ahead=False, stray=0, share=8, rules=rules), games),
+        ("looking ahead", Style(ahead=True, stray=0, share=8, rules=rules), games // 4),
     ]:
-        said, won, points = said_and_won(generate(count, net.shipped(further=False), seed, style, 1))
+        said, won, points = said_and_won(generate(count, weights, seed, style, 1), weights)
         tables[name] = table(said, won)
         miss = float(
             np.sqrt(np.average([(s - w) ** 2 for s, _, w in tables[name]], weights=[n for _, n, _ in tables[name]]))

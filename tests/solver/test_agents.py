@@ -5,20 +5,23 @@ import random
 import pytest
 
 import thurntaxis as tt
+import walking
 from thurntaxis_solver import agents
 from thurntaxis_solver.agents import AgentError, Kind, agent, read, seconds, switch, whole
 
 GAME = tt.new(players=2, seed=7)
 
 
-def play(names: list[str], seed: int, most: int = 4000) -> list[tt.Event]:
+def play(
+    names: list[str], seed: int, most: int = 4000, board: str = "south", modules: tuple[str, ...] = ()
+) -> list[tt.Event]:
     """Return the events of a game between agents that see everything."""
-    position, chance = tt.new(players=len(names), seed=seed), random.Random(seed)
+    position, chance = tt.new(len(names), board, seed=seed, modules=modules), random.Random(seed)
     table = [agent(name, seed + at) for at, name in enumerate(names)]
     events: list[tt.Event] = []
     while not position.is_over and len(events) < most:
-        deal = tt.Event(("deal", chance.choice(position.unseen))) if position.is_chance else None
-        events.append(deal or table[position.turn.player].choose(position))
+        reveal = walking.choose(position, chance) if position.is_chance else None
+        events.append(reveal or table[position.decider].choose(position))
         position = position.play(events[-1])
     return events
 
@@ -41,6 +44,14 @@ def test_unknown_cards_in_hands_are_not_taken_for_a_deck(name: str) -> None:
     assert not position.deck_can_give
     for seed in range(6):
         assert agent(name, seed).choose(position) in position.events()
+
+
+@pytest.mark.parametrize(("board", "modules"), walking.GAMES)
+def test_agents_play_with_modules_and_the_same_again(board: str, modules: tuple[str, ...]) -> None:
+    names = ["greedy", "lookahead", "random", "search:playouts=2"]
+    first = play(names, 3, 300, board, modules)
+    assert first == play(names, 3, 300, board, modules)
+    assert first != play(names, 4, 300, board, modules)
 
 
 def test_greedy_agents_end_their_games() -> None:

@@ -1,4 +1,4 @@
-"""What the search does not cover it refuses in one line: modules, and boards that the kernel's numbers can't hold."""
+"""What the search does not cover it refuses in one line: boards that the kernel's numbers can't hold."""
 
 import dataclasses
 import functools
@@ -10,8 +10,8 @@ import pytest
 
 import thurntaxis as tt
 import walking
-from thurntaxis.board import Stack, StackKind
-from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+from thurntaxis.board import Stack
+from thurntaxis_solver.advise import Effort, advise, explain
 from thurntaxis_solver.agents import KINDS, AgentError, read
 from thurntaxis_solver.covered import NotCovered
 from thurntaxis_solver.game import Game
@@ -26,7 +26,8 @@ GAMES = [(board, modules) for board, modules in walking.GAMES if modules]
 
 def chosen_by(name: str, position: tt.Position) -> tt.Event:
     """Return what an agent chooses."""
-    return read(name).build(1).choose(position)
+    few = ":playouts=2" if "playouts" in KINDS[name].parameters else ""
+    return read(name + few).build(1).choose(position)
 
 
 SEARCHES: dict[str, Callable[[tt.Position], object]] = {
@@ -37,12 +38,6 @@ SEARCHES: dict[str, Callable[[tt.Position], object]] = {
     **{name: functools.partial(chosen_by, name) for name, kind in KINDS.items() if not kind.any_rules},
 }
 """What asks the kernel."""
-
-QUESTIONS: dict[str, Callable[[tt.Position], object]] = {
-    **SEARCHES,
-    "other readings": lambda position: other_readings(position, position.events()[0], Effort(playouts=1)),
-}
-"""What the search stands behind."""
 
 
 @pytest.mark.parametrize("question", SEARCHES)
@@ -66,9 +61,9 @@ def test_chances_are_given_in_games_with_modules() -> None:
 SOUTH = tt.board("south")
 
 
-def more_stacks(count: int, values: tuple[int, ...] = (1,), kind: StackKind = "free-city") -> tuple[Stack, ...]:
+def more_stacks(count: int, values: tuple[int, ...] = (1,)) -> tuple[Stack, ...]:
     """Return the stacks of the southern board, and some more."""
-    return (*SOUTH.stacks, *(Stack(f"more-{number}", kind, values) for number in range(count)))
+    return (*SOUTH.stacks, *(Stack(f"more-{number}", "free-city", values) for number in range(count)))
 
 
 LARGE: dict[str, dict[str, Any]] = {
@@ -78,8 +73,11 @@ LARGE: dict[str, dict[str, Any]] = {
     "tiles of a stack: 16 (at most 15; ": {"stacks": more_stacks(1, (1,) * 16)},
     "points of a tile: 16 (at most 15; ": {"stacks": more_stacks(1, (16,))},
     "cities for a carriage: 16 (at most 15; ": {"carriages": ((3, 2), (16, 10))},
+    "cities: 25 (at most 24; ": {"cities": (*SOUTH.cities, *(tt.City(f"City {n}", None, 0, 0) for n in range(3)))},
+    "cards of a city: 4 (at most 3; ": {"cities": SOUTH.cities[:18], "roads": (), "copies": 4},
+    "provinces: 17 (at most 16; ": {"provinces": tuple(tt.Province(f"{n}", "#000", ()) for n in range(17))},
     "a tile of no points (": {"stacks": more_stacks(1, (0,))},
-    "cards kept after closing: 4 (3; ": {"hand_after_closing": 4},
+    "cards kept after closing: 4 (": {"hand_after_closing": 4},
     "no tiles for all provinces (": {"stacks": tuple(s for s in SOUTH.stacks if s.kind != "all-provinces")},
 }
 """Boards beyond the kernel's numbers, by what is said of them."""

@@ -1,6 +1,6 @@
 """Cards and the bags that they lie in."""
 
-from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.layout import (
     CITY_BITS,
     DISCARD,
@@ -90,7 +90,7 @@ def discard(s: Array, t: Array, bag: int, size: int) -> None:
             s[bag + place] = 0
 
 
-@compiled
+@inlined
 def list_cards(s: Array, t: Array, bag: int, verb: int, out: Array, n: int) -> int:
     """List an event with this verb for each different card of a bag."""
     if not t[NUMBERED]:

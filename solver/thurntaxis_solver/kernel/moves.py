@@ -2,7 +2,7 @@
 
 from thurntaxis_solver.kernel.cards import MOST_SHOES, discard, list_cards, move, put, shoes_of, take_card, with_shoes
 from thurntaxis_solver.kernel.chance import below
-from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.deck import any_with, settle, take_from_deck
 from thurntaxis_solver.kernel.houses import closings, place_houses, take_end_tile, take_house_tiles, take_route_tile
 from thurntaxis_solver.kernel.keeping import keep, keepings
@@ -126,7 +126,7 @@ def decisions(s: Array, t: Array, out: Array) -> int:
     return 0
 
 
-@compiled
+@inlined
 def _drawings(s: Array, t: Array, out: Array) -> int:
     """List the events of the phase of drawing, the playing of a card among them."""
     n = 0
@@ -152,7 +152,7 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
     return n
 
 
-@compiled
+@inlined
 def _plays(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: int, out: Array, n: int) -> int:
     """List the cards that can be played and where; `verbs` is added to the verbs of playing."""
     if t[NUMBERED]:
@@ -166,7 +166,7 @@ def _plays(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: int, o
     return n
 
 
-@compiled
+@inlined
 def _places(s: Array, t: Array, me: int, hand: int, verbs: int, restarts: int, out: Array, n: int) -> int:
     """List where cards of the hand can be played in the route."""
     route = s[me + ROUTE]
@@ -236,7 +236,7 @@ def see_back(s: Array, t: Array, shoes: int) -> bool:
     return False
 
 
-@compiled
+@inlined
 def _deal_from(s: Array, t: Array, place: int) -> int:
     card = take_from_deck(s, place)
     if s[TO_HAND]:
@@ -314,7 +314,7 @@ def apply(s: Array, t: Array, event: int) -> None:
         follow(s, t)
 
 
-@compiled
+@inlined
 def _place(s: Array, t: Array, me: int, verb: int, card: int) -> None:
     """Move a card from the hand to its place in the route."""
     city = card & CITY_BITS

@@ -6,7 +6,7 @@ official for where it helps most. How much it wants what is in the weights (`thu
 
 from thurntaxis_solver.kernel.cards import shoes_of, size_of
 from thurntaxis_solver.kernel.chance import below
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, inlined
 from thurntaxis_solver.kernel.keeping import kept_bag
 from thurntaxis_solver.kernel.layout import (
     ADMINISTRATOR,
@@ -136,7 +136,7 @@ Weights = Floats
 # ---- what things are worth
 
 
-@compiled
+@inlined
 def house_value(s: Array, t: Array, w: Weights, me: int, city: int) -> float:
     """Return what a house in a city is worth: the house, and its share in the tiles still to be had."""
     houses, held = s[me + HOUSES], s[me + TILES]
@@ -179,7 +179,7 @@ def _further_value(s: Array, t: Array, w: Weights, city: int) -> float:
     return value
 
 
-@compiled
+@inlined
 def official_value(s: Array, t: Array, w: Weights, official: int) -> float:
     """Return what an official brings or costs besides its help: an office tile, and letters."""
     value = 0.0
@@ -197,7 +197,7 @@ def horses_lacked(s: Array, t: Array, me: int, growth: int) -> int:
     return cities - t[OWN_HORSES] - s[me + HORSE_POWER]
 
 
-@compiled
+@inlined
 def near_ends(s: Array, t: Array, me: int) -> int:
     """Return the cities that could be added to the route."""
     if s[me + ROUTE] == 0:
@@ -205,7 +205,7 @@ def near_ends(s: Array, t: Array, me: int) -> int:
     return (t[NEAR + s[me + LEFT] % 67] | t[NEAR + s[me + RIGHT] % 67]) & ~s[me + ROUTE]
 
 
-@compiled
+@inlined
 def reached(t: Array, first: int, cards: int) -> int:
     """Return the cards that `first` or others of them lead to, road by road."""
     found = fresh = first & cards
@@ -220,7 +220,7 @@ def reached(t: Array, first: int, cards: int) -> int:
     return found
 
 
-@compiled
+@inlined
 def card_value(s: Array, t: Array, w: Weights, me: int, city: int, chain: int) -> float:
     """Return what a card is worth in the hand; `chain` are the cards of the hand that the route can come to."""
     hand, route = s[me + HAND], s[me + ROUTE]
@@ -311,7 +311,7 @@ def _wants_second(s: Array, t: Array, w: Weights, me: int, chain: int, value: fl
     return value > cost
 
 
-@compiled
+@inlined
 def _drawn_value(s: Array, t: Array, w: Weights, me: int, card: int, chain: int) -> float:
     """Return what it is worth to draw a card."""
     value = card_value(s, t, w, me, card & CITY_BITS, chain)
