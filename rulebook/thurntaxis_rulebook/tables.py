@@ -29,7 +29,7 @@ def value(path: Path, *keys: str) -> Any:
         if piece is not None:
             with suppress(KeyError, tomllib.TOMLDecodeError):
                 return _within(_parsed(piece), keys)
-    return _within(table(path), keys)
+    return _within(_table(path), keys)
 
 
 class Entries(Mapping[str, _Record]):
@@ -45,6 +45,7 @@ class Entries(Mapping[str, _Record]):
         self._name, self._files, self._make = name, files, make
         self._made: dict[str, _Record] = {}
         self._all: dict[str, _Record] | None = None
+        self._mentioning: dict[str, list[_Record]] = {}
 
     def __getitem__(self, key: str) -> _Record:
         if key not in self._made and self._all is None:
@@ -60,7 +61,9 @@ class Entries(Mapping[str, _Record]):
 
     def mentioning(self, word: str) -> list[_Record]:
         """Return the records in whose entries a word stands, in the order of the files."""
-        return [record for _, record in self._found(lambda piece: word in piece)]
+        if word not in self._mentioning:
+            self._mentioning[word] = [record for _, record in self._found(lambda piece: word in piece)]
+        return self._mentioning[word]
 
     def _whole(self) -> dict[str, _Record]:
         if self._all is None:
@@ -82,8 +85,11 @@ def _entries(path: Path, name: str, wanted: Callable[[str], bool]) -> list[dict[
     if pieces := _cut(path, rf"(?=^[ \t]*\[\[[ \t]*{name}[ \t]*\]\])")[1:]:
         with suppress(tomllib.TOMLDecodeError):
             return [raw for piece in filter(wanted, pieces) for raw in _parsed(piece)[name]]
-    found: list[dict[str, Any]] = table(path)[name]
+    found: list[dict[str, Any]] = _table(path)[name]
     return found
+
+
+_table = cache(table)
 
 
 @cache

@@ -6,6 +6,7 @@ in one language reads no other.
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", 
 FOLDER = Path(__file__).parent / "languages"
 
 
+@cache
 def translation(language: str) -> Mapping[str, Any]:
     """Return the file of a language, as it stands."""
     return table(FOLDER / f"{language}.toml")
@@ -30,6 +32,7 @@ def written(language: str) -> str:
     return (FOLDER / f"{language}.toml").read_text(encoding="utf-8")
 
 
+@cache
 def word(language: str, *path: str) -> str:
     """Return the words to which a path leads in the file of a language."""
     return str(value(FOLDER / f"{language}.toml", *path))
