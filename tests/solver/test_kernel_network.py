@@ -128,7 +128,8 @@ def full_table(rules: tt.RuleSet, chance: random.Random) -> tt.Position:
             if len(route) < 3 and city not in cities and (not route or city in board.neighbours[cities[-1]]):
                 route.append(card)
                 cards.remove(card)
-    display, hands = sorted(set(cards))[:6], [[], [], [], []]  # type: tuple[list[str], list[list[str]]]
+    display = sorted(set(cards))[:6]
+    hands: list[list[str]] = [[], [], [], []]
     for card in display:
         cards.remove(card)
     for card in cards:
@@ -224,9 +225,8 @@ def ended_games(game: str) -> Iterator[tt.Position]:
     chance = random.Random(4)
     if game == "base game":
         for players in (2, 3, 4):
-            for before, event in walking.walk(tt.undealt(players), chance):
-                after = before.play(event)
-            yield after
+            *_, (before, event) = walking.walk(tt.undealt(players), chance)
+            yield before.play(event)
         return
     for position in every_game.of_game(game):
         for event in position.events():

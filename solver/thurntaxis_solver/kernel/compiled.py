@@ -54,12 +54,13 @@ def _for_all_numbers(dispatcher: Any) -> Any:
 
     That would take half as long again, for functions that are no faster.
     """
-    from numba import types
+    import numba
 
-    find, plain = dispatcher.get_call_template, cast("Callable[[Any], Any]", types.unliteral)
+    find, types = dispatcher.get_call_template, cast("Any", numba.types)
 
     def find_by_types(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        return find(tuple(map(plain, arguments)), {name: plain(argument) for name, argument in named.items()})
+        plain = {name: types.unliteral(argument) for name, argument in named.items()}
+        return find(tuple(types.unliteral(argument) for argument in arguments), plain)
 
     dispatcher.get_call_template = find_by_types
     return dispatcher
