@@ -107,7 +107,8 @@ def reasons(position: Position, done: Tree) -> Iterator[Reason]:
     if done.cases and done.cases[0].deal.verb not in REVEALS:
         supposed = done.cases[0]
         position = _after_reveals(position)
-        yield Reason(f"{position.who} is supposed to answer: {supposed.deal}.", None)
+        who = position.who[:1].upper() + position.who[1:]
+        yield Reason(f"{who} is supposed to answer: {supposed.deal}.", None)
         yield from reasons(position.play_without_checking(supposed.deal), supposed.tree)
     elif done.cases:
         case, every = done.likeliest, sum(case.number for case in done.cases)

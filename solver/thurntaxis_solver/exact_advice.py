@@ -75,6 +75,8 @@ def check(position: Position, player: int | None) -> None:
     at, turn = position.decider, position.turn
     if position.is_over:
         raise ValueError("the game is over, so there is no turn to advise on")
+    if player not in (None, at) and position.returning is not None:
+        raise ValueError(f"{position.name_of(at)} returns office tiles now, and only who does can be advised")
     if player not in (None, at):
         raise ValueError(f"it is the turn of {position.name_of(at)}, and only the player on turn can be advised")
     if "display" in turn.pending and turn.drawn == 0 and not turn.used:
@@ -104,7 +106,7 @@ def _roots(solver: TurnSolver, position: Position, count: int, progress: Progres
     begun: list[tuple[Value, Events]] = [(choice.value, (choice.event,)) for choice in solver.choices(position)]
     if len(begun) < count:
         begun += [other for _, (event,) in begun for other in _second_thoughts(solver, position, event)]
-    begun.sort(key=lambda pair: pair[0], reverse=True)
+    begun.sort(key=lambda pair: solver.order(pair[0]), reverse=True)
     return [(_tree_from(solver, position, events), value) for value, events in begun[:count]]
 
 
@@ -137,8 +139,8 @@ def _remarks(solver: TurnSolver, position: Position, value: Value) -> Iterator[R
         if solver.others_decide:
             who = position.who
             yield Reason(f"Others who return office tiles are supposed to do what is worst for {who}.", "return.round")
-        if solver.has_dealt:
-            yield Reason("Cards were dealt by chance where there are too many cases to look at them all.", None)
+        if solver.has_dealt and not value.is_proved:
+            yield Reason("Where new cards can be too many to look at all of it, some were dealt by chance.", None)
         if not solver.on_turn and position.turn.phase != "final":
             yield Reason("It is looked ahead to the end of this round of returning tiles.", "return.round")
     if value.is_proved:

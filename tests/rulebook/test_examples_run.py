@@ -14,6 +14,7 @@ from thurntaxis_rulebook.examples import OTHER, RULING, Example, examples, examp
 from thurntaxis_solver.advise import ends_now
 from thurntaxis_solver.exact_advice import advise_exactly as advise
 from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
+from thurntaxis_solver.value import SCALE
 
 RUNS = [
     pytest.param(example, edition, id=f"{example.id}-{edition}", marks=[pytest.mark.clause(c) for c in example.clauses])

@@ -122,7 +122,7 @@ def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Posi
         return position
     names = [name for name in position.rules.parts.officials.names if name not in position.turn.used]
     stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
-    whole = dict(zip(("administrator", "postmaster", "carrier", "cartwright"), stacks, strict=True))
+    whole: dict[str, int] = dict(zip(("administrator", "postmaster", "carrier", "cartwright"), stacks, strict=True))
     tiles: list[list[str]] = [[] for _ in position.players]
     for name in chance.sample(names, min(len(names), chance.choice([1, 1, 2]))):
         for _ in range(whole[name] - 1):
