@@ -4,8 +4,8 @@ The solver may count on the rules as they are read here: that a hand does not ma
 second card needs an official that is still free. Another reading may break that, so here every event is played. Only
 two short cuts are taken, which hold under every reading tried: once no card can come to the hand any more, what lies on
 display and in the deck does not matter; and after the administrator nothing is left but to take a card, so that his
-reveals are averaged by the solver. With modules, of which the evaluation knows nothing, there are no short cuts, and
-only turns with which the game ends can be gone through.
+reveals are averaged by the solver. With modules there are no short cuts, and only turns with which the game ends can be
+gone through.
 """
 
 from typing import NamedTuple
@@ -45,7 +45,7 @@ class BestTurns:
         """Return the best way to go on with the turn."""
         with_modules = bool(position.rules.modules)
         if position.is_over or position.turn.player != self._evaluation.player:
-            assert position.is_over or not with_modules, "the evaluation knows the base game only"
+            assert position.is_over or not with_modules, "only turns with which the game ends are gone through"
             return Best(self._evaluation.evaluate(position), ())
         if drawing_is_over(position) and not with_modules:
             position = without_cards(position)

@@ -138,7 +138,7 @@ class Evaluation:
         if steps:
             own += _lasting(self.weights.own, lasting, steps)
             own += _sum(self.weights.own_route, route_features(position, player, left))
-        elif has_last_turn(position, self.player):  # it isn't the own turn that has ended
+        elif self.terms and has_last_turn(position, self.player):  # somebody else's turn was interrupted
             own += _sum(self.weights.last_turn, lasting + route_features(position, player, left))
         return Ended(player, None, own, self._highest_other(position, left, steps), steps)
 

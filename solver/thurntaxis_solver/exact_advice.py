@@ -94,7 +94,7 @@ def _roots(solver: TurnSolver, position: Position, count: int, progress: Progres
     begun: list[tuple[Value, Events]] = [(choice.value, (choice.event,)) for choice in solver.choices(position)]
     if len(begun) < count:
         begun += [other for _, (event,) in begun for other in _second_thoughts(solver, position, event)]
-    begun.sort(key=lambda pair: pair[0], reverse=True)
+    begun.sort(key=lambda pair: solver.order(pair[0]), reverse=True)
     return [(_tree_from(solver, position, events), value) for value, events in begun[:count]]
 
 
@@ -127,7 +127,7 @@ def _remarks(solver: TurnSolver, position: Position, value: Value) -> Iterator[R
         if solver.others_decide:
             template = "Others who return office tiles are supposed to do what is worst for {player}."
             yield told(template, clause="return.round", player=position.who)
-        if solver.has_dealt:
+        if solver.has_dealt and not value.is_proved:
             yield told("Cards were dealt by chance where there are too many cases to look at them all.")
         if not solver.on_turn and position.turn.phase != "final":
             yield told("It is looked ahead to the end of this round of returning office tiles.", clause="return.round")

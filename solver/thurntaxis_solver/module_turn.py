@@ -34,7 +34,7 @@ from thurntaxis_solver.evaluation import Ended, Evaluation
 from thurntaxis_solver.material import at_turn, material
 from thurntaxis_solver.renewal import Renewal, renewal, stages
 from thurntaxis_solver.turn import Choice, Finish, TurnSolver
-from thurntaxis_solver.value import SCALE, Value, mean
+from thurntaxis_solver.value import SCALE, Rational, Value, mean
 from thurntaxis_solver.weights import DEVIATES
 
 if TYPE_CHECKING:
@@ -242,7 +242,15 @@ class ModuleTurnSolver(TurnSolver):
         drawing = position.turn.drawn == 1 and position.card_can_be_had
         if drawing and not (self._is_gone_through(position) and self._round_may_begin(position)):
             return self._with_second_card(position)
-        return max((choice.value for choice in self.choices(position)), default=None)
+        return self._best([choice.value for choice in self.choices(position)])
+
+    def order(self, value: Value) -> tuple[Rational, ...]:
+        """Return what values are ordered by: of those with the same figures, one with less doubt is better."""
+        return value.win, value.margin, value.score, -value.margin_doubt
+
+    def _best(self, values: Iterable[Value | None]) -> Value | None:
+        """Return the best of the values that are known."""
+        return max((value for value in values if value is not None), key=self.order, default=None)
 
     def _with_second_card(self, position: Position) -> Value | None:
         """Return what a position is worth in which one card has been drawn, and the postmaster may give another.
@@ -261,7 +269,7 @@ class ModuleTurnSolver(TurnSolver):
             found.append(self._blind_card(blind, known))
         if "administrator" in self._to_come(position) and position.display:
             found.append(self.value(position.play_without_checking(Event(("administrator",)))))
-        return max((value for value in found if value is not None), default=None)
+        return self._best(found)
 
     def _blind_card(self, position: Position, known: dict[str, Value | None]) -> Value | None:
         """Return what a position is worth in which the second card is drawn blind."""
@@ -280,11 +288,10 @@ class ModuleTurnSolver(TurnSolver):
         own = position.decider == self.player
         self.others_decide = self.others_decide or not own
         if is_last_turn(position) or (own and self._is_gone_through(position)):
-            values = (self.value(position.play_without_checking(event)) for event in telling_events(position))
-            known = [value for value in values if value is not None]
-            return max(known) if own else min(known)
+            values = [self.value(position.play_without_checking(event)) for event in telling_events(position)]
+            return self._best(values) if own else _worst(values)
         value = self.value(position.play_without_checking(self.supposed(position)))
-        return value and value._replace(margin_doubt=value.margin_doubt + 1, score_doubt=value.score_doubt + 1)
+        return value and doubted(value)
 
     def supposed(self, position: Position) -> Event:
         """Return what is supposed to be decided in a round of returning tiles."""
@@ -322,7 +329,7 @@ class ModuleTurnSolver(TurnSolver):
     def choices(self, position: Position) -> list[Choice]:
         """Return the events of a decision with what each is worth, the best for whoever decides first."""
         found = self._valued(self.ready(position) if position.is_chance else position)
-        return found if position.decider == self.player else sorted(found, key=lambda choice: choice.value)
+        return found if position.decider == self.player else sorted(found, key=lambda choice: choice.value[:3])
 
     # ---- chance
 
@@ -486,6 +493,18 @@ def different_displays(cards: Counter[str], due: int) -> int:
     for copies in cards.values():
         ways = [sum(ways[max(0, size - copies) : size + 1]) for size in range(due + 1)]
     return ways[due]
+
+
+def doubted(value: Value) -> Value:
+    """Return a value that is no proved one."""
+    return value._replace(margin_doubt=value.margin_doubt + 1, score_doubt=value.score_doubt + 1)
+
+
+def _worst(values: Sequence[Value | None]) -> Value:
+    """Return the worst of some values; it is proved if all of them are."""
+    known = [value for value in values if value is not None]
+    worst = min(known, key=lambda value: value[:3])
+    return doubted(worst) if worst.is_proved and not all(value.is_proved for value in known) else worst
 
 
 def with_doubt(values: Sequence[Value]) -> Value:

@@ -18,7 +18,7 @@ from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis_solver.endings import END, Endings, Line
 from thurntaxis_solver.evaluation import Evaluation
 from thurntaxis_solver.renewal import Renewal, renewal, stages
-from thurntaxis_solver.value import Value, mean
+from thurntaxis_solver.value import Rational, Value, mean
 
 OFFICIALS = ("administrator", "carrier", "cartwright", "postmaster")
 
@@ -120,7 +120,11 @@ class TurnSolver:
             if value is not None:
                 found.append(Choice(event, value))
         found.sort(key=lambda choice: (choice.event != END, choice.event.verb in OFFICIALS))
-        return sorted(found, key=lambda choice: choice.value, reverse=True)
+        return sorted(found, key=lambda choice: self.order(choice.value), reverse=True)
+
+    def order(self, value: Value) -> tuple[Rational, ...]:
+        """Return what values are ordered by."""
+        return value
 
     def _highest(self, position: Position) -> Value | None:
         return max((choice.value for choice in self.choices(position)), default=None)

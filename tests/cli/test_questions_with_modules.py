@@ -1,0 +1,108 @@
+"""`placements`, `routes`, `odds` and `advise --exact` in games with modules: in JSON and for people."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from asking import taxis, write
+from tables import MESSENGER, OFFICES, POWER, data
+from thurntaxis_rulebook.words import LANGUAGES, spoken
+
+NORTHERN = data(
+    {"hand": ["Fabelfurt/1", "Kreidel/1", "Kreidel/3"], "route": ["Fabelcron/1"], "horses": ["Freiprobe/1"]},
+    {"houses": ["Wachsel"]},
+    board="testland",
+    modules=(POWER, MESSENGER),
+    deck_back=2,
+    display=["Fabelau/1", "Fabelend/1", "Tintau/1", "Tintau/3", "Wachsel/2", "Wachsel/3"],
+)
+
+LETTERS = data(
+    {"hand": ["Lodz"], "route": ["Ulm", "Stuttgart"], "letters": 3},
+    {"houses": ["Basel", "Freiburg", "Linz", "Stuttgart"]},
+    modules=(MESSENGER,),
+    display=["Kempten", "Linz", "Mannheim", "Pilsen", "Salzburg", "Salzburg"],
+)
+
+ROUND = data(
+    {"hand": ["Augsburg"], "offices": ["postmaster"], "chips": 2},
+    {"hand": ["Basel"], "offices": ["administrator", "administrator", "administrator", "postmaster"]},
+    modules=(OFFICES,),
+    turn={"official": "administrator"},
+    returning={"order": [1], "office": "administrator"},
+)
+
+
+def asked(tmp_path: Path, table: dict[str, Any], command: str, *arguments: str) -> Any:
+    return taxis(command, write(tmp_path / "table.json", table), *arguments)
+
+
+def words(text: str) -> str:
+    """Return a text with single spaces."""
+    return " ".join(text.split())
+
+
+def test_placements_with_letters_and_too_few_horses(tmp_path: Path) -> None:
+    route = ("--route", "Fabelcron,Kreidel,Wachsel,Kreidonia")
+    answer = asked(tmp_path, NORTHERN, "placements", *route)
+    assert answer.lines[1] == "(not yet: the carriage lacks a horse for a route of 4 cities)"
+    assert answer.lines[2].split() == ["points", "letters", "houses", "tiles"]
+    found = asked(tmp_path, NORTHERN, "placements", *route, "--json").data
+    assert found["horses_lacking"] == 1
+    assert found["best"][0]["letters"] == len(set(found["best"][0]["houses"]) - {"Wachsel"})
+
+
+def test_routes_tell_letters_and_what_horses_lack(tmp_path: Path) -> None:
+    text = words(asked(tmp_path, NORTHERN, "routes", "--lines", "400").out)
+    assert "Freiprobe – Fabelcron – Kreidel – Wachsel hand Kreidel; display Wachsel; unseen Freiprobe" in text
+    assert "lacks a horse (hand Kreidel/3, Fabelfurt/1; display Tintau/3, Wachsel/3, Fabelau/1, Fabelend/1" in text
+    assert "letters 2" in text
+    found = asked(tmp_path, NORTHERN, "routes", "--json").data["routes"]
+    assert all(route["horses"]["lacking"] == max(0, len(route["cities"]) - 3) for route in found)
+    assert all(route["carriage"] is None for route in found)
+
+
+def test_routes_tell_of_the_messenger(tmp_path: Path) -> None:
+    LETTERS["players"][0]["carriage"] = 6
+    text = words(asked(tmp_path, LETTERS, "routes", "--lines", "1000").out)
+    assert "the messenger; letters" in text
+
+
+def test_chances_tell_the_back_they_rest_on(tmp_path: Path) -> None:
+    answer = asked(tmp_path, NORTHERN, "odds", "Wachsel", "--reveals", "1")
+    assert answer.lines[0].endswith("Wachsel within the next reveal; the back of the top card shows 2")
+    found = asked(tmp_path, NORTHERN, "odds", "Wachsel", "--reveals", "1", "--json").data
+    assert found["back"] == 2
+    assert found["chance"]["fraction"] == "1/22"
+
+
+def test_the_exact_turn_pays_officials_with_letters(tmp_path: Path) -> None:
+    found = asked(tmp_path, LETTERS, "advise", "--exact", "--json").data
+    assert found["effort"]["playouts"] == 0
+    assert not any(line["proved"] for line in found["lines"])
+    text = words(asked(tmp_path, LETTERS, "advise", "--exact", "--lines", "20").out)
+    assert "pays for the carrier with letters: 2. [Two letters for each further one]" in text
+
+
+LOOKED_AHEAD = "It is looked ahead to the end of this round of returning office tiles."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_whoever_returns_tiles_is_advised(lang: str, tmp_path: Path) -> None:
+    answer = asked(tmp_path, ROUND, "advise", "--exact", "--lang", lang)
+    assert answer.lines[0] == "Advice for Ben"
+    assert words(spoken(LOOKED_AHEAD, lang, "advice")) in words(answer.out)
+    assert asked(tmp_path, ROUND, "advise", "--exact", "--for", "Ben", "--json").data["player"] == 1
+
+
+def test_nobody_else_is_advised_in_a_round(tmp_path: Path) -> None:
+    (told,) = asked(tmp_path, ROUND, "advise", "--exact", "--for", "Anna").complaints()
+    assert told["wrong"] == "Ben is to decide, and only the player who decides can be advised"
+
+
+def test_the_engine_works_a_turn_with_modules_out() -> None:
+    lines = taxis("engine", stdin=b"position new module offices-of-honor seed 3\ngo exact\n").lines
+    assert lines[0] == "positionok"
+    assert lines[1].startswith("info playouts 0 time ")
+    assert lines[-1].startswith("bestturn draw ")
