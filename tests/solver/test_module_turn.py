@@ -333,3 +333,9 @@ def test_a_proof_holds_whatever_the_others_do() -> None:
     assert "Others who return office tiles are supposed to do what is worst for Ben." in said
     assert any(text.startswith("Anna is supposed to answer: return administrator ") for text in said)
     assert (line.score.data()["fraction"], line.margin.data()["fraction"]) == ("-14", "-8")
+
+
+def test_the_worst_of_several_is_proved_only_if_all_are() -> None:
+    sure, better = Value(0, 0, 0, 0, 0, 0, 0), Value(SCALE, 0, 0, 0, 0, 0, 0)
+    assert module_turn._worst([sure, better]).is_proved
+    assert not module_turn._worst([sure, better._replace(margin_doubt=1)]).is_proved

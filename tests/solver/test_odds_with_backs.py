@@ -10,6 +10,7 @@ import sympy
 
 import thurntaxis as tt
 from thurntaxis_solver.odds import odds
+from thurntaxis_solver.routes import routes
 
 BOARDS = ("testland", str(Path(__file__).parents[1] / "boards" / "testland-by-city.toml"))
 DEALT = "power-and-glory"
@@ -134,3 +135,18 @@ def test_backs_that_are_ignored_tell_nothing() -> None:
         position = table(chance, BOARDS[0], hidden=hidden, seen=False)
         wanted = wanted_cards(chance, position)
         assert odds(position, wanted, reveals=2).chance.fraction == revealed(due(position, 2), Counter(wanted), 2)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_chances_of_routes_know_the_back_too(board: str) -> None:
+    position = tt.new(2, board, seed=5, modules=[DEALT])
+    found = routes(position, longest=4)
+    blind = [target for target in found if target.unseen]
+    for target in blind[:: max(1, len(blind) // 12)]:
+        assert target.chance == odds(position, target.unseen, reveals=3).chance
+        assert [chance.fraction for chance in target.blind] == [
+            odds(position, target.unseen, reveals=draws).chance.fraction for draws in (1, 2, 3)
+        ]
+    ignored = tt.rule_set(position.rules.board, options={"card-backs": "ignored"}, modules=[DEALT])
+    plain = {target.cities: target.chance for target in routes(position.with_rules(ignored), longest=4)}
+    assert any(plain.get(target.cities) != target.chance for target in blind)
