@@ -1,6 +1,6 @@
 """Officials: when they can be used, what they cost, and the office tiles that they bring."""
 
-from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.layout import (
     BEGAN_EMPTY,
     LETTERS,
@@ -17,7 +17,7 @@ from thurntaxis_solver.kernel.layout import (
 )
 
 
-@compiled
+@inlined
 def offered(s: Array, t: Array, me: int, official: int) -> bool:
     """Return whether an official can be used and paid for now: in the base game one a turn, with letters each once."""
     if not t[LETTERS_PAY]:
@@ -34,7 +34,7 @@ def price(s: Array, official: int) -> int:
     return 1 if s[MESSENGER] == s[ON_TURN] else 2
 
 
-@compiled
+@inlined
 def use(s: Array, t: Array, me: int, official: int) -> None:
     """Use an official: pay for it, and take its office tile."""
     if t[LETTERS_PAY]:

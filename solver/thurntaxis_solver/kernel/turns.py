@@ -1,7 +1,7 @@
 """How a turn ends, and the game."""
 
 from thurntaxis_solver.kernel.cards import discard
-from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.layout import (
     BEGAN_EMPTY,
     CLOSED,
@@ -53,7 +53,7 @@ def discard_route(s: Array, t: Array, me: int) -> None:
         end_turn(s, t)
 
 
-@compiled
+@inlined
 def end_turn(s: Array, t: Array) -> None:
     """End the turn, and the game if the round is complete; else begin the next player's."""
     player = (s[ON_TURN] + 1) % s[PLAYERS]
