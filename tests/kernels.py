@@ -29,8 +29,8 @@ from thurntaxis_solver.kernel.tables import Tables, tables
 CAPPED = 150
 """Events after which most random games are left."""
 
-WHOLE = 0.01
-"""The share of random games that are played to their end. Of the policy's, all are."""
+WHOLE = {True: 0.01, False: 0.1}
+"""The share of random games that are played to their end: of the base game, and of others. Of the policy's, all are."""
 
 # ---- the games
 
@@ -134,7 +134,7 @@ def compare(number: int, games: Sequence[Game] = BASE) -> tuple[Counter[str], bo
     out, weights = zeros(table.most_events), floats(taste.shipped())
     s = state(position, table, number)
     by_policy = number // len(games) % 4 == 3 if games is BASE else random.Random(f"policy {number}").random() < 0.25
-    most = 5000 if by_policy or chance.random() < WHOLE else CAPPED
+    most = 5000 if by_policy or chance.random() < WHOLE[games is BASE] else CAPPED
     events: Counter[str] = Counter()
     while True:
         where = f"game {number}, {game}, after {events.total()} events"

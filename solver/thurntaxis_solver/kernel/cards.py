@@ -52,7 +52,7 @@ def put(s: Array, bag: int, card: int) -> None:
     """Put a card into a bag."""
     city = card & CITY_BITS
     s[bag] += city
-    if card != city and card >> SHOES_AT > 1:
+    if card >> SHOES_AT > 1:
         s[bag + (card >> SHOES_AT) - 1] += city
 
 
@@ -62,7 +62,7 @@ def move(s: Array, source: int, target: int, card: int) -> None:
     city = card & CITY_BITS
     s[source] -= city
     s[target] += city
-    if card != city and card >> SHOES_AT > 1:
+    if card >> SHOES_AT > 1:
         s[source + (card >> SHOES_AT) - 1] -= city
         s[target + (card >> SHOES_AT) - 1] += city
 
@@ -71,7 +71,11 @@ def move(s: Array, source: int, target: int, card: int) -> None:
 def take_card(s: Array, me: int, card: int) -> None:
     """Take a card of the display into the hand, 0 being the top card of the deck; a reveal is due then."""
     if card:
-        move(s, DISPLAY, me + HAND, card)
+        if card <= CITY_BITS:
+            s[DISPLAY] -= card
+            s[me + HAND] += card
+        else:
+            move(s, DISPLAY, me + HAND, card)
         s[me + HAND_SIZE] += 1
         s[TO_DISPLAY] = 1
     else:
@@ -93,19 +97,26 @@ def discard(s: Array, t: Array, bag: int, size: int) -> None:
 @inlined
 def list_cards(s: Array, t: Array, bag: int, verb: int, out: Array, n: int) -> int:
     """List an event with this verb for each different card of a bag."""
-    if not t[NUMBERED]:
-        return _list_cities(s[bag], verb, out, n)
-    for shoes in range(1, MOST_SHOES + 1):
-        n = _list_cities(with_shoes(s, bag, shoes), verb + (shoes << SHOES_AT) * VERBS, out, n)
-    return n
-
-
-@compiled
-def _list_cities(cards: int, verb: int, out: Array, n: int) -> int:
-    left = (cards | cards >> 1) & EVEN_BITS
+    if t[NUMBERED]:
+        return _list_numbered(s, bag, verb, out, n)
+    left = s[bag]
+    left = (left | left >> 1) & EVEN_BITS
     while left:
         city = left & -left
         left ^= city
         out[n] = verb + city * VERBS
         n += 1
+    return n
+
+
+@compiled
+def _list_numbered(s: Array, bag: int, verb: int, out: Array, n: int) -> int:
+    for shoes in range(1, MOST_SHOES + 1):
+        left = with_shoes(s, bag, shoes)
+        left = (left | left >> 1) & EVEN_BITS
+        while left:
+            city = left & -left
+            left ^= city
+            out[n] = verb + (city + (shoes << SHOES_AT)) * VERBS
+            n += 1
     return n

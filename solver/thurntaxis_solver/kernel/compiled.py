@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+import importlib
 import importlib.util
 import os
 from collections.abc import Callable, Sequence
@@ -33,19 +34,19 @@ def compiled(function: F) -> F:
 
 def inlined(function: F) -> F:
     """Return the function compiled, and made a part of those that call it: where a call costs more than the work."""
-    return _compile(function, forceinline=True) if IS_COMPILED else function
+    return _compile(function, inline=True) if IS_COMPILED else function
 
 
-def _compile(function: F, *, forceinline: bool = False) -> F:
+def _compile(function: F, *, inline: bool = False) -> F:
     import numba
 
     # On disk numba knows a function by its name and its own file, and would not see that another file has changed.
     version = _version(Path(function.__code__.co_filename).parent)
     function.__qualname__ = f"{function.__qualname__}_{version}"
     try:
-        dispatcher = numba.njit(cache=True, nogil=True, boundscheck=False, forceinline=forceinline)(function)
+        dispatcher = numba.njit(cache=True, nogil=True, boundscheck=False, forceinline=inline)(function)
     except RuntimeError:  # no folder can be written to
-        dispatcher = numba.njit(nogil=True, boundscheck=False, forceinline=forceinline)(function)
+        dispatcher = numba.njit(nogil=True, boundscheck=False, forceinline=inline)(function)
     return cast("F", _for_all_numbers(dispatcher))
 
 
@@ -54,13 +55,13 @@ def _for_all_numbers(dispatcher: Any) -> Any:
 
     That would take half as long again, for functions that are no faster.
     """
-    import numba
-
-    find, types = dispatcher.get_call_template, cast("Any", numba.types)
+    types: Any = importlib.import_module("numba.types")
+    by_type, find = types.unliteral, dispatcher.get_call_template
 
     def find_by_types(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        plain = {name: types.unliteral(argument) for name, argument in named.items()}
-        return find(tuple(types.unliteral(argument) for argument in arguments), plain)
+        return find(
+            tuple(by_type(given) for given in arguments), {name: by_type(given) for name, given in named.items()}
+        )
 
     dispatcher.get_call_template = find_by_types
     return dispatcher

@@ -130,9 +130,10 @@ FINAL_BACKWARDS = 22  # 1: the final round of returning tiles goes backwards, el
 MOST_HORSES = 23  # cards that may be before the carriage; 0: no horses are needed
 OWN_HORSES = 24  # horses without any card
 BACKS_SEEN = 25  # 1: everybody sees the back of the deck's top card
-FOLLOWED = 26  # 1: after every event it is looked whether a back or a round of returning tiles is due
+MORE_PLACES = 26  # 1: the cards of a city differ, or cards can go before the carriage
+FOLLOWED = 27  # 1: after every event it is looked whether a back or a round of returning tiles is due
 
-NEXT_CARRIAGE = 27  # by the highest carriage (0 to 15); 0: none, as everywhere where there are no carriages
+NEXT_CARRIAGE = 28  # by the highest carriage (0 to 15); 0: none, as everywhere where there are no carriages
 CARRIAGE_POINTS = NEXT_CARRIAGE + 16
 NEAR = CARRIAGE_POINTS + 16  # by city: the set of its neighbours
 NUMBER = NEAR + 67  # by city: its number, as the names are sorted

@@ -3,7 +3,7 @@
 from thurntaxis_solver.kernel.cards import MOST_SHOES, discard, list_cards, move, put, shoes_of, take_card, with_shoes
 from thurntaxis_solver.kernel.chance import below
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
-from thurntaxis_solver.kernel.deck import any_with, settle, take_from_deck
+from thurntaxis_solver.kernel.deck import any_with, settle
 from thurntaxis_solver.kernel.houses import closings, place_houses, take_end_tile, take_house_tiles, take_route_tile
 from thurntaxis_solver.kernel.keeping import keep, keepings
 from thurntaxis_solver.kernel.layout import (
@@ -11,6 +11,7 @@ from thurntaxis_solver.kernel.layout import (
     ADMINISTRATOR_USED,
     BACK,
     BACK_DUE,
+    BACKS_SEEN,
     BEGAN_EMPTY,
     CARRIAGE,
     CARRIAGE_POINTS,
@@ -58,10 +59,12 @@ from thurntaxis_solver.kernel.layout import (
     LETTERS_PAY,
     MESSENGER,
     MESSENGER_RIDES,
+    MORE_PLACES,
     MOST_HORSES,
     NEAR,
     NEXT_CARRIAGE,
     NUMBERED,
+    OFFICIAL,
     ON_TURN,
     OVER,
     OWN_HORSES,
@@ -111,8 +114,11 @@ def decisions(s: Array, t: Array, out: Array) -> int:
     if phase == PLAYING:
         out[0] = END
         n = 1
-        if offered(s, t, me, CARRIER_USED):
-            n = _plays(s, t, me, FROM_PLAY_TO_CARRIER, CARRIER_HORSE, t[RESTARTS], out, n)
+        if offered(s, t, me, CARRIER_USED) if t[LETTERS_PAY] else s[OFFICIAL] == 0:
+            if t[MORE_PLACES]:
+                n = _more_places(s, t, me, FROM_PLAY_TO_CARRIER, CARRIER_HORSE, t[RESTARTS], out, n)
+            else:
+                n = _places(s, t, me, s[me + HAND], FROM_PLAY_TO_CARRIER, t[RESTARTS], out, n)
         if s[me + LENGTH] < t[SHORTEST] or (t[MOST_HORSES] and s[me + LENGTH] > t[OWN_HORSES] + s[me + HORSE_POWER]):
             return n
         return closings(s, t, me, out, n)
@@ -133,10 +139,15 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
     me = SEATS + SEAT * s[PLAYER]
     drawn, display = s[DRAWN], s[DISPLAY]
     blind = s[DECK_SIZE] > 0 or s[DISCARD_SIZE] > 0
-    if display and (t[LETTERS_PAY] or (drawn == 0 and s[BEGAN_EMPTY] == 0)) and offered(s, t, me, ADMINISTRATOR_USED):
+    administrator = s[BEGAN_EMPTY] == 0 and drawn == 0 and s[OFFICIAL] == 0
+    second = drawn == 1 and s[OFFICIAL] == 0
+    if t[LETTERS_PAY]:
+        administrator = offered(s, t, me, ADMINISTRATOR_USED)
+        second = drawn == 1 and offered(s, t, me, POSTMASTER_USED)
+    if administrator and display != 0:
         out[0] = ADMINISTRATOR
         n = 1
-    if drawn == 0 or (drawn == 1 and offered(s, t, me, POSTMASTER_USED)):
+    if drawn == 0 or second:
         verb = DRAW if drawn == 0 else POSTMASTER
         if blind:
             out[n] = verb
@@ -145,7 +156,9 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
         if (blind or display) and (drawn == 0 or s[BEGAN_EMPTY]):
             return n
     if s[me + HAND]:
-        return _plays(s, t, me, 0, PLAY_HORSE, 1, out, n)
+        if t[MORE_PLACES]:
+            return _more_places(s, t, me, 0, PLAY_HORSE, 1, out, n)
+        return _places(s, t, me, s[me + HAND], 0, 1, out, n)
     if not (blind or display):
         out[n] = END
         n += 1
@@ -153,22 +166,8 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
 
 
 @inlined
-def _plays(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: int, out: Array, n: int) -> int:
-    """List the cards that can be played and where; `verbs` is added to the verbs of playing."""
-    if t[NUMBERED]:
-        for shoes in range(1, MOST_SHOES + 1):
-            cards = with_shoes(s, me + HAND, shoes)
-            n = _places(s, t, me, cards, verbs + (shoes << SHOES_AT) * VERBS, restarts, out, n)
-    else:
-        n = _places(s, t, me, s[me + HAND], verbs, restarts, out, n)
-    if s[me + HORSE_CARDS] < t[MOST_HORSES]:
-        n = list_cards(s, t, me + HAND, horse, out, n)
-    return n
-
-
-@inlined
 def _places(s: Array, t: Array, me: int, hand: int, verbs: int, restarts: int, out: Array, n: int) -> int:
-    """List where cards of the hand can be played in the route."""
+    """List where cards of the hand can be played in the route; `verbs` is added to the verbs of playing."""
     route = s[me + ROUTE]
     hand = (hand | hand >> 1) & EVEN_BITS
     if route:
@@ -196,6 +195,20 @@ def _places(s: Array, t: Array, me: int, hand: int, verbs: int, restarts: int, o
     return n
 
 
+@compiled
+def _more_places(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: int, out: Array, n: int) -> int:
+    """List the same where the cards of a city differ, or can go before the carriage."""
+    if t[NUMBERED]:
+        for shoes in range(1, MOST_SHOES + 1):
+            cards = with_shoes(s, me + HAND, shoes)
+            n = _places(s, t, me, cards, verbs + (shoes << SHOES_AT) * VERBS, restarts, out, n)
+    else:
+        n = _places(s, t, me, s[me + HAND], verbs, restarts, out, n)
+    if s[me + HORSE_CARDS] < t[MOST_HORSES]:
+        n = list_cards(s, t, me + HAND, horse, out, n)
+    return n
+
+
 # ---- chance
 
 
@@ -208,12 +221,18 @@ def is_chance(s: Array) -> bool:
 @compiled
 def deal_any(s: Array, t: Array) -> int:
     """Reveal a card of the deck by chance, or see the back of its top card; return the event."""
+    if t[BACKS_SEEN]:
+        return _deal_by_back(s, t)
+    return DEAL + _deal_from(s, t, below(s, s[DECK_SIZE])) * VERBS
+
+
+@compiled
+def _deal_by_back(s: Array, t: Array) -> int:
     if s[BACK_DUE]:
         shoes = shoes_of(t, s[DECK + below(s, s[DECK_SIZE])])
         _see_back(s, t, shoes)
         return BACK + shoes * VERBS
-    place = any_with(s, t, s[DECK_BACK]) if s[DECK_BACK] else below(s, s[DECK_SIZE])
-    return DEAL + _deal_from(s, t, place) * VERBS
+    return DEAL + _deal_from(s, t, any_with(s, t, s[DECK_BACK])) * VERBS
 
 
 @compiled
@@ -238,19 +257,26 @@ def see_back(s: Array, t: Array, shoes: int) -> bool:
 
 @inlined
 def _deal_from(s: Array, t: Array, place: int) -> int:
-    card = take_from_deck(s, place)
+    card = s[DECK + place]
+    size = s[DECK_SIZE] - 1
+    s[DECK_SIZE] = size
+    s[DECK + place] = s[DECK + size]
     if s[TO_HAND]:
         s[TO_HAND] -= 1
         me = SEATS + SEAT * s[PLAYER]
-        put(s, me + HAND, card)
         s[me + HAND_SIZE] += 1
+        bag = me + HAND
     else:
         s[TO_DISPLAY] -= 1
-        put(s, DISPLAY, card)
-    s[DECK_BACK] = 0
-    if s[DECK_SIZE] == 0:
+        bag = DISPLAY
+    if card <= CITY_BITS:
+        s[bag] += card
+    else:
+        put(s, bag, card)
+    if size == 0:
         settle(s, t)
     if t[FOLLOWED]:
+        s[DECK_BACK] = 0
         follow(s, t)
     return card
 
@@ -328,7 +354,11 @@ def _place(s: Array, t: Array, me: int, verb: int, card: int) -> None:
         s[me + LENGTH] = 0
         s[me + LEFT] = city
         s[me + RIGHT] = city
-    move(s, me + HAND, me + ROUTE, card)
+    if card == city:
+        s[me + HAND] -= city
+        s[me + ROUTE] += city
+    else:
+        move(s, me + HAND, me + ROUTE, card)
     s[me + HAND_SIZE] -= 1
     s[me + LENGTH] += 1
 

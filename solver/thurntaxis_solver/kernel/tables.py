@@ -35,6 +35,7 @@ from thurntaxis_solver.kernel.layout import (
     LEFT_OUT,
     LETTERS_PAY,
     MESSENGER_RIDES,
+    MORE_PLACES,
     MOST_HORSES,
     NAMES_KNOWN,
     NEAR,
@@ -154,6 +155,7 @@ def _say_modules(t: list[int], rules: RuleSet) -> None:
     if not parts.carriages:
         t[NEXT_CARRIAGE : NEXT_CARRIAGE + 16] = [0] * 16
         t[CARRIAGE_POINTS : CARRIAGE_POINTS + 16] = [0] * 16
+    t[MORE_PLACES] = int(t[NUMBERED] > 0 or t[MOST_HORSES] > 0)
     t[FOLLOWED] = int(t[BACKS_SEEN] > 0 or t[OFFICES_GIVEN] > 0)
 
 
