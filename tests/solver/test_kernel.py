@@ -206,7 +206,7 @@ def test_every_card_of_the_deck_is_as_likely() -> None:
     for seed in range(20_000):
         s = start.copy()
         s[layout.CHANCE] = chance.seeded(seed)
-        found.append(table.name_of[int(moves.deal_any(s, table.numbers))])
+        found.append(event_of(moves.deal_any(s, table.numbers), table)[1])
     expected: dict[object, float] = {**Counter(position.unseen)}
     assert surprise([found], expected) < 4
 

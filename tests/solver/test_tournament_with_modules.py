@@ -119,11 +119,12 @@ def test_a_set_up_names_its_board_and_modules() -> None:
 
 
 @pytest.mark.parametrize("file", sorted(BENCHMARKS.glob("*.jsonl")), ids=lambda file: file.name)
-def test_files_that_say_nothing_of_board_and_modules_are_read(file: Path) -> None:
+def test_the_games_that_were_measured_can_be_read(file: Path) -> None:
+    """Among them are files that say nothing of board and modules."""
     found = read_results(file)
     assert found is not None
     assert found.rows
-    assert (found.setup.board.name, found.setup.modules) == ("south", ())
+    assert bool(found.setup.modules) == file.name.startswith("modules-") - file.name.startswith("modules-testland")
 
 
 def test_such_a_file_is_gone_on_with(tmp_path: Path) -> None:
