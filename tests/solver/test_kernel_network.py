@@ -16,10 +16,10 @@ from decisions import decisions
 from thurntaxis_solver.fit_network import WIDTH
 from thurntaxis_solver.kernel import layout, network
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, zeros
-from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge, judge_after_turn
+from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge, judge_after_turn, worth
 from thurntaxis_solver.kernel.lookahead import copy
 from thurntaxis_solver.kernel.mind import mind, room
-from thurntaxis_solver.kernel.moves import apply, deal_any, is_chance, score, winner
+from thurntaxis_solver.kernel.moves import apply, deal_any, is_chance, score
 from thurntaxis_solver.kernel.policy import choose, play_out
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
@@ -220,6 +220,12 @@ def test_the_network_is_what_a_textbook_says(game: str) -> None:
 # ---- what it judges
 
 
+def judged(judgement: Floats, players: int) -> tuple[list[float], list[float]]:
+    """Return the chances of winning and the expected scores, player by player."""
+    numbers = [float(number) for number in judgement]
+    return numbers[WIN : WIN + players], numbers[POINTS_EXPECTED : POINTS_EXPECTED + players]
+
+
 def ended_games(game: str) -> Iterator[tt.Position]:
     """Yield ends of random games."""
     chance = random.Random(4)
@@ -246,35 +252,73 @@ def test_at_the_end_the_result_is_judged(game: str) -> None:
         assert position.winner() is not None
         for how in (judge, judge_after_turn):
             how(s, thoughts, space, judgement)
-            assert [judgement[WIN + player] for player in players] == [float(p == position.winner()) for p in players]
-            assert [judgement[POINTS_EXPECTED + player] for player in players] == list(position.scores())
+            won = [float(player == position.winner()) for player in players]
+            assert judged(judgement, len(won)) == (won, list(position.scores()))
         assert [score(s, table.numbers, player) for player in players] == list(position.scores())
         ended += 1
     assert ended >= 2
 
 
+BACKS = [name for name in every_game.HORSES if every_game.RULES[name].options["card-backs"] == "seen"]
+
+
+def begins(position: tt.Position) -> bool:
+    return position.turn.phase == "draw" and not position.turn.drawn and not position.turn.used
+
+
 @pytest.mark.parametrize("game", every_game.ALL)
 def test_judgements_are_chances(game: str) -> None:
-    """At the beginnings of turns, and anywhere in them: what is judged then is how they end."""
+    """Anywhere in a turn; at its beginning they are what the network says of each seat from the player on turn."""
     begun = 0
     for position in itertools.islice(positions(game), 0, None, 4):
-        table, players = tables(position.rules), range(len(position.players))
+        table, count = tables(position.rules), len(position.players)
         space, thoughts = room(table), mind(table)
-        judgement, s = space.judgements[0], state(position, table, 5)
-        judge_after_turn(s, thoughts, space, judgement)
-        chances = [float(judgement[WIN + player]) for player in players]
+        judge_after_turn(state(position, table, 5), thoughts, space, space.judgements[0])
+        chances, points = judged(space.judgements[0], count)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in chances)
-        points = [float(judgement[POINTS_EXPECTED + player]) for player in players]
         assert all(-40 < value < 90 for value in points)
-        turn = position.turn
-        if turn.phase == "draw" and not turn.drawn and not turn.used:
-            before, also = state(position, table, 5), space.judgements[1]
-            judge(before, thoughts, space, also)
-            assert [float(also[WIN + player]) for player in players] == chances
-            assert [float(also[POINTS_EXPECTED + player]) for player in players] == points
+        if begins(position):
+            work = floats([0.0] * (network.LAST + network.OUTPUTS))
+            network.outputs(thoughts.network, *seen(position), work)
+            said = [float(number) for number in work[network.LAST :]]
+            powers = [math.exp(number) for number in said[:count]]
+            for seat in range(count):
+                player = (position.turn.player + seat) % count
+                assert chances[player] == pytest.approx(powers[seat] / sum(powers))
+                assert points[player] == pytest.approx(20 * said[layout.MOST_PLAYERS + seat])
             begun += 1
     assert begun > 0
+
+
+@pytest.mark.parametrize("game", BACKS)
+def test_a_back_that_is_to_be_seen_first_is_seen(game: str) -> None:
+    """At the beginning of a turn, too, which the network sees with the back of the top card."""
+    backs = set()
+    for position in filter(begins, positions(game)):
+        if position.deck_back is None or position.deck_size == 0:
+            continue
+        table = tables(position.rules)
+        space, thoughts = room(table), mind(table)
+        due = position.replace(deck_back=None).with_turn(pending=("back",))
+        judge_after_turn(state(due, table, 5), thoughts, space, space.judgements[0])
+        s = state(due, table, 5)
+        deal_any(s, table.numbers)
+        assert not is_chance(s)
+        backs.add(int(s[layout.DECK_BACK]))
+        judge(s, thoughts, space, space.judgements[1])
+        assert judged(space.judgements[0], 4) == judged(space.judgements[1], 4)
+    assert backs == {1, 2, 3}
+
+
+def test_a_judgement_is_worth_its_chance_and_a_little_for_the_margin() -> None:
+    chance = random.Random(8)
+    for _ in range(50):
+        judgement = floats([chance.random() for _ in range(4)] + [chance.uniform(-20, 50) for _ in range(4)])
+        for players, me in ((count, me) for count in (2, 3, 4) for me in range(count)):
+            others = [judgement[POINTS_EXPECTED + other] for other in range(players) if other != me]
+            margin = judgement[POINTS_EXPECTED + me] - max(others)
+            assert worth(judgement, players, me) == pytest.approx(judgement[WIN + me] + margin / 100)
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
@@ -282,9 +326,9 @@ def test_within_a_turn_its_end_is_judged(game: str) -> None:
     """The sensible player plays on to it; the network sees what lies there then, the back of the top card too."""
     checked = 0
     for position in itertools.islice(positions(game), 0, None, 5):
-        turn, table = position.turn, tables(position.rules)
-        if turn.phase == "draw" and not turn.drawn and not turn.used:
+        if begins(position):
             continue
+        table = tables(position.rules)
         space, thoughts = room(table), mind(table)
         s, played = state(position, table, 5), zeros(layout.STATE)
         copy(s, played)
@@ -294,11 +338,5 @@ def test_within_a_turn_its_end_is_judged(game: str) -> None:
         judge(played, thoughts, space, space.judgements[1])
         assert [float(n) for n in space.judgements[0]] == [float(n) for n in space.judgements[1]]
         assert over == (played[layout.PHASE] == layout.OVER)
-        if over:
-            players = range(len(position.players))
-            first = winner(played, table.numbers)
-            assert [float(space.judgements[0][WIN + player]) for player in players] == [
-                float(p == first) for p in players
-            ]
         checked += 1
     assert checked > 10
