@@ -18,7 +18,7 @@ LINES = 3
 PATIENCE = 0.3
 """Seconds that an answer may still take once it is asked for."""
 
-READINESS = 1.5
+READINESS = 6.0
 """Seconds that getting ready to search may take beside the time of thinking (compiling takes more)."""
 
 COMPILING = "info string the search is being compiled, once on this machine, which takes about a minute"
