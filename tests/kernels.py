@@ -9,11 +9,12 @@ python tests/kernels.py duelled 3       the same for duels of two tastes
 import copy
 import hashlib
 import itertools
+import math
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -121,23 +122,34 @@ def play(s: Array, table: Tables, event: tt.Event) -> None:
 
 
 def compare(number: int, games: Sequence[Game] = BASE) -> tuple[Counter[str], bool]:
-    """Play a game in the reference and the kernel; return its events, counted by their opening, and whether it ended.
+    """Play a game in the reference and the kernel, as `compare_from` does; the games take turns.
 
-    Legal events, the weights of chance, scores, the winner and the whole state must agree after every event. The games
-    take turns. In three of four rounds through them (with modules in three of four games, by chance) play is random, in
-    the fourth the policy plays. Now and then the kernel goes on from a state that is built in the middle of the game.
+    In three of four rounds through them (with modules in three of four games, by chance) play is random, in the fourth
+    the policy plays.
     """
     chance = random.Random(number)
     game = games[number % len(games)]
     position = opening(game, chance)
-    table = tables(position.rules)
-    out, weights = zeros(table.most_events), floats(taste.shipped())
-    s = state(position, table, number)
     by_policy = number // len(games) % 4 == 3 if games is BASE else random.Random(f"policy {number}").random() < 0.25
     most = 5000 if by_policy or chance.random() < WHOLE[games is BASE] else CAPPED
+    return compare_from(position, chance, most, f"game {number}, {game}", by_policy=by_policy)
+
+
+def compare_from(
+    position: tt.Position, chance: random.Random, most: int, name: str, *, by_policy: bool = False
+) -> tuple[Counter[str], bool]:
+    """Play so many events in the reference and the kernel; return them, counted by their opening, and if it was over.
+
+    Legal events, the weights of chance, scores, the winner and the whole state must agree after every event. Now and
+    then the kernel goes on from a state that is built in the middle of the game.
+    """
+    table = tables(position.rules)
+    out, weights = zeros(table.most_events), floats(taste.shipped())
+    seed = chance.getrandbits(32)
+    s = state(position, table, seed)
     events: Counter[str] = Counter()
     while True:
-        where = f"game {number}, {game}, after {events.total()} events"
+        where = f"{name}, after {events.total()} events"
         assert shown(s) == shown(state(position, table)), where
         assert legal(s, table, out) == list(position.events()), where
         if position.is_over or events.total() == most:
@@ -150,7 +162,7 @@ def compare(number: int, games: Sequence[Game] = BASE) -> tuple[Counter[str], bo
             event = walking.choose(position, chance)
         assert event_of(number_of(event, table), table) == event, where
         if chance.random() < 0.02:
-            s = state(position, table, number)
+            s = state(position, table, seed)
         play(s, table, event)
         position = position.play_without_checking(event)
         events[opening_of(event)] += 1
@@ -187,6 +199,21 @@ def perft(s: Array, table: Tables, depth: int, out: Array) -> int:
         play(following, table, event)
         total += perft(following, table, depth - 1, out)
     return total
+
+
+# ---- chance
+
+
+def surprise(samples: Iterable[Iterable[object]], expected: dict[object, float]) -> float:
+    """Return by how many standard deviations chi-square, summed over independent samples, lies off its mean."""
+    squares, freedom = 0.0, 0
+    for sample in samples:
+        counts = Counter(sample)
+        assert set(counts) <= set(expected)
+        scale = counts.total() / sum(expected.values())
+        squares += sum((counts[key] - scale * share) ** 2 / (scale * share) for key, share in expected.items())
+        freedom += len(expected) - 1
+    return abs(squares - freedom) / math.sqrt(2 * freedom)
 
 
 # ---- the same however it is run

@@ -1,7 +1,6 @@
 """The kernel against the reference, event by event; its random numbers; and that it is the same however it is run."""
 
 import itertools
-import math
 import os
 import random
 import shutil
@@ -22,6 +21,7 @@ import thurntaxis as tt
 import thurntaxis_solver
 import walking
 from decisions import decisions
+from kernels import surprise
 from thurntaxis import files
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.kernel import chance, compiled, keeping, layout, moves
@@ -135,18 +135,6 @@ def test_choices_of_cards_to_keep_are_all_and_each_once(hand: tuple[str, ...]) -
 
 
 # ---- random numbers
-
-
-def surprise(samples: Iterable[Iterable[object]], expected: dict[object, float]) -> float:
-    """Return by how many standard deviations chi-square, summed over independent samples, lies off its mean."""
-    squares, freedom = 0.0, 0
-    for sample in samples:
-        counts = Counter(sample)
-        assert set(counts) <= set(expected)
-        scale = counts.total() / sum(expected.values())
-        squares += sum((counts[key] - scale * share) ** 2 / (scale * share) for key, share in expected.items())
-        freedom += len(expected) - 1
-    return abs(squares - freedom) / math.sqrt(2 * freedom)
 
 
 def drawn(bound: int, many: int, seed: int) -> list[int]:

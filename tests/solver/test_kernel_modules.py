@@ -1,0 +1,273 @@
+"""The kernel where only modules lead: rounds, unknown cards with backs, numbered cards, last turns."""
+
+import itertools
+import random
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kernels
+import thurntaxis as tt
+import walking
+from kernels import surprise
+from tables import MESSENGER, OFFICES, POWER, after, events, table
+from thurntaxis import files
+from thurntaxis.values import UNKNOWN, is_unknown
+from thurntaxis_solver.kernel import compiled, ending, forest, judgement, keeping, layout, moves
+from thurntaxis_solver.kernel.mind import mind, room
+from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
+from thurntaxis_solver.kernel.tables import Tables, tables
+
+COUNTS = sorted((Path(__file__).parents[1] / "counts" / "modules").glob("*.toml"))
+
+
+def counted(path: Path) -> tt.Position:
+    """Return the position of a table of counts."""
+    return files.position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
+
+
+def knows_all(position: tt.Position) -> bool:
+    """Return whether no card is unknown."""
+    return not any(is_unknown(card) for player in position.players for card in player.hand)
+
+
+COUNTED = {path.stem: counted(path) for path in COUNTS}
+KNOWN = [name for name, position in COUNTED.items() if knows_all(position)]
+HIDDEN = [name for name, position in COUNTED.items() if not knows_all(position)]
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_play_agrees_from_every_counted_table(block: int) -> None:
+    """Rounds of returning tiles, last turns and empty decks are soon met there."""
+    for name in KNOWN[block::8]:
+        for seed in range(2):
+            kernels.compare_from(COUNTED[name], random.Random(f"{name} {seed}"), 40, name)
+
+
+# ---- events as numbers
+
+
+def test_numbers_of_events_fit_into_a_word() -> None:
+    """With all three modules, on the board with numbered cards."""
+    position = COUNTED["all-three-keep"]
+    numbers = tables(position.rules)
+    cards = max(numbers.number_of.values())
+    for verb in range(layout.VERBS):
+        assert verb + cards * layout.VERBS < 2**63
+    kept = {event: number_of(event, numbers) for event in position.events()}
+    assert {event.verb for event in kept} == {"keep"}
+    assert len(set(kept.values())) == len(kept)
+    assert [event_of(number, numbers) for number in kept.values()] == list(kept)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_numbered_cards_to_keep_are_all_and_each_once(seed: int) -> None:
+    board, chance = tt.board("testland"), random.Random(seed)
+    position = tt.undealt(2, board)
+    numbers = tables(position.rules)
+    out = compiled.zeros(numbers.most_events)
+    doubles = 0
+    for size in range(4, 12):
+        cards = [card for card in board.cards if card < "Fabelg" or chance.random() < 0.2]
+        hand = tuple(sorted(chance.sample(cards, size)))
+        player = position.players[0].replace(hand=hand)
+        s = state(position.replace(players=(player, tt.Player())), numbers)
+        n = keeping.keepings(s, numbers.numbers, layout.SEATS, out)
+        kept = [event_of(out[place], numbers).cities for place in range(n)]
+        assert sorted(kept) == sorted(set(itertools.combinations(hand, 3)))
+        doubles += len(set(hand)) < size
+    assert doubles > 2
+
+
+# ---- unknown cards
+
+
+@pytest.mark.parametrize("name", HIDDEN)
+def test_unknown_cards_are_dealt_as_their_backs_say(name: str) -> None:
+    position = COUNTED[name]
+    numbers, shoes = tables(position.rules), position.rules.board.horseshoes
+    for seed in range(20):
+        s = state(position, numbers, seed)
+        forest.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        deck = cards_of_deck(s, numbers)
+        assert len(deck) == position.deck_size
+        hands = [hand_of(s, numbers, seat) for seat in range(len(position.players))]
+        assert sorted([*deck, *itertools.chain(*hands)]) == sorted(
+            [*position.unseen, *(card for player in position.players for card in player.hand if not is_unknown(card))]
+        )
+        for hand, player in zip(hands, position.players, strict=True):
+            marks = Counter(card[2:] for card in player.hand if is_unknown(card) and card != UNKNOWN)
+            dealt = Counter(hand) - Counter(card for card in player.hand if not is_unknown(card))
+            assert not marks - Counter(str(shoes.get(card)) for card in dealt.elements())
+        if position.deck_back:
+            assert position.deck_back in {shoes[card] for card in deck}
+
+
+def cards_of_deck(s: compiled.Array, numbers: Tables) -> list[str]:
+    return [numbers.card_of[int(s[layout.DECK + place])] for place in range(s[layout.DECK_SIZE])]
+
+
+def hand_of(s: compiled.Array, numbers: Tables, seat: int) -> tuple[str, ...]:
+    """Return a hand, read through the cards that could be played before the carriage."""
+    bag = layout.SEATS + layout.SEAT * seat + layout.HAND
+    whole, two, three = (int(s[bag + place]) for place in range(3))
+    if not numbers.numbers[layout.NUMBERED]:
+        return numbers.cities_of(whole)
+    each = ((whole - two - three, 1), (two, 2), (three, 3))
+    return tuple(f"{city}/{number}" for cards, number in each for city in numbers.cities_of(cards))
+
+
+def test_cards_of_which_nothing_is_known_leave_the_top_card_in_the_deck() -> None:
+    """All ways to choose the top card by its back and the card in hand from the others are as likely."""
+    few = ("Fabelau/1", "Fabelau/2", "Fabelcron/2", "Fabelcron/3", "Fabelend/1")
+    position = tt.undealt(2, "testland", modules=[POWER])
+    others = list(position.unseen)
+    for card in few:
+        others.remove(card)
+    turn = position.turn.replace(pending=())
+    position = position.replace(
+        players=(tt.Player(), tt.Player(hand=(UNKNOWN,))), discard=tuple(others), unseen=few, turn=turn, deck_back=2
+    )
+    numbers, shoes = tables(position.rules), position.rules.board.horseshoes
+    found = []
+    for seed in range(6000):
+        s = state(position, numbers, seed)
+        forest.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        found.append(hand_of(s, numbers, 1)[0])
+    tops = [card for card in few if shoes[card] == 2]
+    expected: dict[object, float] = {card: sum(top != card for top in tops) for card in few}
+    assert surprise([found], expected) < 4
+
+
+def test_an_unknown_card_is_any_with_its_back() -> None:
+    position = COUNTED["power-unknown-by-back"]
+    numbers, shoes = tables(position.rules), position.rules.board.horseshoes
+    player = next(seat for seat, player in enumerate(position.players) if "?/3" in player.hand)
+    hidden = position.players[player].hand.count("?/3")
+    known = Counter(card for card in position.players[player].hand if not is_unknown(card))
+    found = Counter[str]()
+    deals = 4000
+    for seed in range(deals):
+        s = state(position, numbers, seed)
+        forest.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        hand = Counter(hand_of(s, numbers, player)) - known
+        found.update({card: count for card, count in hand.items() if shoes[card] == 3})
+    of_three = Counter(card for card in position.unseen if shoes[card] == 3)
+    assert found.total() == deals * hidden
+    for card, copies in of_three.items():
+        expected = deals * hidden * copies / of_three.total()
+        assert abs(found[card] - expected) < 6 * expected**0.5
+
+
+# ---- chance by the back
+
+
+def test_reveals_come_by_their_weights() -> None:
+    """First a back by how many cards show it, then a card by how many of that back there are."""
+    position = COUNTED["power-undealt"]
+    while position.turn.pending[0] != "back":
+        position = position.play(walking.choose(position, random.Random(1)))
+    for _ in range(2):
+        numbers, found = tables(position.rules), []
+        for seed in range(6000):
+            s = state(position, numbers, seed)
+            found.append(event_of(moves.deal_any(s, numbers.numbers), numbers))
+        expected: dict[object, float] = {**position.chances()}
+        assert surprise([found], expected) < 4
+        position = position.play(next(iter(position.chances())))
+
+
+def test_a_back_that_no_card_shows_cannot_be_seen() -> None:
+    position = COUNTED["power-back-due"].replace(unseen=("Fabelau/1", "Fabelend/1", "Fabelbruck/2"))
+    numbers = tables(position.rules)
+    s = state(position, numbers)
+    assert not moves.see_back(s, numbers.numbers, 3)
+    assert s[layout.BACK_DUE]
+    assert moves.see_back(s, numbers.numbers, 2)
+    assert s[layout.DECK_BACK] == 2
+    assert not s[layout.BACK_DUE]
+
+
+# ---- the last turn, and the beginning of the next
+
+
+def last_turns(modules: tuple[str, ...]) -> Iterator[tuple[tt.Position, compiled.Array]]:
+    """Yield the decisions of last turns, once the cards are drawn."""
+    for name, position in COUNTED.items():
+        if name in KNOWN and position.rules.modules == modules:
+            for seed in range(3):
+                for at, _ in walking.walk(position, random.Random(f"{name} {seed}"), 30):
+                    last = at.ender is not None and (at.turn.player + 1) % len(at.players) == at.start
+                    if last and not at.is_chance and at.turn.phase not in ("draw", "over"):
+                        yield at, state(at, tables(at.rules))
+
+
+@pytest.mark.parametrize("modules", [(MESSENGER,), (POWER,), (POWER, MESSENGER)])
+def test_the_last_turn_is_looked_through_where_only_its_player_decides(modules: tuple[str, ...]) -> None:
+    found = 0
+    for _, s in last_turns(modules):
+        assert ending.is_last_turn(s)
+        found += 1
+    assert found > 2
+
+
+@pytest.mark.parametrize("modules", [(OFFICES,), (POWER, OFFICES), tt.MODULES])
+def test_it_is_not_where_tiles_may_be_returned_after_it(modules: tuple[str, ...]) -> None:
+    found = 0
+    for _, s in last_turns(modules):
+        assert not ending.is_last_turn(s)
+        found += 1
+    assert found > 2
+
+
+def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
+    """The discards have become the deck with the end of a turn; the network judges what is known then."""
+    position = tt.new(2, "testland", seed=1, modules=[POWER])
+    position = position.replace(deck_back=None, turn=tt.Turn(1, began_empty=True, pending=("back",)))
+    numbers = tables(position.rules)
+    space, s = room(numbers), state(position, numbers, 1)
+    judgement.judge_after_turn(s, mind(numbers), space, space.judgements[0])
+    assert s[layout.DECK_BACK] in (1, 2, 3)
+    assert (s[layout.BACK_DUE], s[layout.TURNS], s[layout.DRAWN], s[layout.PLAYER]) == (0, 0, 0, 1)
+
+
+def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
+    """The administrator's last tile is taken before a card is drawn; after the round the turn goes on."""
+    position = COUNTED["honor-last-administrator-revealing"]
+    chance = random.Random(1)
+    while position.is_chance:
+        position = position.play(walking.choose(position, chance))
+    assert position.returning is not None
+    assert (position.turn.phase, position.turn.drawn) == ("draw", 0)
+    numbers = tables(position.rules)
+    space, s = room(numbers), state(position, numbers, 1)
+    turn = s[layout.ON_TURN]
+    judgement.judge_after_turn(s, mind(numbers), space, space.judgements[0])
+    assert s[layout.TURNS] == 1
+    assert s[layout.ON_TURN] != turn
+
+
+def test_whose_turn_it_is_outlives_a_round() -> None:
+    """While a round lasts the first of it decides; then the one on turn again."""
+    full = ["postmaster"] * 3
+    position = table(
+        {"hand": ["Ulm"], "offices": full},
+        {"hand": ["Ulm"], "offices": ["carrier"]},
+        modules=(OFFICES,),
+        turn={"drawn": 1},
+    )
+    position = after(position, "postmaster Linz", "deal Basel")
+    numbers = tables(position.rules)
+    s, out = state(position, numbers), compiled.zeros(numbers.most_events)
+    decided = []
+    while position.returning is not None:
+        decided.append((int(s[layout.PLAYER]), int(s[layout.ON_TURN])))
+        event = position.parse(events(position).split("; ")[0])
+        kernels.play(s, numbers, event)
+        position = position.play(event)
+    assert decided == [(0, 0), (1, 0)]
+    assert (int(s[layout.PLAYER]), int(s[layout.ON_TURN])) == (0, 0)
+    assert kernels.legal(s, numbers, out) == list(position.events())
