@@ -17,6 +17,7 @@ import thurntaxis as tt
 from thurntaxis import files
 from thurntaxis.boards import northern_template
 from thurntaxis.boards.gaps import without_gaps
+from thurntaxis.boards.shape import shaped
 from thurntaxis.schema import model_of
 from thurntaxis.shape import PlayerShape, PositionShape, RecordShape, TurnShape
 from thurntaxis.shaping import Limits, Unfit, filled, keys_of, left_out, values_by_key
@@ -150,3 +151,31 @@ def test_keys_are_named_as_files_write_them() -> None:
     assert keys_of(PositionShape)[:3] == ["thurntaxis", "board", "rules"]
     assert keys_of(type(filled(PositionShape, BASE).rules.options)) == [*tt.OPTIONS, "card-backs", "final-return"]
     assert json.loads(json.dumps(files.json_schema())) == files.json_schema()
+
+
+# ---- what can't be
+
+
+class Lenient:
+    """A model that takes anything."""
+
+    @staticmethod
+    def model_validate(_data: object) -> None:
+        """Find nothing wrong."""
+
+
+def test_it_is_noticed_if_pydantic_takes_what_is_not_read_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thurntaxis.schema.model_of", lambda _shape: Lenient)
+    with pytest.raises(AssertionError, match="have their shape"):
+        files.position_from_data({**BASE, "players": 3})
+    with pytest.raises(AssertionError, match="have their shape"):
+        shaped({**BOARDS[0], "copies": "three"}, ())
+
+
+def test_what_else_goes_wrong_with_a_board_is_no_fault_of_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("something else")
+
+    monkeypatch.setattr("thurntaxis.reading.printed_board", broken)
+    with pytest.raises(ValueError, match="something else"):
+        files.position_from_data(BASE)
