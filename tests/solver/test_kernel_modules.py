@@ -175,7 +175,7 @@ def test_reveals_come_by_their_weights() -> None:
         for seed in range(6000):
             s = state(position, numbers, seed)
             found.append(event_of(moves.deal_any(s, numbers.numbers), numbers))
-        expected: dict[object, float] = {**position.chances()}
+        expected: dict[object, float] = dict[object, float](position.chances().items())
         assert surprise([found], expected) < 4
         position = position.play(next(iter(position.chances())))
 
