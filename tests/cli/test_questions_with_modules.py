@@ -19,7 +19,7 @@ NORTHERN = data(
 )
 
 LETTERS = data(
-    {"hand": ["Lodz"], "route": ["Ulm", "Stuttgart"], "letters": 3},
+    {"hand": ["Lodz"], "route": ["Ulm", "Stuttgart"], "letters": 3, "carriage": 6},
     {"houses": ["Basel", "Freiburg", "Linz", "Stuttgart"]},
     modules=(MESSENGER,),
     display=["Kempten", "Linz", "Mannheim", "Pilsen", "Salzburg", "Salzburg"],
@@ -64,7 +64,6 @@ def test_routes_tell_letters_and_what_horses_lack(tmp_path: Path) -> None:
 
 
 def test_routes_tell_of_the_messenger(tmp_path: Path) -> None:
-    LETTERS["players"][0]["carriage"] = 6
     text = words(asked(tmp_path, LETTERS, "routes", "--lines", "1000").out)
     assert "the messenger; letters" in text
 
