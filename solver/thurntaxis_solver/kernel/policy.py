@@ -81,6 +81,7 @@ from thurntaxis_solver.kernel.officials import offered, price
 from thurntaxis_solver.kernel.taste import (
     ADMINISTRATOR_VALUE,
     ALL_TILE,
+    BLIND_ALONE,
     BLIND_VALUE,
     CARD_BESIDE_HAND,
     CARD_DOUBLE,
@@ -274,13 +275,14 @@ def _choose_drawing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
     chain = reached(t, near_ends(s, t, me), (hand | hand >> 1) & EVEN_BITS & ~s[me + ROUTE])
     best, best_value = 0, -1e9
     play, play_value = -1, -1e9
+    blind = w[BLIND_VALUE] if s[DISPLAY] else w[BLIND_ALONE]
     for place in range(n):
         event = out[place]
         verb = event % VERBS
         if verb == ADMINISTRATOR:
             value = w[ADMINISTRATOR_VALUE] + official_value(s, t, w, ADMINISTRATOR_USED)
         elif verb in (DRAW, POSTMASTER):
-            value = _drawn_value(s, t, w, me, event // VERBS, chain) if event // VERBS else w[BLIND_VALUE]
+            value = _drawn_value(s, t, w, me, event // VERBS, chain) if event // VERBS else blind
             if verb == POSTMASTER:
                 value += official_value(s, t, w, POSTMASTER_USED)
         else:

@@ -65,7 +65,8 @@ RETURN_ONE = 47  # returning one office tile
 RETURN_TWO = 48
 RETURN_THREE = 49
 RETURN_FOUR = 50
-WEIGHTS = 51
+BLIND_ALONE = 51  # a blind card where none lies face up
+WEIGHTS = 52
 FURTHER = FREE_TILE
 
 FILE = Path(__file__).with_suffix(".toml")
