@@ -130,7 +130,7 @@ def card_value(position: tt.Position, city: str, weights: Weights) -> float:
 
 def drawn_value(position: tt.Position, card: str, weights: Weights) -> float:
     if card == "deck":
-        return weights[taste.BLIND_VALUE]
+        return weights[taste.BLIND_VALUE if position.display else taste.BLIND_ALONE]
     value = card_value(position, position.rules.board.city_of[card], weights)
     if has(position, "power-and-glory"):
         value += weights[taste.DRAW_SHOE] * position.rules.board.horseshoes[card]

@@ -70,13 +70,18 @@ def check(position: Position, player: int | None) -> int:
     return at
 
 
+def is_last_turn(position: Position) -> bool:
+    """Return whether the game is over with this turn, whatever happens in it."""
+    return position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
+
+
 def decides_last(position: Position) -> bool:
     """Return whether nobody but the player who decides next has any decision left before the game is over.
 
     So it is in the last turn of a game, unless others may come to return office tiles, in a round that interrupts the
     turn or follows it. (Where that can't be ruled out by the tiles that are there, the answer is no.)
     """
-    if position.ender is None or (position.turn.player + 1) % len(position.players) != position.start:
+    if not is_last_turn(position):
         return False
     me, returning = next_decider(position), position.returning
     if position.turn.phase == "final" or (returning is not None and set(returning.order) != {me}):

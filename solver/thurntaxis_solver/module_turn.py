@@ -19,23 +19,23 @@ the same position: then the value is no proved one, and its doubt counts the dea
 are revealed in a round that is gone through.
 """
 
-import math
 import random
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from thurntaxis import Event, Position
 from thurntaxis.modules.offices.tiles import emptied, kinds, offices_left
+from thurntaxis_solver.dealt_cards import dealt, different_displays, with_doubt
+from thurntaxis_solver.deciding import is_last_turn
 from thurntaxis_solver.endings import END, Endings
 from thurntaxis_solver.evaluation import Ended, Evaluation
 from thurntaxis_solver.material import at_turn, material
+from thurntaxis_solver.office_rounds import begins_by, in_round, telling_events, without_hands
 from thurntaxis_solver.renewal import Renewal, renewal, stages
 from thurntaxis_solver.turn import Choice, Finish, TurnSolver
-from thurntaxis_solver.value import SCALE, Rational, Value, mean
-from thurntaxis_solver.weights import DEVIATES
+from thurntaxis_solver.value import Rational, Value, doubted, mean, worst
 
 if TYPE_CHECKING:
     from thurntaxis_solver.plans import Tree
@@ -289,7 +289,7 @@ class ModuleTurnSolver(TurnSolver):
         self.others_decide = self.others_decide or not own
         if is_last_turn(position) or (own and self._is_gone_through(position)):
             values = [self.value(position.play_without_checking(event)) for event in telling_events(position)]
-            return self._best(values) if own else _worst(values)
+            return self._best(values) if own else worst(values)
         value = self.value(position.play_without_checking(self.supposed(position)))
         return value and doubted(value)
 
@@ -337,7 +337,7 @@ class ModuleTurnSolver(TurnSolver):
         if self.is_single_draw(position):
             return self.renewal(position).value()
         if self.has_many_cases(position):
-            return self._average_of_dealt(position)
+            return self._average_ofdealt(position)
         cases: list[tuple[int, Value]] = []
         for event, number in position.chances().items():
             value = self.value(position.play_without_checking(event))
@@ -372,7 +372,7 @@ class ModuleTurnSolver(TurnSolver):
             count = DEALT_DISPLAYS_IN_ROUND if due > 1 else DEALT_CARDS_IN_ROUND
         chance, values = random.Random(0), list[Value]()
         for _ in range(count):
-            value = self.value(_dealt(position, due, chance))
+            value = self.value(dealt(position, due, chance))
             if value is None:
                 return None
             values.append(value)
@@ -419,7 +419,7 @@ class ModuleTurnSolver(TurnSolver):
     def _finish_playing(self, position: Position) -> Finish:
         """Return the best way where a card has been played: leave the route open, close it, or play a second card."""
         best = Finish(self.endings.left_open(position), (END,))
-        if "cartwright" in self._to_come(position) and offices_round_by(position, "cartwright"):
+        if "cartwright" in self._to_come(position) and begins_by(position, "cartwright"):
             closed = self._finish_by(position, "close")
         else:
             found = self.endings.closed(position)
@@ -439,89 +439,3 @@ def _may_come(position: Position, official: str) -> bool:
     if official == "administrator" and any(moment(position) is not None for moment in parts.administrator.moments):
         return False
     return parts.officials.offered(position, official)
-
-
-def telling_events(position: Position) -> Iterable[Event]:
-    """Return the events but for those that bring what another one brings, or less.
-
-    In a final round it makes no difference which three tiles are returned, and to return none is never better.
-    """
-    if position.turn.phase != "final" or position.returning is None or position.returning.reward is not None:
-        return position.events()
-    by_count = {len(event): event for event in position.events() if event.verb == "return"}
-    return by_count.values()
-
-
-def without_hands(position: Position) -> Position:
-    """Return the table without cards in hands, on display and in the deck."""
-    players = tuple(player.replace(hand=()) for player in position.players)
-    turn = position.turn.replace(pending=())
-    return position.replace(players=players, display=(), discard=(), unseen=(), deck_back=None, turn=turn)
-
-
-# ---- displays
-
-
-def in_round(position: Position) -> bool:
-    """Return whether a round of returning tiles is under way, or begins as soon as the reveals are made."""
-    return position.returning is not None or (material(position.rules).offices and emptied(position) is not None)
-
-
-def is_last_turn(position: Position) -> bool:
-    """Return whether the game is over with this turn, whatever happens in it."""
-    return position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
-
-
-def _dealt(position: Position, due: int, chance: random.Random) -> Position:
-    """Return the position after so many cards have been revealed by chance, and the backs seen in between."""
-    while due:
-        chances = position.chances()
-        event = chance.choices(list(chances), list(chances.values()))[0]
-        position = position.play_without_checking(event)
-        due = due - (event.verb == "deal") if position.is_chance else 0
-    return position
-
-
-def offices_round_by(position: Position, official: str) -> bool:
-    """Return whether using an official begins a round of returning tiles."""
-    return material(position.rules).offices and offices_left(position).get(official, 2) <= 1
-
-
-def different_displays(cards: Counter[str], due: int) -> int:
-    """Return how many different multisets of so many of these cards there are."""
-    ways = [1] + [0] * due
-    for copies in cards.values():
-        ways = [sum(ways[max(0, size - copies) : size + 1]) for size in range(due + 1)]
-    return ways[due]
-
-
-def doubted(value: Value) -> Value:
-    """Return a value that is no proved one."""
-    return value._replace(margin_doubt=value.margin_doubt + 1, score_doubt=value.score_doubt + 1)
-
-
-def _worst(values: Sequence[Value | None]) -> Value:
-    """Return the worst of some values; it is proved if all of them are."""
-    known = [value for value in values if value is not None]
-    worst = min(known, key=lambda value: value[:3])
-    return doubted(worst) if worst.is_proved and not all(value.is_proved for value in known) else worst
-
-
-def with_doubt(values: Sequence[Value]) -> Value:
-    """Return the mean of values that are a sample, its doubt being that of the values and that of the sample."""
-    middle = mean((1, value) for value in values)
-
-    def spread(figures: Sequence[float]) -> float:
-        """Return the variance of the mean of these figures, in units of the figures."""
-        center = sum(figures) / len(figures)
-        return sum((figure - center) ** 2 for figure in figures) / max(1, len(figures) - 1) / len(figures)
-
-    half = round(float(DEVIATES) * math.sqrt(spread([float(value.win) for value in values])))
-    margin_doubt = 1 + round(spread([float(value.margin) for value in values]) / SCALE)
-    score_doubt = 1 + round(spread([float(value.score) for value in values]) / SCALE)
-    return middle._replace(
-        low=max(Fraction(0), Fraction(middle.low) - half),
-        high=min(Fraction(SCALE), Fraction(middle.high) + half),
-        margin_doubt=middle.margin_doubt + margin_doubt,
-        score_doubt=middle.score_doubt + score_doubt,
-    )

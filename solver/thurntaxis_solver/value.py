@@ -1,7 +1,7 @@
 """What a turn is worth, in whole millionths, so that averages and comparisons are exact."""
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -42,3 +42,15 @@ def mean(cases: Iterable[tuple[int, Value]]) -> Value:
     weights, values = zip(*cases, strict=True)
     total = sum(weights)
     return Value(*(Fraction(sum(map(operator.mul, weights, figures)), total) for figures in zip(*values, strict=True)))
+
+
+def doubted(value: Value) -> Value:
+    """Return a value that is no proved one."""
+    return value._replace(margin_doubt=value.margin_doubt + 1, score_doubt=value.score_doubt + 1)
+
+
+def worst(values: Sequence[Value | None]) -> Value:
+    """Return the worst of some values; it is proved if all of them are."""
+    known = [value for value in values if value is not None]
+    least = min(known, key=lambda value: value[:3])
+    return doubted(least) if least.is_proved and not all(value.is_proved for value in known) else least

@@ -14,13 +14,15 @@ import thurntaxis as tt
 from module_games import GAMES, Game
 from tables import MESSENGER, OFFICES, POWER, table
 from thurntaxis_solver import module_turn
+from thurntaxis_solver.dealt_cards import different_displays, with_doubt
+from thurntaxis_solver.deciding import is_last_turn
 from thurntaxis_solver.evaluation import Evaluation
 from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.material import material
-from thurntaxis_solver.module_turn import ModuleTurnSolver, different_displays, is_last_turn, with_doubt
+from thurntaxis_solver.module_turn import ModuleTurnSolver
 from thurntaxis_solver.plans import Plan
 from thurntaxis_solver.turn import TurnSolver
-from thurntaxis_solver.value import SCALE, Value
+from thurntaxis_solver.value import SCALE, Value, worst
 
 Figures = tuple[Fraction, ...]
 
@@ -337,5 +339,5 @@ def test_a_proof_holds_whatever_the_others_do() -> None:
 
 def test_the_worst_of_several_is_proved_only_if_all_are() -> None:
     sure, better = Value(0, 0, 0, 0, 0, 0, 0), Value(SCALE, 0, 0, 0, 0, 0, 0)
-    assert module_turn._worst([sure, better]).is_proved
-    assert not module_turn._worst([sure, better._replace(margin_doubt=1)]).is_proved
+    assert worst([sure, better]).is_proved
+    assert not worst([sure, better._replace(margin_doubt=1)]).is_proved

@@ -275,14 +275,13 @@ def _choose_drawing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
     chain = reached(t, near_ends(s, t, me), (hand | hand >> 1) & EVEN_BITS & ~s[me + ROUTE])
     best, best_value = 0, -1e9
     play, play_value = -1, -1e9
-    blind = w[BLIND_VALUE] if s[DISPLAY] else w[BLIND_ALONE]
     for place in range(n):
         event = out[place]
         verb = event % VERBS
         if verb == ADMINISTRATOR:
             value = w[ADMINISTRATOR_VALUE] + official_value(s, t, w, ADMINISTRATOR_USED)
         elif verb in (DRAW, POSTMASTER):
-            value = _drawn_value(s, t, w, me, event // VERBS, chain) if event // VERBS else blind
+            value = _drawn_value(s, t, w, me, event // VERBS, chain)
             if verb == POSTMASTER:
                 value += official_value(s, t, w, POSTMASTER_USED)
         else:
@@ -315,7 +314,9 @@ def _wants_second(s: Array, t: Array, w: Weights, me: int, chain: int, value: fl
 
 @inlined
 def _drawn_value(s: Array, t: Array, w: Weights, me: int, card: int, chain: int) -> float:
-    """Return what it is worth to draw a card."""
+    """Return what it is worth to draw a card; 0 is one from the deck."""
+    if card == 0:
+        return w[BLIND_VALUE] if s[DISPLAY] else w[BLIND_ALONE]
     value = card_value(s, t, w, me, card & CITY_BITS, chain)
     return value + w[DRAW_SHOE] * shoes_of(t, card) if t[MOST_HORSES] else value
 
@@ -459,7 +460,7 @@ def _choose_in_round(s: Array, t: Array, w: Weights, me: int, out: Array, n: int
         elif verb == HONOR_HOUSE:
             value += 1.0 + house_value(s, t, w, me, operand)
         elif verb == HONOR_DRAW:
-            value += 1.0 + (_drawn_value(s, t, w, me, operand, chain) if operand else w[BLIND_VALUE])
+            value += 1.0 + _drawn_value(s, t, w, me, operand, chain)
         if value > best_value:
             best, best_value = event, value
     return best
