@@ -2,8 +2,10 @@
 
     python benchmarks/reliability.py --games 4000 --plot docs/reliability.svg
     python benchmarks/reliability.py --games 4000 --further
+    python benchmarks/reliability.py --games 1600 --further --each
 
-The first asks the weights of the base game, the second those of modules and other boards, in games of all of these.
+The first asks the weights of the base game, the second those of modules and other boards, in games of all of these; the
+third the same, but one rule set after the other, with so many games of each.
 The positions come from games of the sensible player with itself, which the network was fitted to (other games, though),
 and from games of the player that looks ahead, who plays better. For each tenth of what was said to be the chance of the
 player on turn, it prints how many of the positions were won.
@@ -14,10 +16,14 @@ from pathlib import Path
 import click
 import numpy as np
 
+from thurntaxis.rules import RuleSet
 from thurntaxis_solver.fit_network import Games, Style, generate
 from thurntaxis_solver.kernel import network as net
 from thurntaxis_solver.kernel.compiled import Floats, floats, zeros
 from thurntaxis_solver.training_games import base_games, further_games
+
+Tables = dict[str, list[tuple[float, int, float]]]
+"""For each kind of games the tenths: what was said on average, of how many positions, and the share that was won."""
 
 SIZE, EDGE = 300, 40
 COLOURS = {"sensible": "#1f6f8b", "looking ahead": "#b5541c"}
@@ -54,7 +60,7 @@ def table(said: np.ndarray, won: np.ndarray) -> list[tuple[float, int, float]]:
     ]
 
 
-def plot(tables: dict[str, list[tuple[float, int, float]]]) -> str:
+def plot(tables: Tables) -> str:
     """Return the plot as SVG: said from left to right, won upwards; the line is where both are the same."""
     whole = SIZE + 2 * EDGE
 
@@ -87,11 +93,24 @@ def plot(tables: dict[str, list[tuple[float, int, float]]]) -> str:
 @click.option("--games", default=4000, show_default=True)
 @click.option("--seed", default=99, show_default=True)
 @click.option("--further/--base", default=False, help="The weights for modules and other boards.")
+@click.option("--each", is_flag=True, help="One rule set after the other.")
 @click.option("--plot", "file", type=click.Path(path_type=Path), help="Where to draw it, as SVG.")
-def main(games: int, seed: int, file: Path | None, *, further: bool) -> None:
+def main(games: int, seed: int, file: Path | None, *, further: bool, each: bool) -> None:
     """Play, compare and tell."""
     weights, rules = net.shipped(further=further), further_games() if further else base_games()
-    tables: dict[str, list[tuple[float, int, float]]] = {}
+    if not each:
+        tables = compare(rules, weights, games, seed)
+        if file:
+            file.write_text(plot(tables), encoding="utf-8")
+        return
+    for one in rules:
+        print(one.board.name, *one.modules, dict(one.options))
+        compare((one,), weights, games, seed)
+
+
+def compare(rules: tuple[RuleSet, ...], weights: Floats, games: int, seed: int) -> Tables:
+    """Play games by these rules, print what was said and what came, and return it."""
+    tables: Tables = {}
     for name, style, count in [
         ("sensible", Style(ahead=False, stray=0, share=8, rules=rules), games),
         ("looking ahead", Style(ahead=True, stray=0, share=8, rules=rules), games // 4),
@@ -105,8 +124,7 @@ def main(games: int, seed: int, file: Path | None, *, further: bool) -> None:
         print(f"expected scores: off by {points:.2f} points, likewise")
         for mean, positions, share in tables[name]:
             print(f"| {mean:.0%} | {positions} | {share:.0%} |")
-    if file:
-        file.write_text(plot(tables), encoding="utf-8")
+    return tables
 
 
 if __name__ == "__main__":

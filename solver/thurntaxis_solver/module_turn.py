@@ -337,7 +337,7 @@ class ModuleTurnSolver(TurnSolver):
         if self.is_single_draw(position):
             return self.renewal(position).value()
         if self.has_many_cases(position):
-            return self._average_ofdealt(position)
+            return self._average_of_dealt(position)
         cases: list[tuple[int, Value]] = []
         for event, number in position.chances().items():
             value = self.value(position.play_without_checking(event))

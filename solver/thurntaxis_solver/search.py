@@ -17,6 +17,7 @@ from thurntaxis_solver.deciding import hand_is_known, next_decider
 from thurntaxis_solver.kernel import forest
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
+from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.lookahead import candidates, choose_ahead, copy
 from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
 from thurntaxis_solver.kernel.moves import is_chance
@@ -178,7 +179,7 @@ class Search:
             half = DEVIATES * math.sqrt(spread / count + least * least)
             return Estimate(mean, mean - half, mean + half)
 
-        doubt = JUDGEMENT_DOUBT if self.learned else (0.0, 0.0)
+        doubt = self._judgement_doubt() if self.learned else (0.0, 0.0)
         win = estimate(forest.WIN_SUM, forest.WIN_SQUARES, doubt[0])
         return Branch(
             event_of(event, self._tables),
@@ -188,6 +189,9 @@ class Search:
             estimate(forest.MARGIN_SUM, forest.MARGIN_SQUARES, doubt[1]),
             estimate(forest.POINTS_SUM, forest.POINTS_SQUARES, doubt[1]),
         )
+
+    def _judgement_doubt(self) -> tuple[float, float]:
+        return FURTHER_JUDGEMENT_DOUBT if self._tables.numbers[BEYOND_BASE] else JUDGEMENT_DOUBT
 
     def favourite(self, path: tuple[Event, ...], position: Position) -> Event:
         """Return the event of a position that most playouts chose after some decisions.
@@ -238,7 +242,9 @@ class Search:
 
 
 JUDGEMENT_DOUBT = (0.02, 0.7)
-"""How far the network is off, in chance of winning and in points: measured by `benchmarks/reliability.py`."""
+FURTHER_JUDGEMENT_DOUBT = (0.03, 1.2)
+"""How far the network is off, in chance of winning and in points, in the base game and with modules or on other boards:
+measured by `benchmarks/reliability.py`."""
 
 
 @dataclass

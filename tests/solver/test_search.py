@@ -24,7 +24,7 @@ from thurntaxis_solver.kernel.mind import room
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.plans import Plan
-from thurntaxis_solver.search import Search
+from thurntaxis_solver.search import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Search
 from thurntaxis_solver.seen import Seen
 from whole_turns import result, seat, table, turn_value
 
@@ -54,12 +54,22 @@ def grown(position: tt.Position, playouts: int, **settings: Any) -> Search:
     return search
 
 
+def test_intervals_count_in_how_far_the_network_is_off() -> None:
+    halves = list[float]()
+    for modules in ((), ("princess-messenger",)):
+        branch = grown(tt.new(2, modules=modules, seed=1), 4000).branches()[0]
+        halves.append((branch.margin.high - branch.margin.low) / 2)
+    base, further = halves
+    assert 1.96 * JUDGEMENT_DOUBT[1] < base < 1.5 * 1.96 * JUDGEMENT_DOUBT[1]
+    assert 1.96 * FURTHER_JUDGEMENT_DOUBT[1] < further < 1.5 * 1.96 * FURTHER_JUDGEMENT_DOUBT[1]
+
+
 # ---- the same again
 
 
 SIGNATURE = """
 import thurntaxis as tt
-from thurntaxis_solver.search import Search
+from thurntaxis_solver.search import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Search
 for learned in (True, False):
     search = Search(tt.new(2, seed=3), seed=2, learned=learned)
     search.think(playouts=60)
