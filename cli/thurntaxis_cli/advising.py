@@ -10,6 +10,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Event, Position
+from thurntaxis_cli.wording import framed
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice
@@ -29,12 +30,12 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """The advice, and what else was asked for; `note` is a remark on how it was found."""
+    """The advice, and what else was asked for; `is_slow`: whether it was searched for in plain Python."""
 
     advice: "Advice"
     comparison: "Comparison | None" = None
     readings: "tuple[Reading, ...] | None" = None
-    note: str | None = None
+    is_slow: bool = False
 
     def data(self) -> dict[str, Any]:
         """Return the answer for JSON."""
@@ -43,8 +44,8 @@ class Answer:
             more["explained"] = self.comparison.data()
         if self.readings is not None:
             more["readings"] = [reading.data() for reading in self.readings]
-        if self.note:
-            more["note"] = self.note
+        if self.is_slow:
+            more["note"] = framed("plain-python", "en")
         return self.advice.data() | more
 
 
@@ -52,7 +53,7 @@ def answer(position: Position, asked: Asked) -> Answer:
     """Return the answer; raise ValueError as the solver does."""
     from thurntaxis_solver.advise import Effort, advise, explain, other_readings
     from thurntaxis_solver.exact_advice import advise_exactly
-    from thurntaxis_solver.kernel.compiled import ADVICE, IS_COMPILED
+    from thurntaxis_solver.kernel.compiled import IS_COMPILED
 
     effort = Effort(*asked.effort)
     with thinking() as (stop, told):
@@ -65,7 +66,7 @@ def answer(position: Position, asked: Asked) -> Answer:
         if asked.readings and advice.lines and advice.lines[0].turn:
             readings = other_readings(position, advice.lines[0].turn[0], effort, stop=stop)
     searched = advice.effort["playouts"] > 0
-    return Answer(advice, comparison, readings, ADVICE if searched and not IS_COMPILED else None)
+    return Answer(advice, comparison, readings, is_slow=searched and not IS_COMPILED)
 
 
 @contextmanager

@@ -6,18 +6,21 @@ from rich.table import Table
 from rich.text import Text
 
 from thurntaxis import Position
-from thurntaxis_cli.figures import percent, points
+from thurntaxis_cli.figures import marked, percent, points
 from thurntaxis_cli.output import console, paint, say, wrapped
-from thurntaxis_cli.wording import reason_in_words, titles
+from thurntaxis_cli.wording import framed, reason_in_words, titles
 from thurntaxis_cli.words import called, stack_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from rich.console import JustifyMethod
+
     from thurntaxis import Event, Tile
     from thurntaxis_cli.advising import Answer
     from thurntaxis_solver.advice import Line
-    from thurntaxis_solver.placements import Placement, Placements
+    from thurntaxis_solver.odds import Odds
+    from thurntaxis_solver.placements import Placements
     from thurntaxis_solver.plans import Plan
     from thurntaxis_solver.routes import TargetRoute
 
@@ -25,135 +28,148 @@ MOST_OTHERS = 8
 MOST_CASES = 5
 
 
-def show_placements(position: Position, found: "Placements") -> None:
+def show_placements(position: Position, found: "Placements", lang: str) -> None:
     """Write the best placements of houses, and the next best ones."""
-    say(
-        f"{called(position, position.turn.player)} closes {' – '.join(found.route)}: {found.count} legal sets of houses"
-    )
-    if found.horses_lacking:
-        say(f"(not yet: the carriage lacks {_horses(found.horses_lacking)} for a route of {len(found.route)} cities)")
+    player, route = called(position, position.turn.player), " – ".join(found.route)
+    say(framed("closes", lang, player=player, route=route, count=str(found.count)))
+    if lacking := found.horses_lacking:
+        name = "not-yet-one" if lacking == 1 else "not-yet"
+        say(framed(name, lang, horses=str(lacking), cities=str(len(found.route))))
     with_letters = found.best[0].letters is not None
-    table = _table("", "points", *(["letters"] if with_letters else []), "houses", "tiles")
-    shown: list[tuple[str, Placement]] = [("best", placement) for placement in found.best]
+    table = _table(lang, "", "points", *(["letters"] if with_letters else []), "houses", "tiles")
+    shown = [(framed("best", lang), placement) for placement in found.best]
     shown += [("", placement) for placement in found.others[:MOST_OTHERS]]
     for rank, placement in shown:
         letters = [str(placement.letters)] if with_letters else []
-        houses = ", ".join(placement.houses) or "none"
-        tiles = _tiles(position, placement.tiles)
+        houses = ", ".join(placement.houses) or framed("none", lang)
+        tiles = _tiles(position, placement.tiles, lang)
         table.add_row(rank, str(placement.points), *letters, houses, tiles, style="bold" if rank else "")
     console().print(table)
     if len(found.others) > MOST_OTHERS:
-        say(f"and {len(found.others) - MOST_OTHERS} more")
+        say(framed("more", lang, count=str(len(found.others) - MOST_OTHERS)))
 
 
-def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int) -> None:
+def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, lang: str) -> None:
     """Write the routes worth aiming at."""
     if not found:
-        say("No route can be closed any more with the cards that can be had.")
+        say(framed("no-route", lang))
         return
-    say(f"Routes for {called(position, position.turn.player)} (*: none is better in points, turns and chance at once)")
-    table = _table("", "points", "turns", "chance", "route, and where its cards are")
+    say(framed("routes", lang, player=called(position, position.turn.player)))
+    table = _table(lang, "", "points", "turns", "chance", "route")
     for target in found[:lines]:
         route = Text(" – ".join(target.cities), "bold")
-        route.append(" (a new one)" if target.new else "", "not bold")
-        route.append(f"\n{_what_it_takes(position, target)}", "not bold dim")
-        chance = percent(target.chance).partition(" (")[0]
+        route.append(f" {framed('new-route', lang)}" if target.new else "", "not bold")
+        route.append(f"\n{_what_it_takes(position, target, lang)}", "not bold dim")
+        chance = percent(target.chance, lang).partition(" (")[0]
         table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, route)
     console().print(table)
     if len(found) > lines:
-        say(f"and {len(found) - lines} more")
+        say(framed("more", lang, count=str(len(found) - lines)))
+
+
+def show_odds(found: "Odds", lang: str) -> None:
+    """Write the chance that cards are revealed, and the formula that it comes from."""
+    name = "odds-next" if found.reveals == 1 else "odds"
+    said = framed(
+        name, lang, chance=percent(found.chance, lang), cities=", ".join(found.cities), reveals=str(found.reveals)
+    )
+    back = "" if found.back is None else framed("odds-back", lang, number=str(found.back))
+    say(said + back)
+    say(f"= {found.formula}")
 
 
 def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
     words, advice = titles(lang), answer.advice
-    say(paint(f"Advice for {called(position, advice.player)}", bold=True))
+    say(paint(framed("advice", lang, player=called(position, advice.player)), bold=True))
     for number, line in enumerate(advice.lines, 1):
         _show_line(f"{number}.", line, words, lang)
     if answer.comparison:
-        say("\n" + paint(f"Why not {answer.comparison.given.turn[0]}?", bold=True))
-        say(wrapped(answer.comparison.verdict, "   "))
+        say("\n" + paint(framed("why-not", lang, event=str(answer.comparison.given.turn[0])), bold=True))
+        say(wrapped(reason_in_words(answer.comparison.verdict, lang), "   "))
         if answer.comparison.given is not answer.comparison.best:
-            _show_line("Best:", answer.comparison.best, words, lang)
-            _show_line("Asked:", answer.comparison.given, words, lang)
+            _show_line(framed("best-line", lang), answer.comparison.best, words, lang)
+            _show_line(framed("asked-line", lang), answer.comparison.given, words, lang)
     for reading in answer.readings or ():
-        change = {True: "the advice changes to", False: "the advice stays", None: "too close to tell; perhaps"}
-        value = str(reading.value).lower()
-        say(wrapped(f"With {reading.option}={value} {change[reading.changes]} {reading.best}.", ""))
-    effort = ", ".join(f"{name} {number}" for name, number in advice.effort.items())
-    say("\n" + paint(f"Effort: {effort}", dim=True))
-    if answer.note:
-        say(paint(f"Note: {answer.note}", dim=True))
+        name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
+        option = f"{reading.option}={str(reading.value).lower()}"
+        say(wrapped(framed(name, lang, option=option, event=str(reading.best)), ""))
+    effort = ", ".join(framed(name, lang, number=marked(str(n), lang)) for name, n in advice.effort.items())
+    say("\n" + paint(framed("effort", lang, effort=effort), dim=True))
+    if answer.is_slow:
+        say(paint(framed("note", lang, note=framed("plain-python", lang)), dim=True))
 
 
 def _show_line(head: str, line: "Line", words: "Mapping[str, str]", lang: str) -> None:
-    say("\n" + paint(f"{head} {'; '.join(map(str, line.turn)) or 'nothing to do'}", bold=True))
-    figures = f"win {percent(line.win)}, margin {points(line.margin)}, final score {points(line.score)}"
-    say(wrapped(f"{'Proved' if line.proved else 'Estimated'}: {figures}", "   "))
+    turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
+    say("\n" + paint(f"{head} {turn}", bold=True))
+    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
+    name = "proved" if line.proved else "estimated"
+    say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
     for reason in line.reasons:
         clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
         say(wrapped(f"{reason_in_words(reason, lang)}{clause}", "   "))
-    say_cases(line.after)
+    say_cases(line.after, lang)
 
 
-def say_cases(after: "Mapping[Event, Plan]", indent: str = "   ") -> None:
+def say_cases(after: "Mapping[Event, Plan]", lang: str = "en", indent: str = "   ") -> None:
     """Write what is done after other reveals than the likeliest; cases with the same turn share a line."""
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
-        more = ", and so on" if plan.after else ""
-        seen = {"back": f"the back {deal[-1]}", "deal": deal[-1]}.get(deal.verb, str(deal))
-        cases.setdefault("; ".join(map(str, plan.turn)) + more, []).append(seen)
-    for turn, cities in list(cases.items())[:MOST_CASES]:
-        say(wrapped(f"after {' or '.join(cities)}: {turn}", indent))
+        turn = "; ".join(map(str, plan.turn))
+        turn = framed("and-so-on", lang, turn=turn) if plan.after else turn
+        seen = framed("back", lang, number=deal[-1]) if deal.verb == "back" else deal[-1]
+        cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
+    for turn, cards in list(cases.items())[:MOST_CASES]:
+        say(wrapped(framed("after", lang, cards=framed("or", lang).join(cards), turn=turn), indent))
     if len(cases) > MOST_CASES:
-        say(f"{indent}other reveals: see --json")
+        say(indent + framed("other-reveals", lang))
 
 
-def _what_it_takes(position: Position, target: "TargetRoute") -> str:
+def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
     """Return where the needed cards are, and what closing the route brings."""
-    parts = {
-        "hand": target.in_hand,
-        "display": target.on_display,
-        "unseen": target.unseen,
-        "houses": target.houses,
-    }
-    words = [f"{name} {', '.join(cities)}" for name, cities in parts.items() if cities]
+    places = {"in-hand": target.in_hand, "on-display": target.on_display, "unseen": target.unseen}
+    words = [framed(name, lang, cards=", ".join(cities)) for name, cities in places.items() if cities]
+    if target.houses:
+        words.append(framed("houses-in", lang, cities=", ".join(target.houses)))
     player = position.players[position.turn.player]
     if target.carriage != player.carriage:
-        words.append(f"carriage {target.carriage}")
+        words.append(framed("carriage-number", lang, number=str(target.carriage)))
     if target.messenger and not player.has_messenger:
-        words.append("the messenger")
+        words.append(framed("messenger", lang))
     if target.tiles:
-        words.append(f"tiles {_tiles(position, target.tiles)}")
+        words.append(framed("with-tiles", lang, tiles=_tiles(position, target.tiles, lang)))
     if target.letters:
-        words.append(f"letters {target.letters}")
-    return "; ".join([*words, *_horses_lacking(position, target)])
+        words.append(framed("with-letters", lang, number=str(target.letters)))
+    return "; ".join([*words, *_horses_lacking(position, target, lang)])
 
 
-def _horses_lacking(position: Position, target: "TargetRoute") -> "Iterable[str]":
+def _horses_lacking(position: Position, target: "TargetRoute", lang: str) -> "Iterable[str]":
     """Yield how many horses a route lacks, and the cards that can give them."""
     horses = target.horses
     if horses and horses.lacking:
         shoes = position.rules.board.horseshoes
-        places = {"hand": horses.in_hand, "display": horses.on_display}
-        cards = [
-            f"{place} {', '.join(card if '/' in card else f'{card} ({shoes[card]})' for card in dict.fromkeys(cards))}"
-            for place, cards in places.items()
+        places = {"in-hand": horses.in_hand, "on-display": horses.on_display}
+        found = [
+            framed(name, lang, cards=", ".join(card if "/" in card else f"{card} ({shoes[card]})" for card in cards))
+            for name, cards in ((name, dict.fromkeys(cards)) for name, cards in places.items())
             if cards
         ]
-        yield f"lacks {_horses(horses.lacking)} ({'; '.join(cards) or 'blind cards'})"
+        where = "; ".join(found) or framed("blind-cards", lang)
+        yield framed("lacks-one" if horses.lacking == 1 else "lacks", lang, number=str(horses.lacking), cards=where)
 
 
-def _horses(number: int) -> str:
-    return "a horse" if number == 1 else f"{number} horses"
+RIGHT = ("points", "letters", "turns", "chance")
+"""The columns of numbers."""
 
 
-def _table(*titles: str) -> Table:
+def _table(lang: str, *names: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for title in titles:
-        table.add_column(title, justify="right" if title in ("points", "letters", "turns", "chance") else "left")
+    for name in names:
+        justify: JustifyMethod = "right" if name in RIGHT else "left"
+        table.add_column(name and framed(name, lang), justify=justify, overflow="fold")
     return table
 
 
-def _tiles(position: Position, tiles: "Iterable[Tile]") -> str:
-    return ", ".join(f"{stack_title(position.rules.board, tile.stack)} {tile.value}" for tile in tiles) or "–"
+def _tiles(position: Position, tiles: "Iterable[Tile]", lang: str) -> str:
+    return ", ".join(f"{stack_title(position.rules.board, tile.stack, lang)} {tile.value}" for tile in tiles) or "–"

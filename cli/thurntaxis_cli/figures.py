@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from thurntaxis_cli.wording import framed
 from thurntaxis_cli.words import signed
 
 if TYPE_CHECKING:
@@ -10,29 +11,42 @@ if TYPE_CHECKING:
 LONGEST_FRACTION = 15
 
 
-def percent(number: "Number") -> str:
+def percent(number: "Number", lang: str = "en") -> str:
     """Return a chance in per cent: `42.86 % (3/7)`, or `41.0 % (39.0 to 43.0)`."""
     from thurntaxis_solver.numbers import Exact
 
     if isinstance(number, Exact):
-        return f"{_decimals(100 * float(number), 2)} %{_fraction(number)}"
-    return (
-        f"{_decimals(100 * number.value, 1)} % ({_decimals(100 * number.low, 1)} to {_decimals(100 * number.high, 1)})"
-    )
+        return f"{marked(_decimals(100 * float(number), 2), lang)} %{_fraction(number)}"
+    return f"{_tenths(100 * number.value, lang)} % ({_interval(100 * number.low, 100 * number.high, lang)})"
 
 
-def points(number: "Number") -> str:
+def points(number: "Number", lang: str = "en") -> str:
     """Return a number of points: `2.5 (5/2)`, or `2.1 (1.8 to 2.4)`."""
     from thurntaxis_solver.numbers import Exact
 
     if isinstance(number, Exact):
-        return f"{_decimals(float(number), 2)}{_fraction(number)}"
-    return f"{_decimals(number.value, 1)} ({_decimals(number.low, 1)} to {_decimals(number.high, 1)})"
+        return f"{marked(_decimals(float(number), 2), lang)}{_fraction(number)}"
+    return f"{_tenths(number.value, lang)} ({_interval(number.low, number.high, lang)})"
+
+
+def marked(text: str, lang: str) -> str:
+    """Return a written number with the decimal mark of a language."""
+    return text if lang == "en" else text.replace(".", framed("decimal-mark", lang))
+
+
+def _interval(low: float, high: float, lang: str) -> str:
+    return framed("interval", lang, low=_tenths(low, lang), high=_tenths(high, lang))
+
+
+def _tenths(number: float, lang: str) -> str:
+    from thurntaxis_solver.numbers import tenths
+
+    return marked(tenths(number), lang)
 
 
 def _decimals(number: float, places: int) -> str:
     rounded = round(number, places) + 0.0  # no minus before zero
-    return signed(int(rounded)) if rounded == int(rounded) and places > 1 else signed_text(f"{rounded:.{places}f}")
+    return signed(int(rounded)) if rounded == int(rounded) else signed_text(f"{rounded:.{places}f}")
 
 
 def signed_text(text: str) -> str:

@@ -131,6 +131,7 @@ def reason_in_words(reason: "Reason", lang: str) -> str:
 
 def _fact(name: str, fact: object, lang: str) -> object:
     """Return what fills a gap of a sentence; names of cities are the same in all languages."""
+    from thurntaxis_cli.figures import marked
     from thurntaxis_rulebook.words import label, spoken, term
 
     if name == "now":
@@ -141,6 +142,8 @@ def _fact(name: str, fact: object, lang: str) -> object:
         return tuple(term(str(office), lang) for office in cast("tuple[object, ...]", fact))
     if name == "rivals" and isinstance(fact, tuple):
         return tuple(_fact("player", rival, lang) for rival in cast("tuple[object, ...]", fact))
+    if name in ("games", "points") and isinstance(fact, str):
+        return marked(fact, lang)
     if name == "player" and str(fact).startswith("player "):
         return str(fact).replace("player", label("player", lang), 1)
     return fact

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from thurntaxis import Board, Position
 from thurntaxis_cli.complaints import one_line
+from thurntaxis_cli.wording import framed
 
 
 def called(position: Position, player: int) -> str:
@@ -16,14 +17,14 @@ def signed(number: float) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def stack_title(board: Board, name: str) -> str:
+def stack_title(board: Board, name: str, lang: str = "en") -> str:
     """Return in words what a tile of this stack is for."""
     stack = board.stack(name)
     if stack.length is not None:
-        return f"{stack.length} cities"
+        return framed("route-tile", lang, cities=str(stack.length))
     if stack.city is not None:
-        return f"free {stack.city}"
-    return " + ".join(stack.provinces) or name.replace("-", " ")
+        return framed("city-tile", lang, city=stack.city)
+    return " + ".join(stack.provinces) or framed("all-tile" if name == "all-provinces" else "end-tile", lang)
 
 
 def rules_in_words(edition: str, modules: Sequence[str], board: Board) -> str:

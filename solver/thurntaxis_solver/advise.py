@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis import Event, Position
 from thurntaxis.editions import OptionValue
-from thurntaxis_solver.advice import Advice, Line
+from thurntaxis_solver.advice import Advice, Line, Reason, told
 from thurntaxis_solver.deciding import check, decides_last, hand_is_known
 from thurntaxis_solver.exact_advice import advise_exactly
+from thurntaxis_solver.numbers import tenths
 from thurntaxis_solver.readings import other_tables
 
 if TYPE_CHECKING:
@@ -117,11 +118,11 @@ class Comparison:
 
     best: Line
     given: Line
-    verdict: str
+    verdict: Reason
 
     def data(self) -> dict[str, Any]:
         """Return the comparison for a JSON answer."""
-        return {"best": self.best.data(), "given": self.given.data(), "verdict": self.verdict}
+        return {"best": self.best.data(), "given": self.given.data(), "verdict": self.verdict.text}
 
 
 def explain(
@@ -153,14 +154,25 @@ def explain(
     return Comparison(best, given, _verdict(best, given))
 
 
-def _verdict(best: Line, given: Line) -> str:
+def _verdict(best: Line, given: Line) -> Reason:
     if best is given:
-        return f"{given.turn[0]} is the best that was found."
-    loss = float(best.win) - float(given.win)
-    points = float(best.margin) - float(given.margin)
-    if not best.proved and _reach(given.win)[1] >= _reach(best.win)[0] and loss < CLOSE:
-        return f"The two are too close to tell: {100 * loss:.1f} in 100 games, {points:.1f} points."
-    return f"{best.turn[0]} wins {100 * loss:.1f} games in 100 more, and brings {points:.1f} points more on the others."
+        return told("{event} is the best that was found.", event=given.turn[0])
+    games = tenths(100 * (float(best.win) - float(given.win)))
+    points = tenths(float(best.margin) - float(given.margin))
+    if _is_close(best, given):
+        return told("The two are too close to tell: {games} games in 100, {points} points.", games=games, points=points)
+    return told(
+        "{event} wins {games} games in 100 more, with {points} points more margin.",
+        event=best.turn[0],
+        games=games,
+        points=points,
+    )
+
+
+def _is_close(best: Line, given: Line) -> bool:
+    """Return whether playouts can't tell which of two lines is the better one."""
+    meet = _reach(given.win)[1] >= _reach(best.win)[0]
+    return not best.proved and meet and float(best.win) - float(given.win) < CLOSE
 
 
 CLOSE = 0.02
@@ -209,7 +221,7 @@ def other_readings(
             continue
         comparison = explain(other, best, effort, stop=stop)
         same = comparison.best.turn[:1] == (best,)
-        unsure = comparison.verdict.startswith("The two are too close")
+        unsure = _is_close(comparison.best, comparison.given)
         found.append(
             Reading(option, value, comparison.best.turn[0], changes=False if same else None if unsure else True)
         )

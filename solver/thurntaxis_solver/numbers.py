@@ -36,3 +36,9 @@ class Estimate:
 
 
 Number = Exact | Estimate
+
+
+def tenths(number: float) -> str:
+    """Return a number with one decimal and a true minus sign, which zero hasn't."""
+    digits = f"{abs(number):.1f}"
+    return f"−{digits}" if number < 0 and float(digits) else digits

@@ -236,3 +236,27 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
         assert close(tried.format(visits=visits, playouts=playouts)) in out
         for reason in line["reasons"]:
             assert close(reason["text"]) not in out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_answers_are_wholly_in_the_language_asked_for(lang: str) -> None:
+    midgame, race = EXAMPLES / "midgame.toml", EXAMPLES / "tile-race.toml"
+    out = "\n".join(
+        taxis(*words, "--lang", lang).out
+        for words in (
+            ("advise", midgame, "--playouts", 300, "--explain", "draw deck", "--readings"),
+            ("advise", EXAMPLES / "last-turn.toml"),
+            ("placements", EXAMPLES / "houses.toml", "--route", "Ulm,Stuttgart,Carlsruhe"),
+            ("routes", midgame, "--lines", 30),
+            ("odds", race, "Innsbruck", "--reveals", 2),
+            ("odds", race, "Innsbruck", "--reveals", 1),
+        )
+    )
+    own = translation(lang)["command"]
+    for name, english in translation("en")["command"].items():
+        for piece in re.findall(r"[A-Za-z]+ [A-Za-z ]{3,}[a-z]", english):
+            assert piece not in out or piece in own[name], piece
+    for name in ("why-not", "proved", "estimated", "effort", "closes", "routes", "route"):
+        begin = next(piece for piece in re.split(r"{\w+}", own[name]) if piece.strip())
+        assert begin.strip() in out, name
+    assert re.search(r"\d" + re.escape(own["decimal-mark"]) + r"\d+ %", out)

@@ -7,6 +7,7 @@ import pytest
 
 from asking import taxis, write
 from tables import MESSENGER, OFFICES, POWER, data
+from thurntaxis_cli.wording import framed
 from thurntaxis_rulebook.words import LANGUAGES, spoken
 
 NORTHERN = data(
@@ -90,7 +91,7 @@ LOOKED_AHEAD = "It is looked ahead to the end of this round of returning office 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whoever_returns_tiles_is_advised(lang: str, tmp_path: Path) -> None:
     answer = asked(tmp_path, ROUND, "advise", "--exact", "--lang", lang)
-    assert answer.lines[0] == "Advice for Ben"
+    assert answer.lines[0] == framed("advice", lang, player="Ben")
     assert words(spoken(LOOKED_AHEAD, lang, "advice")) in words(answer.out)
     assert asked(tmp_path, ROUND, "advise", "--exact", "--for", "Ben", "--json").data["player"] == 1
 

@@ -24,6 +24,7 @@ from decisions import decisions
 from kernels import surprise
 from thurntaxis import files
 from thurntaxis.values import is_unknown
+from thurntaxis_rulebook.words import LANGUAGES, translation
 from thurntaxis_solver.kernel import chance, compiled, keeping, layout, moves
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
@@ -289,7 +290,8 @@ def test_it_is_compiled_where_nothing_can_be_kept_on_disk() -> None:
     assert hasattr(double, "py_func")
 
 
-def test_the_advice_on_plain_python_names_an_extra_that_exists() -> None:
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_advice_on_plain_python_names_an_extra_that_exists(lang: str) -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert "thurntaxis[fast]" in compiled.ADVICE
+    assert "thurntaxis[fast]" in translation(lang)["command"]["plain-python"]
     assert any(library.startswith("numba") for library in project["optional-dependencies"]["fast"])

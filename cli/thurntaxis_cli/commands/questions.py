@@ -8,7 +8,7 @@ import click
 from thurntaxis_cli.complaints import DONE, Seconds, Whole, one_line, refuse, split_message
 from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player
 from thurntaxis_cli.options import Question, answers, position_file
-from thurntaxis_cli.output import say, say_json, working
+from thurntaxis_cli.output import say_json, working
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -36,8 +36,8 @@ def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _An
 @click.option(
     "--route", metavar="A,B,C", help="The route to close; the one in front of the player on turn if left out."
 )
-@answers()
-def placements_command(position_file: str, route: str | None, as_json: bool) -> int:
+@answers(lang=True)
+def placements_command(position_file: str, route: str | None, as_json: bool, lang: str) -> int:
     """Find the best houses with which the player on turn could close a route."""
     from thurntaxis_solver.placements import placements
 
@@ -55,7 +55,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool) -> 
     else:
         from thurntaxis_cli.answers import show_placements
 
-        show_placements(position, found)
+        show_placements(position, found, lang)
     return DONE
 
 
@@ -68,8 +68,8 @@ def placements_command(position_file: str, route: str | None, as_json: bool) -> 
 @click.option(
     "--lines", type=Whole(1, 1000), default=12, show_default=True, help="How many routes to show (--json has all)."
 )
-@answers()
-def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool) -> int:
+@answers(lang=True)
+def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: str) -> int:
     """Find the routes worth aiming at for the player on turn, the best first."""
     from thurntaxis_solver.routes import data, routes
 
@@ -83,7 +83,7 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
     else:
         from thurntaxis_cli.answers import show_routes
 
-        show_routes(position, found, lines)
+        show_routes(position, found, lines, lang)
     return DONE
 
 
@@ -92,8 +92,10 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 @click.argument("cities", metavar="CITY...", nargs=-1, required=True)
 @click.option("--reveals", type=Whole(1, 1000), default=6, show_default=True, help="How many cards are revealed.")
 @click.option("--administrator", is_flag=True, help="The display is discarded first.")
-@answers()
-def odds_command(position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool) -> int:
+@answers(lang=True)
+def odds_command(
+    position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: str
+) -> int:
     """Give the exact chance that all CITIES are among the next cards revealed."""
     from thurntaxis_solver.odds import odds, wanted_name
 
@@ -109,12 +111,9 @@ def odds_command(position_file: str, cities: tuple[str, ...], reveals: int, admi
     if as_json:
         say_json(found.data())
     else:
-        from thurntaxis_cli.figures import percent
+        from thurntaxis_cli.answers import show_odds
 
-        within = "the next reveal" if reveals == 1 else f"the next {reveals} reveals"
-        back = "" if found.back is None else f"; the back of the top card shows {found.back}"
-        say(f"{percent(found.chance)}: {', '.join(found.cities)} within {within}{back}")
-        say(f"= {found.formula}")
+        show_odds(found, lang)
     return DONE
 
 

@@ -20,9 +20,6 @@ Floats = list[float]
 IS_COMPILED = importlib.util.find_spec("numba") is not None and os.environ.get("THURNTAXIS_PLAIN") != "1"
 """Whether numba compiles the kernel; the environment variable THURNTAXIS_PLAIN=1 forbids it."""
 
-ADVICE = "the search runs in plain Python, about forty times slower (pip install 'thurntaxis[fast]' compiles it)"
-"""What to tell people where the kernel is not compiled."""
-
 
 def compiled(function: F) -> F:
     """Return the function compiled, where that can be done; it is compiled once, and kept on disk.
