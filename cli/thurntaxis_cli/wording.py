@@ -95,11 +95,11 @@ def place(edition: str, source: "Source | None", lang: str) -> str:
     return f"{edition} {place_in(source.at, lang)}{words}"
 
 
-def framed(name: str, lang: str, **facts: str) -> str:
-    """Return a sentence of the command itself in a language."""
+def framed(name: str, lang: str, table: str = "command", /, **facts: object) -> str:
+    """Return a sentence of the command itself in a language, from a table of its words."""
     from thurntaxis_rulebook.words import label
 
-    return label(name, lang, "command").format(**facts)
+    return label(name, lang, table).format(**facts)
 
 
 def sentence(said: "Said", lang: str) -> str:

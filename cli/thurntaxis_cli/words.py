@@ -1,8 +1,9 @@
 """Short descriptions of a position in words, for screen and picture alike."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
-from thurntaxis import Board, Position
+from thurntaxis import Board, Player, Position
 from thurntaxis_cli.complaints import one_line
 from thurntaxis_cli.wording import framed
 
@@ -34,41 +35,88 @@ def rules_in_words(edition: str, modules: Sequence[str], board: Board) -> str:
     return f"{edition}{f' with {played}' if played else ''}{where}"
 
 
-def moment(position: Position) -> str:
+def shown(name: str, lang: str, **facts: object) -> str:
+    """Return words of the table in a language."""
+    return framed(name, lang, "show", **facts)
+
+
+def official(name: str, lang: str) -> str:
+    """Return what an official is called."""
+    from thurntaxis_rulebook.words import term
+
+    return term(name, lang)
+
+
+def moment(position: Position, lang: str = "en") -> str:
     """Return how far the game is."""
     if position.is_over:
         winner = position.winner()
-        return "The game is over" + ("." if winner is None else f": {called(position, winner)} wins.")
+        return shown("over", lang) if winner is None else shown("won", lang, player=called(position, winner))
     turn = position.turn
-    used = f" (used: {', '.join(turn.used)})" if len(turn.used) > 1 else ""
-    official = used or "".join(f" (the {official} has been used)" for official in turn.used)
-    last = "; this is the last round" if position.ender is not None else ""
     if turn.phase == "final":
-        return f"The last turn is over: {_stage(position)}."
-    return f"Turn of {called(position, turn.player)}: {_stage(position)}{official}{last}."
+        return shown("final", lang, stage=_stage(position, lang))
+    used = ", ".join(official(name, lang) for name in turn.used)
+    return shown(
+        "turn",
+        lang,
+        player=called(position, turn.player),
+        stage=_stage(position, lang),
+        used=used and shown("used" if len(turn.used) == 1 else "used-more", lang, official=used),
+        last="" if position.ender is None else shown("last-round", lang),
+    )
 
 
-def _stage(position: Position) -> str:
+def _stage(position: Position, lang: str) -> str:
     """Return what happens next."""
     turn, returning = position.turn, position.returning
     if position.is_chance:
-        return "the back of the top card is to be seen" if turn.pending[0] == "back" else "a card is to be revealed"
+        return shown("back" if turn.pending[0] == "back" else "reveal", lang)
     if returning is not None:
-        return f"{called(position, position.decider)} {_REWARDS[returning.reward]}"
-    if turn.phase == "draw" and turn.drawn:
-        return "a card has been drawn, now one is to be played"
-    return _STAGES[turn.phase]
+        name = f"return-{returning.reward}" if returning.reward else "return"
+        return shown(name, lang, player=called(position, position.decider))
+    return shown("drawn" if turn.phase == "draw" and turn.drawn else turn.phase, lang)
 
 
-_STAGES = {
-    "draw": "a card is to be drawn",
-    "play": "a card has been played; the route may be closed",
-    "carriage": "a carriage is to be decided",
-    "keep": "the cards to keep are to be chosen",
-}
+def keys_of_players(position: Position) -> set[str]:
+    """Return the names of what players have in this game besides what they have in the base game."""
+    return {name for keys in position.rules.parts.keys for name in keys.player_keys}
 
-_REWARDS = {
-    None: "is to return office tiles",
-    "draw": "may draw a card for two office tiles",
-    "house": "may place a house for four office tiles",
-}
+
+def also(position: Position, player: Player, lang: str) -> Iterator[str]:
+    """Yield what a player has of what modules count: letters, the messenger, chips."""
+    has = keys_of_players(position)
+    if "letters" in has:
+        new = player.letters - player.letters_usable
+        letters = shown("letter" if player.letters == 1 else "letters-number", lang, number=player.letters)
+        yield letters + (shown("not-usable", lang, number=new) if new else "")
+    if player.has_messenger:
+        yield shown("messenger-here", lang)
+    if "chips" in has:
+        yield shown("chip" if player.chips == 1 else "chips-number", lang, number=player.chips)
+
+
+def counted(position: Position, player: Player, lang: str) -> Iterator[str]:
+    """Yield what a player has of each thing that is counted, but for points and houses."""
+    if position.rules.parts.carriages:
+        yield shown("carriage-number" if player.carriage else "no-carriage", lang, number=player.carriage)
+    yield from also(position, player, lang)
+
+
+def left_over(position: Position, lang: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield what modules have on the table: letters and office tiles that nobody has taken, chips, the messenger."""
+    data = {name: value for keys in position.rules.parts.keys for name, value in keys.table(position).items()}
+    if "letters" in data:
+        yield "letters", list(data["letters"])
+    if "messenger" in data:
+        holder = data["messenger"]
+        beside = holder is None
+        where = shown("beside-board", lang) if beside else shown("with", lang, player=called(position, holder))
+        yield "messenger", [where]
+    if "offices" in data:
+        yield "offices", [f"{official(office, lang)} {left}" for office, left in data["offices"].items()]
+        yield "chips-left", [str(data["chips"])]
+
+
+def copies(names: Iterable[str]) -> list[str]:
+    """Return cards or tiles in words, those of the same name together."""
+    return [f"{name} ×{count}" if count > 1 else name for name, count in Counter(names).items()]

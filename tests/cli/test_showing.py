@@ -1,5 +1,7 @@
 """`show`: the table on the screen, in JSON, and as a picture."""
 
+import json
+import re
 import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
@@ -9,13 +11,16 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import taxis
-from thurntaxis.files import position_from_data
+from asking import taxis, write
+from tables import data
+from thurntaxis.files import position_data, position_from_data
 from thurntaxis_cli.output import columns_of, wrapped
 from thurntaxis_cli.picture import board_svg
 from thurntaxis_cli.picture.areas import province_paths
+from thurntaxis_rulebook.words import LANGUAGES, translation
 
 SVG = "{http://www.w3.org/2000/svg}"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
 
 
@@ -157,3 +162,52 @@ def test_text_is_wrapped_by_columns() -> None:
             assert max(map(columns_of, lines)) <= 62
     assert wrapped("") == ""
     assert wrapped("l'offre\u00a0: la pioche", columns=9).splitlines() == ["l'offre\u00a0:", "la pioche"]
+
+
+# ---- modules and languages
+
+ALL_THREE = data(
+    {"hand": ["Kreidonia/1"], "horses": ["Freiprobe/1"], "letters": 2, "offices": ["carrier"] * 2},
+    {"houses": ["Fabelau"], "chips": 1},
+    board="testland",
+    modules=tt.MODULES,
+    deck_back=2,
+)
+
+
+def test_the_picture_shows_what_modules_add() -> None:
+    root = picture(ALL_THREE)
+    labels = [element.get("aria-label") or "" for element in root.iter()]
+    assert "Fabelau in Grossfabel, houses of Ben" in labels
+    assert "Fabelcron in Grossfabel, with its letter" in labels
+    shown = words(root)
+    for word in (
+        "horses",
+        "Freiprobe",
+        "carrier ×2",
+        "2 letters",
+        "1 chip",
+        "(horses 2)",
+        "Office tiles and chips left",
+    ):
+        assert word in shown, word
+    assert "carriage" not in shown
+
+
+RECORDS = ("game-four-players", "game-messenger", "game-offices", "game-all-three")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("name", RECORDS)
+def test_the_table_is_shown_in_the_language_asked_for(name: str, lang: str, tmp_path: Path) -> None:
+    record = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
+    position = position_from_data(record["start"])
+    for event in record["events"][:150]:
+        position = position.play(tt.Event(tuple(event.split())))
+    file = write(tmp_path / "table.json", position_data(position))
+    own = translation(lang)["show"]
+    for out in (taxis("show", file, "--lang", lang).out, taxis("show", file, "--svg", "-", "--lang", lang).out):
+        assert own["discards"] in out
+        for label, english in translation("en")["show"].items():
+            for piece in re.findall(r"[A-Za-z]+ [A-Za-z ]{3,}[a-z]", english):
+                assert piece not in out or piece in own[label], piece

@@ -12,7 +12,7 @@ from thurntaxis_rulebook.words import LANGUAGES, translation
 from thurntaxis_solver import exact_advice
 
 OTHERS = LANGUAGES[1:]
-TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command", "play")
+TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command", "show", "play")
 
 
 def templates() -> set[str]:
@@ -66,5 +66,5 @@ def test_every_reason_of_the_solver_is_spoken_with_its_gaps(language: str) -> No
 def test_the_words_around_the_clauses_are_the_same_ones(language: str, table: str) -> None:
     english, words = translation("en")[table], translation(language)[table]
     assert set(words) == set(english)
-    if table in ("command", "play"):
+    if table in ("command", "show", "play"):
         assert {name: gaps(words[name]) for name in words} == {name: gaps(english[name]) for name in english}

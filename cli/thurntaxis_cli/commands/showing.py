@@ -11,14 +11,14 @@ from thurntaxis_cli.output import console, say_json, write_file
 @click.command("show", cls=Question)
 @position_file
 @click.option("--svg", metavar="FILE", help="Draw the table into a file, too; - writes the picture to stdout instead.")
-@answers()
-def show_command(position_file: str, svg: str | None, as_json: bool) -> int:
+@answers(lang=True)
+def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) -> int:
     """Show the table of POSITION as a person sees it, with its map."""
     position = load_position(position_file)
     if svg is not None:
         from thurntaxis_cli.picture import board_svg
 
-        write_file(svg, board_svg(position), "--svg")
+        write_file(svg, board_svg(position, lang), "--svg")
         if svg == "-":
             return DONE
     if as_json:
@@ -38,5 +38,5 @@ def show_command(position_file: str, svg: str | None, as_json: bool) -> int:
     else:
         from thurntaxis_cli.tabletop import show_table
 
-        show_table(position, console())
+        show_table(position, console(), lang)
     return DONE

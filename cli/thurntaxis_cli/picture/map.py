@@ -10,7 +10,7 @@ from thurntaxis import Board, City, Position
 from thurntaxis_cli.marks import marks
 from thurntaxis_cli.picture.areas import Point, name_places, province_paths
 from thurntaxis_cli.picture.pieces import colour_of, house, shade, text
-from thurntaxis_cli.words import called
+from thurntaxis_cli.words import called, left_over, shown
 
 WIDTH = 800
 """Width of the map in the picture."""
@@ -48,11 +48,11 @@ def view(board: Board) -> View:
     return View(left, top, scale, (max(down) + _COAST + 10 - top) * scale)
 
 
-def map_svg(position: Position) -> str:
+def map_svg(position: Position, lang: str = "en") -> str:
     """Return the map of the position; its upper left corner is at 0, 0."""
     parts = [_country(position.rules.board)]
-    parts += [_route(position, player) for player in range(len(position.players))]
-    parts += [_city(position, city) for city in position.rules.board.cities]
+    parts += [_route(position, player, lang) for player in range(len(position.players))]
+    parts += [_city(position, city, lang) for city in position.rules.board.cities]
     return "".join(parts)
 
 
@@ -95,14 +95,14 @@ def _road(a: Point, b: Point) -> str:
     return f'<line class="verge" {line}/><line class="road" {line}/>'
 
 
-def _route(position: Position, player: int) -> str:
+def _route(position: Position, player: int, lang: str) -> str:
     """Return a player's route as a thick line beside those of the others."""
     board = position.rules.board
     route = [board.city_of[card] for card in position.players[player].route]
     if not route:
         return ""
     places = {city.name: view(board).place(city) for city in board.cities}
-    label = f"route of {called(position, player)}: {', '.join(route)}"
+    label = shown("map-route", lang, player=called(position, player), cities=", ".join(route))
     begin = f'<g class="route p{player}" role="img" aria-label="{html.escape(label)}">'
     if len(route) == 1:
         x, y = places[route[0]]
@@ -128,19 +128,28 @@ def _disc(x: float, y: float, colour: str, *, free: bool) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" fill="{colour}" stroke="{edge}"/>{core}'
 
 
-def _city(position: Position, city: City) -> str:
+def _letter(x: float, y: float) -> str:
+    """Return the letter that lies in a city, with its upper left corner at `x`, `y`."""
+    return f'<path class="letter" d="M{x:.1f} {y:.1f}h14v10h-14zl7 5.5 7-5.5"/>'
+
+
+def _city(position: Position, city: City, lang: str) -> str:
     """Return a city: its disc, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
     builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
     who = ", ".join(called(position, at) for at in builders)
-    label = f"{city.name} in {city.province}" if city.province else f"{city.name}, a free city"
-    label += f", houses of {who}" if who else ""
+    name = "map-city" if city.province else "map-free"
+    label = shown(name, lang, city=city.name, province=city.province)
+    label += shown("map-houses", lang, players=who) if who else ""
+    has_letter = city.name in dict(left_over(position, lang)).get("letters", [])
+    label += shown("map-letter", lang) if has_letter else ""
     first = x - (len(builders) - 1) * 9
     colour = colour_of(position.rules.board, city.province)
     return (
         f'<g class="city" role="img" aria-label="{html.escape(label)}">'
         + _disc(x, y, colour, free=city.province is None)
         + text(city.name, x, y - 15, "town", ' text-anchor="middle"')
+        + (_letter(x + 12, y - 5) if has_letter else "")
         + "".join(house(at, marks(position)[at], first + 18 * place, y + 21) for place, at in enumerate(builders))
         + "</g>"
     )

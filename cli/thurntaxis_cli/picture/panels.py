@@ -2,6 +2,7 @@
 
 import html
 from collections import Counter
+from collections.abc import Iterator
 
 from thurntaxis import Position
 from thurntaxis_cli.marks import marks
@@ -18,7 +19,17 @@ from thurntaxis_cli.picture.pieces import (
     tile,
     width_of,
 )
-from thurntaxis_cli.words import called, signed, stack_title
+from thurntaxis_cli.words import (
+    also,
+    called,
+    copies,
+    keys_of_players,
+    left_over,
+    official,
+    shown,
+    signed,
+    stack_title,
+)
 
 PANEL = 352
 """Width of a player's panel."""
@@ -27,35 +38,46 @@ _INSET = 66
 """Where the pieces of a panel begin, beside the words that say what they are."""
 
 
-def player_panel(position: Position, at: int) -> tuple[str, float]:
+def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
     """Return the panel of a player, and its height."""
     player, board = position.players[at], position.rules.board
     on_turn = position.turn.player == at and not position.is_over
     parts: list[str] = []
     y = 44.0
-    rows = [
-        ("carriage", [_carriage(number, taken=number <= (player.carriage or 0)) for number, _ in board.carriages]),
-        ("route", [card(board, city) for city in player.route]),
-        ("hand", [card(board, city) for city in player.hand]),
-        ("tiles", [tile(board, piece.stack, piece.value) for piece in player.tiles]),
-    ]
-    for label, pieces in rows:
-        parts.append(text(label, 14, y + 15.5, "label"))
+    for name, pieces in _rows(position, at, lang):
+        parts.append(text(cut(shown(name, lang), 12, _INSET - 10), 14, y + 15.5, "label"))
         row, height = flow(pieces or [_nothing()], _INSET, y, PANEL - _INSET - 10)
         parts.append(row)
         y += height + GAP + 2
-    left, points = board.houses - len(player.houses), signed(position.scores()[at])
+    points = signed(position.scores()[at])
+    left = shown("houses-left", lang, number=board.houses - len(player.houses))
     name = cut(called(position, at), 18, 150)
     head = (
         house(at, marks(position)[at], 24, 23, 20)
         + text(name, 42, 29, "player")
         + text(points, PANEL - 14, 31, "points", ' text-anchor="end"')
-        + text(f"{left} houses left", PANEL - 64, 23 if on_turn else 29, "label", ' text-anchor="end"')
-        + (text("on turn", PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
+        + text(left, PANEL - 64, 23 if on_turn else 29, "label", ' text-anchor="end"')
+        + (text(shown("on-turn", lang), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
     )
     frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
-    label = html.escape(f"{called(position, at)}: {points} points, {left} houses left")
+    label = html.escape(f"{called(position, at)}: {shown('points', lang, number=points)}, {left}")
     return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
+
+
+def _rows(position: Position, at: int, lang: str) -> Iterator[tuple[str, list[Piece]]]:
+    """Yield what lies before a player, by the words that say what it is."""
+    player, board, has = position.players[at], position.rules.board, keys_of_players(position)
+    if position.rules.parts.carriages:
+        yield "wheels", [_carriage(number, taken=number <= (player.carriage or 0)) for number, _ in board.carriages]
+    if "horses" in has:
+        yield "horses", [card(board, name, lang) for name in player.horses]
+    yield "route", [card(board, name, lang) for name in player.route]
+    yield "hand", [card(board, name, lang) for name in player.hand]
+    yield "tiles", [tile(board, piece.stack, piece.value, lang) for piece in player.tiles]
+    if "offices" in has:
+        yield "offices", [_pile(name) for name in copies(official(name, lang) for name in player.offices)]
+    if others := list(also(position, player, lang)):
+        yield "also", [_pile(words) for words in others]
 
 
 def _carriage(number: int, *, taken: bool) -> Piece:
@@ -72,26 +94,40 @@ def _nothing() -> Piece:
     return Piece(text("–", 2, 15.5, "label"), 20)
 
 
-def supply(position: Position, width: float) -> tuple[str, float]:
-    """Return the display with deck and discards, and the stacks of tiles, and the height they take."""
+def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
+    """Return the display with deck and discards, the stacks of tiles, and what modules have; and their height."""
     board = position.rules.board
     free = board.display - len(position.display)
-    pieces = [card(board, city) for city in position.display] + [_space()] * free
-    cards, height = flow(pieces, 0, 22, width)
-    parts = [text("Display", 0, 12, "heading"), cards]
-    y = 22 + height + 36
-    parts.append(text("Deck and discards", 0, y - 10, "heading"))
-    counts = Counter(position.discard)
-    pile = [_pile(f"deck {position.deck_size}"), _pile(f"discards {len(position.discard)}")]
-    pile += [card(board, city, note=f"×{count}" if count > 1 else "") for city, count in counts.items()]
-    row, height = flow(pile, 0, y, width)
-    parts.append(row)
-    y += height + 36
-    parts.append(text("Tiles left", 0, y - 10, "heading"))
-    stacks = [_stack(position, name, values) for name, values in position.stacks().items()]
-    row, height = flow(stacks, 0, y, width, height=CHIP_HEIGHT)
-    parts.append(row)
-    return "".join(parts), y + height
+    deck = [f"{shown('deck', lang)} {position.deck_size}", f"{shown('discards', lang)} {len(position.discard)}"]
+    if position.deck_back:
+        deck[0] += f" ({shown('horses', lang)} {position.deck_back})"
+    left = dict(left_over(position, lang))
+    rows = {
+        "heading-display": [card(board, name, lang) for name in position.display] + [_space()] * free,
+        "heading-deck": [_pile(words) for words in deck]
+        + [
+            card(board, name, lang, note=f"×{count}" if count > 1 else "")
+            for name, count in Counter(position.discard).items()
+        ],
+        "heading-tiles": [_stack(position, name, values, lang) for name, values in position.stacks().items()],
+        "heading-letters": [_pile(city) for city in left.get("letters", [])],
+        "heading-offices": [
+            _pile(words)
+            for words in [
+                *left.get("offices", []),
+                *(f"{shown('chips-left', lang)} {n}" for n in left.get("chips-left", [])),
+            ]
+        ],
+    }
+    parts: list[str] = []
+    y = 22.0
+    for name, pieces in rows.items():
+        if pieces:
+            parts.append(text(shown(name, lang), 0, y - 10, "heading"))
+            row, height = flow(pieces, 0, y, width)
+            parts.append(row)
+            y += height + 36
+    return "".join(parts), y - 36
 
 
 def _space() -> Piece:
@@ -106,9 +142,9 @@ def _pile(words: str) -> Piece:
     )
 
 
-def _stack(position: Position, name: str, values: tuple[int, ...]) -> Piece:
+def _stack(position: Position, name: str, values: tuple[int, ...], lang: str) -> Piece:
     """Return a stack: its name and the values left in it, the uppermost filled."""
-    title = stack_title(position.rules.board, name)
+    title = stack_title(position.rules.board, name, lang)
     label = width_of(title, 12.5) + 8
     parts = [text(title, 0, 15.5, "name")]
     colour = stack_colour(position.rules.board, name)
@@ -118,5 +154,5 @@ def _stack(position: Position, name: str, values: tuple[int, ...]) -> Piece:
         parts.append(f'<circle cx="{x:.1f}" cy="11" r="10" {kind}/>')
         parts.append(text(str(value), x, 15.5, "value" if at == 0 else "name", ' text-anchor="middle"'))
     if not values:
-        parts.append(text("none", label, 15.5, "label"))
+        parts.append(text(shown("none", lang), label, 15.5, "label"))
     return Piece("".join(parts), label + max(len(values), 2) * 21 + 12)

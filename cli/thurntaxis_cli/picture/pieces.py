@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thurntaxis import Board
-from thurntaxis_cli.words import stack_title
+from thurntaxis_cli.words import shown, stack_title
 
 CHIP_HEIGHT = 22
 GAP = 6
@@ -58,10 +58,10 @@ def colour_of(board: Board, province: str | None) -> str:
     return next((p.colour for p in board.provinces if p.name == province), FREE_CITY)
 
 
-def card(board: Board, name: str, *, note: str = "") -> Piece:
+def card(board: Board, name: str, lang: str, *, note: str = "") -> Piece:
     """Return a city card: its province's colour at the left, its city, its horseshoes, and a note such as a count."""
     known = name in board.city_of
-    city = board.city_of[name] if known else "unknown"
+    city = board.city_of[name] if known else shown("unknown", lang)
     colour = colour_of(board, board.province_of[city]) if known else "#8a8378"
     label = f"{city} {note}".strip()
     _, _, back = name.partition("/")
@@ -86,9 +86,9 @@ def _horseshoe(x: float, y: float) -> str:
     return f'<path class="shoe" d="M{x + 1:.1f} {y}c-2.6 12 8.6 12 6 0"/>'
 
 
-def tile(board: Board, stack: str, value: int) -> Piece:
+def tile(board: Board, stack: str, value: int, lang: str) -> Piece:
     """Return a bonus tile: its value, and what it is for."""
-    title = stack_title(board, stack)
+    title = stack_title(board, stack, lang)
     width = width_of(title, 12.5) + 33
     svg = (
         f'<rect class="tile" width="{width:.1f}" height="{CHIP_HEIGHT}" rx="11"/>'

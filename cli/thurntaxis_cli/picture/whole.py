@@ -8,7 +8,7 @@ from thurntaxis import Position
 from thurntaxis_cli.picture.map import WIDTH, map_svg, view
 from thurntaxis_cli.picture.panels import PANEL, player_panel, supply
 from thurntaxis_cli.picture.pieces import text
-from thurntaxis_cli.words import called, moment
+from thurntaxis_cli.words import called, copies, counted, moment, official, shown, signed
 
 MARGIN = 24
 MAP_TOP = 62
@@ -20,31 +20,31 @@ def style() -> str:
     return Path(__file__).with_name("style.css").read_text(encoding="utf-8")
 
 
-def board_svg(position: Position) -> str:
+def board_svg(position: Position, lang: str = "en") -> str:
     """Return the position as one SVG picture: map, display, decks, stacks; each player's cards, tiles and points."""
     board = position.rules.board
     wide, high = WIDTH, view(board).height
-    below, below_height = supply(position, wide)
+    below, below_height = supply(position, wide, lang)
     panels: list[str] = []
     beside = MARGIN + wide + MARGIN
     y = 24.0
     for at in range(len(position.players)):
-        panel, height = player_panel(position, at)
+        panel, height = player_panel(position, at, lang)
         panels.append(f'<g transform="translate({beside} {y:.1f})">{panel}</g>')
         y += height + 14
     width = beside + PANEL + MARGIN
     height = round(max(MAP_TOP + high + 34 + below_height, y - 14) + MARGIN)
-    title = html.escape(f"Thurn and Taxis, board {board.name}")
+    title = html.escape(shown("board", lang, board=board.name))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' role="img" aria-labelledby="taxis-title taxis-description">',
         f'<title id="taxis-title">{title}</title>',
-        f'<desc id="taxis-description">{html.escape(description(position))}</desc><style>{style()}</style>',
+        f'<desc id="taxis-description">{html.escape(description(position, lang))}</desc><style>{style()}</style>',
         f'<rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
-        text("Thurn and Taxis", MARGIN, 38, "title"),
-        text(moment(position), MARGIN + 206, 37, "subtitle"),
+        text(shown("name", lang), MARGIN, 38, "title"),
+        text(moment(position, lang), MARGIN + 206, 37, "subtitle"),
         f'<svg x="{MARGIN}" y="{MAP_TOP}" width="{wide}" height="{high:.0f}">',
-        f'<rect class="sea" width="{wide}" height="{high:.0f}" rx="10"/>{map_svg(position)}</svg>',
+        f'<rect class="sea" width="{wide}" height="{high:.0f}" rx="10"/>{map_svg(position, lang)}</svg>',
         f'<g transform="translate({MARGIN} {MAP_TOP + high + 28:.1f})">{below}</g>',
         *panels,
         "</svg>\n",
@@ -52,15 +52,33 @@ def board_svg(position: Position) -> str:
     return "".join(parts)
 
 
-def description(position: Position) -> str:
+def description(position: Position, lang: str) -> str:
     """Return the position in sentences, for those who don't see the picture."""
-    parts = [moment(position).removesuffix(".")]
+    none = shown("none", lang)
+    parts = [moment(position, lang).rstrip(".。")]
     for at, player in enumerate(position.players):
         parts.append(
-            f"{called(position, at)}: {position.scores()[at]} points; route {', '.join(player.route) or 'none'}; "
-            f"houses {', '.join(player.houses) or 'none'}; carriage {player.carriage or 'none'}; "
-            f"tiles {', '.join(map(str, player.tiles)) or 'none'}"
+            shown(
+                "describes",
+                lang,
+                player=called(position, at),
+                points=signed(position.scores()[at]),
+                route=", ".join(player.route) or none,
+                houses=", ".join(player.houses) or none,
+                tiles=", ".join(map(str, player.tiles)) or none,
+            )
         )
-    display = ", ".join(position.display) or "empty"
-    parts.append(f"Display: {display}; deck {position.deck_size}, discards {len(position.discard)}")
+        if others := [*copies(player.horses), *copies(official(name, lang) for name in player.offices)]:
+            parts.append(", ".join(others))
+        if has := list(counted(position, player, lang)):
+            parts.append(", ".join(has))
+    parts.append(
+        shown(
+            "describes-table",
+            lang,
+            cards=", ".join(position.display) or none,
+            deck=position.deck_size,
+            discards=len(position.discard),
+        )
+    )
     return ". ".join(parts) + "."

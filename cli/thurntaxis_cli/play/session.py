@@ -13,6 +13,7 @@ from thurntaxis_cli.play.choices import groups, listed, numbered
 from thurntaxis_cli.play.telling import name_of, story, told
 from thurntaxis_cli.tabletop import show_table
 from thurntaxis_cli.wording import sentence, titles
+from thurntaxis_cli.words import copies
 from thurntaxis_solver.game import Game, Happened
 
 HELP = {
@@ -74,7 +75,7 @@ class Session:
 
     def _show(self) -> None:
         say("")
-        show_table(self._view, console())
+        show_table(self._view, console(), self.lang)
 
     def _present(self) -> None:
         """Show the table, and what may be done, or how the game has ended."""
@@ -105,16 +106,19 @@ class Session:
 
     def _state(self) -> None:
         """Show in short what has changed within the turn: hand, route and display."""
-        from thurntaxis_cli.tabletop import cards
         from thurntaxis_rulebook.words import label
 
         view = self._view
         route = " – ".join(view.mover.route)
-        rows = [("hand", cards(view.mover.hand)), ("route", route), ("display", cards(view.display))]
+        rows = [
+            ("hand", ", ".join(copies(view.mover.hand))),
+            ("route", route),
+            ("display", ", ".join(copies(view.display))),
+        ]
         if view.mover.horses:
-            rows.insert(2, ("horses", cards(view.mover.horses)))
+            rows.insert(2, ("horses", ", ".join(copies(view.mover.horses))))
         for name, words in rows:
-            say(wrapped(f"{label(name, self.lang)}: {words or '–'}"))
+            say(wrapped(f"{label(name, self.lang)}: {', '.join(filter(None, words)) or '–'}"))
 
     # ---- what is answered
 
