@@ -30,7 +30,7 @@ MOST_CASES = 5
 
 def show_placements(position: Position, found: "Placements", lang: str) -> None:
     """Write the best placements of houses, and the next best ones."""
-    player, route = called(position, position.turn.player), " – ".join(found.route)
+    player, route = called(position, position.turn.player, lang), " – ".join(found.route)
     say(framed("closes", lang, player=player, route=route, count=str(found.count)))
     if lacking := found.horses_lacking:
         name = "not-yet-one" if lacking == 1 else "not-yet"
@@ -54,7 +54,7 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
     if not found:
         say(framed("no-route", lang))
         return
-    say(framed("routes", lang, player=called(position, position.turn.player)))
+    say(framed("routes", lang, player=called(position, position.turn.player, lang)))
     table = _table(lang, "", "points", "turns", "chance", "route")
     for target in found[:lines]:
         route = Text(" – ".join(target.cities), "bold")
@@ -81,7 +81,7 @@ def show_odds(found: "Odds", lang: str) -> None:
 def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
     words, advice = titles(lang), answer.advice
-    say(paint(framed("advice", lang, player=called(position, advice.player)), bold=True))
+    say(paint(framed("advice", lang, player=called(position, advice.player, lang)), bold=True))
     for number, line in enumerate(advice.lines, 1):
         _show_line(f"{number}.", line, words, lang)
     if answer.comparison:

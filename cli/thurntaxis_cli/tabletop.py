@@ -39,7 +39,7 @@ def show_table(position: Position, console: "Console", lang: str) -> None:
 
 def _legend(position: Position, lang: str) -> Text:
     sign = marks(position)[0]
-    words = shown("legend", lang, sign=sign, player=called(position, 0)[:30], row=" ".join([sign.lower()] * 3))
+    words = shown("legend", lang, sign=sign, player=called(position, 0, lang)[:30], row=" ".join([sign.lower()] * 3))
     return Text(words + (shown("legend-free", lang) if position.rules.board.free_cities else "") + "\n", "dim")
 
 
@@ -49,7 +49,7 @@ def _players(position: Position, lang: str) -> Table:
     for at, player in enumerate(position.players):
         if at:
             table.add_row("", "")
-        head = Text(called(position, at), PLAYER_STYLES[at])
+        head = Text(called(position, at, lang), PLAYER_STYLES[at])
         head.append(": " + shown("points", lang, number=signed(position.scores()[at])), "default")
         left = shown("houses-left", lang, number=board.houses - len(player.houses))
         head.append(f", {', '.join([*counted(position, player, lang), left])}", "default not bold")
@@ -94,7 +94,7 @@ def _supply(position: Position, lang: str) -> Table:
     for name, things in left_over(position, lang):
         table.add_row(shown(name, lang), ", ".join(things) or "–")
     if position.returning is not None:
-        order = ", ".join(called(position, player) for player in position.returning.order)
+        order = ", ".join(called(position, player, lang) for player in position.returning.order)
         words = shown("final-round", lang, order=order) if position.returning.final else order
         table.add_row(shown("returning", lang), words)
     rules = position.rules.edition

@@ -8,9 +8,12 @@ from thurntaxis_cli.complaints import one_line
 from thurntaxis_cli.wording import framed
 
 
-def called(position: Position, player: int) -> str:
-    """Return what to call a player, without signs that can't be printed."""
-    return one_line(position.name_of(player))
+def called(position: Position, player: int, lang: str) -> str:
+    """Return what to call a player in a language, without signs that can't be printed."""
+    from thurntaxis_rulebook.words import label
+
+    name = position.players[player].name
+    return one_line(name) if name else f"{label('player', lang)} {player}"
 
 
 def signed(number: float) -> str:
@@ -51,7 +54,7 @@ def moment(position: Position, lang: str = "en") -> str:
     """Return how far the game is."""
     if position.is_over:
         winner = position.winner()
-        return shown("over", lang) if winner is None else shown("won", lang, player=called(position, winner))
+        return shown("over", lang) if winner is None else shown("won", lang, player=called(position, winner, lang))
     turn = position.turn
     if turn.phase == "final":
         return shown("final", lang, stage=_stage(position, lang))
@@ -59,7 +62,7 @@ def moment(position: Position, lang: str = "en") -> str:
     return shown(
         "turn",
         lang,
-        player=called(position, turn.player),
+        player=called(position, turn.player, lang),
         stage=_stage(position, lang),
         used=used and shown("used" if len(turn.used) == 1 else "used-more", lang, official=used),
         last="" if position.ender is None else shown("last-round", lang),
@@ -73,7 +76,7 @@ def _stage(position: Position, lang: str) -> str:
         return shown("back" if turn.pending[0] == "back" else "reveal", lang)
     if returning is not None:
         name = f"return-{returning.reward}" if returning.reward else "return"
-        return shown(name, lang, player=called(position, position.decider))
+        return shown(name, lang, player=called(position, position.decider, lang))
     return shown("drawn" if turn.phase == "draw" and turn.drawn else turn.phase, lang)
 
 
@@ -110,7 +113,7 @@ def left_over(position: Position, lang: str) -> Iterator[tuple[str, list[str]]]:
     if "messenger" in data:
         holder = data["messenger"]
         beside = holder is None
-        where = shown("beside-board", lang) if beside else shown("with", lang, player=called(position, holder))
+        where = shown("beside-board", lang) if beside else shown("with", lang, player=called(position, holder, lang))
         yield "messenger", [where]
     if "offices" in data:
         yield "offices", [f"{official(office, lang)} {left}" for office, left in data["offices"].items()]

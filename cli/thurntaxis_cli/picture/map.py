@@ -102,7 +102,7 @@ def _route(position: Position, player: int, lang: str) -> str:
     if not route:
         return ""
     places = {city.name: view(board).place(city) for city in board.cities}
-    label = shown("map-route", lang, player=called(position, player), cities=", ".join(route))
+    label = shown("map-route", lang, player=called(position, player, lang), cities=", ".join(route))
     begin = f'<g class="route p{player}" role="img" aria-label="{html.escape(label)}">'
     if len(route) == 1:
         x, y = places[route[0]]
@@ -137,7 +137,7 @@ def _city(position: Position, city: City, lang: str) -> str:
     """Return a city: its disc, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
     builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
-    who = ", ".join(called(position, at) for at in builders)
+    who = ", ".join(called(position, at, lang) for at in builders)
     name = "map-city" if city.province else "map-free"
     label = shown(name, lang, city=city.name, province=city.province)
     label += shown("map-houses", lang, players=who) if who else ""

@@ -51,7 +51,7 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
         y += height + GAP + 2
     points = signed(position.scores()[at])
     left = shown("houses-left", lang, number=board.houses - len(player.houses))
-    name = cut(called(position, at), 18, 150)
+    name = cut(called(position, at, lang), 18, 150)
     head = (
         house(at, marks(position)[at], 24, 23, 20)
         + text(name, 42, 29, "player")
@@ -60,7 +60,7 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
         + (text(shown("on-turn", lang), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
     )
     frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
-    label = html.escape(f"{called(position, at)}: {shown('points', lang, number=points)}, {left}")
+    label = html.escape(f"{called(position, at, lang)}: {shown('points', lang, number=points)}, {left}")
     return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
 
 

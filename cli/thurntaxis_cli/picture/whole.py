@@ -61,7 +61,7 @@ def description(position: Position, lang: str) -> str:
             shown(
                 "describes",
                 lang,
-                player=called(position, at),
+                player=called(position, at, lang),
                 points=signed(position.scores()[at]),
                 route=", ".join(player.route) or none,
                 houses=", ".join(player.houses) or none,

@@ -10,10 +10,10 @@ from thurntaxis import Event, EventError, IllegalEvent, Position
 from thurntaxis_cli.complaints import DONE, BadInput, one_line, shortened
 from thurntaxis_cli.output import console, paint, say, width, working, wrapped, write_file
 from thurntaxis_cli.play.choices import groups, listed, numbered
-from thurntaxis_cli.play.telling import name_of, story, told
+from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.tabletop import show_table
 from thurntaxis_cli.wording import sentence, titles
-from thurntaxis_cli.words import copies
+from thurntaxis_cli.words import called, copies
 from thurntaxis_solver.game import Game, Happened
 
 HELP = {
@@ -71,7 +71,7 @@ class Session:
         return told(message, self.lang, **facts)
 
     def _name(self, player: int) -> str:
-        return name_of(self._view, player, self.lang)
+        return called(self._view, player, self.lang)
 
     def _show(self) -> None:
         say("")

@@ -21,12 +21,6 @@ def told(name: str, lang: str, **facts: object) -> str:
     return label(name, lang, "play").format(**facts)
 
 
-def name_of(position: Position, player: int, lang: str) -> str:
-    """Return what to call a player in a language."""
-    name = called(position, player)
-    return name if position.players[player].name is not None else name.replace("player", label("player", lang), 1)
-
-
 def story(happened: Iterable[Happened], position: Position, person: int, lang: str) -> Iterator[str]:
     """Yield lines that tell what happened: what came of the person's event, then each turn of another."""
     player: int | None = None
@@ -38,7 +32,7 @@ def story(happened: Iterable[Happened], position: Position, person: int, lang: s
         if mine:
             yield " ".join(mine)
         if player is not None and words:
-            yield f"{name_of(position, player, lang)}: {'; '.join(words)}"
+            yield f"{called(position, player, lang)}: {'; '.join(words)}"
             if notes:
                 yield " ".join(notes)
         mine.clear()
