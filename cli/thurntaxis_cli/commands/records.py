@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from thurntaxis_cli.complaints import DONE, NO, one_line, refuse, split_message
+from thurntaxis_cli.complaints import DONE, NO, refuse, split_message
 from thurntaxis_cli.inputs import load_record
 from thurntaxis_cli.options import Question, answers
 from thurntaxis_cli.output import paint, say, say_json
-from thurntaxis_cli.wording import sentence, titles
+from thurntaxis_cli.wording import framed, sentence, titles
+from thurntaxis_cli.words import called, shown
 
 if TYPE_CHECKING:
     from thurntaxis.records import Record, Replayed
@@ -74,23 +75,23 @@ def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], la
     for step in played:
         if step.before.decider != player:
             player = step.before.decider
-            say(paint(one_line(step.before.name_of(player)), bold=True))
-        say(
-            f"  {step.at:4} {step.event}"
-            if step.after
-            else paint(f"  {step.at:4} {step.event}: not legal", fg="red", bold=True)
-        )
+            say(paint(called(step.before, player, lang), bold=True))
+        if step.after:
+            say(f"  {step.at:4} {step.event}")
+        else:
+            say(paint(f"  {step.at:4} " + framed("illegal-event", lang, event=step.event), fg="red", bold=True))
         if step.after and not step.effects:
             say(paint("         [" + "; ".join(words.get(name, name) for name in _permits(step)) + "]", dim=True))
         for said in step.effects or step.objections:
             say(f"         {sentence(said, lang)} " + paint(f"[{words.get(said.clause, said.clause)}]", dim=True))
-    names = [one_line(record.start.name_of(at)) for at in range(len(record.start.players))]
+    names = [called(record.start, at, lang) for at in range(len(record.start.players))]
+    scores = ", ".join(f"{name} {points}" for name, points in zip(names, answer["scores"], strict=True))
     say("")
-    say("Scores: " + ", ".join(f"{name} {points}" for name, points in zip(names, answer["scores"], strict=True)))
+    say(framed("scores", lang, scores=scores))
     if not answer["ok"]:
-        say(f"Event {answer['index']} is not legal ({', '.join(answer['clauses'])}); all before it are.")
+        say(framed("broken", lang, number=answer["index"], clauses=", ".join(answer["clauses"])))
     elif answer["over"]:
         winner = answer["winner"]
-        say("The game is over" + ("." if winner is None else f": {names[winner]} wins."))
+        say(shown("over", lang) if winner is None else shown("won", lang, player=names[winner]))
     else:
-        say("All events are legal; the game is not over.")
+        say(framed("unfinished", lang))
