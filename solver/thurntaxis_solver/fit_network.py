@@ -11,8 +11,10 @@ There are two sets of weights: for the base game, and (`--further`) for modules 
 of the base game. In the first round the sensible player plays games of two, three and four with itself; in later ones
 so does the player that looks ahead by the network of the round before, with itself and with the sensible player. Inputs
 at the beginning of some turns are kept with how the game ended, and the network is fitted to them: cross entropy for
-who wins, squares for the final scores. The two rounds before count too. The weights go to `kernel/network.npz` or
-`kernel/network-further.npz` in half precision, the log to the file of the same name that ends in `.toml`.
+who wins, squares for the final scores. The two rounds before count too. One game's end is mostly luck, so in the later
+rounds what is learned at a turn is mixed with what the network said of the following turns of the game (TD(lambda),
+R. Sutton, 1988; see `mixed`). The weights go to `kernel/network.npz` or `kernel/network-further.npz` in half precision,
+the log to the file of the same name that ends in `.toml`.
 """
 
 import math
@@ -99,7 +101,10 @@ def record_game(
 
 
 class Games:
-    """Records of many games: inputs, and per record the winner's seat and the scores, counted from who was on turn."""
+    """Records of many games: inputs, and per record the winner's seat and the scores, counted from who was on turn.
+
+    `seats` has who was on turn; `ends` tells which records are the last ones of their games.
+    """
 
     def __init__(self, records: int) -> None:
         """Make room for so many records."""
@@ -108,6 +113,8 @@ class Games:
         self.players = np.zeros(records, dtype=np.int64)
         self.won = np.zeros(records, dtype=np.int64)
         self.scores = np.zeros((records, 4), dtype=np.float32)
+        self.seats = np.zeros(records, dtype=np.int64)
+        self.ends = np.zeros(records, dtype=bool)
         self.count = 0
         self._lock = threading.Lock()
 
@@ -124,6 +131,32 @@ class Games:
         self.players[at : at + n] = players
         self.won[at : at + n] = (int(results[0]) - seats) % players
         self.scores[at : at + n, :players] = np.asarray(results)[1:][turned]
+        self.seats[at : at + n] = seats
+        self.ends[at : at + n] = np.arange(n) == n - 1
+
+
+def mixed(games: Games, chances: Any, scores: Any, lasting: float) -> tuple[Any, Any]:
+    """Return what is to be learned at each record: chances of winning, and scores, counted from who was on turn.
+
+    `chances` and `scores` are what the network says of the records, one row each of four. At the last record of a game
+    it is how the game ended. Before, it is what is to be learned at the next record of the game, by the part `lasting`,
+    and for the rest what the network says there. With 1 it is the end of the game everywhere.
+    """
+    n = games.count
+    rows, players = np.arange(n)[:, None], games.players[:n, None]
+    columns = (np.arange(4) - games.seats[:n, None]) % players  # of each seat, where the first column is who is on turn
+    there = np.arange(4) < players
+    won = np.arange(4) == (games.won[:n, None] + games.seats[:n, None]) % players
+    learned = np.stack([won, games.scores[:n][rows, columns]], axis=2) * there[:, :, None]
+    said = np.stack([chances[rows, columns], scores[rows, columns]], axis=2) * there[:, :, None]
+    after = np.zeros(n, dtype=np.int64)  # records of the game that follow
+    for at in range(n - 2, -1, -1):
+        after[at] = 0 if games.ends[at] else after[at + 1] + 1
+    for step in range(1, int(after.max(initial=0)) + 1):
+        which = np.nonzero(after == step)[0]
+        learned[which] = lasting * learned[which + 1] + (1 - lasting) * said[which + 1]
+    turned = learned[rows, (np.arange(4) + games.seats[:n, None]) % players] * there[:, :, None]
+    return turned[:, :, 0].astype(np.float32), turned[:, :, 1].astype(np.float32)
 
 
 @dataclass(frozen=True)
@@ -217,21 +250,46 @@ def flat(module: Any) -> Any:
     return np.concatenate([part.detach().numpy().astype(np.float64).reshape(-1) for part in parts])
 
 
+class Lessons(NamedTuple):
+    """Records, and what is to be learned at each: chances of winning, and scores."""
+
+    games: Games
+    chances: Any
+    scores: Any
+
+
+def lessons(games: Games, module: Any, lasting: float) -> Lessons:
+    """Return what is to be learned from games, mixed with what the network says of them."""
+    import torch
+
+    chances, scores = np.zeros((games.count, 4), np.float32), np.zeros((games.count, 4), np.float32)
+    with torch.no_grad():
+        for at in range(0, games.count, 16384):
+            part = slice(at, min(games.count, at + 16384))
+            found = outputs(
+                module, torch.from_numpy(games.places[part]).long(), torch.from_numpy(games.values[part]).float()
+            )
+            absent = torch.arange(4)[None, :] >= torch.from_numpy(games.players[part])[:, None]
+            chances[part] = torch.softmax(found[:, :4].masked_fill(absent, -1e9), 1).numpy()
+            scores[part] = 20 * found[:, 4:].numpy()
+    return Lessons(games, *mixed(games, chances, scores, lasting))
+
+
 def train(
-    module: Any, rounds: list[Games], seed: int, *, epochs: int, rate: float, batch: int = 2048
+    module: Any, rounds: list[Lessons], seed: int, *, epochs: int, rate: float, batch: int = 2048
 ) -> dict[str, float]:
-    """Fit the network to records, one in twenty held back; return the losses on those."""
+    """Fit the network to what is to be learned, one record in twenty held back; return the losses on those."""
     import torch
 
     torch.manual_seed(seed)
     torch.set_num_threads(2)
-    places = torch.from_numpy(np.concatenate([g.places[: g.count] for g in rounds]))
-    values = torch.from_numpy(np.concatenate([g.values[: g.count] for g in rounds]))
-    players = torch.from_numpy(np.concatenate([g.players[: g.count] for g in rounds]))
-    won = torch.from_numpy(np.concatenate([g.won[: g.count] for g in rounds]))
-    scores = torch.from_numpy(np.concatenate([g.scores[: g.count] for g in rounds])) / 20
+    places = torch.from_numpy(np.concatenate([games.places[: games.count] for games, _, _ in rounds]))
+    values = torch.from_numpy(np.concatenate([games.values[: games.count] for games, _, _ in rounds]))
+    players = torch.from_numpy(np.concatenate([games.players[: games.count] for games, _, _ in rounds]))
+    wins = torch.from_numpy(np.concatenate([chances for _, chances, _ in rounds]))
+    scores = torch.from_numpy(np.concatenate([scores for _, _, scores in rounds])) / 20
     absent = torch.arange(4)[None, :] >= players[:, None]
-    count = len(won)
+    count = len(wins)
     held = torch.arange(count) // 5000 % 20 == 0
     order = torch.nonzero(~held)[:, 0]
     optimizer = torch.optim.Adam(module.parameters(), lr=rate)
@@ -241,7 +299,7 @@ def train(
     def losses(which: Any) -> tuple[Any, Any]:
         found = outputs(module, places[which].long(), values[which].float())
         chances = found[:, :4].masked_fill(absent[which], -1e9)
-        win = torch.nn.functional.cross_entropy(chances, won[which])
+        win = torch.nn.functional.cross_entropy(chances, wins[which])
         miss = ((found[:, 4:] - scores[which]) ** 2 * ~absent[which]).sum(1) / players[which]
         return win, miss.mean()
 
@@ -267,12 +325,22 @@ def train(
 @click.option("--stray", default=20, show_default=True, help="One in so many decisions is any.")
 @click.option("--share", default=3, show_default=True, help="One in so many turns is recorded.")
 @click.option("--epochs", default=6, show_default=True)
+@click.option("--lasting", default=0.7, show_default=True, help="Part of what is learned that a later turn hands on.")
 @click.option("--threads", default=2, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 @click.option("--resume/--afresh", default=False, help="Go on from the shipped weights.")
 @click.option("--further/--base", default=False, help="The weights for modules and other boards.")
 def main(
-    rounds: int, games: int, stray: int, share: int, epochs: int, threads: int, seed: int, resume: bool, further: bool
+    rounds: int,
+    games: int,
+    stray: int,
+    share: int,
+    epochs: int,
+    lasting: float,
+    threads: int,
+    seed: int,
+    resume: bool,
+    further: bool,
 ) -> None:
     """Train the network and write it."""
     import torch
@@ -284,14 +352,14 @@ def main(
     if resume or further:
         load_into(module, file if resume else FILE)
     log: list[dict[str, float]] = []
-    window: list[Games] = []
+    window: list[Lessons] = []
     for number in range(rounds):
         began = time.monotonic()
         ahead = resume or number > 0
         style = Style(ahead, stray, share, rules)
         played = generate(games, single(flat(module)), seed * 1000 + number, style, threads)
         between = time.monotonic()
-        window = [*window, played][-3:]
+        window = [*window, lessons(played, module, lasting if ahead else 1.0)][-3:]
         found = train(module, window, seed + number, epochs=epochs, rate=0.0007 if ahead else 0.002)
         weights = single(flat(module))
         found |= {
@@ -306,6 +374,7 @@ def main(
         click.echo(f"round {number}: {found}")
         np.savez_compressed(file, weights=flat(module).astype(np.float16))
     made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs, "seed": seed}
+    made |= {"lasting": lasting}
     written = file.with_suffix(".toml")
     runs = tomllib.loads(written.read_text(encoding="utf-8"))["run"] if resume else []
     title = f"# How the weights of {file.name} were found: run by run of thurntaxis_solver.fit_network.\n\n"

@@ -70,3 +70,36 @@ def test_records_are_of_the_beginnings_of_turns_and_of_how_games_ended(*, furthe
     again = generate(8 * len(rules), weights, 3, Style(False, 0, 4, rules), 1)
     assert np.array_equal(played.places, again.places)
     assert np.array_equal(played.scores, again.scores)
+
+
+@pytest.mark.parametrize("lasting", [0.0, 0.7, 1.0])
+def test_what_is_learned_is_mixed_with_what_is_said_of_later_turns(lasting: float) -> None:
+    games = generate(12, network.shipped(further=False), 3, Style(True, 20, 5, base_games()), 2)
+    chance = np.random.default_rng(1)
+    chances, scores = chance.random((games.count, 4)), chance.normal(10, 5, (games.count, 4))
+    wins, points = fit_network.mixed(games, chances, scores, lasting)
+    assert games.ends[: games.count].sum() == 12
+    later: list[tuple[float, float]] = []
+    for record in reversed(range(games.count)):
+        players, on_turn = int(games.players[record]), int(games.seats[record])
+        if games.ends[record]:
+            later = []
+        learned = list[tuple[float, float]]()
+        for seat in range(players):
+            column = (seat - on_turn) % players
+            if games.ends[record]:
+                known = float(games.won[record] == column), float(games.scores[record][column])
+            else:
+                known = later[seat]
+            learned.append(known)
+            assert wins[record][column] == pytest.approx(known[0], abs=1e-6)
+            assert points[record][column] == pytest.approx(known[1], abs=1e-4)
+        assert not wins[record][players:].any()
+        assert not points[record][players:].any()
+        later = [
+            (
+                lasting * won + (1 - lasting) * chances[record][(seat - on_turn) % players],
+                lasting * score + (1 - lasting) * scores[record][(seat - on_turn) % players],
+            )
+            for seat, (won, score) in enumerate(learned)
+        ]
