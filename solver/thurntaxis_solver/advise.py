@@ -156,13 +156,13 @@ def explain(
 
 def _verdict(best: Line, given: Line) -> Reason:
     if best is given:
-        return told("{event} is the best that was found.", event=given.turn[0])
+        return told("The best that was found is {event}.", event=given.turn[0])
     games = tenths(100 * (float(best.win) - float(given.win)))
     points = tenths(float(best.margin) - float(given.margin))
     if _is_close(best, given):
         return told("The two are too close to tell: {games} games in 100, {points} points.", games=games, points=points)
     return told(
-        "{event} wins {games} games in 100 more, with {points} points more margin.",
+        "Of 100 games {event} wins {games} more, with {points} points more margin.",
         event=best.turn[0],
         games=games,
         points=points,

@@ -241,7 +241,7 @@ class Search:
         return max(finalists, key=lambda branch: branch.worth).event
 
 
-JUDGEMENT_DOUBT = (0.02, 0.7)
+JUDGEMENT_DOUBT = (0.03, 0.6)
 FURTHER_JUDGEMENT_DOUBT = (0.03, 1.2)
 """How far the network is off, in chance of winning and in points, in the base game and with modules or on other boards:
 measured by `benchmarks/reliability.py`."""
