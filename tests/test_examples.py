@@ -68,7 +68,7 @@ def test_each_planned_game_is_here_with_its_score(making: ModuleType) -> None:
         assert (record.start, record.seed) == (planned.start(), planned.seed)
         *_, last = replay(record)
         assert last.after is not None
-        score = " to ".join(map(str, last.after.scores()))
+        score = " to ".join(str(points).replace("-", "−") for points in last.after.scores())
         assert (
             f"{score} after {len(record.events)} events; `{making.AGENT}` at every seat, seed {record.seed} |" in named
         )
