@@ -373,8 +373,8 @@ def main(
         log.append(found)
         click.echo(f"round {number}: {found}")
         np.savez_compressed(file, weights=flat(module).astype(np.float16))
-    made = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs, "seed": seed}
-    made |= {"lasting": lasting}
+    made: dict[str, float] = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs}
+    made |= {"lasting": lasting, "seed": seed}
     written = file.with_suffix(".toml")
     runs = tomllib.loads(written.read_text(encoding="utf-8"))["run"] if resume else []
     title = f"# How the weights of {file.name} were found: run by run of thurntaxis_solver.fit_network.\n\n"
