@@ -92,6 +92,6 @@ def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], la
         say(framed("broken", lang, number=answer["index"], clauses=", ".join(answer["clauses"])))
     elif answer["over"]:
         winner = answer["winner"]
-        say(shown("over", lang) if winner is None else shown("won", lang, player=names[winner]))
+        say(shown("over", lang) if winner is None else shown("won", lang, player=names[int(winner)]))
     else:
         say(framed("unfinished", lang))
