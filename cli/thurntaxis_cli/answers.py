@@ -9,7 +9,7 @@ from thurntaxis import Position
 from thurntaxis_cli.figures import marked, percent, points
 from thurntaxis_cli.output import console, paint, say, wrapped
 from thurntaxis_cli.wording import framed, reason_in_words, titles
-from thurntaxis_cli.words import called, stack_title
+from thurntaxis_cli.words import called, shown, stack_title
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -31,10 +31,10 @@ MOST_CASES = 5
 def show_placements(position: Position, found: "Placements", lang: str) -> None:
     """Write the best placements of houses, and the next best ones."""
     player, route = called(position, position.turn.player, lang), " – ".join(found.route)
-    say(framed("closes", lang, player=player, route=route, count=str(found.count)))
+    say(framed("closes", lang, player=player, route=route, count=found.count))
     if lacking := found.horses_lacking:
         name = "not-yet-one" if lacking == 1 else "not-yet"
-        say(framed(name, lang, horses=str(lacking), cities=str(len(found.route))))
+        say(framed(name, lang, horses=lacking, cities=len(found.route)))
     with_letters = found.best[0].letters is not None
     table = _table(lang, "", "points", *(["letters"] if with_letters else []), "houses", "tiles")
     shown = [(framed("best", lang), placement) for placement in found.best]
@@ -46,7 +46,7 @@ def show_placements(position: Position, found: "Placements", lang: str) -> None:
         table.add_row(rank, str(placement.points), *letters, houses, tiles, style="bold" if rank else "")
     console().print(table)
     if len(found.others) > MOST_OTHERS:
-        say(framed("more", lang, count=str(len(found.others) - MOST_OTHERS)))
+        say(framed("more", lang, count=len(found.others) - MOST_OTHERS))
 
 
 def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, lang: str) -> None:
@@ -64,7 +64,7 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
         table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, route)
     console().print(table)
     if len(found) > lines:
-        say(framed("more", lang, count=str(len(found) - lines)))
+        say(framed("more", lang, count=len(found) - lines))
 
 
 def show_odds(found: "Odds", lang: str) -> None:
@@ -73,7 +73,7 @@ def show_odds(found: "Odds", lang: str) -> None:
     said = framed(
         name, lang, chance=percent(found.chance, lang), cities=", ".join(found.cities), reveals=str(found.reveals)
     )
-    back = "" if found.back is None else framed("odds-back", lang, number=str(found.back))
+    back = "" if found.back is None else framed("odds-back", lang, number=found.back)
     say(said + back)
     say(f"= {found.formula}")
 
@@ -85,7 +85,7 @@ def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     for number, line in enumerate(advice.lines, 1):
         _show_line(f"{number}.", line, words, lang)
     if answer.comparison:
-        say("\n" + paint(framed("why-not", lang, event=str(answer.comparison.given.turn[0])), bold=True))
+        say("\n" + paint(framed("why-not", lang, event=answer.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(answer.comparison.verdict, lang), "   "))
         if answer.comparison.given is not answer.comparison.best:
             _show_line(framed("best-line", lang), answer.comparison.best, words, lang)
@@ -93,7 +93,7 @@ def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     for reading in answer.readings or ():
         name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
         option = f"{reading.option}={str(reading.value).lower()}"
-        say(wrapped(framed(name, lang, option=option, event=str(reading.best)), ""))
+        say(wrapped(framed(name, lang, option=option, event=reading.best), ""))
     effort = ", ".join(framed(name, lang, number=marked(str(n), lang)) for name, n in advice.effort.items())
     say("\n" + paint(framed("effort", lang, effort=effort), dim=True))
     if answer.is_slow:
@@ -109,10 +109,10 @@ def _show_line(head: str, line: "Line", words: "Mapping[str, str]", lang: str) -
     for reason in line.reasons:
         clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
         say(wrapped(f"{reason_in_words(reason, lang)}{clause}", "   "))
-    say_cases(line.after, lang)
+    _say_cases(line.after, lang)
 
 
-def say_cases(after: "Mapping[Event, Plan]", lang: str = "en", indent: str = "   ") -> None:
+def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
     """Write what is done after other reveals than the likeliest; cases with the same turn share a line."""
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
@@ -121,9 +121,9 @@ def say_cases(after: "Mapping[Event, Plan]", lang: str = "en", indent: str = "  
         seen = framed("back", lang, number=deal[-1]) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
     for turn, cards in list(cases.items())[:MOST_CASES]:
-        say(wrapped(framed("after", lang, cards=framed("or", lang).join(cards), turn=turn), indent))
+        say(wrapped(framed("after", lang, cards=framed("or", lang).join(cards), turn=turn), "   "))
     if len(cases) > MOST_CASES:
-        say(indent + framed("other-reveals", lang))
+        say("   " + framed("other-reveals", lang))
 
 
 def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
@@ -134,13 +134,13 @@ def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
         words.append(framed("houses-in", lang, cities=", ".join(target.houses)))
     player = position.players[position.turn.player]
     if target.carriage != player.carriage:
-        words.append(framed("carriage-number", lang, number=str(target.carriage)))
+        words.append(shown("carriage-number", lang, number=target.carriage))
     if target.messenger and not player.has_messenger:
-        words.append(framed("messenger", lang))
+        words.append(shown("messenger-here", lang))
     if target.tiles:
         words.append(framed("with-tiles", lang, tiles=_tiles(position, target.tiles, lang)))
     if target.letters:
-        words.append(framed("with-letters", lang, number=str(target.letters)))
+        words.append(framed("with-letters", lang, number=target.letters))
     return "; ".join([*words, *_horses_lacking(position, target, lang)])
 
 
@@ -156,7 +156,7 @@ def _horses_lacking(position: Position, target: "TargetRoute", lang: str) -> "It
             if cards
         ]
         where = "; ".join(found) or framed("blind-cards", lang)
-        yield framed("lacks-one" if horses.lacking == 1 else "lacks", lang, number=str(horses.lacking), cards=where)
+        yield framed("lacks-one" if horses.lacking == 1 else "lacks", lang, number=horses.lacking, cards=where)
 
 
 RIGHT = ("points", "letters", "turns", "chance")

@@ -16,7 +16,7 @@ def percent(number: "Number", lang: str = "en") -> str:
     from thurntaxis_solver.numbers import Exact
 
     if isinstance(number, Exact):
-        return f"{marked(_decimals(100 * float(number), 2), lang)} %{_fraction(number)}"
+        return f"{marked(_decimals(100 * float(number)), lang)} %{_fraction(number)}"
     return f"{_tenths(100 * number.value, lang)} % ({_interval(100 * number.low, 100 * number.high, lang)})"
 
 
@@ -25,7 +25,7 @@ def points(number: "Number", lang: str = "en") -> str:
     from thurntaxis_solver.numbers import Exact
 
     if isinstance(number, Exact):
-        return f"{marked(_decimals(float(number), 2), lang)}{_fraction(number)}"
+        return f"{marked(_decimals(float(number)), lang)}{_fraction(number)}"
     return f"{_tenths(number.value, lang)} ({_interval(number.low, number.high, lang)})"
 
 
@@ -44,9 +44,9 @@ def _tenths(number: float, lang: str) -> str:
     return marked(tenths(number), lang)
 
 
-def _decimals(number: float, places: int) -> str:
-    rounded = round(number, places) + 0.0  # no minus before zero
-    return signed(int(rounded)) if rounded == int(rounded) else signed_text(f"{rounded:.{places}f}")
+def _decimals(number: float) -> str:
+    rounded = round(number, 2) + 0.0  # no minus before zero
+    return signed(int(rounded)) if rounded == int(rounded) else signed_text(f"{rounded:.2f}")
 
 
 def signed_text(text: str) -> str:

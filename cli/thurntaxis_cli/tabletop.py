@@ -8,6 +8,7 @@ from rich.text import Text
 from thurntaxis import Position
 from thurntaxis_cli.marks import marks
 from thurntaxis_cli.terminal_map import PLAYER_STYLES, map_text
+from thurntaxis_cli.wording import framed
 from thurntaxis_cli.words import (
     called,
     copies,
@@ -88,7 +89,7 @@ def _supply(position: Position, lang: str) -> Table:
     table.add_row(shown("deck", lang), deck)
     discards = shown("cards", lang, number=len(position.discard))
     table.add_row(shown("discards", lang), ": ".join([discards, *filter(None, [", ".join(copies(position.discard))])]))
-    none = shown("none", lang)
+    none = framed("none", lang)
     stacks = [f"{stack_title(board, n, lang)} {' '.join(map(str, v)) or none}" for n, v in position.stacks().items()]
     table.add_row(shown("tiles-left", lang), "; ".join(stacks))
     for name, things in left_over(position, lang):

@@ -52,7 +52,8 @@ def map_svg(position: Position, lang: str = "en") -> str:
     """Return the map of the position; its upper left corner is at 0, 0."""
     parts = [_country(position.rules.board)]
     parts += [_route(position, player, lang) for player in range(len(position.players))]
-    parts += [_city(position, city, lang) for city in position.rules.board.cities]
+    letters = dict(left_over(position, lang)).get("letters", [])
+    parts += [_city(position, city, lang, has_letter=city.name in letters) for city in position.rules.board.cities]
     return "".join(parts)
 
 
@@ -133,7 +134,7 @@ def _letter(x: float, y: float) -> str:
     return f'<path class="letter" d="M{x:.1f} {y:.1f}h14v10h-14zl7 5.5 7-5.5"/>'
 
 
-def _city(position: Position, city: City, lang: str) -> str:
+def _city(position: Position, city: City, lang: str, *, has_letter: bool) -> str:
     """Return a city: its disc, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
     builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
@@ -141,7 +142,6 @@ def _city(position: Position, city: City, lang: str) -> str:
     name = "map-city" if city.province else "map-free"
     label = shown(name, lang, city=city.name, province=city.province)
     label += shown("map-houses", lang, players=who) if who else ""
-    has_letter = city.name in dict(left_over(position, lang)).get("letters", [])
     label += shown("map-letter", lang) if has_letter else ""
     first = x - (len(builders) - 1) * 9
     colour = colour_of(position.rules.board, city.province)

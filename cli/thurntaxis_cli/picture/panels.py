@@ -19,6 +19,7 @@ from thurntaxis_cli.picture.pieces import (
     tile,
     width_of,
 )
+from thurntaxis_cli.wording import framed
 from thurntaxis_cli.words import (
     also,
     called,
@@ -154,5 +155,5 @@ def _stack(position: Position, name: str, values: tuple[int, ...], lang: str) ->
         parts.append(f'<circle cx="{x:.1f}" cy="11" r="10" {kind}/>')
         parts.append(text(str(value), x, 15.5, "value" if at == 0 else "name", ' text-anchor="middle"'))
     if not values:
-        parts.append(text(shown("none", lang), label, 15.5, "label"))
+        parts.append(text(framed("none", lang), label, 15.5, "label"))
     return Piece("".join(parts), label + max(len(values), 2) * 21 + 12)

@@ -8,6 +8,7 @@ from thurntaxis import Position
 from thurntaxis_cli.picture.map import WIDTH, map_svg, view
 from thurntaxis_cli.picture.panels import PANEL, player_panel, supply
 from thurntaxis_cli.picture.pieces import text
+from thurntaxis_cli.wording import framed
 from thurntaxis_cli.words import called, copies, counted, moment, official, shown, signed
 
 MARGIN = 24
@@ -54,7 +55,7 @@ def board_svg(position: Position, lang: str = "en") -> str:
 
 def description(position: Position, lang: str) -> str:
     """Return the position in sentences, for those who don't see the picture."""
-    none = shown("none", lang)
+    none = framed("none", lang)
     parts = [moment(position, lang).rstrip(".。")]
     for at, player in enumerate(position.players):
         parts.append(
