@@ -338,13 +338,7 @@ class ModuleTurnSolver(TurnSolver):
             return self.renewal(position).value()
         if self.has_many_cases(position):
             return self._average_of_dealt(position)
-        cases: list[tuple[int, Value]] = []
-        for event, number in position.chances().items():
-            value = self.value(position.play_without_checking(event))
-            if value is None:
-                return None
-            cases.append((number, value))
-        return mean(cases)
+        return self._average_of(position, position.chances().items())
 
     def is_single_draw(self, position: Position) -> bool:
         """Return whether reveals are due after which one card is taken, or none, and nothing else depends on them."""

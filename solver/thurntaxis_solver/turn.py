@@ -11,6 +11,7 @@ looking at display, deck and discards:
 - The administrator's reveals are averaged by order statistics (`thurntaxis_solver.renewal`).
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -134,8 +135,12 @@ class TurnSolver:
     def _average(self, position: Position) -> Value | None:
         if is_renewal(position):
             return self.renewal(position).value()
+        return self._average_of(position, deals(position))
+
+    def _average_of(self, position: Position, chances: Iterable[tuple[Event, int]]) -> Value | None:
+        """Return the average over events of chance, each with its weight; nothing where one of them has no value."""
         cases: list[tuple[int, Value]] = []
-        for event, number in deals(position):
+        for event, number in chances:
             value = self.value(position.play_without_checking(event))
             if value is None:
                 return None
