@@ -21,11 +21,13 @@ from multiprocessing import get_context
 import speed
 
 import thurntaxis as tt
+from thurntaxis import files
 from thurntaxis_solver.kernel import layout, moves, policy, taste
 from thurntaxis_solver.kernel.chance import below, seeded
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, Floats, array, compiled, floats, zeros
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.search import Search
 
 SECONDS = 1.0
 ROUNDS = 5
@@ -274,7 +276,25 @@ def gains(pool: Executor) -> tuple[list[float], list[float]]:
     return sorted(by_clock), sorted(by_processor)
 
 
+def searched(cores: int, seed: int) -> int:
+    """Return how many playouts the search has in the midgame example within two seconds by the clock."""
+    search = Search(files.read_position(speed.MIDGAME), cores=cores, seed=seed)
+    search.think(seconds=2 * SECONDS)
+    return search.playouts
+
+
+def search_gains() -> list[float]:
+    """Return how many times as many playouts the search has on two cores as on one, before and after."""
+    searched(2, 0)
+    found: list[float] = []
+    for round_ in range(2 * ROUNDS):
+        before, both, after = searched(1, round_), searched(2, round_), searched(1, -1 - round_)
+        found.append(2 * both / (before + after))
+    return sorted(found)
+
+
 def on_two_cores() -> None:
+    print(f"the search on two cores / on one: {middle(search_gains())} by the clock (median and quartiles)")
     for name, pool in (
         ("threads", ThreadPoolExecutor(2)),
         ("processes", ProcessPoolExecutor(2, mp_context=get_context("spawn"))),
@@ -282,14 +302,16 @@ def on_two_cores() -> None:
         load = os.getloadavg()[0]
         with pool:
             found = gains(pool)
-        shown = [
-            f"{statistics.median(gain):.2f} ({gain[len(gain) // 4]:.2f} to {gain[-len(gain) // 4]:.2f})"
-            for gain in found
-        ]
+        by_clock, by_processor = map(middle, found)
         print(
-            f"two {name} / one: {shown[0]} by the clock, {shown[1]} by processor time (medians and quartiles), "
+            f"two {name} / one: {by_clock} by the clock, {by_processor} by processor time (medians and quartiles), "
             f"the load before being {load:.1f} on {os.cpu_count()} cores"
         )
+
+
+def middle(gains: list[float]) -> str:
+    """Return the median of sorted figures, with the quartiles."""
+    return f"{statistics.median(gains):.2f} ({gains[len(gains) // 4]:.2f} to {gains[-len(gains) // 4]:.2f})"
 
 
 def main(*arguments: str) -> None:
