@@ -8,7 +8,7 @@ from rich.text import Text
 from thurntaxis import Position
 from thurntaxis_cli.figures import marked, percent, points
 from thurntaxis_cli.output import console, paint, say, wrapped
-from thurntaxis_cli.wording import framed, reason_in_words, titles
+from thurntaxis_cli.wording import framed, listed, reason_in_words, titles
 from thurntaxis_cli.words import called, shown, stack_title
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from rich.console import JustifyMethod
 
-    from thurntaxis import Event, Tile
+    from thurntaxis import Board, Event, Tile
     from thurntaxis_cli.advising import Answer
     from thurntaxis_solver.advice import Line
     from thurntaxis_solver.odds import Odds
@@ -80,27 +80,27 @@ def show_odds(found: "Odds", lang: str) -> None:
 
 def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
-    words, advice = titles(lang), answer.advice
+    words, advice, board = titles(lang), answer.advice, position.rules.board
     say(paint(framed("advice", lang, player=called(position, advice.player, lang)), bold=True))
     for number, line in enumerate(advice.lines, 1):
-        _show_line(f"{number}.", line, words, lang)
+        _show_line(f"{number}.", line, words, board, lang)
     if answer.comparison:
         say("\n" + paint(framed("why-not", lang, event=answer.comparison.given.turn[0]), bold=True))
-        say(wrapped(reason_in_words(answer.comparison.verdict, lang), "   "))
+        say(wrapped(reason_in_words(answer.comparison.verdict, lang, board), "   "))
         if answer.comparison.given is not answer.comparison.best:
-            _show_line(framed("best-line", lang), answer.comparison.best, words, lang)
-            _show_line(framed("asked-line", lang), answer.comparison.given, words, lang)
+            _show_line(framed("best-line", lang), answer.comparison.best, words, board, lang)
+            _show_line(framed("asked-line", lang), answer.comparison.given, words, board, lang)
     for reading in answer.readings or ():
         name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
         option = f"{reading.option}={str(reading.value).lower()}"
         say(wrapped(framed(name, lang, option=option, event=reading.best), ""))
-    effort = ", ".join(framed(name, lang, number=marked(str(n), lang)) for name, n in advice.effort.items())
+    effort = listed((framed(name, lang, number=marked(str(n), lang)) for name, n in advice.effort.items()), lang)
     say("\n" + paint(framed("effort", lang, effort=effort), dim=True))
     if answer.is_slow:
         say(paint(framed("note", lang, note=framed("plain-python", lang)), dim=True))
 
 
-def _show_line(head: str, line: "Line", words: "Mapping[str, str]", lang: str) -> None:
+def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:
     turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
     say("\n" + paint(f"{head} {turn}", bold=True))
     win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
@@ -108,7 +108,7 @@ def _show_line(head: str, line: "Line", words: "Mapping[str, str]", lang: str) -
     say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
     for reason in line.reasons:
         clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
-        say(wrapped(f"{reason_in_words(reason, lang)}{clause}", "   "))
+        say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
     _say_cases(line.after, lang)
 
 
@@ -121,9 +121,14 @@ def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
         seen = framed("back", lang, number=deal[-1]) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
     for turn, cards in list(cases.items())[:MOST_CASES]:
-        say(wrapped(framed("after", lang, cards=framed("or", lang).join(cards), turn=turn), "   "))
+        say(wrapped(framed("after", lang, cards=_either(cards, lang), turn=turn), "   "))
     if len(cases) > MOST_CASES:
         say("   " + framed("other-reveals", lang))
+
+
+def _either(names: "Sequence[str]", lang: str) -> str:
+    """Return names of which one is meant."""
+    return framed("or", lang).join(filter(None, (listed(names[:-1], lang), names[-1])))
 
 
 def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:

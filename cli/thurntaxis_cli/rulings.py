@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from thurntaxis import EDITIONS, Event, Objection, Position, rule_set
+from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
 
 MOST_INSTEAD = 8
 """How many legal events are named instead of an illegal one, at the most."""
@@ -46,8 +46,8 @@ class Ruling:
         """Whether editions decide differently."""
         return len(set(self.editions.values())) > 1 or self.legal not in self.editions.values()
 
-    def data(self, lang: str) -> dict[str, Any]:
-        """Return the ruling for JSON."""
+    def data(self, lang: str, board: Board) -> dict[str, Any]:
+        """Return the ruling on an event on a board, for JSON."""
         from thurntaxis_cli.wording import clause_data, sentence
         from thurntaxis_rulebook import clause
 
@@ -55,7 +55,7 @@ class Ruling:
         return {
             "event": str(self.event),
             "legal": self.legal,
-            "reasons": [{"clause": said.clause, "sentence": sentence(said, lang)} for said in self.objections],
+            "reasons": [{"clause": said.clause, "sentence": sentence(said, lang, board)} for said in self.objections],
             "clauses": [{"role": role, **clause_data(clause(name), lang)} for name in self.clauses],
             "editions": self.editions,
             "instead": list(map(str, self.instead)),

@@ -8,7 +8,7 @@ from rich.text import Text
 from thurntaxis import Position
 from thurntaxis_cli.marks import marks
 from thurntaxis_cli.terminal_map import PLAYER_STYLES, map_text
-from thurntaxis_cli.wording import framed
+from thurntaxis_cli.wording import colon, framed
 from thurntaxis_cli.words import (
     called,
     copies,
@@ -16,9 +16,9 @@ from thurntaxis_cli.words import (
     keys_of_players,
     left_over,
     moment,
+    numbered,
     official,
     shown,
-    signed,
     stack_title,
 )
 
@@ -51,8 +51,8 @@ def _players(position: Position, lang: str) -> Table:
         if at:
             table.add_row("", "")
         head = Text(called(position, at, lang), PLAYER_STYLES[at])
-        head.append(": " + shown("points", lang, number=signed(position.scores()[at])), "default")
-        left = shown("houses-left", lang, number=board.houses - len(player.houses))
+        head.append(colon(lang) + numbered("points", position.scores()[at], lang), "default")
+        left = numbered("houses-left", board.houses - len(player.houses), lang)
         head.append(f", {', '.join([*counted(position, player, lang), left])}", "default not bold")
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), head)
         rows = {
@@ -83,12 +83,14 @@ def _supply(position: Position, lang: str) -> Table:
     if free := board.display - len(position.display):
         display = shown("free", lang, cards=display, number=free).strip()
     table.add_row(shown("display", lang), display)
-    deck = shown("cards", lang, number=position.deck_size)
+    deck = numbered("cards", position.deck_size, lang)
     if shoes := position.deck_back:
         deck += shown("horse-on-back" if shoes == 1 else "horses-on-back", lang, number=shoes)
     table.add_row(shown("deck", lang), deck)
-    discards = shown("cards", lang, number=len(position.discard))
-    table.add_row(shown("discards", lang), ": ".join([discards, *filter(None, [", ".join(copies(position.discard))])]))
+    discards = numbered("cards", len(position.discard), lang)
+    if position.discard:
+        discards += colon(lang) + ", ".join(copies(position.discard))
+    table.add_row(shown("discards", lang), discards)
     none = framed("none", lang)
     stacks = [f"{stack_title(board, n, lang)} {' '.join(map(str, v)) or none}" for n, v in position.stacks().items()]
     table.add_row(shown("tiles-left", lang), "; ".join(stacks))
@@ -102,5 +104,5 @@ def _supply(position: Position, lang: str) -> Table:
     for module in position.rules.modules:
         rules = shown("module", lang, edition=rules, module=module)
     options = ", ".join(f"{key} {str(value).lower()}" for key, value in position.rules.options.items())
-    table.add_row(shown("rules", lang), f"{rules}: {options}")
+    table.add_row(shown("rules", lang), f"{rules}{colon(lang)}{options}")
     return table

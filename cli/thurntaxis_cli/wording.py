@@ -7,6 +7,7 @@ from thurntaxis_cli.complaints import one_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from thurntaxis import Board, Tile
     from thurntaxis.clauses import Said
     from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source
     from thurntaxis_solver.advice import Reason
@@ -91,7 +92,7 @@ def place(edition: str, source: "Source | None", lang: str) -> str:
         return framed("silent", lang, edition=edition)
     from thurntaxis_rulebook.words import place as place_in
 
-    words = f": {source.says[lang]}" if source.says else ""
+    words = f"{colon(lang)}{source.says[lang]}" if source.says else ""
     return f"{edition} {place_in(source.at, lang)}{words}"
 
 
@@ -102,35 +103,73 @@ def framed(name: str, lang: str, table: str = "command", /, **facts: object) -> 
     return label(name, lang, table).format(**facts)
 
 
-def sentence(said: "Said", lang: str) -> str:
-    """Return what a clause says of an event, in a language."""
-    if lang == "en":
-        return one_line(said.sentence)
+def sentence(said: "Said", lang: str, board: "Board") -> str:
+    """Return what a clause says of an event on a board, in a language."""
+    return _filled(said.template, said.facts, lang, board, "sentences")
+
+
+def reason_in_words(reason: "Reason", lang: str, board: "Board") -> str:
+    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds."""
+    from thurntaxis_rulebook.words import translation
+
+    table = "sentences" if lang == "en" or reason.template in translation(lang)["sentences"] else "advice"
+    return _filled(reason.template, dict(reason.facts), lang, board, table)
+
+
+def _filled(template: str, facts: "Mapping[str, object]", lang: str, board: "Board", table: str) -> str:
+    """Return a sentence of the code in a language, its gaps filled."""
     from thurntaxis.clauses import sentence as filled
     from thurntaxis_rulebook.words import spoken
 
-    facts = {name: _fact(name, fact, lang) for name, fact in said.facts.items()}
-    return one_line(filled(spoken(said.template, lang), facts))
+    words = {name: _fact(name, fact, lang, board) for name, fact in facts.items()}
+    return one_line(filled(spoken(template, lang, table), words))
 
 
-def reason_in_words(reason: "Reason", lang: str) -> str:
-    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds.
-
-    What has no translation is said in English.
-    """
-    from thurntaxis.clauses import sentence as filled
-    from thurntaxis_rulebook.words import spoken, translation
-
-    template = reason.template or reason.text
-    table = next((table for table in ("sentences", "advice") if template in translation(lang).get(table, {})), None)
-    if table is None:
-        return one_line(reason.text)
-    facts = {name: _fact(name, fact, lang) for name, fact in reason.facts}
-    return one_line(filled(spoken(template, lang, table), facts))
+COLONS = {"fr": "\N{NO-BREAK SPACE}: ", "ja": "："}
+"""How a colon is set in the languages that don't write it as English does."""
 
 
-def _fact(name: str, fact: object, lang: str) -> object:
+def colon(lang: str) -> str:
+    """Return a colon with the space that belongs to it."""
+    return COLONS.get(lang, ": ")
+
+
+def leading(name: str, told: str, lang: str) -> str:
+    """Return a label, a colon, and what it leads to."""
+    from thurntaxis_rulebook.words import label
+
+    return f"{label(name, lang)}{colon(lang)}{told}"
+
+
+def listed(names: "Iterable[str]", lang: str) -> str:
+    """Return names in a row."""
+    return framed("comma", lang).join(names)
+
+
+def tile_in_words(tile: "Tile", lang: str, board: "Board") -> str:
+    """Return what a tile is for, and its points."""
+    from thurntaxis_cli.words import stack_title
+
+    return f"{stack_title(board, tile.stack, lang)} ({tile.value})"
+
+
+def _fact(name: str, fact: object, lang: str, board: "Board") -> object:
     """Return what fills a gap of a sentence; names of cities are the same in all languages."""
+    from thurntaxis import Tile
+    from thurntaxis_cli.words import stack_title
+
+    if isinstance(fact, Tile):
+        return tile_in_words(fact, lang, board)
+    if name == "stack":
+        return stack_title(board, str(fact), lang)
+    if lang == "en":
+        return fact
+    translated = _translated(name, fact, lang)
+    return listed(map(str, cast("tuple[object, ...]", translated)), lang) if type(translated) is tuple else translated
+
+
+def _translated(name: str, fact: object, lang: str) -> object:
+    """Return what fills a gap in a language other than English."""
     from thurntaxis_cli.figures import marked
     from thurntaxis_rulebook.words import label, spoken, term
 
@@ -141,7 +180,7 @@ def _fact(name: str, fact: object, lang: str) -> object:
     if name == "offices" and isinstance(fact, tuple):
         return tuple(term(str(office), lang) for office in cast("tuple[object, ...]", fact))
     if name == "rivals" and isinstance(fact, tuple):
-        return tuple(_fact("player", rival, lang) for rival in cast("tuple[object, ...]", fact))
+        return tuple(_translated("player", rival, lang) for rival in cast("tuple[object, ...]", fact))
     if name in ("games", "points") and isinstance(fact, str):
         return marked(fact, lang)
     if name == "player" and str(fact).startswith("player "):

@@ -43,6 +43,11 @@ def shown(name: str, lang: str, **facts: object) -> str:
     return framed(name, lang, "show", **facts)
 
 
+def numbered(name: str, number: int, lang: str) -> str:
+    """Return how many there are of something."""
+    return shown(f"{name}-one" if abs(number) == 1 else name, lang, number=signed(number))
+
+
 def official(name: str, lang: str) -> str:
     """Return what an official is called."""
     from thurntaxis_rulebook.words import term
@@ -77,7 +82,10 @@ def _stage(position: Position, lang: str) -> str:
     if returning is not None:
         name = f"return-{returning.reward}" if returning.reward else "return"
         return shown(name, lang, player=called(position, position.decider, lang))
-    return shown("drawn" if turn.phase == "draw" and turn.drawn else turn.phase, lang)
+    if turn.phase == "draw" and turn.drawn:
+        first = turn.began_empty and turn.drawn == 1 and position.card_can_be_had
+        return shown("drawn-first" if first else "drawn", lang)
+    return shown(turn.phase, lang)
 
 
 def keys_of_players(position: Position) -> set[str]:
@@ -90,12 +98,11 @@ def also(position: Position, player: Player, lang: str) -> Iterator[str]:
     has = keys_of_players(position)
     if "letters" in has:
         new = player.letters - player.letters_usable
-        letters = shown("letter" if player.letters == 1 else "letters-number", lang, number=player.letters)
-        yield letters + (shown("not-usable", lang, number=new) if new else "")
+        yield numbered("letters-number", player.letters, lang) + (shown("not-usable", lang, number=new) if new else "")
     if player.has_messenger:
         yield shown("messenger-here", lang)
     if "chips" in has:
-        yield shown("chip" if player.chips == 1 else "chips-number", lang, number=player.chips)
+        yield numbered("chips-number", player.chips, lang)
 
 
 def counted(position: Position, player: Player, lang: str) -> Iterator[str]:

@@ -38,33 +38,33 @@ REVEALS = ("back", "deal")
 
 
 class Reason(NamedTuple):
-    """What speaks for a line, or what comes of it, and the clause behind it if there is one.
+    """What speaks for a line, or what comes of it: a sentence with gaps, the facts that fill them, and its clause.
 
-    `text` is in English. The sentence with gaps from which it was made, and the facts that fill them, say it in any
-    language.
+    Every sentence of the solver has its translations in the rulebook, in the table `advice`.
     """
 
-    text: str
+    template: str
+    facts: tuple[tuple[str, Any], ...]
     clause: str | None
-    template: str = ""
-    facts: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The sentence in English."""
+        return sentence(self.template, dict(self.facts))
 
     def data(self) -> dict[str, Any]:
         """Return the reason for a JSON answer."""
         return {"text": self.text, "clause": self.clause}
 
 
-def told(template: str, text: str | None = None, clause: str | None = None, **facts: Any) -> Reason:
-    """Return the reason that a sentence gives, its gaps filled with facts; in English it may have a `text` of its own.
-
-    Every template has its translations in the rulebook, in the table `advice`.
-    """
-    return Reason(text or sentence(template, facts), clause, template, tuple(facts.items()))
+def told(template: str, clause: str | None = None, **facts: Any) -> Reason:
+    """Return the reason that a sentence gives, its gaps filled with facts."""
+    return Reason(template, tuple(facts.items()), clause)
 
 
 def _comes_of_it(effect: Effect) -> Reason:
     """Return what the rules say of an effect."""
-    return Reason(effect.sentence, effect.clause, effect.template, tuple(effect.facts.items()))
+    return Reason(effect.template, tuple(effect.facts.items()), effect.clause)
 
 
 @dataclass(frozen=True)

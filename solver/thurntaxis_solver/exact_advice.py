@@ -24,7 +24,7 @@ from thurntaxis_solver.weights import DEVIATES
 Progress = Callable[[int, int], object]
 """Told how many of how many events have been looked through."""
 
-PROVED = Reason("The game is over with this turn: the figures are proved.", "end.round")
+PROVED = told("The game is over with this turn: the figures are proved.", clause="end.round")
 
 
 def advise_exactly(

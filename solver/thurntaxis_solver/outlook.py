@@ -3,6 +3,7 @@
 With modules: the horses that the route needs, the letters on it and those that pay, and office tiles that run out.
 """
 
+import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
@@ -36,7 +37,7 @@ def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
             yield from _horses(position, player, route)
         if "letters" in things:
             yield from _letters_on(position, player, route)
-    yield from _tiles(position, me, route if aimed else ())
+    yield from _tiles(position, me, _houses_after(player, turn), route if aimed else ())
     if "offices" in things:
         yield from _offices(position, me)
     if "letters" in things:
@@ -66,13 +67,22 @@ def _route_after(position: Position, player: Player, events: Iterator[Event]) ->
     return position.rules.cities(tuple(route))
 
 
+def _houses_after(player: Player, turn: tuple[Event, ...]) -> Player:
+    """Return the player with the houses that a turn places."""
+    placed = {city for event in turn if event.verb == "close" for city in event[1:]}
+    return dataclasses.replace(player, houses=(*player.houses, *placed))
+
+
 # ---- tiles
 
 
-def _tiles(position: Position, me: int, route: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield the tiles within reach, and who else is near them, which for those of free cities is everybody."""
+def _tiles(position: Position, me: int, then: Player, route: tuple[str, ...]) -> Iterator[Reason]:
+    """Yield the tiles within reach of a player as the turn leaves it, and who else is near them.
+
+    Near those of free cities is everybody.
+    """
     free = {tile for stack in position.rules.board.stacks if stack.city and (tile := uppermost(position, stack))}
-    for tile, needed in _within_reach(position, position.players[me], route):
+    for tile, needed in _within_reach(position, then, route):
         rivals = [
             (position.name_of(other), len(missing))
             for other, player in enumerate(position.players)
@@ -80,18 +90,16 @@ def _tiles(position: Position, me: int, route: tuple[str, ...]) -> Iterator[Reas
             for rival, missing in _within_reach(position, player, route)
             if rival == tile and rival not in free
         ]
-        text = f"Within reach: the tile {tile}, for houses in {' and '.join(needed)}"
         if rivals:
             yield told(
                 "Within reach: the tile {tile}, for houses in {cities}. Houses that others lack for it: {rivals}.",
-                f"{text}; {', '.join(f'{name} needs {count}' for name, count in rivals)}.",
                 tile=tile,
                 cities=needed,
                 rivals=tuple(f"{name} ({count})" for name, count in rivals),
             )
         else:
             template = "Within reach: the tile {tile}, for houses in {cities}."
-            yield told(template, f"{text}.", tile=tile, cities=needed)
+            yield told(template, tile=tile, cities=needed)
 
 
 def _within_reach(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[tuple[Tile, tuple[str, ...]]]:

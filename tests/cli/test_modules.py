@@ -79,7 +79,7 @@ def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
         (
             ROUND,
             [
-                "Turn of Anna: Ben is to return office tiles (the administrator has been used).",
+                "Turn of Anna: it is for Ben to return office tiles (the administrator has been used).",
                 "carriage none, 2 chips, 20 houses left",
                 "offices     administrator ×2, postmaster",
                 "offices     administrator 1, postmaster 2, carrier 4, cartwright 2",
@@ -121,8 +121,8 @@ def test_show_tells_the_final_round(tmp_path: Path) -> None:
         returning={"order": [1, 0], "final": True},
     )
     out = asked(tmp_path, "show", told).out
-    assert out.startswith("The last turn is over: Ben is to return office tiles.\n")
-    assert "returning   Ben, Anna (the final round)" in out
+    assert out.startswith("The last turn is over: it is for Ben to return office tiles.\n")
+    assert "returning   Ben, Anna (the final round of returning)" in out
 
 
 def test_moment_tells_what_is_due() -> None:
@@ -133,7 +133,7 @@ def test_moment_tells_what_is_due() -> None:
     both = table({"hand": ["Ulm", "Ulm"]}, {}, modules=(MESSENGER,), turn={"drawn": 2, "officials": [A, P]})
     assert moment(both).endswith("(used: administrator, postmaster).")
     assert moment(tt.undealt(board="testland", modules=[POWER])) == (
-        "Turn of player 0: the back of the top card is to be seen."
+        "Turn of player 0: the back of the top card is to be told."
     )
     position = after(files.position_from_data(ROUND), "return administrator postmaster")
     assert moment(position).startswith("Turn of Anna: Ben may draw a card for two office tiles")

@@ -16,7 +16,8 @@ import thurntaxis as tt
 from asking import Answer, can_be_interrupted, taxis, write
 from thurntaxis.files import record_from_data
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
-from thurntaxis_rulebook.words import LANGUAGES, translation
+from thurntaxis_cli.words import moment
+from thurntaxis_rulebook.words import LANGUAGES, label, translation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -72,6 +73,26 @@ def test_a_game_in_words() -> None:
     assert f"A new route starts in {city}." in answers[2]
     assert answers[3].startswith("greedy: draw ")
     assert "Turn of player 0: a card is to be drawn." in answers[3]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_hand_route_and_display_are_told_after_each_event(lang: str) -> None:
+    start = tt.new(players=2, seed=7)
+    city, other = start.display[0], start.display[1]
+    words = f"--seed 7 --lang {lang}"
+    _, drawn, _, played = replies(play(f"draw {city}", f"postmaster {other}", f"play {city} start", words=words))[:4]
+    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city} ", drawn)
+    assert re.search(rf"{label('route', lang)}\s?[:：]\s?– ", drawn)
+    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{other} ", played)
+    assert re.search(rf"{label('route', lang)}\s?[:：]\s?{city} ", played)
+
+
+def test_a_turn_begun_with_an_empty_hand_waits_for_the_postmaster() -> None:
+    drawn = tt.new(players=2, seed=7).play("draw deck").play("deal Ulm")
+    assert moment(drawn) == "Turn of player 0: a card has been drawn, and the postmaster is to give a second one."
+    second = drawn.play("postmaster deck").play("deal Linz")
+    told = "Turn of player 0: a card has been drawn, now one is to be played (the postmaster has been used)."
+    assert moment(second) == told
 
 
 def test_the_same_seed_deals_as_new_does() -> None:

@@ -15,6 +15,7 @@ import thurntaxis as tt
 from asking import can_be_interrupted, taxis
 from thurntaxis.files import position_from_data
 from thurntaxis_cli.figures import percent, points
+from thurntaxis_cli.words import stack_title
 from thurntaxis_rulebook.words import LANGUAGES, translation
 from thurntaxis_solver.numbers import Estimate, Exact
 
@@ -236,6 +237,29 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
         assert close(tried.format(visits=visits, playouts=playouts)) in out
         for reason in line["reasons"]:
             assert close(reason["text"]) not in out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tiles_are_told_in_words(lang: str) -> None:
+    board = tt.board("south")
+    advice = " ".join(taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--lang", lang).out.split())
+    record = taxis("replay", EXAMPLES / "game-tie.json", "--lang", lang).out
+    assert f"{stack_title(board, 'route-6', lang)} (3)" in advice
+    assert f"{stack_title(board, 'schweiz-tyrol', lang)} (3)" in advice
+    assert f"{stack_title(board, 'game-end', lang)} (1)" in record
+    assert not re.search(r"route-\d|schweiz-tyrol|game-end", advice + record)
+
+
+def test_a_tile_that_the_turn_takes_is_no_longer_within_reach() -> None:
+    lines = taxis("advise", EXAMPLES / "tile-race.toml", "--playouts", 2000, "--json").data["lines"]
+    taken = 0
+    for line in lines:
+        texts = [reason["text"] for reason in line["reasons"]]
+        for text in texts:
+            if found := re.match(r"\w+ takes the tile ([a-z-]+) \d", text):
+                taken += not found[1].startswith("route")
+                assert not any(text.startswith(f"Within reach: the tile {found[1]} ") for text in texts)
+    assert taken
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])

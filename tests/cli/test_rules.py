@@ -1,5 +1,6 @@
 """`ruling`, `rule` and `disputes`: the law, for people and for programs."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -119,7 +120,7 @@ def test_every_event_of_every_position_can_be_ruled_on(position: str, table: dic
         assert ruling.legal == (here.parse(text) in set(here.events()))
         assert ruling.clauses
         assert bool(ruling.instead) != ruling.legal
-        assert ruling.data("en")["legal"] == ruling.legal
+        assert ruling.data("en", here.rules.board)["legal"] == ruling.legal
 
 
 def test_instead_comes_the_same_city_then_the_same_verb(table: dict[str, Any]) -> None:
@@ -219,7 +220,19 @@ def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
     assert clause["lang"] == (lang if lang in known.text else "en")
     assert clause["text"] == known.text[clause["lang"]]
     assert clause["title"] in taxis("ruling", position, "play Innsbruck right", "--lang", lang).out
-    assert taxis("disputes", "--lang", lang).status == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang: str) -> None:
+    clause = taxis("rule", "play.adjacent", "--lang", lang).out
+    assert clause.splitlines()[0].endswith(f"[play.adjacent], {label('condition', lang, 'kinds')}")
+    for name in ("shown-in", "lines", "tests", "examples", "disputes"):
+        assert re.search(rf"^  {label(name, lang)}\s?[:：]", clause, re.MULTILINE)
+    told = taxis("disputes", "--lang", lang).out
+    assert f"[carrier-restart] {label('wording', lang, 'natures')}" in told
+    text = " ".join(told.split())
+    assert re.search(rf"{label('option', lang)}\s?[:：]\s?carrier-restart; {label('clauses-concerned', lang)}", text)
+    assert re.search(rf"\({label('reading', lang)}\s?[:：]\s?outside-baiern\)", text)
 
 
 # ---- disputes

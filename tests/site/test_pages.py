@@ -145,7 +145,7 @@ def test_an_example_says_what_the_rules_say(lang: str) -> None:
             assert f"`{example.event}`" in block
             assert words.label("illegal" if example.refused else "legal") in block
             said = position.why_not(example.event) or position.traced(example.event)[1]
-            assert all(plain(sentence(one, lang)) in block for one in said)
+            assert all(plain(sentence(one, lang, position.rules.board)) in block for one in said)
             assert all(f"#{id_})" in block for id_ in (*example.refused, *example.brings))
             assert f'taxis ruling {example.id}.json "{example.event}"' in block
         for event in example.offers or ():

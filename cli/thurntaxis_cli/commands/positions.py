@@ -77,7 +77,8 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
         try:
             position = position.play(event)
         except IllegalEvent as illegal:
-            reasons, clauses = " ".join(sentence(said, lang) for said in illegal.objections), illegal.clauses
+            board, clauses = position.rules.board, illegal.clauses
+            reasons = " ".join(sentence(said, lang, board) for said in illegal.objections)
             if as_json:
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
                 say_json(refusal)

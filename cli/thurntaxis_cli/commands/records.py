@@ -9,7 +9,7 @@ from thurntaxis_cli.inputs import load_record
 from thurntaxis_cli.options import Question, answers
 from thurntaxis_cli.output import paint, say, say_json
 from thurntaxis_cli.wording import framed, sentence, titles
-from thurntaxis_cli.words import called, shown
+from thurntaxis_cli.words import called, shown, signed
 
 if TYPE_CHECKING:
     from thurntaxis.records import Record, Replayed
@@ -42,20 +42,21 @@ def _answer(record: "Record", played: "list[Replayed]", lang: str) -> dict[str, 
     end = steps[-1].after if steps else record.start
     assert end is not None
     answer: dict[str, Any] = {"ok": fault is None}
+    board = record.start.rules.board
     if fault:
         answer |= {
             "index": fault.at,
             "event": fault.text,
             "player": fault.before.decider,
             "clauses": list(dict.fromkeys(said.clause for said in fault.objections)),
-            "message": " ".join(sentence(said, lang) for said in fault.objections),
+            "message": " ".join(sentence(said, lang, board) for said in fault.objections),
         }
     answer["events"] = [
         {
             "event": str(step.event),
             "player": step.before.decider,
             "clauses": list(dict.fromkeys([*_permits(step), *(effect.clause for effect in step.effects)])),
-            "effects": [sentence(effect, lang) for effect in step.effects],
+            "effects": [sentence(effect, lang, board) for effect in step.effects],
         }
         for step in steps
     ]
@@ -70,7 +71,7 @@ def _permits(step: "Replayed") -> tuple[str, ...]:
 
 def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], lang: str) -> None:
     """Write the annotated record for people."""
-    words = titles(lang)
+    words, board = titles(lang), record.start.rules.board
     player = None
     for step in played:
         if step.before.decider != player:
@@ -83,9 +84,11 @@ def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], la
         if step.after and not step.effects:
             say(paint("         [" + "; ".join(words.get(name, name) for name in _permits(step)) + "]", dim=True))
         for said in step.effects or step.objections:
-            say(f"         {sentence(said, lang)} " + paint(f"[{words.get(said.clause, said.clause)}]", dim=True))
+            say(
+                f"         {sentence(said, lang, board)} " + paint(f"[{words.get(said.clause, said.clause)}]", dim=True)
+            )
     names = [called(record.start, at, lang) for at in range(len(record.start.players))]
-    scores = ", ".join(f"{name} {points}" for name, points in zip(names, answer["scores"], strict=True))
+    scores = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, answer["scores"], strict=True))
     say("")
     say(framed("scores", lang, scores=scores))
     if not answer["ok"]:

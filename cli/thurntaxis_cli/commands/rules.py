@@ -9,6 +9,7 @@ from thurntaxis_cli.complaints import DONE, NO, one_line, refuse, shortened
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import console, paint, say, say_json, wrapped
+from thurntaxis_cli.wording import colon, leading
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +31,7 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
     position = load_position(position_file)
     ruling = rule_on(position, read_event(position, one_event(position, events, "ruling"), "ruling"))
     if as_json:
-        say_json(ruling.data(lang))
+        say_json(ruling.data(lang, position.rules.board))
     else:
         say(ruling_in_words(position, ruling, lang))
     return DONE if ruling.legal else NO
@@ -46,7 +47,7 @@ def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
     parts = [f"{paint(word, fg='green' if ruling.legal else 'red', bold=True)} {rest}"]
     for name in ruling.clauses:
         words = clause(name)
-        sentences = [sentence(said, lang) for said in ruling.objections if said.clause == name]
+        sentences = [sentence(said, lang, position.rules.board) for said in ruling.objections if said.clause == name]
         parts.append("")
         parts += [wrapped(said, "  ") for said in sentences]
         parts.append(paint(wrapped(f"{words.title_in(lang)} [{name}]", "    " if sentences else "  "), bold=True))
@@ -169,15 +170,17 @@ def _whole(clause: "Clause", lang: str) -> str:
     """Return all that is known of a clause, for people."""
     from thurntaxis_cli.coverage import links
     from thurntaxis_cli.wording import place
+    from thurntaxis_rulebook.words import label
 
     parts = [
-        f"{paint(clause.title_in(lang), bold=True)} [{clause.id}], {clause.kind}",
+        f"{paint(clause.title_in(lang), bold=True)} [{clause.id}], {label(clause.kind, lang, 'kinds')}",
         wrapped(clause.text_in(lang), "  "),
         "",
     ]
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
-    tied: dict[str, Any] = {"needs": clause.depends, "exception to": clause.exception_to, **links(clause)}
-    parts += ["", *(wrapped(f"{key}: {', '.join(names)}", "  ") for key, names in tied.items() if names)]
+    tied = {"depends": clause.depends, "exception-to": clause.exception_to}
+    tied |= {{"code": "shown-in"}.get(key, key): tuple(names) for key, names in links(clause).items()}
+    parts += ["", *(wrapped(leading(key, ", ".join(names), lang), "  ") for key, names in tied.items() if names)]
     return "\n".join(parts)
 
 
@@ -207,23 +210,25 @@ def disputes_command(as_json: bool, lang: str) -> int:
     """List every point on which editions differ or are silent, with the ruling adopted."""
     from thurntaxis_cli.wording import dispute_data
     from thurntaxis_rulebook import disputes
+    from thurntaxis_rulebook.words import label, place
 
     found = [dispute_data(dispute, lang) for dispute in disputes().values()]
     if as_json:
         say_json({"disputes": found})
         return DONE
     for dispute in found:
-        say(paint(wrapped(dispute["question"]), bold=True) + f"\n  [{dispute['id']}] {dispute['nature']}")
+        nature = label(dispute["nature"], lang, "natures")
+        say(paint(wrapped(dispute["question"]), bold=True) + f"\n  [{dispute['id']}] {nature}")
         say(wrapped(dispute["ruling"], "  "))
         say(paint(wrapped(dispute["reason"], "  "), dim=True))
-        option = f"option {dispute['option']}; " if dispute["option"] else ""
-        say(wrapped(f"{option}clauses {', '.join(dispute['clauses'])}", "  "))
+        option = f"{leading('option', dispute['option'], lang)}; " if dispute["option"] else ""
+        say(wrapped(option + leading("clauses-concerned", ", ".join(dispute["clauses"]), lang), "  "))
         for edition, at in dispute["sources"].items():
-            words = f": {dispute['says'][edition]}" if edition in dispute["says"] else ""
-            reading = (
-                f" (read as {str(dispute['readings'][edition]).lower()})" if edition in dispute["readings"] else ""
-            )
-            say(wrapped(f"{edition} {at}{words}{reading}", "    "))
+            words = f"{colon(lang)}{dispute['says'][edition]}" if edition in dispute["says"] else ""
+            reading = ""
+            if edition in dispute["readings"]:
+                reading = f" ({leading('reading', str(dispute['readings'][edition]).lower(), lang)})"
+            say(wrapped(f"{edition} {place(at, lang)}{words}{reading}", "    "))
         _say_table(dispute, lang)
         say("")
     return DONE
@@ -235,7 +240,7 @@ def _say_table(dispute: dict[str, Any], lang: str) -> None:
     from thurntaxis_rulebook.words import label
 
     if dispute["other"]:
-        say(wrapped(f"{label('other-reading', lang)}: {dispute['other']}", "  "))
+        say(wrapped(leading("other-reading", dispute["other"], lang), "  "))
     if dispute["no_table"]:
         say(wrapped(dispute["no_table"], "  "))
     table = dispute["table"]
@@ -245,7 +250,7 @@ def _say_table(dispute: dict[str, Any], lang: str) -> None:
     names = {RULING: label("ruling", lang), OTHER: label("other-reading", lang)}
     for name, claims in table["by"].items():
         told = "; ".join(_told(table["event"], claims, lang))
-        say(wrapped(f"{names.get(name, name)}: {told}", "    "))
+        say(wrapped(f"{names.get(name, name)}{colon(lang)}{told}", "    "))
     say(wrapped(label(table["about_best"], lang), "    "))
 
 
@@ -254,7 +259,7 @@ def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str
     from thurntaxis_rulebook.words import label
 
     if claims["offers"] is not None:
-        yield f"{label('legal-events', lang)}: {', '.join(claims['offers'])}"
+        yield leading("legal-events", ", ".join(claims["offers"]), lang)
     if event is not None:
         verdict = label("legal" if claims["legal"] else "illegal", lang).rstrip(".。")
         yield " ".join([f'"{event}": {verdict}', *(f"[{name}]" for name in claims["refused"])])
@@ -262,7 +267,7 @@ def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str
         listed = cast("list[object]", found) if isinstance(found, list) else [found]
         yield f"{path} = {', '.join(map(str, listed)) or '–'}"
     if claims["scores"] is not None:
-        yield f"{label('points', lang)}: {', '.join(map(str, claims['scores']))}"
-        yield f"{label('winner', lang)}: {label('player', lang)} {claims['winner']}"
+        yield leading("points", ", ".join(map(str, claims["scores"])), lang)
+        yield leading("winner", f"{label('player', lang)} {claims['winner']}", lang)
     if claims["best"]:
-        yield f"{label('best-turn', lang)}: {', '.join(claims['best'])}"
+        yield leading("best-turn", ", ".join(claims["best"]), lang)

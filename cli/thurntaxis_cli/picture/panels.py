@@ -19,13 +19,14 @@ from thurntaxis_cli.picture.pieces import (
     tile,
     width_of,
 )
-from thurntaxis_cli.wording import framed
+from thurntaxis_cli.wording import colon, framed
 from thurntaxis_cli.words import (
     also,
     called,
     copies,
     keys_of_players,
     left_over,
+    numbered,
     official,
     shown,
     signed,
@@ -51,7 +52,7 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
         parts.append(row)
         y += height + GAP + 2
     points = signed(position.scores()[at])
-    left = shown("houses-left", lang, number=board.houses - len(player.houses))
+    left = numbered("houses-left", board.houses - len(player.houses), lang)
     name = cut(called(position, at, lang), 18, 150)
     head = (
         house(at, marks(position)[at], 24, 23, 20)
@@ -61,7 +62,7 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
         + (text(shown("on-turn", lang), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
     )
     frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
-    label = html.escape(f"{called(position, at, lang)}: {shown('points', lang, number=points)}, {left}")
+    label = html.escape(f"{called(position, at, lang)}{colon(lang)}{shown('points', lang, number=points)}, {left}")
     return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
 
 

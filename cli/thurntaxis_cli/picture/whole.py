@@ -8,7 +8,7 @@ from thurntaxis import Position
 from thurntaxis_cli.picture.map import WIDTH, map_svg, view
 from thurntaxis_cli.picture.panels import PANEL, player_panel, supply
 from thurntaxis_cli.picture.pieces import text
-from thurntaxis_cli.wording import framed
+from thurntaxis_cli.wording import framed, tile_in_words
 from thurntaxis_cli.words import called, copies, counted, moment, official, shown, signed
 
 MARGIN = 24
@@ -58,21 +58,18 @@ def description(position: Position, lang: str) -> str:
     none = framed("none", lang)
     parts = [moment(position, lang).rstrip(".。")]
     for at, player in enumerate(position.players):
-        parts.append(
-            shown(
-                "describes",
-                lang,
-                player=called(position, at, lang),
-                points=signed(position.scores()[at]),
-                route=", ".join(player.route) or none,
-                houses=", ".join(player.houses) or none,
-                tiles=", ".join(map(str, player.tiles)) or none,
-            )
+        owned = shown(
+            "describes",
+            lang,
+            player=called(position, at, lang),
+            points=signed(position.scores()[at]),
+            route=", ".join(player.route) or none,
+            houses=", ".join(player.houses) or none,
+            tiles=", ".join(tile_in_words(tile, lang, position.rules.board) for tile in player.tiles) or none,
         )
-        if others := [*copies(player.horses), *copies(official(name, lang) for name in player.offices)]:
-            parts.append(", ".join(others))
-        if has := list(counted(position, player, lang)):
-            parts.append(", ".join(has))
+        others = [*copies(player.horses), *copies(official(name, lang) for name in player.offices)]
+        has = list(counted(position, player, lang))
+        parts.append("; ".join([owned, *(", ".join(things) for things in (others, has) if things)]))
     parts.append(
         shown(
             "describes-table",

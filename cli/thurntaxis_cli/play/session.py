@@ -12,7 +12,7 @@ from thurntaxis_cli.output import console, paint, say, width, working, wrapped, 
 from thurntaxis_cli.play.choices import groups, listed, numbered
 from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.tabletop import show_table
-from thurntaxis_cli.wording import sentence, titles
+from thurntaxis_cli.wording import colon, sentence, titles
 from thurntaxis_cli.words import called, copies
 from thurntaxis_solver.game import Game, Happened
 
@@ -118,7 +118,7 @@ class Session:
         if view.mover.horses:
             rows.insert(2, ("horses", ", ".join(copies(view.mover.horses))))
         for name, words in rows:
-            say(wrapped(f"{label(name, self.lang)}: {', '.join(filter(None, words)) or '–'}"))
+            say(wrapped(f"{label(name, self.lang)}{colon(self.lang)}{words or '–'}"))
 
     # ---- what is answered
 
@@ -162,7 +162,10 @@ class Session:
             self._view.play(event)
         except IllegalEvent as illegal:
             words = titles(self.lang)
-            reasons = [f"{sentence(said, self.lang)} [{words[said.clause]}]" for said in illegal.objections]
+            reasons = [
+                f"{sentence(said, self.lang, self._view.rules.board)} [{words[said.clause]}]"
+                for said in illegal.objections
+            ]
             say(" ".join(reasons))
             return
         self._play(event)
@@ -225,7 +228,7 @@ class Session:
         from thurntaxis_cli.words import signed
 
         scores = sorted(enumerate(self._view.scores()), key=lambda score: -score[1])
-        say("; ".join(f"{self._name(player)}: {signed(points)}" for player, points in scores))
+        say("; ".join(f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores))
 
     def _undo(self, _rest: str) -> None:
         taken = self.game.take_back()

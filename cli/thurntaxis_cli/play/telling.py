@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from thurntaxis import Position
 from thurntaxis_cli.complaints import one_line
-from thurntaxis_cli.wording import sentence
+from thurntaxis_cli.wording import colon, sentence
 from thurntaxis_cli.words import called
 from thurntaxis_rulebook.words import label
 from thurntaxis_solver.game import Happened
@@ -32,7 +32,7 @@ def story(happened: Iterable[Happened], position: Position, person: int, lang: s
         if mine:
             yield " ".join(mine)
         if player is not None and words:
-            yield f"{called(position, player, lang)}: {'; '.join(words)}"
+            yield f"{called(position, player, lang)}{colon(lang)}{'; '.join(words)}"
             if notes:
                 yield " ".join(notes)
         mine.clear()
@@ -45,9 +45,13 @@ def story(happened: Iterable[Happened], position: Position, person: int, lang: s
             yield from turn()
             player = one.player
         if own:
-            mine += [sentence(effect, lang) for effect in one.effects if effect.clause != "turn.order"]
+            mine += [
+                sentence(effect, lang, position.rules.board) for effect in one.effects if effect.clause != "turn.order"
+            ]
             continue
         if one.event is not None and one.event.verb not in ("deal", "back"):
             words.append(one_line(str(one.event)))
-        notes += [sentence(effect, lang) for effect in one.effects if effect.clause.startswith(NOTED)]
+        notes += [
+            sentence(effect, lang, position.rules.board) for effect in one.effects if effect.clause.startswith(NOTED)
+        ]
     yield from turn()

@@ -3,7 +3,7 @@
 import html
 from collections.abc import Iterable, Iterator
 
-from thurntaxis import UNKNOWN, Player, Position, files
+from thurntaxis import UNKNOWN, Board, Player, Position, files
 from thurntaxis.board import MADE_UP
 from thurntaxis.clauses import Said
 from thurntaxis_cli.picture.map import WIDTH, view
@@ -138,12 +138,12 @@ def _claims(example: Example, position: Position, words: SiteWords) -> Iterator[
         objections = position.why_not(example.event)
         if objections:
             yield paragraph(f"**{label('illegal')}**", "verdict no")
-            yield _said(objections, words)
+            yield _said(objections, words, position.rules.board)
         else:
             yield paragraph(f"**{label('legal')}**", "verdict yes")
             effects = position.traced(example.event)[1]
             if effects:
-                yield paragraph(label("follows"), "label") + _said(effects, words)
+                yield paragraph(label("follows"), "label") + _said(effects, words, position.rules.board)
     if example.best:
         yield paragraph(words.leading("best-turn", f"`{'; '.join(example.best)}`"), "event")
     if example.scores is not None:
@@ -160,13 +160,13 @@ def _events(title: str, events: tuple[str, ...], colon: str) -> str:
     return paragraph(f"{title}{colon}{listed}", "event")
 
 
-def _said(said: Iterable[Said], words: SiteWords) -> str:
+def _said(said: Iterable[Said], words: SiteWords, board: Board) -> str:
     """Return the sentences, each with the clause that speaks in it."""
     lines: list[str] = []
     for each in said:
         named = clause(each.clause)
         target = f"{named.chapter}.md#{each.clause}"
-        lines.append(f"- {plain(sentence(each, words.lang))} {link(plain(named.title[words.lang]), target)}")
+        lines.append(f"- {plain(sentence(each, words.lang, board))} {link(plain(named.title[words.lang]), target)}")
     return "\n".join(lines) + "\n{ .said }\n\n"
 
 

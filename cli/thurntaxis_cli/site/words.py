@@ -6,12 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from thurntaxis_cli.complaints import refuse
+from thurntaxis_cli.wording import colon
 from thurntaxis_rulebook.reading import FOLDER
 from thurntaxis_rulebook.tables import table
 from thurntaxis_rulebook.words import Words, translation
-
-COLONS = {"fr": "\N{NO-BREAK SPACE}: ", "ja": "："}
-"""How a colon is set in the languages that don't write it as English does."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +29,7 @@ class SiteWords:
     @property
     def colon(self) -> str:
         """A colon with the space that belongs to it."""
-        return COLONS.get(self.lang, ": ")
+        return colon(self.lang)
 
     def page(self, name: str) -> str:
         """Return a passage of a page; it may hold Markdown."""
