@@ -240,7 +240,7 @@ class Written:
 
 
 def read(text: str) -> Written:
-    """Return the agent that a text means, such as `greedy:length=6`.
+    """Return the agent that a text means, such as `greedy:whim=2`.
 
     Raises:
         AgentError: there is no such agent, or a parameter is unknown, doubled, or has a value that can't be taken.
