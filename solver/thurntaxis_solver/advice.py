@@ -132,7 +132,7 @@ def reasons(position: Position, done: Tree) -> Iterator[Reason]:
     if done.cases and done.cases[0].deal.verb not in REVEALS:
         supposed = done.cases[0]
         position = all_revealed(position)
-        yield told("{player} is supposed to answer: {event}.", player=position.who, event=supposed.deal)
+        yield told("{player} is assumed to answer: {event}.", player=position.who, event=supposed.deal)
         yield from reasons(position.play_without_checking(supposed.deal), supposed.tree)
     elif done.cases:
         case, every = done.likeliest, sum(case.number for case in done.cases)

@@ -125,12 +125,12 @@ def _remarks(solver: TurnSolver, position: Position, value: Value) -> Iterator[R
     """Yield what is to be known of the figures."""
     if isinstance(solver, ModuleTurnSolver):
         if solver.others_decide:
-            template = "Others who return office tiles are supposed to do what is worst for {player}."
+            template = "Others who return office tiles are assumed to do what is worst for {player}."
             yield told(template, clause="return.round", player=position.who)
         if solver.has_dealt and not value.is_proved:
             yield told("Cards were dealt by chance where there are too many cases to look at them all.")
         if not solver.on_turn and position.turn.phase != "final":
-            yield told("It is looked ahead to the end of this round of returning office tiles.", clause="return.round")
+            yield told("The figures reach to the end of this round of returning office tiles.", clause="return.round")
     if value.is_proved:
         yield PROVED
 

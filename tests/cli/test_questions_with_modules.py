@@ -85,7 +85,7 @@ def test_the_exact_turn_pays_officials_with_letters(tmp_path: Path) -> None:
     assert "pays for the carrier with letters: 2. [Two letters for each further one]" in text
 
 
-LOOKED_AHEAD = "It is looked ahead to the end of this round of returning office tiles."
+LOOKED_AHEAD = "The figures reach to the end of this round of returning office tiles."
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

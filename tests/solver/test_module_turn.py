@@ -332,8 +332,8 @@ def test_a_proof_holds_whatever_the_others_do() -> None:
     (line, *_) = advise_exactly(table(anna, ben, modules=(OFFICES,), ender=0, turn=turn)).lines
     assert line.proved
     said = {reason.text for reason in line.reasons}
-    assert "Others who return office tiles are supposed to do what is worst for Ben." in said
-    assert any(text.startswith("Anna is supposed to answer: return administrator ") for text in said)
+    assert "Others who return office tiles are assumed to do what is worst for Ben." in said
+    assert any(text.startswith("Anna is assumed to answer: return administrator ") for text in said)
     assert (line.score.data()["fraction"], line.margin.data()["fraction"]) == ("-14", "-8")
 
 
