@@ -54,7 +54,7 @@ def take_if_left(position: Position, stack: Stack, why: str, note: Note) -> Posi
     """Take the uppermost tile of the stack; where none is left, there is nothing to take."""
     tile = uppermost(position, stack)
     if tile is None:
-        note("tiles.none-left", "No tile {stack} is left.", stack=stack.name)
+        note("tiles.none-left", "No tile is left in the stack: {stack}.", stack=stack.name)
         return position
     return _take(position, tile, why, note)
 

@@ -696,7 +696,7 @@ EFFECTS = [
         ),
         closes(*BADEN),
         houses("Freiburg", "Mannheim"),
-        ("tiles.none-left", "No tile baden is left."),
+        ("tiles.none-left", "No tile is left in the stack: baden."),
     ),
     traced(
         "close Nürnberg Pilsen",
