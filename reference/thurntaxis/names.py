@@ -4,7 +4,8 @@ import math
 import unicodedata
 from collections.abc import Iterable
 
-_LIGATURES = str.maketrans({"ß": "ss", "ł": "l", "Ł": "L", "æ": "ae", "œ": "oe", "ø": "o", "đ": "d"})
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+"""Small letters that no decomposition takes apart, and how they are written without them."""
 
 
 class UnknownName(ValueError):
@@ -46,7 +47,7 @@ def fold(name: str) -> str:
     Case and diacritics go, and so do the spellings `ae`, `oe`, `ue` of umlauts:
     `Nürnberg`, `NURNBERG` and `nuernberg` fold to the same text.
     """
-    plain = unicodedata.normalize("NFKD", name.strip().translate(_LIGATURES).casefold())
+    plain = unicodedata.normalize("NFKD", name.strip().casefold().translate(_LETTERS))
     plain = "".join(c for c in plain if not unicodedata.combining(c))
     return plain.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 

@@ -7,8 +7,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-_PLAIN = str.maketrans({"ł": "l", "Ł": "l", "ø": "o", "đ": "d", "œ": "oe", "Œ": "oe", "æ": "ae", "Æ": "ae"})
-"""Letters that no decomposition takes apart."""
+LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
+"""Small letters that no decomposition takes apart, and how they are written without them."""
 
 _KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
@@ -26,7 +26,7 @@ def letters(text: str) -> Letters:
     folded: list[str] = []
     origin: list[int] = []
     for index, character in enumerate(text):
-        for letter in unicodedata.normalize("NFKD", character.translate(_PLAIN)).casefold():
+        for letter in unicodedata.normalize("NFKD", character).casefold().translate(LETTERS):
             if letter.isalnum():
                 folded.append(letter)
                 origin.append(index)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 from thurntaxis_rulebook.reading import clauses, disputes, editions
+from thurntaxis_rulebook.letters import LETTERS
 from thurntaxis_rulebook.records import Clause
 from thurntaxis_rulebook.words import LANGUAGES, naming, written
 
@@ -22,7 +23,6 @@ _WEIGHTS = "0, 12.0, 6.0, 1.0"  # key, subject, title, text
 _JAPANESE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 _PIECE = r"[\u3400-\u9fff]+|[\u30a0-\u30ff]+|[a-zA-Z0-9]+"  # kanji, katakana, letters
 _SHRED = 3  # letters that the index for Japanese tells apart at least
-_LETTERS = {"ł": "l", "ß": "ss", "ø": "o", "æ": "ae", "œ": "oe"}  # what no decomposition takes apart
 
 # Words that carry no meaning of their own in a question.
 _IDLE = """
@@ -128,10 +128,7 @@ _MARKS = re.compile("[\u0300-\u036f]+")
 
 def fold(words: str) -> str:
     """Return the words in lower case and without diacritics, so that they match however they are typed."""
-    words = words.casefold()
-    for letter, plain in _LETTERS.items():
-        words = words.replace(letter, plain)
-    return _MARKS.sub("", unicodedata.normalize("NFD", words))
+    return _MARKS.sub("", unicodedata.normalize("NFD", words.casefold().translate(LETTERS)))
 
 
 def _statement(table: str, condition: str) -> str:

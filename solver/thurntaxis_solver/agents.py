@@ -97,15 +97,18 @@ def share(default: float | None = None) -> Parameter:
     return Parameter(read, "a number from 0 to 1, such as 0.5", default)
 
 
+MOST_POINTS = 99
+
+
 def points(default: float | None = None) -> Parameter:
     """Return a parameter that is a number of points from 0 to 99."""
 
     def read(text: str) -> float:
-        if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,9})?", text):
+        if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,9})?", text) or float(text) > MOST_POINTS:
             raise ValueError(text)
         return float(text)
 
-    return Parameter(read, "a number from 0 to 99, such as 0.5", default)
+    return Parameter(read, f"a number from 0 to {MOST_POINTS}, such as 0.5", default)
 
 
 def seconds(default: float | None = None) -> Parameter:

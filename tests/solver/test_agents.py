@@ -88,6 +88,7 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
         ("greedy:", 'greedy: unknown parameter "" (there is whim)'),
         ("greedy:whin=3", 'greedy: unknown parameter "whin" (did you mean whim? There is whim)'),
         ("greedy:whim", "greedy: the parameter whim has no value (whim=a number from 0 to 99, such as 0.5)"),
+        ("greedy:whim=99.5", 'greedy: whim="99.5" can\'t be taken (whim=a number from 0 to 99, such as 0.5)'),
         ("greedy:whim=100", 'greedy: whim="100" can\'t be taken (whim=a number from 0 to 99, such as 0.5)'),
         ("greedy:whim=٣", 'greedy: whim="٣" can\'t be taken (whim=a number from 0 to 99, such as 0.5)'),
         ("greedy:whim=5,whim=5", "greedy: the parameter whim is given twice (once)"),

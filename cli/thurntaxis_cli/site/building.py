@@ -74,7 +74,7 @@ def _build_language(root: Path, site: Path, lang: str) -> str:
 
 
 def _run(command: Sequence[str], folder: Path) -> None:
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False)
     if done.returncode:
         raise SiteFault("\n".join((done.stdout + done.stderr).strip().splitlines()[-30:]))

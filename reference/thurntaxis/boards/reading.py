@@ -75,10 +75,13 @@ def _find(name: str, folder: Path | str | None) -> Path:
 
 
 def _from_here(name: str, path: Path) -> str:
-    """Return how a file is named from the current folder; a whole path stays whole."""
+    """Return how a file is named from the current folder; a whole path stays whole, and names one on another drive."""
     if Path(name).is_absolute():
         return name
-    return Path(os.path.relpath(path)).as_posix()
+    try:
+        return Path(os.path.relpath(path)).as_posix()
+    except ValueError:  # it lies on another drive
+        return path.as_posix()
 
 
 def data_of_board_file(path: Path | str) -> Any:
