@@ -24,13 +24,12 @@ from thurntaxis_rulebook.words import LANGUAGES, naming, written
 LIMIT = 12
 """The most clauses that a search returns."""
 
-_TITLE, _SUBJECT, _TEXT, _QUESTIONS = range(4)
-_WEIGHTS = (3.0, 0.6, 1.0, 0.5)
+_WEIGHTS = (3.0, 0.6, 1.0, 0.5)  # title, subject, text, questions
 _SYNONYM = 0.85
 """What a synonym is worth against the word itself."""
 _COVERAGE = 1.5
 """How much it is worth to hold more of the words."""
-_MODULE = 0.5
+_MODULE = 0.4
 """What a clause of a module is worth, as long as the question names nothing that only modules have."""
 _LEAST = 0.1
 """What a clause must be worth against the best to be found."""
@@ -57,7 +56,7 @@ class Found:
 
 @dataclass(frozen=True)
 class _Sought:
-    """A word of a question, and what it may stand for in the texts, each with its worth; the word itself first."""
+    """A word of a question, and what it may stand for in the texts, each with its worth."""
 
     word: str
     terms: tuple[tuple[str, float], ...]
@@ -278,9 +277,9 @@ def _ranked(sought: list[_Sought], language: str) -> list[str]:
                 scores[key] = scores.get(key, 0.0) + _WEIGHTS[field] * rarity * quality
         for key in set().union(*best.values()):
             held_by[key] = held_by.get(key, 0) + 1
-        own = {key for term, quality in one.terms if quality == 1.0 for key in _holding(term, language)}
-        if not any(_in_base_game(key) for key in own):
-            named |= own
+        if len(one.terms) == 1:  # a word that has others for it is no name
+            own = _holding(one.terms[0][0], language)
+            named |= own.keys() if not any(_in_base_game(key) for key in own) else set()
     for key in scores:
         scores[key] *= (held_by[key] / len(sought)) ** _COVERAGE
         if key not in named and not _in_base_game(key):
