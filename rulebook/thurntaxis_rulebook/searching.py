@@ -11,8 +11,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
-from thurntaxis_rulebook.reading import clauses, disputes, editions
 from thurntaxis_rulebook.letters import LETTERS
+from thurntaxis_rulebook.reading import clauses, disputes, editions
 from thurntaxis_rulebook.records import Clause
 from thurntaxis_rulebook.words import LANGUAGES, naming, written
 
