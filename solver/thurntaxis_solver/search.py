@@ -28,9 +28,6 @@ from thurntaxis_solver.numbers import DEVIATES, Estimate
 BATCH = 8
 """Playouts of an event in a row, between two looks at the clock."""
 
-CURIOSITY, PREFERENCE = 1.0, 12.0
-"""How much doubt counts in a tree, and how many times the sensible player's event is favoured over any other."""
-
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
 """Memory of a tree, in edges: at first, and at the most."""
@@ -78,8 +75,6 @@ class Search:
     seed: int = 1
     cores: int = 1
     learned: bool = True
-    curiosity: float = CURIOSITY
-    preference: float = PREFERENCE
     forced: Event | None = None
     player: int = field(init=False)
     _spent: float = field(default=0.0, init=False)
@@ -95,12 +90,7 @@ class Search:
         if not hand_is_known(self.position, self.player):
             raise ValueError(f"which cards {self.position.name_of(self.player)} holds has to be known")
         self._tables = tables(self.position.rules)
-        thoughts = mind(
-            self._tables,
-            learned=self.learned,
-            curiosity=self.curiosity,
-            preference=self.preference,
-        )
+        thoughts = mind(self._tables, learned=self.learned)
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growing = [
             _Growing.of(self.position, self._tables, thoughts, self.seed * 4096 + core, forced)
