@@ -562,5 +562,5 @@ def settle(table: Position) -> None:
     if backs_are_seen(table):
         if deck_size(table) == 0:
             table["deck_back"] = None
-        elif table["deck_back"] is None and "back" not in turn["pending"]:
+        elif turn["phase"] != "over" and table["deck_back"] is None and "back" not in turn["pending"]:
             turn["pending"] = ["back", *turn["pending"]]

@@ -17,6 +17,8 @@ from thurntaxis_solver.search import Branch, Search
 Path = tuple[tt.Event, ...]
 """Decisions that lead somewhere."""
 
+SOME = Estimate(0.5, 0.4, 0.6)
+
 DEEPEST = 12
 """Decisions of a playout."""
 
@@ -63,7 +65,7 @@ class Sampled(Search):
 
     def branches(self, after: Path = ()) -> list[Branch]:
         found = [
-            Branch(event, len(scores), sum(scores) / len(scores), *[Estimate(0.5, 0.4, 0.6)] * 3)
+            Branch(event, len(scores), sum(scores) / len(scores), SOME, SOME, SOME, noise=0.05)
             for event, scores in self._nodes.get(after, {}).items()
         ]
         return sorted(found, key=lambda branch: (-branch.visits, -branch.worth, branch.event))

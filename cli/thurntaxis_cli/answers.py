@@ -7,9 +7,9 @@ from rich.text import Text
 
 from thurntaxis import Position
 from thurntaxis_cli.figures import marked, percent, points
-from thurntaxis_cli.output import console, paint, say, wrapped
-from thurntaxis_cli.wording import framed, listed, reason_in_words, titles
-from thurntaxis_cli.words import called, shown, stack_title
+from thurntaxis_cli.output import console, headed, paint, say, wrapped
+from thurntaxis_cli.wording import framed, listed, reason_in_words, tile_in_words, titles
+from thurntaxis_cli.words import called, moment, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -82,14 +82,20 @@ def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
     words, advice, board = titles(lang), answer.advice, position.rules.board
     say(paint(framed("advice", lang, player=called(position, advice.player, lang)), bold=True))
+    if position.is_chance:
+        say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.lines, 1):
         _show_line(f"{number}.", line, words, board, lang)
     if answer.comparison:
         say("\n" + paint(framed("why-not", lang, event=answer.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(answer.comparison.verdict, lang, board), "   "))
-        if answer.comparison.given is not answer.comparison.best:
-            _show_line(framed("best-line", lang), answer.comparison.best, words, board, lang)
-            _show_line(framed("asked-line", lang), answer.comparison.given, words, board, lang)
+        best, given = answer.comparison.best, answer.comparison.given
+        if best.turn not in (given.turn, advice.lines[0].turn):
+            _show_line(framed("best-line", lang), best, words, board, lang)
+        if given is not best:
+            _show_line(framed("asked-line", lang), given, words, board, lang)
+    if answer.readings:
+        say("")
     for reading in answer.readings or ():
         name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
         option = f"{reading.option}={str(reading.value).lower()}"
@@ -102,7 +108,7 @@ def show_advice(position: Position, answer: "Answer", lang: str) -> None:
 
 def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:
     turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
-    say("\n" + paint(f"{head} {turn}", bold=True))
+    say("\n" + paint(headed(head, turn), bold=True))
     win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
     name = "proved" if line.proved else "estimated"
     say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
@@ -177,4 +183,4 @@ def _table(lang: str, *names: str) -> Table:
 
 
 def _tiles(position: Position, tiles: "Iterable[Tile]", lang: str) -> str:
-    return ", ".join(f"{stack_title(position.rules.board, tile.stack, lang)} {tile.value}" for tile in tiles) or "–"
+    return ", ".join(tile_in_words(tile, lang, position.rules.board) for tile in tiles) or "–"

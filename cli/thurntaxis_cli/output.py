@@ -1,5 +1,6 @@
 """How answers are written: JSON, lines, tables; files whole or not at all; progress on a terminal only."""
 
+import io
 import json
 import os
 import re
@@ -8,7 +9,7 @@ import unicodedata
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 from thurntaxis_cli.complaints import refuse
 
@@ -61,6 +62,12 @@ def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
             lines[-1] += piece
             used += size
     return "\n".join(indent + line.rstrip() for line in lines)
+
+
+def headed(head: str, text: str) -> str:
+    """Return running text in lines, behind a head that stands out."""
+    lines = wrapped(text, " " * (len(head) + 1))
+    return head + lines[len(head) :]
 
 
 def columns_of(text: str) -> int:
@@ -116,8 +123,24 @@ def console() -> "Console":
     """Return a console for tables on standard output: coloured only on a terminal."""
     from rich.console import Console
 
-    width = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
-    return Console(file=sys.stdout, highlight=False, markup=False, emoji=False, width=width)
+    terminal = sys.stdout.isatty()
+    width = None if terminal or "COLUMNS" in os.environ else PLAIN_WIDTH
+    file = sys.stdout if terminal else cast("IO[str]", _WithoutBlanks(sys.stdout))
+    return Console(file=file, highlight=False, markup=False, emoji=False, width=width)
+
+
+class _WithoutBlanks(io.TextIOBase):
+    """Hands on whole lines of text, without the blanks at their ends."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        self._stream.write(re.sub(" +$", "", text, flags=re.MULTILINE))
+        return len(text)
+
+    def flush(self) -> None:
+        self._stream.flush()
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from rich.text import Text
 from thurntaxis import Position
 from thurntaxis_cli.marks import marks
 from thurntaxis_cli.terminal_map import PLAYER_STYLES, map_text
-from thurntaxis_cli.wording import colon, framed
+from thurntaxis_cli.wording import colon, framed, tile_in_words
 from thurntaxis_cli.words import (
     called,
     copies,
@@ -58,7 +58,7 @@ def _players(position: Position, lang: str) -> Table:
         rows = {
             "route": " – ".join(player.route),
             "hand": ", ".join(copies(player.hand)),
-            "tiles": ", ".join(f"{stack_title(board, tile.stack, lang)} {tile.value}" for tile in player.tiles),
+            "tiles": ", ".join(tile_in_words(tile, lang, board) for tile in player.tiles),
         }
         if "horses" in keys_of_players(position):
             rows["horses"] = ", ".join(copies(player.horses))
@@ -92,7 +92,10 @@ def _supply(position: Position, lang: str) -> Table:
         discards += colon(lang) + ", ".join(copies(position.discard))
     table.add_row(shown("discards", lang), discards)
     none = framed("none", lang)
-    stacks = [f"{stack_title(board, n, lang)} {' '.join(map(str, v)) or none}" for n, v in position.stacks().items()]
+    stacks = [
+        f"{stack_title(board, name, lang)} ({', '.join(map(str, left)) or none})"
+        for name, left in position.stacks().items()
+    ]
     table.add_row(shown("tiles-left", lang), "; ".join(stacks))
     for name, things in left_over(position, lang):
         table.add_row(shown(name, lang), ", ".join(things) or "–")

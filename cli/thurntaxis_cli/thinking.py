@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 LINES = 3
 """How many turns are reported."""
 
-PATIENCE = 0.3
-"""Seconds that an answer may still take once it is asked for."""
+PATIENCE = 1.0
+"""Seconds that an answer may still take once it is asked for, while nothing has been thought yet."""
+
+WINDING_UP = 5.0
+"""Seconds that a search may take to put into words what it has found: it takes some tenths, more on a busy machine."""
 
 READINESS = 6.0
 """Seconds that getting ready to search may take beside the time of thinking (compiling takes more)."""
@@ -96,18 +99,17 @@ def _work(
 
     try:
         if budget.is_exact:
+            ready.set()
             found.put(News(exact_advice.advise_exactly(position, lines=LINES, progress=looked), last=True))
             return
         effort = advise.Effort(budget.seconds, budget.playouts)
         if not advise.is_worked_out(position, next_decider(position)):
-            advise.advise(position, advise.Effort(playouts=1), lines=1, stop=enough)
+            effort.search(position)  # which compiles, if need be
         ready.set()
         advice = advise.advise(
             position, effort, lines=LINES, stop=enough, progress=lambda advice: found.put(News(advice, last=False))
         )
         found.put(News(advice, last=True))
-    except Stopped:
-        return
     except Exception as error:  # noqa: BLE001 - it is raised again where the answer is waited for
         found.put(error)
 
@@ -138,11 +140,13 @@ def _wait(
         if over:
             enough.set()
         try:
-            news = found.get(timeout=PATIENCE if over else GLANCE)
+            news = found.get(timeout=GLANCE if not over else WINDING_UP if ready.is_set() else PATIENCE)
         except queue.Empty:
             if over:
                 return
             continue
+        if isinstance(news, Stopped):
+            return
         yield news
         if isinstance(news, Exception) or news.last:
             return

@@ -1,5 +1,6 @@
 """The words of the rules, from the rulebook, in the asker's language."""
 
+import re
 from typing import TYPE_CHECKING, Any, cast
 
 from thurntaxis_cli.complaints import one_line
@@ -139,6 +140,28 @@ def leading(name: str, told: str, lang: str) -> str:
     from thurntaxis_rulebook.words import label
 
     return f"{label(name, lang)}{colon(lang)}{told}"
+
+
+def thing_on_table(path: str, lang: str) -> str:
+    """Return in words what a path such as `players[0].tiles` leads to."""
+    from thurntaxis_rulebook.words import label
+
+    if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
+        player = f"{label('player', lang)}{'' if lang == 'ja' else ' '}{of_player[1]}"
+        return f"{player}{colon(lang)}{label(of_player[2].replace('_', '-'), lang)}"
+    return label(_THINGS.get(path, path), lang)
+
+
+_THINGS = {
+    "discard": "discards",
+    "turn.phase": "step",
+    "turn.pending": "reveals",
+    "turn.player": "on-turn",
+    "turn.official": "official-used",
+    "turn.drawn": "drawn",
+    "returning.order": "returning",
+}
+"""What is called by another name in words than in a position."""
 
 
 def listed(names: "Iterable[str]", lang: str) -> str:

@@ -5,7 +5,7 @@ from thurntaxis.position import Position
 
 
 def perft(position: Position, depth: int) -> int:
-    """Return the number of different sequences of `depth` events; a chance position has one for each city left."""
+    """Return the number of different sequences of `depth` events; a chance position has one event for each reveal."""
     if depth == 1:
         return sum(1 for _ in position.rules.legal(position))
     if depth == 0:

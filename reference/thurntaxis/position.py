@@ -166,7 +166,7 @@ class Position(Value):
         return left
 
     def events(self) -> Events:
-        """Return a view of the legal events, sorted; in a chance position, one `deal` for each city left."""
+        """Return a view of the legal events, sorted; in a chance position, what may be revealed next."""
         return Events(self)
 
     def chances(self) -> dict[Event, int]:

@@ -265,7 +265,7 @@ def rule_set(
     """Return the rule set of an edition on a board; the same arguments give the same object.
 
     `options` override the edition's reading point by point. Raises `UnknownName` for a name that is none,
-    `Unplayable` for what does not go together, and `NotImplementedError` for a board that is known by name only.
+    or that of a board known by its name only, and `Unplayable` for what does not go together.
     """
     if edition not in EDITIONS:
         raise UnknownName("edition", edition, EDITIONS)

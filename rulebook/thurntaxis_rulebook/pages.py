@@ -76,6 +76,8 @@ def _head(line: str) -> str:
 
 def _bytes(path: Path) -> bytes:
     try:
+        if path.exists() and not path.is_file():
+            raise ValueError(f"{path}: cannot be read: it is no file")
         if path.stat().st_size > LARGEST:
             raise ValueError(f"{path}: too large for a booklet")
         raw = path.read_bytes()

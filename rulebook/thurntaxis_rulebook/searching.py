@@ -1,13 +1,15 @@
 """Full-text search over the clauses, in any of the languages, with the words that players and booklets use.
 
-Each clause is indexed in the language of the question: its title, weighing most; its subject, which is its chapter and
-what its id begins with; its text; the disputes about it, since these are worded as questions at the table; and the
-words that the editions in that language use for the things it names, so that "Sindaco" finds the administrator.
-A word of the question counts the more, the fewer clauses it is in. What it is taken for, besides itself, stands in
-searching.toml: other forms of it, and other words for the same.
+Each clause is indexed by SQLite (FTS5) in the language of the question: its title, weighing most; its subject, which is
+its chapter and what its id begins with; its text; the disputes about it, since these are worded as questions at the
+table; and the words that the editions in that language use for the things it names, so that "Sindaco" finds the
+administrator. Each word of a question is looked for by itself: SQLite ranks what holds it, and the word counts the
+more, the fewer clauses hold it. What it is taken for, besides itself, stands in searching.toml: other forms of it, and
+other words for the same.
 """
 
 import re
+import sqlite3
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -24,10 +26,10 @@ from thurntaxis_rulebook.words import LANGUAGES, naming, written
 LIMIT = 12
 """The most clauses that a search returns."""
 
-_WEIGHTS = (3.0, 0.6, 1.0, 0.5)  # title, subject, text, questions
+_WEIGHTS = "0, 4.0, 0.6, 1.0, 0.6"  # key, title, subject, text, questions
 _SYNONYM = 0.85
 """What a synonym is worth against the word itself."""
-_COVERAGE = 1.5
+_COVERAGE = 1.2
 """How much it is worth to hold more of the words."""
 _MODULE = 0.4
 """What a clause of a module is worth, as long as the question names nothing that only modules have."""
@@ -200,7 +202,7 @@ def _meant(token: str, language: str) -> list[_Sought]:
     stem = _stem(token, language)
     terms = _terms_in_use(stem, _groups(language).get(stem, ()), language)
     if not terms and len(token) >= _BEGINNING:
-        terms = tuple((term, _SYNONYM) for term in _index(language) if term.startswith(token))
+        terms = tuple((term, _SYNONYM) for term in sorted(_stems(language)) if term.startswith(token))
     if not terms and (parts := _parts(token, language)):
         return [sought for part in parts for sought in _meant(part, language)]
     return [_Sought(token, terms)]
@@ -216,7 +218,7 @@ def _parts(token: str, language: str) -> list[str]:
     """Return the words that a compound is made of; none if it isn't made of words that are known."""
     for end in range(len(token), _BEGINNING - 1, -1):
         stem = _stem(token[:end], language)
-        if token[:end] not in _spelling(language) and stem not in _index(language) and stem not in _groups(language):
+        if token[:end] not in _spelling(language) and stem not in _stems(language) and stem not in _groups(language):
             continue
         if _SEAM.fullmatch(token[end:]):
             return [token[:end]]
@@ -259,27 +261,24 @@ def _near(token: str, language: str) -> tuple[str, ...]:
 def _ranked(sought: list[_Sought], language: str) -> list[str]:
     """Return the ids of the clauses in which something is found, the best first.
 
-    Of the fields that hold a word, each counts once, by the best term for it that it holds.
+    A word counts once, by the best term for it.
     """
     scores: dict[str, float] = {}
     named: set[str] = set()
     held_by: dict[str, int] = {}
     for one in sought:
-        best: dict[int, dict[str, float]] = {}
+        best: dict[str, float] = {}
         for term, quality in one.terms:
-            for key, fields in _holding(term, language).items():
-                for field in fields:
-                    held = best.setdefault(field, {})
-                    held[key] = max(held.get(key, 0.0), quality)
-        for field, held in best.items():
-            rarity = log(1 + len(_texts(language)) / len(held))
-            for key, quality in held.items():
-                scores[key] = scores.get(key, 0.0) + _WEIGHTS[field] * rarity * quality
-        for key in set().union(*best.values()):
+            ranks = _holding(term, language)
+            most = max(ranks.values())
+            for key, rank in ranks.items():
+                best[key] = max(best.get(key, 0.0), quality * rank / most)
+        rarity = log(1 + len(clauses()) / len(best))
+        for key, worth in best.items():
+            scores[key] = scores.get(key, 0.0) + rarity * worth
             held_by[key] = held_by.get(key, 0) + 1
         if len(one.terms) == 1:  # a word that has others for it is no name
-            own = _holding(one.terms[0][0], language)
-            named |= own.keys() if not any(_in_base_game(key) for key in own) else set()
+            named |= best.keys() if not any(_in_base_game(key) for key in best) else set()
     for key in scores:
         scores[key] *= (held_by[key] / len(sought)) ** _COVERAGE
         if key not in named and not _in_base_game(key):
@@ -293,26 +292,42 @@ def _in_base_game(key: str) -> bool:
 
 
 @cache
-def _holding(term: str, language: str) -> Mapping[str, set[int]]:
-    """Return the clauses that hold a term, and in which fields."""
-    if language != "ja":
-        return _index(language).get(term, {})
-    found: dict[str, set[int]] = {}
-    for key, fields in _texts(language).items():
-        if held := {field for field, text in enumerate(fields) if term in text}:
-            found[key] = held
-    return found
+def _holding(term: str, language: str) -> Mapping[str, float]:
+    """Return the clauses that hold a term, each with how well it does (BM25)."""
+    statement = f"SELECT key, -bm25(clauses, {_WEIGHTS}) FROM clauses WHERE clauses MATCH ?"
+    return dict(_index(language).execute(statement, (_phrase(term, language),)))
+
+
+def _phrase(term: str, language: str) -> str:
+    """Return the query for a term; in Japanese it is a row of pairs of signs, or the beginning of one."""
+    return f'"{_in_pairs(term)}"' + "*" * (len(term) == 1) if language == "ja" else f'"{term}"'
 
 
 @cache
-def _index(language: str) -> Mapping[str, Mapping[str, set[int]]]:
-    """Return, for every stem in the texts of a language, the clauses and fields that hold it."""
-    index: dict[str, dict[str, set[int]]] = {}
-    for key, fields in _texts(language).items():
-        for field, text in enumerate(fields):
-            for token in set(_WORD.findall(text)):
-                index.setdefault(_stem(token, language), {}).setdefault(key, set()).add(field)
+def _index(language: str) -> sqlite3.Connection:
+    """Return the index of a language, in memory: of stems, or in Japanese, which has no spaces, of pairs of signs."""
+    index = sqlite3.connect(":memory:", check_same_thread=False)
+    index.execute("CREATE VIRTUAL TABLE clauses USING fts5(key UNINDEXED, title, subject, text, questions)")
+    index.execute("CREATE VIRTUAL TABLE stems USING fts5vocab(clauses, row)")
+
+    def form(text: str) -> str:
+        return _in_pairs(_wide(text)) if language == "ja" else " ".join(_stem(one, language) for one in _tokens(text))
+
+    rows = ((key, *map(form, fields)) for key, fields in _fields(language).items())
+    index.executemany("INSERT INTO clauses VALUES (?, ?, ?, ?, ?)", rows)
     return index
+
+
+def _in_pairs(text: str) -> str:
+    """Return every sign of a text together with the next one, as words."""
+    runs = _WORD.findall(text)
+    return " ".join(run[at : at + 2] for run in runs for at in range(max(1, len(run) - 1)))
+
+
+@cache
+def _stems(language: str) -> frozenset[str]:
+    """Return the stems of all words in the texts of a language."""
+    return frozenset(stem for (stem,) in _index(language).execute("SELECT term FROM stems"))
 
 
 @cache
@@ -320,13 +335,6 @@ def _spelling(language: str) -> Mapping[str, str]:
     """Return the words in the texts of a language, each as it is written."""
     found = set(_WORD.findall(" ".join(" ".join(fields) for fields in _fields(language).values()).lower()))
     return {fold(word): word for word in found}
-
-
-@cache
-def _texts(language: str) -> dict[str, tuple[str, ...]]:
-    """Return what is indexed of every clause, in a form in which it can be compared."""
-    form = _wide if language == "ja" else fold
-    return {key: tuple(map(form, fields)) for key, fields in _fields(language).items()}
 
 
 @cache

@@ -73,7 +73,8 @@ class Line:
 
     `turn` and `after` are a plan (`thurntaxis_solver.plans.Plan`). `win` is the chance of winning, `margin` the
     expected final score less the best other's, `score` the expected final score. They are `proved` if the game is over
-    with this turn, whatever chance does; their intervals otherwise are those of the evaluation, averaged over chance.
+    with this turn, whatever chance does; else they are estimates. `noise` is the part of the standard error of `win`
+    that more playouts would lessen.
     """
 
     turn: Events
@@ -83,6 +84,7 @@ class Line:
     score: Number
     proved: bool
     reasons: tuple[Reason, ...]
+    noise: float = 0.0
 
     def data(self) -> dict[str, Any]:
         """Return the line for a JSON answer."""
@@ -109,7 +111,7 @@ def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
 class Advice:
     """Lines for a player, the best first: by chance of winning, then by expected margin.
 
-    `effort` tells what it took: `playouts` (none), `positions` looked at, `seconds`, and the `seed`.
+    `effort` tells what it took: `playouts`, `positions` looked at if the turn was worked out, `seconds`, the `seed`.
     """
 
     player: int

@@ -4,6 +4,7 @@ A game in which nobody else decides any more is worked out exactly (`thurntaxis_
 searched (`thurntaxis_solver.search`), and the figures are estimates.
 """
 
+import math
 import os
 import threading
 import time
@@ -16,7 +17,7 @@ from thurntaxis.editions import OptionValue
 from thurntaxis_solver.advice import Advice, Line, Reason, told
 from thurntaxis_solver.deciding import check, decides_last, hand_is_known
 from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.numbers import tenths
+from thurntaxis_solver.numbers import DEVIATES, tenths
 from thurntaxis_solver.readings import other_tables
 
 if TYPE_CHECKING:
@@ -170,18 +171,13 @@ def _verdict(best: Line, given: Line) -> Reason:
 
 
 def _is_close(best: Line, given: Line) -> bool:
-    """Return whether playouts can't tell which of two lines is the better one."""
-    meet = _reach(given.win)[1] >= _reach(best.win)[0]
-    return not best.proved and meet and float(best.win) - float(given.win) < CLOSE
+    """Return whether it can't be told which of two lines is the better one."""
+    noise = DEVIATES * math.hypot(best.noise, given.noise)
+    return not best.proved and float(best.win) - float(given.win) < max(CLOSE, noise)
 
 
 CLOSE = 0.02
-"""Chances of winning that differ by less, and whose intervals meet, are taken for equal."""
-
-
-def _reach(number: Any) -> tuple[float, float]:
-    """Return the interval of a number."""
-    return (getattr(number, "low", float(number)), getattr(number, "high", float(number)))
+"""Chances of winning that differ by less are taken for equal."""
 
 
 # ---- other readings

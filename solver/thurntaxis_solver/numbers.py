@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+DEVIATES = 1.959964
+"""Standard errors on both sides of a mean that hold 95 of 100 cases."""
+
 
 @dataclass(frozen=True, order=True)
 class Exact:

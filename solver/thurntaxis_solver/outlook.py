@@ -15,6 +15,7 @@ from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.tiles import uppermost
 from thurntaxis_solver.advice import Reason, told
 from thurntaxis_solver.goals import parts
+from thurntaxis_solver.material import material
 from thurntaxis_solver.search import Search
 
 NEAR = 2
@@ -27,27 +28,22 @@ SEEN_ENOUGH = 30
 def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
     """Yield what a line goes for, and what stands in its way, in the eyes of the player who decides."""
     position, me = search.position, search.player
-    player, things = position.players[me], _things(position)
+    player, played = position.players[me], material(position.rules)
     route = _route_after(position, player, search.own_events(turn, SEEN_ENOUGH))
     grows = len(route) > len(_route_after(position, player, iter(turn)))
     aimed = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)
     if aimed:
         yield told("It goes for the route {route}.", route=route)
-        if "horses" in things:
+        if played.horses:
             yield from _horses(position, player, route)
-        if "letters" in things:
+        if played.letters:
             yield from _letters_on(position, player, route)
     yield from _tiles(position, me, _houses_after(player, turn), route if aimed else ())
-    if "offices" in things:
+    if played.offices:
         yield from _offices(position, me)
-    if "letters" in things:
+    if played.letters:
         yield from _letters(position, me)
     yield from _who_leads(position, me)
-
-
-def _things(position: Position) -> set[str]:
-    """Return the names of what players have in this game besides what they have in the base game."""
-    return {name for keys in position.rules.parts.keys for name in keys.player_keys}
 
 
 def _route_after(position: Position, player: Player, events: Iterator[Event]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from thurntaxis_solver.kernel.policy import choose
 from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.kernel.taste import WHIM
-from thurntaxis_solver.search import CURIOSITY, PREFERENCE, Search, dealt
+from thurntaxis_solver.search import Search, dealt
 
 SHARE = 0.4
 """The part of what is left of a turn's time that goes into one event: the first events matter most."""
@@ -111,8 +111,6 @@ class Searcher:
     budget: Budget
     cores: int = 1
     learned: bool = True
-    curiosity: float = CURIOSITY
-    preference: float = PREFERENCE
     _asked: int = 0
 
     def choose(self, position: Position) -> Event:
@@ -127,8 +125,6 @@ class Searcher:
             seed=self.seed * 8191 + self._asked,
             cores=self.cores,
             learned=self.learned,
-            curiosity=self.curiosity,
-            preference=self.preference,
         )
         search.think(seconds=seconds, playouts=self.budget.playouts)
         return search.best()

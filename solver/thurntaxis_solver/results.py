@@ -97,7 +97,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
         raise ResultError(_BOARD_KEY, f"{shown(error.file)} {error.wrong}", error.right) from None
     except BoardError as error:
         raise _changed(error.file) from None
-    except (ValueError, KeyError, TypeError, AttributeError, NotImplementedError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise _no_header() from None
     if not sound:
         raise _no_header()

@@ -23,20 +23,14 @@ from thurntaxis_solver.kernel.mind import Mind, Room, mind, room
 from thurntaxis_solver.kernel.moves import is_chance
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
-from thurntaxis_solver.numbers import Estimate
+from thurntaxis_solver.numbers import DEVIATES, Estimate
 
 BATCH = 8
 """Playouts of an event in a row, between two looks at the clock."""
 
-CURIOSITY, PREFERENCE = 1.0, 12.0
-"""How much doubt counts in a tree, and how many times the sensible player's event is favoured over any other."""
-
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
 """Memory of a tree, in edges: at first, and at the most."""
-
-DEVIATES = 1.959964
-"""Standard errors on both sides of a mean that hold 95 of 100 cases."""
 
 Progress = Callable[[], object]
 """Told that there have been more playouts."""
@@ -50,7 +44,10 @@ def dealt(position: Position, tables: Tables, seed: int) -> Array:
 
 
 class Branch(NamedTuple):
-    """What the playouts say of an event: how many chose it, and what they came to on average for who decides."""
+    """What the playouts say of an event: how many chose it, and what they came to on average for who decides.
+
+    `noise` is the part of the standard error of `win` that more playouts would lessen.
+    """
 
     event: Event
     visits: int
@@ -58,6 +55,7 @@ class Branch(NamedTuple):
     win: Estimate
     margin: Estimate
     score: Estimate
+    noise: float
 
 
 @dataclass
@@ -77,8 +75,6 @@ class Search:
     seed: int = 1
     cores: int = 1
     learned: bool = True
-    curiosity: float = CURIOSITY
-    preference: float = PREFERENCE
     forced: Event | None = None
     player: int = field(init=False)
     _spent: float = field(default=0.0, init=False)
@@ -94,12 +90,7 @@ class Search:
         if not hand_is_known(self.position, self.player):
             raise ValueError(f"which cards {self.position.name_of(self.player)} holds has to be known")
         self._tables = tables(self.position.rules)
-        thoughts = mind(
-            self._tables,
-            learned=self.learned,
-            curiosity=self.curiosity,
-            preference=self.preference,
-        )
+        thoughts = mind(self._tables, learned=self.learned)
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growing = [
             _Growing.of(self.position, self._tables, thoughts, self.seed * 4096 + core, forced)
@@ -173,10 +164,12 @@ class Search:
         totals = sums[1:]
         count = max(1.0, visits)
 
-        def estimate(total: int, squares: int, least: float) -> Estimate:
+        def noise(total: int, squares: int) -> float:
             mean = totals[total] / count
-            spread = max(0.0, totals[squares] / count - mean * mean)
-            half = DEVIATES * math.sqrt(spread / count + least * least)
+            return math.sqrt(max(0.0, totals[squares] / count - mean * mean) / count)
+
+        def estimate(total: int, squares: int, least: float) -> Estimate:
+            mean, half = totals[total] / count, DEVIATES * math.hypot(noise(total, squares), least)
             return Estimate(mean, mean - half, mean + half)
 
         doubt = self._judgement_doubt() if self.learned else (0.0, 0.0)
@@ -188,6 +181,7 @@ class Search:
             Estimate(win.value, max(0.0, win.low), min(1.0, win.high)),
             estimate(forest.MARGIN_SUM, forest.MARGIN_SQUARES, doubt[1]),
             estimate(forest.POINTS_SUM, forest.POINTS_SQUARES, doubt[1]),
+            noise(forest.WIN_SUM, forest.WIN_SQUARES),
         )
 
     def _judgement_doubt(self) -> tuple[float, float]:

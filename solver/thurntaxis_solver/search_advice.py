@@ -64,7 +64,8 @@ def _line(search: Search, branch: Branch, done: Tree) -> Line:
     plan = done.plan
     why = (*dict.fromkeys(reasons(search.position, done)), *outlook(search, plan.turn))
     tried = told("{visits} of {playouts} playouts chose it.", visits=branch.visits, playouts=search.playouts)
-    return Line(plan.turn, plan.after, branch.win, branch.margin, branch.score, proved=False, reasons=(*why, tried))
+    figures = branch.win, branch.margin, branch.score
+    return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, tried), noise=branch.noise)
 
 
 def _second_thoughts(search: Search, position: Position, found: list[Branch], wanted: int) -> Iterator[Line]:

@@ -12,11 +12,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from thurntaxis_solver.matches import Row, Setup
-from thurntaxis_solver.numbers import Estimate
+from thurntaxis_solver.numbers import DEVIATES, Estimate
 from thurntaxis_solver.strength import FEWEST_DEALS, Tally, strengths
-
-Z = statistics.NormalDist().inv_cdf(0.975)
-"""The normal deviate that leaves 5 % outside on both sides."""
 
 
 @dataclass(frozen=True)
@@ -134,9 +131,9 @@ def _win(wins: int, games: int, seats: int) -> Estimate:
 
 def wilson(wins: int, games: int) -> Estimate:
     """Return a share of at least one game with Wilson's score interval."""
-    share, weight = wins / games, Z * Z / games
+    share, weight = wins / games, DEVIATES * DEVIATES / games
     centre = (share + weight / 2) / (1 + weight)
-    half = Z / (1 + weight) * (share * (1 - share) / games + weight / (4 * games)) ** 0.5
+    half = DEVIATES / (1 + weight) * (share * (1 - share) / games + weight / (4 * games)) ** 0.5
     return Estimate(share, min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half)))
 
 
@@ -148,7 +145,7 @@ def _half_width(places: Iterable[tuple[Row, int]]) -> float | None:
     if len(by_deal) < FEWEST_DEALS:
         return None
     spread = float(statistics.stdev(map(statistics.fmean, by_deal.values())))
-    return Z * spread / math.sqrt(len(by_deal))
+    return DEVIATES * spread / math.sqrt(len(by_deal))
 
 
 def _strengths(setup: Setup, rows: Iterable[Row]) -> dict[str, Estimate]:

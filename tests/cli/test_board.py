@@ -232,7 +232,7 @@ def test_the_map_of_another_board_shows_its_cities_and_marks_the_free_ones(tmp_p
         sign = "◆" if city.name in board.free_cities else "●"
         assert any(f"{sign} {city.name}" in line for line in answer.lines), city.name
     assert any("◆ Freitest A" in line for line in answer.lines)
-    assert "free Freitest 1" in answer.out
+    assert "free Freitest (1)" in answer.out
     assert "; ◆: a free city" in answer.out
     assert "free city" not in taxis("show", write(tmp_path / "s.json", taxis("new", "--seed", 1).data)).out
 

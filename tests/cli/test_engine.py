@@ -300,13 +300,27 @@ def test_the_time_is_kept_while_the_search_is_being_compiled(
     monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
 ) -> None:
     ended = threading.Event()
-    monkeypatch.setattr("thurntaxis_solver.advise.advise", lambda *_, **__: ended.wait(60))
+    monkeypatch.setattr("thurntaxis_solver.advise.Effort.search", lambda *_, **__: ended.wait(60))
     began = time.monotonic()
     told, best = think(position_from_data(table), Budget(seconds=0.5), threading.Event())
     assert time.monotonic() - began < 10
     ended.set()
     assert told == "info string the search is being compiled, once on this machine, which takes about a minute"
     assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_stop_is_answered_with_what_was_found_however_soon_it_comes(engine: Engine) -> None:
+    assert engine.ask("position new seed 7") == "positionok"
+    engine.say("go time 100")
+    engine.hear_until("bestturn")
+    for _ in range(3):
+        engine.say("go time 60000")
+        time.sleep(0.05)
+        engine.say("stop")
+        *infos, best = engine.hear_until("bestturn")
+        turns = [info.partition(" turn ")[2] for info in infos if info.startswith("info line 1 ")]
+        assert best == f"bestturn {turns[-1]}"
 
 
 def test_go_after_stop_is_a_go_like_any_other(engine: Engine) -> None:

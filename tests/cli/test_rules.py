@@ -248,7 +248,7 @@ def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
 def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang: str) -> None:
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
     assert clause.splitlines()[0].endswith(f"[play.adjacent], {label('condition', lang, 'kinds')}")
-    for name in ("shown-in", "lines", "tests", "examples", "disputes"):
+    for name in ("shown-in", "examples", "disputes"):
         assert re.search(rf"^  {label(name, lang)}\s?[:：]", clause, re.MULTILINE)
     told = taxis("disputes", "--lang", lang).out
     assert f"[carrier-restart] {label('wording', lang, 'natures')}" in told
@@ -258,6 +258,33 @@ def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang:
 
 
 # ---- disputes
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        (["tie"], ["tie"]),
+        (["Carrier-Restart"], ["carrier-restart"]),
+        (["play.adjacent"], ["direct-road"]),
+    ],
+)
+def test_disputes_about_something(words: list[str], found: list[str]) -> None:
+    assert [dispute["id"] for dispute in taxis("disputes", *words, "--json").data["disputes"]] == found
+
+
+def test_disputes_are_found_by_words() -> None:
+    found = {dispute["id"] for dispute in taxis("disputes", "wagner", "--json").data["disputes"]}
+    assert {"cartwright-gap", "declined-cartwright"} <= found < disputes().keys()
+    nothing = taxis("disputes", "xyzzy")
+    assert nothing.status == 1
+    assert nothing.err == 'taxis: disputes: none is about "xyzzy"\n'
+    assert nothing.out == ""
+
+
+def test_what_a_reading_decides_is_told_in_words() -> None:
+    told = " ".join(taxis("disputes", "all-provinces-tile").out.split())
+    assert 'outside-baiern: "close Lodz": Legal; player 0: Tiles: all-provinces 6; The solver' in told
+    assert "Points: −8, −9, −18, −8; Winner: player 3" in taxis("disputes", "tie").out
 
 
 def test_all_disputes_with_their_rulings() -> None:

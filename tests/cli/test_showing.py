@@ -42,8 +42,8 @@ def test_the_table_tells_what_each_player_has(position: str) -> None:
         "Ben",
         "Mannheim – Carlsruhe – Stuttgart",
         "Innsbruck, Nürnberg, Ulm",
-        "Baden 3",
-        "5 cities 2",
+        "Baden (3)",
+        "5 cities (2)",
     ):
         assert word in text
     assert "−11" in text

@@ -940,7 +940,7 @@ def test_replay_stops_at_an_illegal_event() -> None:
     assert first.objections == ()
     assert (last.after, last.error, str(last.event)) == (None, None, "end")
     assert [objection.sentence for objection in last.objections] == [
-        "First the display is to be refilled.",
+        "First the display is to be refilled: deal CITY.",
         "A card is to be played before the turn ends.",
     ]
 

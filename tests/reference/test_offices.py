@@ -168,7 +168,7 @@ def test_two_tiles_bring_a_card_from_the_display() -> None:
     position = position.play("honor draw Ulm")
     assert position.players[1].hand == ("Basel", "Ulm")
     assert (position.is_chance, position.turn.pending, position.turn.drawn) == (True, ("display",), 0)
-    assert said(position, "honor pass") == (("draw.refill", "First the display is to be refilled."),)
+    assert said(position, "honor pass") == (("draw.refill", "First the display is to be refilled: deal CITY."),)
     position = position.play("deal Regensburg")
     assert (position.returning, position.decider) == (None, 0)
     assert position.mover.hand == ("Augsburg",)

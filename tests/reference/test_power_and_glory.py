@@ -381,6 +381,31 @@ def test_reshuffled_discards_have_a_back_to_be_seen() -> None:
     assert position.play("back 1").why_not("carrier Kreidel/1 start") == ()
 
 
+@pytest.mark.clause("end.over")
+def test_no_back_is_seen_when_the_last_discards_become_the_deck() -> None:
+    cards = list(tt.board(BOARD).cards)
+    for card in (*(route := ["Fabelbruck/2", "Phantorf/1"]), "Phantmünde/2", "Fabelend/1", "Tintau/2"):
+        cards.remove(card)
+    houses = [city.name for city in tt.board(BOARD).cities][:20]
+    position = table(
+        {"hand": sorted(cards), "houses": houses, "tiles": ["game-end 1"]},
+        {"hand": ["Phantmünde/2"], "route": route, "horses": ["Fabelend/1"]},
+        board=BOARD,
+        modules=(POWER,),
+        turn={"player": 1, "drawn": 1},
+        ender=0,
+        display=["Tintau/2"],
+        discard=[],
+        deck_back=None,
+    )
+    assert position.deck_size == 0
+    last = position.play("play Phantmünde/2 right").play("close")
+    assert last.is_over
+    assert last.deck_size > 0
+    assert not last.is_chance
+    assert last.turn.pending == ()
+
+
 def test_ignored_backs_are_not_looked_at() -> None:
     ignored = {"card-backs": "ignored"}
     position = tt.undealt(2, board=BOARD, modules=[POWER], options=ignored)

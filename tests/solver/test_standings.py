@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from thurntaxis_solver.engines import Local
 from thurntaxis_solver.matches import Row, Setup
-from thurntaxis_solver.standings import Z, table, wilson
+from thurntaxis_solver.numbers import DEVIATES
+from thurntaxis_solver.standings import table, wilson
 from thurntaxis_solver.strength import Tally, elo, strengths
 from thurntaxis_solver.tournament import play
 
@@ -53,7 +54,7 @@ def test_wilson_ends_where_the_deviation_is_just_so_large(numbers: tuple[int, in
     for share in (found.low, found.high):
         if 1e-9 < share < 1 - 1e-9:
             deviation = abs(wins / games - share) / math.sqrt(share * (1 - share) / games)
-            assert deviation == pytest.approx(Z, rel=1e-6)
+            assert deviation == pytest.approx(DEVIATES, rel=1e-6)
 
 
 # ---- the table

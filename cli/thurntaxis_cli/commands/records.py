@@ -7,7 +7,7 @@ import click
 from thurntaxis_cli.complaints import DONE, NO, refuse, split_message
 from thurntaxis_cli.inputs import load_record
 from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.output import paint, say, say_json
+from thurntaxis_cli.output import paint, say, say_json, wrapped
 from thurntaxis_cli.wording import framed, sentence, titles
 from thurntaxis_cli.words import called, shown, signed
 
@@ -69,6 +69,9 @@ def _permits(step: "Replayed") -> tuple[str, ...]:
     return step.before.rules.action_of(step.event).permits(step.before, step.event)
 
 
+INDENT = " " * 9
+
+
 def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], lang: str) -> None:
     """Write the annotated record for people."""
     words, board = titles(lang), record.start.rules.board
@@ -82,11 +85,10 @@ def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], la
         else:
             say(paint(f"  {step.at:4} " + framed("illegal-event", lang, event=step.event), fg="red", bold=True))
         if step.after and not step.effects:
-            say(paint("         [" + "; ".join(words.get(name, name) for name in _permits(step)) + "]", dim=True))
+            permits = "; ".join(words.get(name, name) for name in _permits(step))
+            say(paint(wrapped(f"[{permits}]", INDENT), dim=True))
         for said in step.effects or step.objections:
-            say(
-                f"         {sentence(said, lang, board)} " + paint(f"[{words.get(said.clause, said.clause)}]", dim=True)
-            )
+            say(wrapped(f"{sentence(said, lang, board)} [{words.get(said.clause, said.clause)}]", INDENT))
     names = [called(record.start, at, lang) for at in range(len(record.start.players))]
     scores = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, answer["scores"], strict=True))
     say("")

@@ -9,14 +9,14 @@ from thurntaxis_cli.complaints import DONE, NO, one_line, refuse, shortened
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import console, paint, say, say_json, wrapped
-from thurntaxis_cli.wording import colon, leading
+from thurntaxis_cli.wording import colon, leading, thing_on_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from thurntaxis import Position
     from thurntaxis_cli.rulings import Ruling
-    from thurntaxis_rulebook import Clause
+    from thurntaxis_rulebook import Clause, Dispute
     from thurntaxis_rulebook.booklet import Answer
 
 
@@ -188,8 +188,9 @@ def _whole(clause: "Clause", lang: str) -> str:
         "",
     ]
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
-    tied = {"depends": clause.depends, "exception-to": clause.exception_to}
-    tied |= {{"code": "shown-in"}.get(key, key): tuple(names) for key, names in links(clause).items()}
+    tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
+    found = links(clause)
+    tied |= {"shown-in": found["code"], "examples": found["examples"], "disputes": found["disputes"]}
     parts += ["", *(wrapped(leading(key, ", ".join(names), lang), "  ") for key, names in tied.items() if names)]
     return "\n".join(parts)
 
@@ -215,14 +216,18 @@ def _show_coverage(clauses: "list[Clause]") -> None:
 
 
 @click.command("disputes", cls=Question)
+@click.argument("words", metavar="[DISPUTE, CLAUSE or WORDS]", nargs=-1)
 @answers(lang=True)
-def disputes_command(as_json: bool, lang: str) -> int:
-    """List every point on which editions differ or are silent, with the ruling adopted."""
+def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
+    """List the points on which editions differ or are silent, with the ruling adopted: all, or those about WORDS."""
     from thurntaxis_cli.wording import dispute_data
-    from thurntaxis_rulebook import disputes
     from thurntaxis_rulebook.words import label, place
 
-    found = [dispute_data(dispute, lang) for dispute in disputes().values()]
+    asked = " ".join(words).strip()
+    found = [dispute_data(dispute, lang) for dispute in _disputes(asked)]
+    if not found:
+        click.echo(one_line(f'taxis: disputes: none is about "{shortened(asked)}"'), err=True)
+        return NO
     if as_json:
         say_json({"disputes": found})
         return DONE
@@ -234,14 +239,25 @@ def disputes_command(as_json: bool, lang: str) -> int:
         option = f"{leading('option', dispute['option'], lang)}; " if dispute["option"] else ""
         say(wrapped(option + leading("clauses-concerned", ", ".join(dispute["clauses"]), lang), "  "))
         for edition, at in dispute["sources"].items():
-            words = f"{colon(lang)}{dispute['says'][edition]}" if edition in dispute["says"] else ""
+            says = f"{colon(lang)}{dispute['says'][edition]}" if edition in dispute["says"] else ""
             reading = ""
             if edition in dispute["readings"]:
                 reading = f" ({leading('reading', str(dispute['readings'][edition]).lower(), lang)})"
-            say(wrapped(f"{edition} {place(at, lang)}{words}{reading}", "    "))
+            say(wrapped(f"{edition} {place(at, lang)}{says}{reading}", "    "))
         _say_table(dispute, lang)
         say("")
     return DONE
+
+
+def _disputes(words: str) -> "Iterable[Dispute]":
+    """Return the dispute with this id, or those about the clauses that the words are about; all, if there are none."""
+    from thurntaxis_rulebook import disputes, disputes_about
+
+    if not words:
+        return disputes().values()
+    if words.casefold() in disputes():
+        return [disputes()[words.casefold()]]
+    return {one.id: one for clause in _clauses(words)[0] for one in disputes_about(clause.id)}.values()
 
 
 def _say_table(dispute: dict[str, Any], lang: str) -> None:
@@ -266,6 +282,7 @@ def _say_table(dispute: dict[str, Any], lang: str) -> None:
 
 def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str]":
     """Yield what a reading makes of a table."""
+    from thurntaxis_cli.words import signed
     from thurntaxis_rulebook.words import label
 
     if claims["offers"] is not None:
@@ -275,9 +292,9 @@ def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str
         yield " ".join([f'"{event}": {verdict}', *(f"[{name}]" for name in claims["refused"])])
     for path, found in claims["after"].items():
         listed = cast("list[object]", found) if isinstance(found, list) else [found]
-        yield f"{path} = {', '.join(map(str, listed)) or '–'}"
+        yield f"{thing_on_table(path, lang)}{colon(lang)}{', '.join(map(str, listed)) or '–'}"
     if claims["scores"] is not None:
-        yield leading("points", ", ".join(map(str, claims["scores"])), lang)
+        yield leading("points", ", ".join(map(signed, claims["scores"])), lang)
         yield leading("winner", f"{label('player', lang)} {claims['winner']}", lang)
     if claims["best"]:
         yield leading("best-turn", ", ".join(claims["best"]), lang)

@@ -2,7 +2,7 @@
 
 import click
 
-from thurntaxis_cli.complaints import DONE
+from thurntaxis_cli.complaints import DONE, refuse
 from thurntaxis_cli.inputs import load_position
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import console, say_json, write_file
@@ -14,6 +14,8 @@ from thurntaxis_cli.output import console, say_json, write_file
 @answers(lang=True)
 def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) -> int:
     """Show the table of POSITION as a person sees it, with its map."""
+    if svg == "-" and as_json:
+        raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
     position = load_position(position_file)
     if svg is not None:
         from thurntaxis_cli.picture import board_svg

@@ -5,6 +5,7 @@ import itertools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import BinaryIO
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
 from thurntaxis_cli.complaints import DONE, BadInput, one_line, shortened
@@ -256,22 +257,32 @@ class Session:
 
 
 def written() -> Iterator[str]:
-    """Yield the lines that are written on standard input, after a sign that one is waited for.
+    """Return the lines that are written on standard input, each after a sign that it is waited for.
 
     On a terminal they can be edited. Signs that are no UTF-8 are replaced, and a line that is too long comes empty.
+
+    Raises:
+        OSError: standard input is closed.
     """
-    if sys.stdin is not None and sys.stdin.isatty():
-        with suppress(ImportError):
-            importlib.import_module("readline")  # lines can be edited with it
-        with suppress(EOFError):
-            while True:
-                yield input("> ")
-        return
-    from thurntaxis_cli.engine import lines_of
     from thurntaxis_cli.inputs import standard_input
 
+    stream = standard_input()
+    return _edited() if sys.stdin.isatty() else _piped(stream)
+
+
+def _edited() -> Iterator[str]:
+    with suppress(ImportError):
+        importlib.import_module("readline")  # lines can be edited with it
+    with suppress(EOFError):
+        while True:
+            yield input("> ")
+
+
+def _piped(stream: BinaryIO) -> Iterator[str]:
+    from thurntaxis_cli.engine import lines_of
+
     _ask()
-    for line in lines_of(standard_input()):
+    for line in lines_of(stream):
         yield "" if line is None else line.decode("utf-8", errors="replace")
         _ask()
 

@@ -1,6 +1,5 @@
 """What the readings of a dispute make of one table, side by side."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import cast
@@ -8,6 +7,7 @@ from typing import cast
 from thurntaxis_cli.site.examples import block_of
 from thurntaxis_cli.site.markup import grid, link, option_value, paragraph, plain
 from thurntaxis_cli.site.words import SiteWords
+from thurntaxis_cli.wording import thing_on_table
 from thurntaxis_rulebook import Decision, Example, clause
 from thurntaxis_rulebook.examples import OTHER, RULING
 from thurntaxis_rulebook.reading import chapters
@@ -52,7 +52,7 @@ def _rows(decision: Decision, words: SiteWords) -> Iterator[tuple[str, ...]]:
     if decision.example.event is not None:
         yield row(f"`{decision.example.event}`", lambda example: _verdict(example, words))
     for path in decision.places:
-        yield row(_place(path, words), partial(_after, path, words=words))
+        yield row(thing_on_table(path, words.lang), partial(_after, path, words=words))
     if decision.example.scores is not None:
         yield row(label("points"), lambda example: _scores(example, words))
         yield row(label("winner"), lambda example: words.player(example.winner or 0))
@@ -78,26 +78,6 @@ def _scores(example: Example, words: SiteWords) -> str:
 
 
 # ---- what lies where afterwards
-
-
-def _place(path: str, words: SiteWords) -> str:
-    """Return in words what a path such as `players[0].tiles` leads to."""
-    if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
-        return f"{words.player(int(of_player[1]))}{words.colon}{words.label(of_player[2].replace('_', '-'))}"
-    return words.label(_LABELS[path])
-
-
-_LABELS = {
-    "display": "display",
-    "discard": "discards",
-    "turn.phase": "step",
-    "turn.pending": "reveals",
-    "turn.player": "on-turn",
-    "turn.official": "official-used",
-    "turn.drawn": "drawn",
-    "messenger": "messenger",
-    "returning.order": "returning",
-}
 
 
 def _after(path: str, example: Example, words: SiteWords) -> str:

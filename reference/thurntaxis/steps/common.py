@@ -28,10 +28,10 @@ def reveal_due(position: Position) -> Reason | None:
     if not position.turn.pending:
         return None
     if position.turn.pending[0] == "hand":
-        return because("First the card drawn blind is to be revealed.")
+        return because("First the card drawn blind is to be revealed: deal CITY.")
     if position.turn.pending[0] == "back":
         return because("First the back of the deck's top card is to be seen.")
-    return because("First the display is to be refilled.")
+    return because("First the display is to be refilled: deal CITY.")
 
 
 def only_in(*phases: str) -> Moment:

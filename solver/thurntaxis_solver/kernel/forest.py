@@ -38,18 +38,15 @@ from thurntaxis_solver.kernel.layout import (
     TO_HAND,
 )
 from thurntaxis_solver.kernel.lookahead import candidates, copy
-from thurntaxis_solver.kernel.mind import (
-    CURIOSITY,
-    DEEPEST_PATH,
-    JUDGEMENT,
-    LEARNED,
-    LONGEST,
-    PREFERENCE,
-    Mind,
-    Room,
-)
+from thurntaxis_solver.kernel.mind import DEEPEST_PATH, JUDGEMENT, Mind, Room
 from thurntaxis_solver.kernel.moves import apply, deal_any
 from thurntaxis_solver.kernel.policy import choose, play_out
+
+PREFERENCE = 12.0
+"""How many times the sensible player's event is favoured over any other."""
+
+LONGEST = 60
+"""The turns after which a game that is played out is judged as it stands."""
 
 EVENT, NEXT, CHILD, VISITS, SEEN, MOVER = range(6)
 """The numbers of an edge: its event, the next edge of its node, the node that it leads to (0: none yet), how often it
@@ -186,10 +183,10 @@ def _judge_leaf(s: Array, mind: Mind, room: Room) -> None:
         judge_last_turn(s, mind.t, room)
         for number in range(JUDGEMENT):
             judgement[number] = room.judgements[0][number]
-    elif mind.settings[LEARNED]:
+    elif mind.learned:
         judge_after_turn(s, mind, room, judgement)
     else:
-        play_out(s, mind.t, mind.weights, room.events, int(mind.settings[LONGEST]))
+        play_out(s, mind.t, mind.weights, room.events, LONGEST)
         judge_end(s, mind.t, judgement)
 
 
@@ -234,10 +231,10 @@ def _choose_edge(s: Array, tree: Tree, mind: Mind, room: Room, node: int, forced
         if edge == 0:
             if preferred < 0:
                 preferred = choose(s, mind.t, mind.weights, room.lists[0])
-            edge = _add_edge(s, tree, node, event, mind.settings[PREFERENCE] if event == preferred else 1.0)
+            edge = _add_edge(s, tree, node, event, PREFERENCE if event == preferred else 1.0)
         tree.edges[edge][SEEN] += 1
         out[place] = edge
-    return out[0] if n == 1 else _most_promising(tree, mind, out, n)
+    return out[0] if n == 1 else _most_promising(tree, out, n)
 
 
 @compiled
@@ -254,7 +251,7 @@ def _add_edge(s: Array, tree: Tree, node: int, event: int, favour: float) -> int
 
 
 @compiled
-def _most_promising(tree: Tree, mind: Mind, chosen: Array, n: int) -> int:
+def _most_promising(tree: Tree, chosen: Array, n: int) -> int:
     """Return the edge with the largest sum of worth and doubt."""
     favours, visits, total = 0.0, 1, 0.0
     for place in range(n):
@@ -269,7 +266,7 @@ def _most_promising(tree: Tree, mind: Mind, chosen: Array, n: int) -> int:
         tried = tree.edges[edge][VISITS]
         value = (average + tree.sums[edge][WORTH_SUM]) / (1 + tried)
         doubt = math.sqrt(min(visits, tree.edges[edge][SEEN])) / (1 + tried)
-        value += mind.settings[CURIOSITY] * tree.sums[edge][FAVOUR] / favours * doubt
+        value += tree.sums[edge][FAVOUR] / favours * doubt
         if value > best_value:
             best, best_value = edge, value
     return best

@@ -11,18 +11,18 @@ from thurntaxis_solver.kernel.tables import Tables
 JUDGEMENT = 8
 ROWS = 8
 DEEPEST_PATH = 400
-LEARNED, CURIOSITY, PREFERENCE, LONGEST = range(4)
-"""The settings: 1 if the network judges, 0 if games are played out; how much doubt counts; how many times the sensible
-player's event is favoured over any other; the turns after which a game that is played out is judged as it stands."""
 
 
 class Mind(NamedTuple):
-    """What a player knows: the tables of the rules, the weights of its taste, those of its network, its settings."""
+    """What a player knows: the tables of the rules, the weights of its taste, and those of its network.
+
+    It is `learned` if the network judges; else games are played out.
+    """
 
     t: Array
     weights: Floats
     network: Floats
-    settings: Floats
+    learned: bool
 
 
 class Room(NamedTuple):
@@ -48,18 +48,10 @@ class Room(NamedTuple):
     bests: Floats
 
 
-def mind(
-    tables: Tables,
-    *,
-    learned: bool = True,
-    curiosity: float = 1.0,
-    preference: float = 6.0,
-    longest: int = 60,
-) -> Mind:
-    """Return the shipped weights that know the rules of these tables, with these settings."""
-    settings = floats([float(learned), curiosity, preference, float(longest)])
+def mind(tables: Tables, *, learned: bool = True) -> Mind:
+    """Return the shipped weights that know the rules of these tables."""
     further = bool(tables.numbers[BEYOND_BASE])
-    return Mind(tables.numbers, floats(taste.shipped()), shipped(further=further), settings)
+    return Mind(tables.numbers, floats(taste.shipped()), shipped(further=further), learned)
 
 
 def room(tables: Tables) -> Room:

@@ -62,12 +62,6 @@ def back_gone(position: Position, event: Event) -> Reason | None:
 # ---- events
 
 
-def _deals(position: Position) -> Iterator[Event]:
-    """Yield a reveal of every card that shows the number seen on the top card's back."""
-    horseshoes, number = position.rules.board.horseshoes, position.deck_back
-    return (Event(("deal", card)) for card in sorted(set(position.unseen)) if horseshoes[card] == number)
-
-
 def _reveal(position: Position, event: Event, note: Note) -> Position:
     return reveal(position, event, note).replace(deck_back=None)
 
@@ -88,7 +82,6 @@ REVEALS = (
         DEAL,
         moments=(game_over, no_reveal_due, back_due),
         conditions=(card_in_sight, other_back),
-        conceivable=_deals,
         effect=_reveal,
     ),
     Action(
@@ -116,7 +109,7 @@ def seeing_backs(settle: Change) -> Change:
     def settle_backs(position: Position, note: Note) -> Position:
         position = settle(position, note)
         pending = position.turn.pending
-        if position.deck_back is not None or position.deck_size <= 0 or pending[:1] == ("back",):
+        if position.is_over or position.deck_back is not None or position.deck_size <= 0 or pending[:1] == ("back",):
             return position
         return position.with_turn(pending=("back", *pending))
 
