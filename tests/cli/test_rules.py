@@ -11,6 +11,7 @@ from asking import taxis
 from thurntaxis.files import position_from_data
 from thurntaxis_cli.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
+from thurntaxis_rulebook.searching import LIMIT, find
 from thurntaxis_rulebook.words import label, translation
 
 CLAUSE_KEYS = {"id", "role", "title", "text", "sources"}
@@ -200,6 +201,27 @@ def test_words_that_no_clause_speaks_of_are_a_no() -> None:
     answer = taxis("rule", "xyzzy", "--json")
     assert (answer.status, answer.data) == (1, {"clauses": []})
     assert taxis("rule", "xyzzy").err == 'taxis: rule: no clause speaks of "xyzzy"\n'
+
+
+@pytest.mark.parametrize("arguments", [["carier"], ["carier", "--json"]])
+def test_a_mistyped_word_is_told_with_the_nearest(arguments: list[str]) -> None:
+    answer = taxis("rule", *arguments)
+    assert answer.status == 1
+    assert answer.err == 'taxis: rule: no clause speaks of "carier" (did you mean carrier?)\n'
+
+
+def test_a_mistyped_word_among_others_is_told_too() -> None:
+    answer = taxis("rule", "second card with the carier")
+    assert answer.status == 0
+    assert 'taxis: rule: no clause speaks of "carier" (did you mean carrier?)\n' in answer.err
+
+
+@pytest.mark.parametrize("arguments", [[], ["--json"], ["--coverage"]])
+def test_how_many_more_were_found_is_told(arguments: list[str]) -> None:
+    answer = taxis("rule", "route", *arguments)
+    more = len(find("route").clauses) - LIMIT
+    assert answer.err == f"taxis: rule: {more} more found (more words, or rarer ones, find fewer)\n"
+    assert taxis("rule", "Gleichstand", *arguments).err == ""
 
 
 @pytest.mark.parametrize("words", ["'", '"', "*", "AND", "NEAR(", "a\x00b", "-", "(", "%", "é" * 3000, ".", "a.b"])

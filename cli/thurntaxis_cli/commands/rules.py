@@ -12,7 +12,7 @@ from thurntaxis_cli.output import console, paint, say, say_json, wrapped
 from thurntaxis_cli.wording import colon, leading, thing_on_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from thurntaxis import Position
     from thurntaxis_cli.rulings import Ruling
@@ -87,7 +87,7 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
 @answers(lang=True)
 def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
     """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
-    found = _clauses(" ".join(words).strip())
+    found, more, near = _clauses(" ".join(words).strip())
     answers = _in_booklet(found, booklet, lang) if booklet is not None else {}
     if as_json:
         from thurntaxis_cli.coverage import links
@@ -110,7 +110,12 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
             if words:
                 say(wrapped(clause.text_in(lang), "    "))
     if not found:
-        say_nothing(" ".join(words))
+        say_nothing(" ".join(words), [word for nearest in near.values() for word in nearest])
+    else:
+        for word, nearest in near.items():
+            say_nothing(word, nearest)
+    if more:
+        click.echo(f"taxis: rule: {more} more found (more words, or rarer ones, find fewer)", err=True)
     shown = booklet is None or any(finding.passage for answer in answers.values() for finding in answer.findings)
     return DONE if found and shown else NO
 
@@ -140,30 +145,35 @@ def _passages(file: str, answer: "Answer") -> str:
     return "\n".join(parts)
 
 
-def say_nothing(words: str) -> None:
-    """Say on standard error that no clause was found."""
-    click.echo(one_line(f'taxis: rule: no clause speaks of "{shortened(words)}"'), err=True)
+def say_nothing(words: str, near: "Iterable[str]" = ()) -> None:
+    """Say on standard error that no clause has these words, and which ones near to them some clause has."""
+    meant = f" (did you mean {', '.join(near)}?)" if near else ""
+    click.echo(one_line(f'taxis: rule: no clause speaks of "{shortened(words)}"{meant}'), err=True)
 
 
-def _clauses(words: str) -> "list[Clause]":
-    """Return the clause with this id, or those that the words are about; all, if there are no words."""
+def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ...]]]":
+    """Return the clause with this id, or those that the words are about; all, if there are no words.
+
+    Of those that words are about, also how many more there are, and what was meant by words that no clause has.
+    """
     from thurntaxis_rulebook import UnknownClause, clause, clauses
 
     if not words:
-        return list(clauses().values())
+        return list(clauses().values()), 0, {}
     name = words.casefold()
     if name in clauses():
-        return [clauses()[name]]
+        return [clauses()[name]], 0, {}
     beginning, dot, rest = name.partition(".")
     if dot and rest and " " not in name and any(known.startswith(f"{beginning}.") for known in clauses()):
         try:
-            return [clause(name)]
+            return [clause(name)], 0, {}
         except UnknownClause as unknown:
             wrong, _, right = str(unknown).partition(" (")
             raise refuse("rule", "CLAUSE", wrong, right.removesuffix(")") or "taxis rule lists the clauses") from None
-    from thurntaxis_rulebook import search
+    from thurntaxis_rulebook.searching import LIMIT, find
 
-    return search(words)
+    found = find(words)
+    return list(found.clauses[:LIMIT]), max(0, len(found.clauses) - LIMIT), found.near
 
 
 def _whole(clause: "Clause", lang: str) -> str:
@@ -247,7 +257,7 @@ def _disputes(words: str) -> "Iterable[Dispute]":
         return disputes().values()
     if words.casefold() in disputes():
         return [disputes()[words.casefold()]]
-    return {one.id: one for clause in _clauses(words) for one in disputes_about(clause.id)}.values()
+    return {one.id: one for clause in _clauses(words)[0] for one in disputes_about(clause.id)}.values()
 
 
 def _say_table(dispute: dict[str, Any], lang: str) -> None:

@@ -1,0 +1,109 @@
+"""What players ask finds the clause that answers it, in their language and their words."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from thurntaxis_rulebook import clauses, search
+from thurntaxis_rulebook.reading import FOLDER
+from thurntaxis_rulebook.searching import LIMIT, find, fold
+from thurntaxis_rulebook.words import LANGUAGES
+
+QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))
+KNOWN = tomllib.loads((FOLDER / "searching.toml").read_text(encoding="utf-8"))
+
+
+def found(words: str, lang: str | None = None) -> list[str]:
+    return [clause.id for clause in search(words, lang)]
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [(question, answers) for asked in QUESTIONS.values() for question, answers in asked.items()],
+)
+def test_a_question_finds_its_answer(question: str, answers: str) -> None:
+    assert set(answers.split()) <= clauses().keys()
+    shown = LIMIT if question in QUESTIONS["later"] else 3
+    assert set(found(question)[:shown]) & set(answers.split())
+
+
+def test_questions_come_in_every_language() -> None:
+    assert list(QUESTIONS) == [*LANGUAGES, "later"]
+    assert all(len(QUESTIONS[language]) >= 12 for language in LANGUAGES)
+    assert len(QUESTIONS["later"]) < 10
+
+
+@pytest.mark.parametrize("words", ["closing a route", "tile", "two houses", "Karte nehmen", "馬車"])
+def test_the_base_game_comes_first(words: str) -> None:
+    modules = ("power-and-glory", "messenger", "offices", "combined", "notation")
+    assert not any(clause.chapter in modules for clause in search(words, limit=3))
+
+
+@pytest.mark.parametrize(
+    ("words", "beginning"),
+    [("horses for closing", "horses."), ("take a letter", "letters."), ("使者を取る", "messenger.")],
+)
+def test_a_module_comes_first_when_it_is_named(words: str, beginning: str) -> None:
+    assert found(words)[0].startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        ("carier", {"carier": ("carrier",)}),
+        ("who is the carier", {"carier": ("carrier",)}),
+        ("kuttsche", {"kuttsche": ("kutsche", "kutschen")}),
+        ("xyzzy", {}),
+        ("who starts", {}),
+        ("caro", {}),
+    ],
+)
+def test_words_near_to_mistyped_ones_are_told(words: str, near: dict[str, tuple[str, ...]]) -> None:
+    assert find(words).near == near
+
+
+def test_a_mistyped_word_alone_finds_nothing() -> None:
+    assert found("carier") == []
+
+
+@pytest.mark.parametrize(
+    "near", [word for token in ("carier", "kuttsche", "percrso") for word in find(token).near[token]]
+)
+def test_what_is_told_to_be_near_finds_something(near: str) -> None:
+    assert found(near)
+
+
+def test_the_beginning_of_a_word_will_do() -> None:
+    assert found("admin")[0].startswith("administrator.")
+
+
+def test_a_compound_is_found_by_its_parts() -> None:
+    assert found("Kutschenzahl", "de")[0] == "carriage.number"
+
+
+def test_a_word_of_another_language_is_found_in_a_question() -> None:
+    assert found("what does the Sindaco do")[0].startswith("administrator.")
+
+
+def test_more_is_found_than_a_list_shows() -> None:
+    assert len(search("route")) == LIMIT < len(find("route").clauses)
+
+
+# ---- what is known of the languages
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_idle_word_means_something(language: str) -> None:
+    idle = set(fold(KNOWN[language]["idle"]).split())
+    assert not idle & {word for line in KNOWN[language]["same"] for word in fold(line).split()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_are_taken_for_some_that_clauses_have(language: str) -> None:
+    assert [line for line in KNOWN[language]["same"] if not any(found(word, language) for word in line.split())] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_asked_is_asked_of_clauses(language: str) -> None:
+    assert KNOWN[language]["asked"].keys() <= clauses().keys()
