@@ -116,7 +116,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     answers = replies(play("end", "castle", "draw Rom", "99", "0", "deal Ulm", "play", "why", "save", "1 2"))[1:]
     assert answers[0].startswith("A card is to be played before the turn ends. [")
     assert answers[1].startswith('unknown event "castle" (events begin with ')
-    assert answers[2].startswith('unknown city "Rom" (did you mean ')
+    assert answers[2].startswith('unknown city "Rom" (Augsburg, Basel, ')
     events = len(start.events())
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."
     assert answers[4] == f"There is no number 0 here: the numbers go from 1 to {events}."

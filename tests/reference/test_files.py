@@ -247,14 +247,14 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ),
     ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
     (
-        {"rules.modules": ["power-and-glory"]},
+        {"rules.modules": ["Power-and-Glory"], "board": "South", "rules.edition": "EN-YUCATA"},
         (
             "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
             "horseshoes (a board with horseshoes, or the game without this module)"
         ),
     ),
     (
-        {"rules.modules": ["offices-of-honor", "offices-of-honor"]},
+        {"rules.modules": ["Offices-of-Honor", "offices-of-honor"]},
         'rules.modules[1]: "offices-of-honor" stands there twice (each module once)',
     ),
     (
