@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 import click
@@ -100,11 +100,11 @@ class OneOf(click.ParamType[str]):
         self.kind, self.names = kind, names
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name as it is written."""
+        """Return the name, which is read in any case."""
         names = self.names()
-        if value in names:
-            return value
-        raise click.BadParameter(f'unknown {self.kind} "{shortened(value)}" ({" or ".join(names)})', ctx, param)
+        if value.casefold() in names:
+            return value.casefold()
+        raise click.BadParameter(f'unknown {self.kind} "{shortened(value)}" ({either(names)})', ctx, param)
 
 
 def whole(value: str | int, low: int, high: int) -> int:
@@ -113,7 +113,17 @@ def whole(value: str | int, low: int, high: int) -> int:
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:
         return int(text)
-    raise ValueError(f'"{shortened(text)}" can\'t be taken (a whole number from {low} to {high})')
+    right = f"a whole number from {low} to {high}"
+    if high >= 10**18:
+        right = f"a whole number of at most 18 digits{', 0 or more' if low == 0 else ''}"
+    raise ValueError(f'"{shortened(text)}" can\'t be taken ({right})')
+
+
+def either(names: Iterable[str]) -> str:
+    """Return names to choose from, with commas and one "or"."""
+    from thurntaxis.names import either as chosen_from
+
+    return chosen_from(names)
 
 
 def shortened(text: str) -> str:

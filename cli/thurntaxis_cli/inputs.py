@@ -1,5 +1,6 @@
 """How positions, records and names are read, each fault of them a complaint that names file and key."""
 
+import contextlib
 import errno
 import sys
 from collections.abc import Callable, Iterable, Sequence
@@ -132,11 +133,28 @@ def read_cities(
     return tuple(found)
 
 
+def read_route(position: "Position", text: str, command: str, key: str) -> tuple[str, ...]:
+    """Return the cities of a route, between commas; where there are blanks instead, say so."""
+    from thurntaxis import UnknownName
+
+    names, board = [name.strip() for name in text.split(",")], position.rules.board
+    if len(names) == 1 and len(names[0].split()) > 1:
+        with contextlib.suppress(UnknownName):
+            commas = ",".join(map(board.resolve, names[0].split()))
+            raise refuse(command, key, "there are no commas between the cities", commas)
+    return read_cities(position, names, command, key)
+
+
 def read_player(position: "Position", text: str, command: str, key: str) -> int:
-    """Return the index of the player that a text means: an index from 0, or a name."""
+    """Return the index of the player that a text means: an index from 0, or a name, in any case if only one fits."""
+    from thurntaxis.names import fold
+
     names = [player.name for player in position.players]
     if text in names:
         return names.index(text)
+    alike = [at for at, name in enumerate(names) if name is not None and fold(name) == fold(text)]
+    if len(alike) == 1:
+        return alike[0]
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
         return int(text)
     known = [str(at) if name is None else f"{at} or {name}" for at, name in enumerate(names)]

@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from thurntaxis_cli.complaints import BadInput, Complaint, refuse, shortened
+from thurntaxis_cli.complaints import BadInput, Complaint, either, refuse, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -57,15 +57,16 @@ def read_option(text: str) -> tuple[str, str | bool]:
         ValueError: with two arguments, what is wrong and what would be right.
     """
     options = all_options()
-    key, equals, word = text.partition("=")
+    written, equals, word = text.partition("=")
+    key = written.casefold()
     if not equals:
         raise ValueError(f'"{shortened(text)}" has no value', "KEY=VALUE, such as reshuffle=when-needed")
     if key not in options:
-        raise ValueError(f'unknown option "{shortened(key)}"', " or ".join(options))
+        raise ValueError(f'unknown option "{shortened(written)}"', either(options))
     allowed = options[key]
-    value = _WORDS.get(word.casefold(), word) if True in allowed else word
+    value = _WORDS.get(word.casefold(), word) if True in allowed else word.casefold()
     if value not in allowed:
-        raise ValueError(f'unknown value "{shortened(word)}" of {key}', " or ".join(map(option_word, allowed)))
+        raise ValueError(f'unknown value "{shortened(word)}" of {key}', either(map(option_word, allowed)))
     return key, value
 
 

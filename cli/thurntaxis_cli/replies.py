@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import thurntaxis
 from thurntaxis import EventError, IllegalEvent, Position
-from thurntaxis_cli.complaints import shortened, whole
+from thurntaxis_cli.complaints import either, shortened, whole
 from thurntaxis_cli.opening import all_options, board_faults, deal, option_word, read_option
 from thurntaxis_cli.options import DEEPEST
 
@@ -84,7 +84,7 @@ class Replies:
         if command not in self._commands:
             raise Unfit(f'unknown command "{shortened(command)}" ({", ".join([*self._commands, "quit"])})')
         if rest.strip() and command in ("taxis", "events", "json", "scores", "stop"):
-            raise Unfit(f'"{shortened(rest.strip())}" after {command} (nothing)')
+            raise Unfit(f'{command} stands alone on its line, but "{shortened(rest.strip())}" follows ({command})')
         return self._commands[command](rest.strip(), job)
 
     # ---- the commands
@@ -108,7 +108,8 @@ class Replies:
         elif kind == "json":
             self._position = _position_from_json(rest)
         else:
-            raise Unfit(f'position "{shortened(kind)}" (position new ..., or position json {{...}})')
+            wrong = f'unknown kind of position "{shortened(kind)}"' if kind else "which position is not said"
+            raise Unfit(f"{wrong} (position new ..., or position json {{...}})")
         yield "positionok"
 
     def _list_events(self, _rest: str, _job: Job) -> Iterator[str]:
@@ -149,7 +150,12 @@ class Replies:
             case ["playouts", text]:
                 budget = Budget(playouts=_number(text, 1, MOST_PLAYOUTS))
             case _:
-                raise Unfit("go what (go time MILLISECONDS, go playouts NUMBER, or go exact)")
+                wrong = (
+                    f'"{shortened(rest)}" does not say for how long to think'
+                    if rest
+                    else "how long to think is not said"
+                )
+                raise Unfit(f"{wrong} (go time MILLISECONDS, go playouts NUMBER, or go exact)")
         try:
             yield from think(self.position, budget, job.stop)
         except NotCovered as error:
@@ -214,9 +220,9 @@ def _option(text: str) -> tuple[str, str | bool]:
 
 
 def _one_of(kind: str, value: str, known: Iterable[str]) -> str:
-    if value not in known:
-        raise Unfit(f'unknown {kind} "{shortened(value)}" ({" or ".join(known)})')
-    return value
+    if value.casefold() not in known:
+        raise Unfit(f'unknown {kind} "{shortened(value)}" ({either(known)})')
+    return value.casefold()
 
 
 def _position_from_json(text: str) -> Position:

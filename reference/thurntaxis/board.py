@@ -194,7 +194,7 @@ class Board:
         try:
             return self._city_by_fold[fold(name)]
         except KeyError:
-            raise UnknownName("city", name, (city.name for city in self.cities)) from None
+            raise UnknownName("city", name, sorted(self.province_of)) from None
 
     def resolve_card(self, name: str) -> str:
         """Return the canonical name of the card that `name` means; raise `UnknownName` where there is none.
@@ -305,16 +305,16 @@ class NotTranscribed(UnknownName):
 def board(name: str, folder: Path | str | None = None) -> Board:
     """Return the board of this name: one that comes with the program, or that of a file.
 
-    A name that ends in `.toml` or has a slash in it is a file. It is looked for from `folder` (that of the position's
-    file, where there is one), then from the current folder.
+    A name that ends in `.toml` or has a slash in it is a file; any other is read in any case. A file is looked for from
+    `folder` (that of the position's file, where there is one), then from the current folder.
 
     Raises:
         UnknownName: there is no such board; `NotTranscribed` where it is printed, but not known in full.
         UnreadableBoard: there is no such file, or it is no board file (see `thurntaxis.boards`).
         BoardError: the file has faults or gaps.
     """
-    if name in (*BOARDS, *MADE_UP):
-        return _shipped(name)
+    if name.casefold() in (*BOARDS, *MADE_UP):
+        return _shipped(name.casefold())
     from thurntaxis.boards import is_board_file, read_board
 
     if not is_board_file(name):

@@ -6,7 +6,7 @@ from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.fault import Fault
-from thurntaxis.names import number
+from thurntaxis.names import either, number
 from thurntaxis.position import Player, Position
 from thurntaxis.turn_checks import turn_faults
 
@@ -78,16 +78,18 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
         if city in route[:at]:
             yield Fault(f"{key}.route[{at}]", f"{city} stands in the route twice", "each city once")
         elif before is not None and before not in board.neighbours[city]:
-            near = ", ".join(sorted(board.neighbours[city]))
-            yield Fault(f"{key}.route[{at}]", f"no road leads from {before} to {city}", f"roads lead to {near}")
+            near = ", ".join(sorted(board.neighbours[before]))
+            right = f"roads from {before} lead to {near}"
+            yield Fault(f"{key}.route[{at}]", f"no road leads from {before} to {city}", right)
     for at, city in enumerate(player.houses):
         if city in board.province_of and city in player.houses[:at]:
             yield Fault(f"{key}.houses[{at}]", f"a second house in {city}", "one house of a player in a city")
     if len(player.houses) > board.houses:
         yield Fault(f"{key}.houses", f"holds {len(player.houses)}", f"at most {board.houses}")
     if player.carriage is not None and player.carriage not in board.carriage_points:
-        numbers = ", ".join(str(cities) for cities, _ in board.carriages)
-        yield Fault(f"{key}.carriage", f"there is no carriage {number(player.carriage)}", f"{numbers}, or none")
+        numbers = either(str(cities) for cities, _ in board.carriages)
+        right = f"{numbers}; leave the key out if there is none"
+        yield Fault(f"{key}.carriage", f"there is no carriage {number(player.carriage)}", right)
 
 
 def _tile_faults(position: Position) -> Iterator[Fault]:

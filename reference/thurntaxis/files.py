@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from thurntaxis.fault import Fault
-from thurntaxis.names import nearest, number, shown
+from thurntaxis.names import meant, number, shown
 from thurntaxis.position import Player, Position
 from thurntaxis.records import Record
 
@@ -64,20 +64,32 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise _single("", f"byte {error.start} is not UTF-8 text", "a JSON or TOML file") from None
-    if suffix not in (".json", ".toml"):
-        suffix = ".json" if text.lstrip()[:1] in ("{", "[") else ".toml"
+    is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
     if not text.strip():
         raise _single("", "there is nothing in it", "a position or a record")
     try:
-        return _from_json(text) if suffix == ".json" else _from_toml(text)
-    except json.JSONDecodeError as error:
-        raise _single("", f"line {error.lineno} column {error.colno}: {error.msg}", "JSON") from None
-    except tomllib.TOMLDecodeError as error:
-        raise _single("", str(error), "TOML") from None
+        return _from_json(text) if is_json else _from_toml(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise _undecoded(error, text, suffix) from None
     except RecursionError:
         raise _single("", "nested too deeply", "a position or a record") from None
     except ValueError as error:
         raise _single("", str(error), "a position or a record") from None
+
+
+_BEGINNINGS = {".json": r"\s*\{", ".toml": r"(\s|#.*\n)*[\w.-]+\s*="}
+"""How texts begin that are meant for JSON or TOML."""
+
+
+def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str, suffix: str) -> PositionError:
+    """Return what to say of a text that is not what its suffix says, or is faulty."""
+    for other, beginning in _BEGINNINGS.items():
+        if suffix in _BEGINNINGS and suffix != other and re.match(beginning, text):
+            kind, wanted = other[1:].upper(), suffix[1:].upper()
+            return _single("", f"looks like {kind}, but its name ends in {suffix}", f"{wanted}, or a name in {other}")
+    if isinstance(error, json.JSONDecodeError):
+        return _single("", f"line {error.lineno} column {error.colno}: {error.msg}", "JSON")
+    return _single("", str(error), "TOML")
 
 
 def _from_json(text: str) -> Any:
@@ -114,6 +126,8 @@ def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
     """
     from thurntaxis.shape import PositionShape
 
+    if _marks(data) == {_RECORD}:
+        raise _single("", "this is a game record, not a position", "taxis replay reads it")
     return _position(_shaped(PositionShape, data), folder)
 
 
@@ -121,6 +135,8 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     """Return the game record that a dictionary describes; as `position_from_data` does."""
     from thurntaxis.shape import RecordShape
 
+    if _marks(data) == {_POSITION}:
+        raise _single("", "this is a position, not a game record", "taxis show reads it")
     shape = _shaped(RecordShape, data)
     try:
         start = _position(shape.start, folder)
@@ -129,6 +145,14 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     if shape.seats and len(shape.seats) != len(start.players):
         raise _single("seats", f"holds {len(shape.seats)}", f"one for each player: {len(start.players)}")
     return Record(start, tuple(shape.events), shape.engine, tuple(shape.seats), shape.seed)
+
+
+_POSITION, _RECORD = "thurntaxis", "thurntaxis_record"
+"""The keys by which positions and records are told from each other."""
+
+
+def _marks(data: Any) -> set[str]:
+    return {_POSITION, _RECORD} & data.keys() if isinstance(data, dict) else set()
 
 
 def _single(key: str, wrong: str, right: str) -> PositionError:
@@ -159,7 +183,7 @@ def _faults(shape: Any, data: Any) -> list[Fault]:
     try:
         model_of(shape).model_validate(data)
     except ValidationError as error:
-        return [_fault(shape, detail) for detail in error.errors(include_url=False)]
+        return [_fault(shape, detail, data) for detail in error.errors(include_url=False)]
     raise AssertionError("data without a fault have their shape")
 
 
@@ -200,25 +224,50 @@ _WANTED = {
     "less_than_equal": "{le}",
     "too_short": "at least 2",
     "too_long": "at most 4",
-    "missing": "it can't be left out",
 }
 
+_MISSING = {
+    _POSITION: "1",
+    _RECORD: "1",
+    "board": '"south", or another board',
+    "players": "a list of 2 to 4 players, each an object with keys",
+    "turn": 'an object with keys, such as player: 0 and phase: "draw"',
+    "phase": '"draw" until a card is played; then "play", "carriage", "keep", "final" or "over"',
+    "engine": 'a text in quotes, such as "0.1.0"',
+    "start": "the position that the game begins with",
+}
+"""What to write for a key that can't be left out."""
 
-def _fault(shape: Any, detail: "ErrorDetails") -> Fault:
+
+def _fault(shape: Any, detail: "ErrorDetails", data: Any) -> Fault:
     """Return the fault that pydantic found, in words of our own."""
     kind, location, value = detail["type"], detail["loc"], detail.get("input")
     key = _key(location)
     if kind == "missing":
-        return Fault(key, "is missing", _WANTED[kind])
+        return Fault(key, "is missing", _MISSING[str(location[-1])])
     if kind == "extra_forbidden":
-        return Fault(
-            key, "unknown key", "did you mean " + " or ".join(nearest(str(location[-1]), _keys(shape, location))) + "?"
-        )
+        return Fault(key, "unknown key", meant(str(location[-1]), _keys(shape, location)))
     if kind == "literal_error":
         return Fault(key, f"is {_shown_value(value)}", str(detail.get("ctx", {})["expected"]).replace("'", '"'))
     if kind in ("too_short", "too_long"):
         return Fault(key, f"holds {len(value)}", _WANTED[kind])
+    if kind == "int_type" and location[-1] in _INDICES and isinstance(value, str):
+        return Fault(
+            key, f"is {_shown_value(value)}", _indices(data["start"] if location[0] == "start" != key else data)
+        )
     return Fault(key, f"is {_shown_value(value)}", _WANTED.get(kind, detail["msg"]).format(**detail.get("ctx", {})))
+
+
+_INDICES = ("player", "start", "ender", "messenger")
+"""Keys whose values are the indices of players."""
+
+
+def _indices(position: Any) -> str:
+    """Return the numbers of the players, with their names; they are those of data that may have other faults."""
+    players = position.get("players")
+    names = [p.get("name") if isinstance(p, dict) else None for p in players] if isinstance(players, list) else []
+    told = [f"{at} for {shown(name)}" if isinstance(name, str) else str(at) for at, name in enumerate(names)]
+    return f"a whole number: {', '.join(told)}" if told else "a whole number"
 
 
 def _shown_value(value: object) -> str:

@@ -9,11 +9,12 @@ _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe
 
 
 class UnknownName(ValueError):
-    """A name that nothing bears; the message suggests the nearest ones."""
+    """A name that nothing bears; the message suggests the nearest ones, or tells all where none is near."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         """Say which `kind` of thing is not called `name`, and which of the `known` names are near it."""
-        self.kind, self.name, self.nearest = kind, name, nearest(name, known)
+        self.kind, self.name, self.known = kind, name, tuple(known)
+        self.nearest = nearest(name, self.known)
         super().__init__(f"{self.wrong} ({self.right})")
 
     @property
@@ -24,7 +25,7 @@ class UnknownName(ValueError):
     @property
     def right(self) -> str:
         """What would be right, in words."""
-        return "did you mean " + " or ".join(self.nearest) + "?"
+        return _meant(self.nearest, self.known)
 
 
 def shown(text: object) -> str:
@@ -53,11 +54,29 @@ def fold(name: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
-    """Return up to three of the `known` names that `name` may be meant for, the likeliest first; never none."""
+    """Return up to three of the `known` names that `name` may be meant for, the likeliest first: begun so, or alike."""
     import difflib
 
     by_fold = {fold(k): k for k in known}
-    for cutoff in (0.6, 0.3, 0.0):
-        if found := difflib.get_close_matches(fold(name[:60]), by_fold, 3 if cutoff == 0.6 else 1, cutoff):
-            return [by_fold[f] for f in found]
-    raise ValueError("there are no names to choose from")
+    written = fold(name[:60])
+    begun = [
+        f for f in by_fold if len(min(f, written, key=len)) > 2 and (f.startswith(written) or written.startswith(f))
+    ]
+    found = dict.fromkeys([*difflib.get_close_matches(written, by_fold, 3), *begun])
+    return [by_fold[f] for f in found][:3]
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return what would be right in the place of a name that is none: the nearest ones, or all where none is near."""
+    names = list(known)
+    return _meant(nearest(name, names), names)
+
+
+def _meant(near: Iterable[str], known: Iterable[str]) -> str:
+    return f"did you mean {' or '.join(near)}?" if near else either(known)
+
+
+def either(names: Iterable[str]) -> str:
+    """Return names to choose from as a sentence has them: commas, and one "or"."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last

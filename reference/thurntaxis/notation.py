@@ -1,6 +1,8 @@
 """How events are written: one line of text each, read by the form that an action shows."""
 
-from collections.abc import Callable, Iterable
+import functools
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import clause
@@ -67,6 +69,23 @@ def read_words(form: str, words: Iterable[str], board: Board) -> Event:
         read = _SLOTS[slots[-1].removesuffix("...")]
         return Event((*opening, *sorted(read(word, board) for word in words)))
     return Event((*opening, *(_read_word(slot, word, board) for slot, word in zip(slots, words, strict=True))))
+
+
+def completed(form: str, words: Sequence[str], board: Board) -> Iterator[str]:
+    """Yield the ways in which an event of this form may be written that begins with some words, as far as they fit."""
+    opening = opening_words(form).split()
+    slots = form_on(form, board).split()[len(opening) :]
+    for choice in itertools.product(*map(functools.partial(_ways, board=board), slots, [*words, *slots])):
+        yield " ".join([*opening, *choice])
+
+
+def _ways(slot: str, word: str, board: Board) -> list[str]:
+    """Return what a word of an event stands for, or else what may stand there."""
+    try:
+        return [_read_word(slot, word, board)]
+    except ValueError:
+        numbers = sorted(set(map(str, board.horseshoes.values())))
+        return numbers if slot == "NUMBER" else slot.split("|")
 
 
 def _read_word(slot: str, word: str, board: Board) -> str:

@@ -10,7 +10,7 @@ from thurntaxis.board import board as printed_board
 from thurntaxis.checks import faults
 from thurntaxis.fault import Fault
 from thurntaxis.modules import MODULE_KEYS
-from thurntaxis.names import UnknownName, shown
+from thurntaxis.names import UnknownName, fold, shown
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rules import RuleSet, Unplayable, known_module, rule_set
 from thurntaxis.shaping import left_out, values_by_key
@@ -60,10 +60,10 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     found: list[Fault] = []
     material = _board(shape.board, folder, found)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
-    modules = shape.rules.modules
+    modules = [module.casefold() for module in shape.rules.modules]
     tries: tuple[tuple[str, Callable[[], object]], ...] = (
         ("rules.edition", lambda: rule_set(edition=shape.rules.edition)),
-        *((f"rules.modules[{at}]", lambda m=m: known_module(m)) for at, m in enumerate(modules)),
+        *((f"rules.modules[{at}]", lambda m=m: known_module(m)) for at, m in enumerate(shape.rules.modules)),
     )
     for key, attempt in tries:
         try:
@@ -195,13 +195,32 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
     """Return the tile of a text `STACK VALUE`; where it is none, add the fault to `found`."""
     match = re.fullmatch(r"\s*(\S+)\s+([0-9]{1,9})\s*", text)
     if match is None:
-        found.append(Fault(key, f"{shown(text)} is no tile", 'written "STACK VALUE", for instance "baden 3"'))
-        return Tile("", 0)
-    try:
-        return Tile(board.stack(match[1]).name, int(match[2]))
-    except UnknownName as unknown:
-        found.append(Fault(key, unknown.wrong, unknown.right))
-        return Tile(match[1], int(match[2]))
+        tile = Tile("", 0)
+        wrong = f"{shown(text)} is no tile"
+        right = f'"STACK VALUE", the stacks being {", ".join(stack.name for stack in board.stacks)}'
+    else:
+        try:
+            return Tile(board.stack(match[1]).name, int(match[2]))
+        except UnknownName as unknown:
+            tile, wrong, right = Tile(match[1], int(match[2])), unknown.wrong, unknown.right
+    as_shown = _tile_as_shown(text, board)
+    found.append(Fault(key, wrong, f'written "{as_shown}"' if as_shown else right))
+    return tile
+
+
+_WORDS = re.compile(r"[^\W\d_]+|[0-9]+")
+
+
+def _tile_as_shown(text: str, board: Board) -> Tile | None:
+    """Return the tile that a text means in the words of the table, as in "5 cities 2"; none if it means no tile."""
+    *words, value = _WORDS.findall(fold(text)) or [""]
+    for stack in board.stacks:
+        is_meant = (
+            words == _WORDS.findall(fold(stack.name)) if stack.length is None else words[:1] == [str(stack.length)]
+        )
+        if is_meant and value in map(str, stack.values):
+            return Tile(stack.name, int(value))
+    return None
 
 
 def _unseen(table: Position) -> tuple[str, ...]:

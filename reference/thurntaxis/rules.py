@@ -19,8 +19,8 @@ from thurntaxis.editions import (
     OptionValue,
 )
 from thurntaxis.events import Event, EventError
-from thurntaxis.names import UnknownName, shown
-from thurntaxis.notation import form_on, opening_words, read_words
+from thurntaxis.names import UnknownName, either, shown
+from thurntaxis.notation import completed, opening_words, read_words
 
 if TYPE_CHECKING:
     from thurntaxis.parts import Parts
@@ -221,15 +221,15 @@ class RuleSet:
         except UnknownName as unknown:
             raise EventError(str(unknown)) from None
         except ValueError:
-            form = form_on(action.form, self.board)
-            raise EventError(f"{shown(text.strip())} is not written as an event is (write: {form})") from None
+            ways = either(completed(action.form, words[opening:], self.board))
+            raise EventError(f"{shown(text.strip())} is not written as an event is ({ways})") from None
 
 
 def known_module(name: str) -> str:
-    """Return the name of a module; raise `UnknownName` where there is none."""
-    if name not in MODULES:
+    """Return the name of a module, which is read in any case; raise `UnknownName` where there is none."""
+    if name.casefold() not in MODULES:
         raise UnknownName("module", name, MODULES)
-    return name
+    return name.casefold()
 
 
 def options_of(modules: Iterable[str]) -> dict[str, tuple[OptionValue, ...]]:
@@ -265,10 +265,16 @@ def rule_set(
     """Return the rule set of an edition on a board; the same arguments give the same object.
 
     `options` override the edition's reading point by point. Raises `UnknownName` for a name that is none,
-    or that of a board known by its name only, and `Unplayable` for what does not go together.
+    or that of a board known by its name only, `Unplayable` for what does not go together, and `TypeError` for what is
+    no board or no list of modules.
     """
-    if edition not in EDITIONS:
+    if not isinstance(board, (str, Board)):
+        raise TypeError(f"board is {board!r} (the name of a board, or a Board)")
+    if isinstance(modules, str):
+        raise TypeError(f"modules is a text (a list of names: [{shown(modules)}])")
+    if edition.casefold() not in EDITIONS:
         raise UnknownName("edition", edition, EDITIONS)
+    edition = edition.casefold()
     wanted = set(map(known_module, modules))
     played = tuple(module for module in MODULES if module in wanted)
     chosen = _chosen(EDITIONS[edition], options or {}, played)

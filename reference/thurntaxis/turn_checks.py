@@ -43,7 +43,7 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
             "false, or a hand to match",
         )
     elif not turn.began_empty and turn.phase == "draw" and turn.drawn == 0 and not hand:
-        yield Fault("turn.began_empty", "the hand is empty and nothing has been drawn", "true")
+        yield Fault("turn.began_empty", "is false, but the hand is empty and nothing has been drawn", "true")
 
 
 def _named(turn: Turn) -> Iterator[tuple[str, str]]:
@@ -75,7 +75,10 @@ def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         yield Fault("turn.drawn", f"is {number(turn.drawn)} with the postmaster", "2")
     if "postmaster" not in turn.used and turn.drawn == 2:
         yield Fault("turn.drawn", "is 2 without the postmaster", "0 or 1")
-    if turn.played not in (1, 2):
+    if turn.played == 0:
+        right = "1, or 2 with the carrier; before a card is played, the phase is draw"
+        yield Fault("turn.played", f"is 0 in the phase {turn.phase}", right)
+    elif turn.played not in (1, 2):
         yield Fault("turn.played", f"is {number(turn.played)}", "1, or 2 with the carrier")
     elif ("carrier" in turn.used) != (turn.played == 2):
         used = ", ".join(turn.used) or "none"

@@ -94,7 +94,7 @@ class Booklet:
         """Return the booklet in a file.
 
         Raises:
-            ValueError: if it cannot be read; the message is one line that names the file.
+            ValueError: if it can't be read; the message is one line that names the file.
         """
         return cls(readings(path), edition)
 
@@ -131,7 +131,7 @@ def find(booklet: str | Path, clause_id: str, edition: str | None = None) -> tup
 
     Raises:
         UnknownClause: if there is no such clause.
-        ValueError: if the file cannot be read, or there is no such edition.
+        ValueError: if the file can't be read, or there is no such edition.
     """
     if edition is not None and edition not in editions():
         raise ValueError(f"no edition {edition!r} (there are {', '.join(editions())})")
@@ -145,7 +145,7 @@ def answer(source: str | Path | Booklet, clause_id: str, lang: str = "en") -> An
 
     Raises:
         UnknownClause: if there is no such clause.
-        ValueError: if the file cannot be read; the message is one line that names it.
+        ValueError: if the file can't be read; the message is one line that names it.
     """
     clause(clause_id)
     booklet = source if isinstance(source, Booklet) else Booklet.read(Path(source))

@@ -55,7 +55,7 @@ def check(folder: Path = FOLDER) -> list[str]:
     try:
         corpus = _load(folder)
     except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        return [f"{folder.name}: cannot be read: {error!r}"]
+        return [f"{folder.name}: can't be read: {error!r}"]
     return [
         *_check_chapters(corpus, folder),
         *_check_editions(corpus),
@@ -211,7 +211,7 @@ def _check_languages(corpus: _Corpus, folder: Path) -> Iterator[str]:
         try:
             there = dict(_leaves(table(folder / f"{language}.toml")))
         except (OSError, tomllib.TOMLDecodeError) as error:
-            yield f"languages/{language}.toml: cannot be read: {error}"
+            yield f"languages/{language}.toml: can't be read: {error}"
             continue
         yield from (f"languages/{language}.toml: no words for {name}" for name in sorted(wanted - set(there)))
         yield from (

@@ -32,7 +32,7 @@ def readings(path: Path) -> list[str]:
     """Return how a file may be read, the likeliest first.
 
     Raises:
-        ValueError: if it cannot be read; the message is one line that names the file.
+        ValueError: if it can't be read; the message is one line that names the file.
     """
     raw = _bytes(path)
     if b"%PDF-" in raw[:1024]:
@@ -77,12 +77,12 @@ def _head(line: str) -> str:
 def _bytes(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise ValueError(f"{path}: cannot be read: it is no file")
+            raise ValueError(f"{path}: can't be read: it is no file")
         if path.stat().st_size > LARGEST:
             raise ValueError(f"{path}: too large for a booklet")
         raw = path.read_bytes()
     except OSError as error:
-        raise ValueError(f"{path}: cannot be read: {error.strerror}") from None
+        raise ValueError(f"{path}: can't be read: {error.strerror}") from None
     if not raw.strip():
         raise ValueError(f"{path}: is empty")
     return raw
@@ -125,7 +125,7 @@ def _pdf(path: Path) -> list[str]:
     except DependencyError:
         raise ValueError(f"{path}: is protected; save a copy that is not") from None
     except Exception as error:  # noqa: BLE001  # a broken file makes the reader raise all sorts
-        raise ValueError(f"{path}: a PDF that cannot be read: {_one_line(error)}") from None
+        raise ValueError(f"{path}: a PDF that can't be read: {_one_line(error)}") from None
     if locked:
         raise ValueError(f"{path}: is protected by a password; save a copy without it")
     if count > MOST_PAGES:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis import Event, Position
 from thurntaxis.editions import OptionValue
 from thurntaxis_solver.advice import Advice, Line, Reason, told
-from thurntaxis_solver.deciding import check, decides_last, hand_is_known
+from thurntaxis_solver.deciding import check, check_limits, decides_last, hand_is_known
 from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.numbers import DEVIATES, tenths
 from thurntaxis_solver.readings import other_tables
@@ -38,12 +38,19 @@ class Effort:
     """How much is thought: for some seconds or some playouts, whichever is over first, on some cores.
 
     `cores` of none takes all there are. Where both others are none, it is `SECONDS`.
+
+    Raises:
+        ValueError: there is no time or no playout to spend.
     """
 
     seconds: float | None = None
     playouts: int | None = None
     cores: int | None = 1
     seed: int = 1
+
+    def __post_init__(self) -> None:
+        """Look whether there is anything to spend."""
+        check_limits(self.seconds, self.playouts)
 
     @property
     def time(self) -> float | None:

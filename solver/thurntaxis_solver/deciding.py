@@ -55,6 +55,14 @@ def display_is_dealt(position: Position) -> bool:
     return not (begins and "display" in turn.pending)
 
 
+def check_limits(seconds: float | None, playouts: int | None) -> None:
+    """Raise ValueError where a search would have no time or no playout to spend."""
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"seconds is {seconds} (more than 0)")
+    if playouts is not None and playouts < 1:
+        raise ValueError(f"playouts is {playouts} (1 or more)")
+
+
 def check(position: Position, player: int | None) -> int:
     """Return whom there is advice for; raise ValueError where there is none to give, or none for this player."""
     if position.is_over:

@@ -116,7 +116,8 @@ def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
             raise ValueError(f"{city} stands in the route twice")
     for one, other in itertools.pairwise(cities):
         if other not in board.neighbours[one]:
-            raise ValueError(f"no road leads from {one} to {other}")
+            near = ", ".join(sorted(board.neighbours[one]))
+            raise ValueError(f"no road leads from {one} to {other} (roads from {one} lead to {near})")
     return cities
 
 

@@ -38,7 +38,7 @@ class Budget:
         """Return the seconds for the next event, and count them as used."""
         if self.seconds is None:
             return None
-        if _begins(position):
+        if _begins(position) or not self._left:  # it may be asked for the first time in the middle of a turn
             self._left = self.seconds
         given = self._left * SHARE
         self._left -= given

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.deciding import hand_is_known, next_decider
+from thurntaxis_solver.deciding import check_limits, hand_is_known, next_decider
 from thurntaxis_solver.kernel import forest
 from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.forest import CHILD, EVENT, Tree
@@ -108,7 +108,14 @@ class Search:
         stop: threading.Event | None = None,
         progress: Progress | None = None,
     ) -> None:
-        """Add playouts: as many as fit into the seconds, or so many, or until `stop` is set; whichever comes first."""
+        """Add playouts: as many as fit into the seconds, or so many, or until `stop` is set; whichever comes first.
+
+        Raises:
+            ValueError: nothing would end it, or there is no time or no playout to spend.
+        """
+        if seconds is None and playouts is None and stop is None:
+            raise ValueError("nothing would end the search (seconds, playouts or stop)")
+        check_limits(seconds, playouts)
         self._begun = begun = time.monotonic()
         enough = stop or threading.Event()
 

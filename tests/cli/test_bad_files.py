@@ -323,9 +323,16 @@ def test_a_bad_record_is_told_by_its_key(
         assert key in taxis("replay", saved(record), *json_or_not).told_keys()
 
 
-def test_a_position_is_no_record_and_the_other_way_round(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
-    assert "thurntaxis_record" in taxis("replay", saved(table)).told_keys()
-    assert "thurntaxis" in taxis("legal", saved(_record(table))).told_keys()
+def test_a_position_is_no_record_and_the_other_way_round(
+    table: dict[str, Any], saved: Callable[[Any], str], tmp_path: Path
+) -> None:
+    position, record = saved(table), asking.write(tmp_path / "record.json", _record(table))
+    for command in (["replay", position], ["play", "--load", position]):
+        told = f"taxis: {position}: file: this is a position, not a game record (taxis show reads it)\n"
+        assert taxis(*command).err == told
+    for command in (["legal", record], ["show", record]):
+        told = f"taxis: {record}: file: this is a game record, not a position (taxis replay reads it)\n"
+        assert taxis(*command).err == told
 
 
 # ---- all commands alike

@@ -187,7 +187,7 @@ def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(fold
 
 
 @pytest.mark.parametrize(
-    "name", ["west", "", "SOUTH", "no/such.toml", "/dev/zero", "boards", "x" * 5000 + ".toml", "."]
+    "name", ["west", "", "SOUTHERN", "no/such.toml", "/dev/zero", "boards", "x" * 5000 + ".toml", "."]
 )
 def test_a_name_that_means_no_board_is_told_in_one_line(folder: Path, name: str) -> None:
     assert taxis("new", "--board", name).told_keys() == ["--board"]

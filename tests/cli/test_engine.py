@@ -224,6 +224,41 @@ def converse(text: str | bytes) -> list[str]:
     return answer.lines
 
 
+WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact)"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("go", f"how long to think is not said {WAYS_TO_GO}"),
+        ("go on", f'"on" does not say for how long to think {WAYS_TO_GO}'),
+        ("json x", 'json stands alone on its line, but "x" follows (json)'),
+        ("events all", 'events stands alone on its line, but "all" follows (events)'),
+        ("position", "which position is not said (position new ..., or position json {...})"),
+        ("position old", 'unknown kind of position "old" (position new ..., or position json {...})'),
+        (
+            "position new edition german",
+            'unknown edition "german" (it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier)',
+        ),
+        ("position new seed x", '"x" can\'t be taken (a whole number of at most 18 digits)'),
+        (
+            'position json {"thurntaxis_record": 1}',
+            "this is a game record, not a position (taxis replay reads it)",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_said_in_words(engine: Engine, line: str, told: str) -> None:
+    assert engine.ask(line) == f"error {told}"
+
+
+def test_names_of_a_new_position_are_read_in_any_case(engine: Engine) -> None:
+    line = "position new edition IT-2006 board South module Princess-Messenger option Reshuffle=WHEN-needed"
+    assert engine.ask(line) == "positionok"
+    rules = json.loads(engine.ask("json").removeprefix("json "))["rules"]
+    assert (rules["edition"], rules["modules"]) == ("it-2006", ["princess-messenger"])
+    assert rules["options"]["reshuffle"] == "when-needed"
+
+
 @pytest.mark.parametrize("line", ["events", "json", "scores", "perft 1", "apply draw deck", "go exact"])
 def test_without_a_position_there_is_an_error(line: str) -> None:
     (answer,) = converse(line + "\n")

@@ -6,11 +6,14 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import asking
 import thurntaxis
 from asking import can_be_interrupted, taxis
+from thurntaxis_cli.complaints import BadInput
 from thurntaxis_cli.main import COMMANDS
 
 CONTRACT = [
@@ -106,7 +109,6 @@ USAGE: list[tuple[str, str, str]] = [
     ("legal --json=1 p", "legal", "--json"),
     ("legal p --lang", "legal", "--lang"),
     ("legal p --lang es", "legal", "--lang"),
-    ("rule play.adjacent --lang EN", "rule", "--lang"),
     ("perft p", "perft", "N"),
     ("perft", "perft", "POSITION"),
     ("perft p x", "perft", "N"),
@@ -145,6 +147,8 @@ USAGE: list[tuple[str, str, str]] = [
     ("advise p --seed -1", "advise", "--seed"),
     ("routes p --longest 99", "routes", "--longest"),
     ("show p --svg", "show", "--svg"),
+    ("show p --svg table.png", "show", "--svg"),
+    ("show p --svg TABLE.PDF", "show", "--svg"),
 ]  # fmt: skip
 
 
@@ -183,6 +187,68 @@ def test_bad_words_about_a_good_position_are_one_line(position: str, words: list
     command, *rest = words
     (complaint,) = taxis(command, position, *rest).complaints()
     assert (complaint["where"], complaint["key"]) == (command, key)
+
+
+EDITIONS = "it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("new --seed x", 'new: --seed: "x" can\'t be taken (a whole number of at most 18 digits)'),
+        ("play --seed x", 'play: --seed: "x" can\'t be taken (a whole number of at most 18 digits, 0 or more)'),
+        ("new --edition german", f'new: --edition: unknown edition "german" ({EDITIONS})'),
+        ("new --option reshuffle=no", 'new: --option: unknown value "no" of reshuffle (at-exhaustion or when-needed)'),
+        ("show p --svg out.png", 'show: --svg: "out.png" is no name of an SVG file (--svg FILE.svg)'),
+        ("legal p --lang es", 'legal: --lang: unknown language "es" (en, de, fr, it, pl or ja)'),
+        (
+            "legal none.json",
+            "none.json: file: can't be read: No such file or directory (a position file, or - for standard input)",
+        ),
+        (
+            "rule --booklet none.txt",
+            "none.txt: booklet: can't be read: No such file or directory (a rulebook as a PDF or a text)",
+        ),
+    ],
+)
+def test_bad_usage_is_told_in_words(words: str, told: str) -> None:
+    assert taxis(*words.split()).err == f"taxis: {told}\n"
+
+
+def test_names_are_taken_in_any_case(position: str) -> None:
+    answer = taxis("new", "--edition", "IT-2006", "--board", "South", "--option", "Reshuffle=When-Needed", "--seed", 1)
+    plain = taxis("new", "--edition", "it-2006", "--board", "south", "--option", "reshuffle=when-needed", "--seed", 1)
+    assert answer.data == plain.data
+    modules = taxis("new", "--module", "Offices-of-HONOR", "--seed", 1)
+    assert modules.data["rules"]["modules"] == ["offices-of-honor"]
+    assert taxis("show", position, "--lang", "DE").out == taxis("show", position, "--lang", "de").out
+
+
+ROADS_FROM_ULM = "Augsburg, Ingolstadt, Kempten, Sigmaringen, Stuttgart"
+
+
+@pytest.mark.parametrize(
+    ("route", "told"),
+    [
+        ("ulm Augsburg ingolstadt", "there are no commas between the cities (Ulm,Augsburg,Ingolstadt)"),
+        ("Ulm Bern", 'unknown city "Ulm Bern" (did you mean Ulm?)'),
+        ("Ulm,Basel,Zürich", f"no road leads from Ulm to Basel (roads from Ulm lead to {ROADS_FROM_ULM})"),
+    ],
+)
+def test_what_is_no_route_is_told(position: str, route: str, told: str) -> None:
+    assert taxis("placements", position, "--route", route).err == f"taxis: placements: --route: {told}\n"
+
+
+def test_players_are_called_in_any_case(table: dict[str, Any], position: str, tmp_path: Path) -> None:
+    from thurntaxis.files import read_position
+    from thurntaxis_cli.inputs import read_player
+
+    assert read_player(read_position(position), "ben", "advise", "--for") == 1
+    table["players"][0]["name"] = "BEN"
+    alike = read_position(asking.write(tmp_path / "alike.json", table))
+    assert [read_player(alike, name, "advise", "--for") for name in ("Ben", "BEN", "0")] == [1, 0, 0]
+    with pytest.raises(BadInput, match="there is no player"):
+        read_player(alike, "ben", "advise", "--for")
 
 
 def test_every_unknown_city_has_its_line(position: str) -> None:

@@ -95,6 +95,13 @@ OVER = changed(
     }
 )
 CITIES = sorted(city.name for city in tt.board("south").cities)
+EDITIONS = "it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier"
+OPTIONS = "all-provinces, carrier-restart, carriage-declinable, reshuffle, card-backs or final-return"
+
+
+def near(city: str) -> str:
+    """Return the cities that roads from a city lead to."""
+    return ", ".join(sorted(tt.board("south").neighbours[city]))
 
 
 def rest(data: dict[str, Any]) -> list[str]:
@@ -118,13 +125,18 @@ def faults(data: Any) -> list[str]:
 
 # ---- faults of the shape
 
+NO_PHASE = 'turn.phase: is missing ("draw" until a card is played; then "play", "carriage", "keep", "final" or "over")'
+PLAYERS = 'a whole number: 0 for "Anna", 1 for "Ben"'
 SHAPE: list[tuple[dict[str, Any], str]] = [
     # keys
-    ({"thurntaxis": GONE}, "thurntaxis: is missing (it can't be left out)"),
-    ({"board": GONE}, "board: is missing (it can't be left out)"),
-    ({"players": GONE}, "players: is missing (it can't be left out)"),
-    ({"turn": GONE}, "turn: is missing (it can't be left out)"),
-    ({"turn.phase": GONE}, "turn.phase: is missing (it can't be left out)"),
+    ({"thurntaxis": GONE}, "thurntaxis: is missing (1)"),
+    ({"board": GONE}, 'board: is missing ("south", or another board)'),
+    ({"players": GONE}, "players: is missing (a list of 2 to 4 players, each an object with keys)"),
+    (
+        {"turn": GONE},
+        'turn: is missing (an object with keys, such as player: 0 and phase: "draw")',
+    ),
+    ({"turn.phase": GONE}, NO_PHASE),
     ({"discards": []}, "discards: unknown key (did you mean discard?)"),
     ({"players[1].root": []}, "players[1].root: unknown key (did you mean route?)"),
     ({"turn.fase": "draw"}, "turn.fase: unknown key (did you mean phase?)"),
@@ -134,7 +146,13 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
         {"rules.options.carriage_declinable": True},
         "rules.options.carriage_declinable: unknown key (did you mean carriage-declinable?)",
     ),
-    ({"a key\n": 1}, r'"a key\n": unknown key (did you mean players?)'),
+    (
+        {"a key\n": 1},
+        (
+            r'"a key\n": unknown key (thurntaxis, board, rules, players, display, discard, start, turn, ender, '
+            "letters, messenger, offices, chips, returning or deck_back)"
+        ),
+    ),
     ({"turn.\ud800": 1}, r'turn: is "\ud800" (a text of Unicode characters)'),
     # kinds of values
     ({"thurntaxis": 2}, "thurntaxis: is 2 (1)"),
@@ -171,6 +189,14 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"start": -1}, "start: is -1 (0 or more)"),
     ({"start": -(10**5000)}, "start: is -10^5000 (0 or more)"),
     ({"start": True}, "start: is true (a whole number)"),
+    ({"start": "Anna"}, f'start: is "Anna" ({PLAYERS})'),
+    ({"ender": "Ben"}, f'ender: is "Ben" ({PLAYERS})'),
+    ({"turn.player": "Anna"}, f'turn.player: is "Anna" ({PLAYERS})'),
+    (
+        {"turn.player": "Anna", "players[0].name": GONE},
+        'turn.player: is "Anna" (a whole number: 0, 1 for "Ben")',
+    ),
+    ({"turn.player": "Anna", "players": [{}, {}]}, 'turn.player: is "Anna" (a whole number: 0, 1)'),
     ({"ender": -1}, "ender: is -1 (0 or more)"),
     ({"turn": "draw"}, 'turn: is "draw" (an object with keys)'),
     ({"turn.phase": "paly"}, 'turn.phase: is "paly" ("draw", "play", "carriage", "keep", "final" or "over")'),
@@ -205,6 +231,11 @@ def test_what_is_no_object_with_keys_is_told_so(data: Any, fault: str) -> None:
 
 # ---- faults of names
 
+CITIES_OF_SOUTH = f"{', '.join(CITIES[:-1])} or {CITIES[-1]}"
+STACKS = (
+    "route-5, route-6, route-7, baiern, baden, wuerttemberg-hohenzollern, schweiz-tyrol, boehmen-salzburg, "
+    "all-provinces, game-end"
+)
 NAMES: list[tuple[dict[str, Any], str]] = [
     ({"board": "sooth"}, 'board: unknown board "sooth" (did you mean south or north?)'),
     (
@@ -216,14 +247,14 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ),
     ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
     (
-        {"rules.modules": ["power-and-glory"]},
+        {"rules.modules": ["Power-and-Glory"], "board": "South", "rules.edition": "EN-YUCATA"},
         (
             "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
             "horseshoes (a board with horseshoes, or the game without this module)"
         ),
     ),
     (
-        {"rules.modules": ["offices-of-honor", "offices-of-honor"]},
+        {"rules.modules": ["Offices-of-Honor", "offices-of-honor"]},
         'rules.modules[1]: "offices-of-honor" stands there twice (each module once)',
     ),
     (
@@ -248,21 +279,36 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ({"players[0].route[2]": "Nurenberg"}, 'players[0].route[2]: unknown city "Nurenberg" (did you mean Nürnberg?)'),
     ({"players[0].houses[0]": "Bael"}, 'players[0].houses[0]: unknown city "Bael" (did you mean Basel?)'),
     ({"display[5]": "Salz burg"}, 'display[5]: unknown city "Salz burg" (did you mean Salzburg?)'),
-    ({"discard[0]": ""}, 'discard[0]: unknown city "" (did you mean Zürich?)'),
-    ({"display[0]": "?"}, 'display[0]: unknown city "?" (did you mean Zürich?)'),
-    ({"players[0].route[0]": "?"}, 'players[0].route[0]: unknown city "?" (did you mean Zürich?)'),
+    ({"discard[0]": ""}, f'discard[0]: unknown city "" ({CITIES_OF_SOUTH})'),
+    ({"display[0]": "?"}, f'display[0]: unknown city "?" ({CITIES_OF_SOUTH})'),
+    ({"players[0].route[0]": "?"}, f'players[0].route[0]: unknown city "?" ({CITIES_OF_SOUTH})'),
     ({"players[0].tiles[0]": "badn 3"}, 'players[0].tiles[0]: unknown stack "badn" (did you mean baden or baiern?)'),
     (
         {"players[0].tiles[0]": "baden"},
-        'players[0].tiles[0]: "baden" is no tile (written "STACK VALUE", for instance "baden 3")',
+        f'players[0].tiles[0]: "baden" is no tile ("STACK VALUE", the stacks being {STACKS})',
     ),
     (
         {"players[0].tiles[0]": "baden three"},
-        'players[0].tiles[0]: "baden three" is no tile (written "STACK VALUE", for instance "baden 3")',
+        f'players[0].tiles[0]: "baden three" is no tile ("STACK VALUE", the stacks being {STACKS})',
     ),
     (
         {"players[0].tiles[0]": f"baden {'9' * 10}"},
-        'players[0].tiles[0]: "baden 9999999999" is no tile (written "STACK VALUE", for instance "baden 3")',
+        f'players[0].tiles[0]: "baden 9999999999" is no tile ("STACK VALUE", the stacks being {STACKS})',
+    ),
+    (
+        {"players[0].tiles[0]": "5 cities 9"},
+        f'players[0].tiles[0]: "5 cities 9" is no tile ("STACK VALUE", the stacks being {STACKS})',
+    ),
+    ({"players[0].tiles[0]": "5 cities 2"}, 'players[0].tiles[0]: "5 cities 2" is no tile (written "route-5 2")'),
+    ({"players[0].tiles[0]": "7 Städte 4"}, 'players[0].tiles[0]: "7 Städte 4" is no tile (written "route-7 4")'),
+    ({"players[0].tiles[0]": "5都市 2"}, 'players[0].tiles[0]: unknown stack "5都市" (written "route-5 2")'),
+    (
+        {"players[0].tiles[0]": "Württemberg + Hohenzollern 3"},
+        'players[0].tiles[0]: "Württemberg + Hohenzollern 3" is no tile (written "wuerttemberg-hohenzollern 3")',
+    ),
+    (
+        {"players[0].tiles[0]": "all provinces 6"},
+        'players[0].tiles[0]: "all provinces 6" is no tile (written "all-provinces 6")',
     ),
 ]
 
@@ -273,8 +319,6 @@ def test_unknown_name_comes_with_the_nearest(changes: dict[str, Any], fault: str
 
 
 # ---- faults of the table
-
-FROM_ULM = "Augsburg, Ingolstadt, Kempten, Sigmaringen, Stuttgart"
 
 TABLE: list[tuple[dict[str, Any], list[str]]] = [
     # cards
@@ -298,7 +342,7 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     (
         {"players[0].route[2]": "Ulm", "players[0].route[1]": "Freiburg"},
         [
-            f"players[0].route[2]: no road leads from Freiburg to Ulm (roads lead to {FROM_ULM})",
+            f"players[0].route[2]: no road leads from Freiburg to Ulm (roads from Freiburg lead to {near('Freiburg')})",
         ],
     ),
     (
@@ -317,11 +361,11 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     # carriages
     (
         {"players[0].carriage": 8},
-        ["players[0].carriage: there is no carriage 8 (3, 4, 5, 6, 7, or none)"],
+        ["players[0].carriage: there is no carriage 8 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
     ),
     (
         {"players[0].carriage": -(10**40)},
-        ["players[0].carriage: there is no carriage -10^40 (3, 4, 5, 6, 7, or none)"],
+        ["players[0].carriage: there is no carriage -10^40 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
     ),
     # tiles
     ({"players[0].tiles": ["baden 4"]}, ["players[0].tiles[0]: there is no tile baden 4 (baden has 3, 2, 1)"]),
@@ -376,13 +420,16 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
         [
             'players[0].hand[0]: unknown city "Augburg" (did you mean Augsburg or Würzburg or Salzburg?)',
             'players[0].tiles[0]: unknown stack "route" (did you mean route-7 or route-6 or route-5?)',
-            'display[2]: unknown city "Oslo" (did you mean Lodz?)',
+            f'display[2]: unknown city "Oslo" ({CITIES_OF_SOUTH})',
             "display[0]: card 4 of Ulm (there are 3 cards of a city)",
             "display[1]: card 5 of Ulm (there are 3 cards of a city)",
             "discard[0]: card 6 of Ulm (there are 3 cards of a city)",
-            f"players[0].route[1]: no road leads from Carlsruhe to Ulm (roads lead to {FROM_ULM})",
+            (
+                "players[0].route[1]: no road leads from Carlsruhe to Ulm "
+                f"(roads from Carlsruhe lead to {near('Carlsruhe')})"
+            ),
             "players[0].route[2]: Ulm stands in the route twice (each city once)",
-            "players[1].carriage: there is no carriage 2 (3, 4, 5, 6, 7, or none)",
+            "players[1].carriage: there is no carriage 2 (3, 4, 5, 6 or 7; leave the key out if there is none)",
             "players[0].tiles[2]: a second tile baden of the same player (at most one)",
             "start: there is no player 4 (0 to 1)",
             "turn.drawn: is 3 (0 or 1; 2 with the postmaster)",
@@ -391,9 +438,9 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     (
         {"board": "east", "rules.edition": "de", "rules.modules": ["horses", "power-and-glory"]},
         [
-            'board: unknown board "east" (did you mean south?)',
-            'rules.edition: unknown edition "de" (did you mean en-yucata?)',
-            'rules.modules[0]: unknown module "horses" (did you mean offices-of-honor?)',
+            'board: unknown board "east" (south or north)',
+            f'rules.edition: unknown edition "de" ({EDITIONS})',
+            'rules.modules[0]: unknown module "horses" (power-and-glory, princess-messenger or offices-of-honor)',
         ],
     ),
     (
@@ -401,7 +448,7 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
         [
             "board: is 1 (a text in quotes)",
             "players[0].hands: unknown key (did you mean hand?)",
-            "turn.phase: is missing (it can't be left out)",
+            NO_PHASE,
         ],
     ),
 ]
@@ -429,7 +476,7 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         GOOD,
         {"players[0].hand": []},
-        ["turn.began_empty: the hand is empty and nothing has been drawn (true)"],
+        ["turn.began_empty: is false, but the hand is empty and nothing has been drawn (true)"],
     ),
     (
         GOOD,
@@ -479,7 +526,19 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (PLAY, {"turn.drawn": 3}, ["turn.drawn: is 3 (0 to 2)"]),
     (PLAY, {"turn.drawn": 1, "turn.official": "postmaster"}, ["turn.drawn: is 1 with the postmaster (2)"]),
     (PLAY, {"turn.drawn": 2}, ["turn.drawn: is 2 without the postmaster (0 or 1)"]),
-    (PLAY, {"turn.played": 0}, ["turn.played: is 0 (1, or 2 with the carrier)"]),
+    *(
+        (
+            changed({"turn.drawn": 1, "turn.phase": phase}, base),
+            {"turn.played": 0},
+            [
+                (
+                    f"turn.played: is 0 in the phase {phase} "
+                    "(1, or 2 with the carrier; before a card is played, the phase is draw)"
+                )
+            ],
+        )
+        for phase, base in {"play": PLAY, "carriage": CARRIAGE, "keep": KEEP}.items()
+    ),
     (PLAY, {"turn.played": 10**30}, ["turn.played: is 10^30 (1, or 2 with the carrier)"]),
     (PLAY, {"turn.played": 2}, ["turn.played: is 2, the official being none (2 with the carrier, else 1)"]),
     (
@@ -533,7 +592,7 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         CARRIAGE,
         {"players[0].carriage": 9},
-        ["players[0].carriage: there is no carriage 9 (3, 4, 5, 6, 7, or none)"],
+        ["players[0].carriage: there is no carriage 9 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
     ),
     (
         CARRIAGE,
@@ -619,6 +678,10 @@ TEXTS: list[tuple[bytes, str, str]] = [
     (b"start = " + b"9" * 5000, "", "a number is out of range (a position or a record)"),
     (b"[" * 100_000, ".json", "nested too deeply (a position or a record)"),
     (b"a = " + b"[" * 10_000, ".toml", "nested too deeply (a position or a record)"),
+    (b'\n{"board": "south"}', ".toml", "looks like JSON, but its name ends in .toml (TOML, or a name in .json)"),
+    (b"# a game\nboard = 'south'", ".json", "looks like TOML, but its name ends in .json (JSON, or a name in .toml)"),
+    (b"hello", ".json", "line 1 column 1: Expecting value (JSON)"),
+    (b"hello", ".toml", "Expected '=' after a key in a key/value pair (at end of document) (TOML)"),
     (b"\xff\xfe{\x00}\x00", ".json", "byte 0 is not UTF-8 text (a JSON or TOML file)"),
     (b'board = "Z\xfcrich"', ".toml", "byte 10 is not UTF-8 text (a JSON or TOML file)"),
 ]
@@ -765,6 +828,23 @@ def test_event_that_would_need_an_unknown_card_is_refused() -> None:
     assert position.why_not("play Ulm start") == ()
 
 
+@pytest.mark.parametrize("players", [GONE, None, "Anna", [1, None], [{"name": 3}]])
+def test_index_in_words_is_told_even_where_nobody_s_name_is_known(players: object) -> None:
+    assert any(
+        line.startswith('turn.player: is "Anna" (a whole number')
+        for line in faults(changed({"turn.player": "Anna", "players": players}))
+    )
+
+
+def test_display_stays_short_once_a_reveal_was_dropped_although_there_is_a_deck_again() -> None:
+    whole_deck = rest(changed({"discard": []}))
+    position = files.position_from_data(changed({"players[1].hand": ["Linz", *whole_deck], "discard": []}))
+    for event in ("draw Linz", "play Ulm start"):
+        position = position.play(event)
+    assert (len(position.display), position.deck_size, position.is_chance) == (5, 3, False)
+    assert files.position_from_data(files.position_data(position)) == position
+
+
 def test_more_unknown_cards_than_there_are_left_are_a_fault() -> None:
     data = changed({"players[1].hand": ["?"] * 55}, REVEAL)
     assert faults(data) == [
@@ -881,23 +961,27 @@ def test_record_may_have_no_events() -> None:
         (
             {"start.players[0].hand[0]": "Oslo", "start.turn.drawn": 2},
             [
-                'start.players[0].hand[0]: unknown city "Oslo" (did you mean Lodz?)',
+                f'start.players[0].hand[0]: unknown city "Oslo" ({CITIES_OF_SOUTH})',
                 "start.turn.drawn: is 2 (0 or 1; 2 with the postmaster)",
             ],
         ),
         ({"start.board": "north2"}, ['start.board: unknown board "north2" (did you mean north?)']),
         ({"start": []}, ["start: is a list (an object with keys)"]),
-        ({"start": GONE}, ["start: is missing (it can't be left out)"]),
+        ({"start": GONE}, ["start: is missing (the position that the game begins with)"]),
         ({"start.deck": []}, ["start.deck: unknown key (did you mean deck_back?)"]),
         ({"start.players[0].hands": []}, ["start.players[0].hands: unknown key (did you mean hand?)"]),
-        ({"start.rules.options.x": 1}, ["start.rules.options.x: unknown key (did you mean reshuffle?)"]),
-        ({"moves": []}, ["moves: unknown key (did you mean events?)"]),
+        ({"start.rules.options.x": 1}, [f"start.rules.options.x: unknown key ({OPTIONS})"]),
+        ({"moves": []}, ["moves: unknown key (thurntaxis_record, engine, start, events, seats or seed)"]),
         ({"engine": "1\n2"}, [r'engine: is "1\n2" (a text of one line)']),
         ({"engine": 1}, ["engine: is 1 (a text in quotes)"]),
         ({"events": "end"}, ['events: is "end" (a list)']),
         ({"events[1]": 3}, ["events[1]: is 3 (a text in quotes)"]),
         ({"events[1]": "end\nend"}, [r'events[1]: is "end\nend" (a text of one line)']),
         ({"thurntaxis_record": 3}, ["thurntaxis_record: is 3 (1)"]),
+        ({"thurntaxis_record": GONE}, ["thurntaxis_record: is missing (1)"]),
+        ({"engine": GONE}, ['engine: is missing (a text in quotes, such as "0.1.0")']),
+        ({"start.turn.player": "Ben"}, [f'start.turn.player: is "Ben" ({PLAYERS})']),
+        ({"start.start": "Ben"}, [f'start.start: is "Ben" ({PLAYERS})']),
         ({"seats": ["greedy"]}, ["seats: holds 1 (one for each player: 2)"]),
         ({"seats": [0, None]}, ["seats[0]: is 0 (a text in quotes)"]),
         ({"seed": -1}, ["seed: is -1 (0 or more)"]),
@@ -910,9 +994,10 @@ def test_fault_of_a_record_names_its_key(changes: dict[str, Any], lines: list[st
 
 
 def test_position_is_no_record_and_a_record_no_position() -> None:
-    assert "thurntaxis: is missing (it can't be left out)" in faults(RECORD)
-    with pytest.raises(files.PositionError, match="thurntaxis_record: is missing"):
+    assert faults(RECORD) == ["this is a game record, not a position (taxis replay reads it)"]
+    with pytest.raises(files.PositionError) as raised:
         files.record_from_data(GOOD)
+    assert str(raised.value) == "this is a position, not a game record (taxis show reads it)"
 
 
 def replayed(*events: str) -> list[Replayed]:
@@ -948,7 +1033,7 @@ def test_replay_stops_at_an_illegal_event() -> None:
 def test_replay_stops_at_a_text_that_is_no_event() -> None:
     (last,) = replayed("draw Oslo", "draw Linz")
     assert (last.after, last.event, last.objections) == (None, None, ())
-    assert last.error == 'unknown city "Oslo" (did you mean Lodz?)'
+    assert last.error == f'unknown city "Oslo" ({CITIES_OF_SOUTH})'
 
 
 # ---- the published schema

@@ -155,7 +155,10 @@ def test_cards_are_numbered_and_cities_are_not() -> None:
     assert said(position, "play Wachsel/2 left") == (("play.adjacent", road),)
     with pytest.raises(tt.EventError, match=r'unknown card "Wachsel" \(did you mean Wachsel/3 or Wachsel/2\?\)'):
         position.parse("play Wachsel left")
-    with pytest.raises(tt.EventError, match=r"write: play CARD right\|left\|start\|horse"):
+    with pytest.raises(
+        tt.EventError,
+        match=r"\(play Wachsel/2 right, play Wachsel/2 left, play Wachsel/2 start or play Wachsel/2 horse\)",
+    ):
         position.parse("play Wachsel/2")
 
 
@@ -269,7 +272,7 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
     )
     position = position.play("deal Fabelau/2")
     assert (position.deck_back, position.turn.pending) == (None, ("back", *("display",) * 5))
-    with pytest.raises(tt.EventError, match="write: back NUMBER"):
+    with pytest.raises(tt.EventError, match=r"\(back 1, back 2 or back 3\)"):
         position.parse("back 4")
     dealt = after(position, *["back 1", "deal Fabelend"] * 3, *["back 2", "deal Fabelbruck"] * 2, "back 3")
     assert (dealt.deck_back, dealt.is_chance) == (3, False)
@@ -421,7 +424,7 @@ def test_ignored_backs_are_not_looked_at() -> None:
 def test_base_rules_on_that_board_have_carriages_and_free_cities() -> None:
     position = game({"route": FREE}, phase="play", modules=())
     assert [step.name for step in position.rules.steps] == ["draw", "play", "close", "carriage", "discard", "end"]
-    with pytest.raises(tt.EventError, match=r"write: play CARD right\|left\|start\)"):
+    with pytest.raises(tt.EventError, match=r"\(play Wachsel/2 right, play Wachsel/2 left or play Wachsel/2 start\)"):
         position.parse("play Wachsel/2 horse")
     both = position.why_not("close Freiprobe Freitest")
     assert [objection.clause for objection in both] == ["free-cities.one"]

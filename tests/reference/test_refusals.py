@@ -489,16 +489,28 @@ def test_every_refusing_function_has_its_refusal() -> None:
 
 BEGINNINGS = "administrator, carriage, carrier, cartwright, close, deal, decline, draw, end, keep, play, postmaster"
 
+CITIES = (
+    "Augsburg, Basel, Budweis, Carlsruhe, Freiburg, Ingolstadt, Innsbruck, Kempten, Linz, Lodz, Mannheim, München, "
+    "Nürnberg, Passau, Pilsen, Regensburg, Salzburg, Sigmaringen, Stuttgart, Ulm, Würzburg or Zürich"
+)
 NO_EVENT = [
     ("dance", f'unknown event "dance" (events begin with {BEGINNINGS})'),
     ("  ", f'unknown event "" (events begin with {BEGINNINGS})'),
     ("end\x00", rf'unknown event "end\x00" (events begin with {BEGINNINGS})'),
-    ("play Ulm", '"play Ulm" is not written as an event is (write: play CITY right|left|start)'),
-    (" play Ulm up\n", '"play Ulm up" is not written as an event is (write: play CITY right|left|start)'),
-    ("draw Ulm deck", '"draw Ulm deck" is not written as an event is (write: draw CITY|deck)'),
-    ("end now", '"end now" is not written as an event is (write: end)'),
+    ("play Ulm", '"play Ulm" is not written as an event is (play Ulm right, play Ulm left or play Ulm start)'),
+    (" play ulm up\n", '"play ulm up" is not written as an event is (play Ulm right, play Ulm left or play Ulm start)'),
+    ("play", '"play" is not written as an event is (play CITY right, play CITY left or play CITY start)'),
+    (
+        "carrier Ulm",
+        '"carrier Ulm" is not written as an event is (carrier Ulm right, carrier Ulm left or carrier Ulm start)',
+    ),
+    ("postmaster", '"postmaster" is not written as an event is (postmaster CITY or postmaster deck)'),
+    ("draw Ulm deck", '"draw Ulm deck" is not written as an event is (draw Ulm)'),
+    ("draw deck deck", '"draw deck deck" is not written as an event is (draw deck)'),
+    ("deal", '"deal" is not written as an event is (deal CITY)'),
+    ("end now", '"end now" is not written as an event is (end)'),
     ("play Ulmm right", 'unknown city "Ulmm" (did you mean Ulm?)'),
-    ("close Ulm Mannheim Frankfurt", 'unknown city "Frankfurt" (did you mean Freiburg?)'),
+    ("close Ulm Mannheim Frankfurt", f'unknown city "Frankfurt" ({CITIES})'),
     (f"draw Ulm{'m' * 99}", f'unknown city "Ulm{"m" * 34}..." (did you mean Ulm?)'),
 ]
 

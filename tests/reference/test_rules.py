@@ -35,8 +35,9 @@ def trees(*paths: Path) -> Iterator[tuple[Path, ast.Module]]:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"edition": "en"}, 'unknown edition "en" (did you mean en-yucata?)'),
-        ({"board": "west"}, 'unknown board "west" (did you mean south?)'),
+        ({"edition": "en"}, 'unknown edition "en" (it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier)'),
+        ({"edition": "yuc"}, 'unknown edition "yuc" (it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier)'),
+        ({"board": "west"}, 'unknown board "west" (south or north)'),
         ({"modules": ["princess"]}, 'unknown module "princess" (did you mean princess-messenger?)'),
         ({"options": {"reshufle": "never"}}, 'unknown option "reshufle" (did you mean reshuffle?)'),
         (
@@ -47,8 +48,11 @@ def trees(*paths: Path) -> Iterator[tuple[Path, ast.Module]]:
             {"options": {"carrier-restart": "True"}},
             'unknown value of carrier-restart: "true" (did you mean true?)',
         ),
-        ({"options": {"carrier-restart": 1}}, 'unknown value of carrier-restart: "1" (did you mean true?)'),
-        ({"options": {"all-provinces": True}}, 'unknown value of all-provinces: "true" (did you mean outside-baiern?)'),
+        ({"options": {"carrier-restart": 1}}, 'unknown value of carrier-restart: "1" (true or false)'),
+        (
+            {"options": {"all-provinces": True}},
+            'unknown value of all-provinces: "true" (every-province or outside-baiern)',
+        ),
     ],
 )
 def test_unknown_name_of_a_rule_set_comes_with_the_nearest(arguments: dict[str, Any], message: str) -> None:
@@ -66,6 +70,18 @@ def test_what_is_known_by_name_only_is_not_played(arguments: dict[str, Any], mes
     with pytest.raises(NotImplementedError) as raised:
         tt.rule_set(**arguments)
     assert str(raised.value) == message
+
+
+def test_what_is_no_board_or_no_list_of_modules_is_told() -> None:
+    with pytest.raises(TypeError, match=r"^board is 7 \(the name of a board, or a Board\)$"):
+        tt.new(2, 7)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r'^modules is a text \(a list of names: \["princess-messenger"\]\)$'):
+        tt.new(modules="princess-messenger")
+
+
+def test_names_are_read_in_any_case() -> None:
+    modules = ("princess-messenger",)
+    assert tt.rule_set("South", "EN-Yucata", modules=["Princess-MESSENGER"]) is tt.rule_set(modules=modules)
 
 
 def test_same_arguments_give_the_same_rule_set() -> None:
@@ -144,19 +160,32 @@ def test_board_is_the_printed_one() -> None:
         ("ulm", ["Ulm", "Linz"], ["Ulm"]),
         ("Regenburg", ["Regensburg", "Freiburg", "Ulm"], ["Regensburg", "Freiburg"]),
         ("rout", ["route-5", "route-6", "route-7", "route-8"], ["route-8", "route-7", "route-6"]),
-        ("bodensee", ["Ulm", "Linz", "Basel"], ["Basel"]),
-        ("x", ["Ulm"], ["Ulm"]),
-        ("", ["Ulm"], ["Ulm"]),
-        ("n" * 10**6, ["Linz"], ["Linz"]),
+        ("wuert", ["Ulm", "Wuerttemberg-Hohenzollern"], ["Wuerttemberg-Hohenzollern"]),
+        ("ing", ["Sigmaringen", "Ingolstadt"], ["Ingolstadt"]),
+        ("Ulm an der Donau", ["Ulm", "Linz"], ["Ulm"]),
+        ("al", ["all-provinces"], []),
+        ("bodensee", ["Ulm", "Linz", "Basel"], []),
+        ("Bern", ["Nürnberg", "Ulm"], []),
+        ("the", ["München"], []),
+        ("", ["Ulm"], []),
+        ("n" * 10**6, ["Linz"], []),
+        ("Ulm", [], []),
     ],
 )
-def test_nearest_names_are_at_least_one_and_at_most_three(name: str, known: list[str], found: list[str]) -> None:
+def test_nearest_names_begin_so_or_are_alike_and_are_at_most_three(
+    name: str, known: list[str], found: list[str]
+) -> None:
     assert names.nearest(name, known) == found
 
 
-def test_nothing_is_near_where_there_is_nothing() -> None:
-    with pytest.raises(ValueError, match="no names to choose from"):
-        names.nearest("Ulm", [])
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [("Lin", "did you mean Linz?"), ("Bern", "Linz, Ulm or Lodz"), ("", "Linz, Ulm or Lodz")],
+)
+def test_where_no_name_is_near_all_are_told(name: str, right: str) -> None:
+    assert names.meant(name, iter(["Linz", "Ulm", "Lodz"])) == right
+    assert names.UnknownName("city", name, iter(["Linz", "Ulm", "Lodz"])).right == right
+    assert names.meant(name, ["Rom"]) == "Rom"
 
 
 @pytest.mark.parametrize(

@@ -220,7 +220,7 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("editions.toml", "about.en", "about.de", "it-2006: about: no words in 'en'"),
         ("corpus.toml", 'name = "draw"', 'name = "drawing"', "chapter drawing has no file"),
         ("corpus.toml", 'name = "draw"', 'name = "drawing"', "clauses/draw.toml: no chapter of this name"),
-        ("corpus.toml", "[[chapter]]", "[[chapter", "cannot be read"),
+        ("corpus.toml", "[[chapter]]", "[[chapter", "can't be read"),
         (
             "languages/de.toml",
             '[clauses."draw.duty"]',
@@ -235,7 +235,7 @@ def spoil(path: Path, old: str, new: str) -> None:
             "\ncoach = {",
             "carriage.next: the term 'carriage' is not defined in lang",
         ),
-        ("languages/pl.toml", "[chapters]", "[chapters", "languages/pl.toml: cannot be read"),
+        ("languages/pl.toml", "[chapters]", "[chapters", "languages/pl.toml: can't be read"),
     ],
 )
 def test_faults_are_told(copy: Path, file: str, old: str, new: str, fault: str) -> None:

@@ -58,6 +58,8 @@ def test_the_time_of_a_turn_is_shared_out_among_its_events() -> None:
     assert second == pytest.approx(0.24)
     assert budget.for_event(position) == 0.4
     assert Budget.of(None, 7).for_event(position) is None
+    in_its_middle = tt.new(2, seed=1).play("draw deck")
+    assert Budget.of(1.0, None).for_event(in_its_middle) == pytest.approx(0.4)
     assert Budget.of(None, None) == Budget(1.0, None)
 
 

@@ -2,8 +2,10 @@
 
 import functools
 import itertools
+import math
 import os
 import random
+import re
 import subprocess
 import sys
 import threading
@@ -279,6 +281,32 @@ def test_thinking_ends_in_time_or_when_it_is_stopped() -> None:
     begun = time.monotonic()
     search.think(seconds=60, stop=stop)
     assert time.monotonic() - begun < 5
+
+
+def test_a_search_that_nothing_would_end_is_refused() -> None:
+    search = grown(MIDDLE, 10)
+    with pytest.raises(ValueError, match=r"^nothing would end the search \(seconds, playouts or stop\)$"):
+        search.think()
+    assert search.playouts == grown(MIDDLE, 10).playouts
+    stop = threading.Event()
+    stop.set()
+    search.think(stop=stop)
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"seconds": 0.0}, "seconds is 0.0 (more than 0)"),
+        ({"seconds": -1, "playouts": 5}, "seconds is -1 (more than 0)"),
+        ({"seconds": math.nan}, "seconds is nan (more than 0)"),
+        ({"playouts": 0}, "playouts is 0 (1 or more)"),
+        ({"playouts": -3}, "playouts is -3 (1 or more)"),
+    ],
+)
+def test_no_time_and_no_playouts_are_refused(limits: dict[str, Any], message: str) -> None:
+    for attempt in (grown(MIDDLE, 10).think, Effort):
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            attempt(**limits)
 
 
 # ---- advice

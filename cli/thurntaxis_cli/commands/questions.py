@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from thurntaxis_cli.complaints import DONE, Seconds, Whole, one_line, refuse, split_message
-from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player
+from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player, read_route
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import say_json, working
 
@@ -46,7 +46,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
         key = f"players[{position.turn.player}].route"
         found = _ask(position_file, position_file, key, "a longer one, or --route A,B,C", lambda: placements(position))
     else:
-        cities = read_cities(position, [name.strip() for name in route.split(",")], "placements", "--route")
+        cities = read_route(position, route, "placements", "--route")
         found = _ask(
             position_file, "placements", "--route", "a route along roads", lambda: placements(position, cities)
         )

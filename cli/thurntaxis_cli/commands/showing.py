@@ -1,11 +1,16 @@
 """The table: `show`."""
 
+from pathlib import Path
+
 import click
 
-from thurntaxis_cli.complaints import DONE, refuse
+from thurntaxis_cli.complaints import DONE, refuse, shortened
 from thurntaxis_cli.inputs import load_position
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import console, say_json, write_file
+
+_OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ps")
+"""Endings of files that hold pictures of another kind."""
 
 
 @click.command("show", cls=Question)
@@ -16,6 +21,8 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) 
     """Show the table of POSITION as a person sees it, with its map."""
     if svg == "-" and as_json:
         raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
+    if svg is not None and Path(svg).suffix.lower() in _OTHER_PICTURES:
+        raise refuse("show", "--svg", f'"{shortened(svg)}" is no name of an SVG file', "--svg FILE.svg")
     position = load_position(position_file)
     if svg is not None:
         from thurntaxis_cli.picture import board_svg

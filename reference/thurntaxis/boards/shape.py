@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from thurntaxis.boards.gaps import Gap, Location, key_of
 from thurntaxis.fault import Fault
-from thurntaxis.names import nearest, number, shown
+from thurntaxis.names import meant, number, shown
 from thurntaxis.shaping import Limits, Refused, Taken, Unfit, filled, key, keys_of
 
 if TYPE_CHECKING:
@@ -123,8 +123,7 @@ def _fault(detail: "ErrorDetails") -> Fault:
         case "missing":
             return Fault(key, "is missing", "it can't be left out")
         case "extra_forbidden":
-            near = nearest(str(location[-1]), _keys(location))
-            return Fault(key, "unknown key", "did you mean " + " or ".join(near) + "?")
+            return Fault(key, "unknown key", meant(str(location[-1]), _keys(location)))
         case "literal_error":
             return Fault(key, f"is {_told(value)}", str(facts["expected"]).replace("'", '"'))
         case "too_short" | "string_too_short":
