@@ -9,7 +9,7 @@ from thurntaxis_cli.complaints import DONE, NO, one_line, refuse, shortened
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import console, paint, say, say_json, wrapped
-from thurntaxis_cli.wording import colon, leading, thing_on_table
+from thurntaxis_cli.wording import colon, framed, leading, thing_on_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
 
 def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
     """Return the ruling for people: the verdict, its reasons, the editions, what else could be done."""
-    from thurntaxis_cli.wording import booklets, framed, place, sentence, verdict
+    from thurntaxis_cli.wording import booklets, place, sentence, verdict
     from thurntaxis_rulebook import clause
 
     edition = position.rules.edition
@@ -62,7 +62,6 @@ def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
 
 def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
     """Return whether editions decide otherwise, and the disputes behind it."""
-    from thurntaxis_cli.wording import framed
     from thurntaxis_rulebook import disputes_about
 
     if not ruling.disputed:
@@ -110,12 +109,13 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
             if words:
                 say(wrapped(clause.text_in(lang), "    "))
     if not found:
-        say_nothing(" ".join(words), [word for nearest in near.values() for word in nearest])
-    else:
-        for word, nearest in near.items():
-            say_nothing(word, nearest)
-    if more:
-        click.echo(f"taxis: rule: {more} more found (more words, or rarer ones, find fewer)", err=True)
+        nearest = [word for several in near.values() for word in several]
+        click.echo(f"taxis: rule: {_unknown(' '.join(words), nearest)}", err=True)
+    elif not as_json:
+        for word, several in near.items():
+            say(_unknown(word, several))
+        if more:
+            say(framed("more", lang, count=more))
     shown = booklet is None or any(finding.passage for answer in answers.values() for finding in answer.findings)
     return DONE if found and shown else NO
 
@@ -145,10 +145,10 @@ def _passages(file: str, answer: "Answer") -> str:
     return "\n".join(parts)
 
 
-def say_nothing(words: str, near: "Iterable[str]" = ()) -> None:
-    """Say on standard error that no clause has these words, and which ones near to them some clause has."""
+def _unknown(words: str, near: "Iterable[str]") -> str:
+    """Return in a line that no clause has these words, and which ones near to them some clause has."""
     meant = f" (did you mean {', '.join(near)}?)" if near else ""
-    click.echo(one_line(f'taxis: rule: no clause speaks of "{shortened(words)}"{meant}'), err=True)
+    return one_line(f'no clause speaks of "{shortened(words)}"{meant}')
 
 
 def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ...]]]":
