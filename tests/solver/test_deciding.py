@@ -228,4 +228,6 @@ def test_what_is_returned_in_the_turn_of_another_has_its_own_time() -> None:
     own = table(tiles, {"hand": ["Augsburg"], "offices": [A]}, returning={"order": [0, 1], "office": A}, **keys)
     rewarded = after(other, "return administrator postmaster")
     assert shares(iter([other, rewarded, other])) == [0.4, 0.24, 0.4]
-    assert shares(iter([own])) == [0.0]  # it belongs to the turn, of which nothing was asked here before
+    begun = table(tiles, {"hand": ["Augsburg"], "offices": [A]}, modules=(OFFICES,))
+    assert shares(iter([begun, own])) == [0.4, 0.24]  # it belongs to the turn
+    assert shares(iter([own])) == [0.4]  # the agent is asked in the middle of a turn for the first time
