@@ -704,3 +704,14 @@ def test_a_completed_template_is_played_to_its_end(tmp_path: Path, by_card: bool
     assert any(tile.stack.startswith("free-") for player in position.players for tile in player.tiles)
     assert position_data(position)["board"] == str(file)
     assert position_from_data(position_data(position)) == position
+
+
+def test_a_board_on_another_drive_is_named_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes((SHIPPED / "testland.toml").read_bytes())
+
+    def no_way(path: Path) -> str:
+        raise ValueError(f"{path} is on another mount")
+
+    monkeypatch.setattr("os.path.relpath", no_way)
+    assert tt.board("mine.toml", tmp_path).file == file.as_posix()
