@@ -264,8 +264,9 @@ _INDICES = ("player", "start", "ender", "messenger")
 
 def _indices(position: Any) -> str:
     """Return the numbers of the players, with their names; they are those of data that may have other faults."""
-    players = position.get("players")
-    names = [p.get("name") if isinstance(p, dict) else None for p in players] if isinstance(players, list) else []
+    listed: object = position.get("players")
+    players = cast("Sequence[Any]", listed) if isinstance(listed, list) else ()
+    names = [cast("dict[str, Any]", player).get("name") if isinstance(player, dict) else None for player in players]
     told = [f"{at} for {shown(name)}" if isinstance(name, str) else str(at) for at, name in enumerate(names)]
     return f"a whole number: {', '.join(told)}" if told else "a whole number"
 

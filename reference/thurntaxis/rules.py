@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from thurntaxis.board import Board
 from thurntaxis.board import board as printed_board
@@ -268,7 +268,7 @@ def rule_set(
     or that of a board known by its name only, `Unplayable` for what does not go together, and `TypeError` for what is
     no board or no list of modules.
     """
-    if not isinstance(board, (str, Board)):
+    if not isinstance(cast("object", board), (str, Board)):
         raise TypeError(f"board is {board!r} (the name of a board, or a Board)")
     if isinstance(modules, str):
         raise TypeError(f"modules is a text (a list of names: [{shown(modules)}])")

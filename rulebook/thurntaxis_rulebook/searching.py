@@ -80,11 +80,11 @@ def find(words: str, lang: str | None = None) -> Found:
     for language in [lang] if lang else _likely_languages(words):
         sought = _sought(words, language)
         if keys := _ranked([one for one in sought if one.terms], language):
-            near = {one.word: _near(one.word, language) for one in sought if not one.terms}
-            return Found(tuple(clauses()[key] for key in keys), {word: found for word, found in near.items() if found})
+            meant = {one.word: _near(one.word, language) for one in sought if not one.terms}
+            return Found(tuple(clauses()[key] for key in keys), {word: found for word, found in meant.items() if found})
         if any(one.word not in _idle(language) for one in sought):
             words = " ".join(one.word for one in sought)
-    near = {}
+    near: dict[str, tuple[str, ...]] = {}
     for token in dict.fromkeys(_tokens(words)):
         nearest = (_near(token, language) for language in ([lang] if lang else LANGUAGES) if language != "ja")
         if found := next(filter(None, nearest), ()):
