@@ -142,13 +142,19 @@ def leading(name: str, told: str, lang: str) -> str:
     return f"{label(name, lang)}{colon(lang)}{told}"
 
 
+def seat(at: int, lang: str) -> str:
+    """Return what to call a player who has no name."""
+    from thurntaxis_rulebook.words import label
+
+    return f"{label('player', lang)}{'' if lang == 'ja' else ' '}{at}"
+
+
 def thing_on_table(path: str, lang: str) -> str:
     """Return in words what a path such as `players[0].tiles` leads to."""
     from thurntaxis_rulebook.words import label
 
     if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
-        player = f"{label('player', lang)}{'' if lang == 'ja' else ' '}{of_player[1]}"
-        return f"{player}{colon(lang)}{label(of_player[2].replace('_', '-'), lang)}"
+        return f"{seat(int(of_player[1]), lang)}{colon(lang)}{label(of_player[2].replace('_', '-'), lang)}"
     return label(_THINGS.get(path, path), lang)
 
 

@@ -9,7 +9,7 @@ from thurntaxis_cli.complaints import DONE, NO, one_line, refuse, shortened
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.output import console, paint, say, say_json, wrapped
-from thurntaxis_cli.wording import colon, framed, leading, thing_on_table
+from thurntaxis_cli.wording import colon, framed, leading, seat, thing_on_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -295,6 +295,6 @@ def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str
         yield f"{thing_on_table(path, lang)}{colon(lang)}{', '.join(map(str, listed)) or '–'}"
     if claims["scores"] is not None:
         yield leading("points", ", ".join(map(signed, claims["scores"])), lang)
-        yield leading("winner", f"{label('player', lang)} {claims['winner']}", lang)
+        yield leading("winner", seat(claims["winner"], lang), lang)
     if claims["best"]:
         yield leading("best-turn", ", ".join(claims["best"]), lang)

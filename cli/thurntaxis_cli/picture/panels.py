@@ -62,7 +62,9 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
         + (text(shown("on-turn", lang), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
     )
     frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
-    label = html.escape(f"{called(position, at, lang)}{colon(lang)}{shown('points', lang, number=points)}, {left}")
+    label = html.escape(
+        f"{called(position, at, lang)}{colon(lang)}{numbered('points', position.scores()[at], lang)}, {left}"
+    )
     return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from thurntaxis_cli.complaints import refuse
-from thurntaxis_cli.wording import colon
+from thurntaxis_cli.wording import colon, seat
 from thurntaxis_rulebook.reading import FOLDER
 from thurntaxis_rulebook.tables import table
 from thurntaxis_rulebook.words import Words, translation
@@ -60,8 +60,7 @@ class SiteWords:
 
     def player(self, at: int) -> str:
         """Return what to call a player."""
-        name = self.label("player")
-        return f"{name}{'' if self.lang == 'ja' else ' '}{at}"
+        return seat(at, self.lang)
 
     @cached_property
     def options(self) -> dict[str, str]:
