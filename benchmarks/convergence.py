@@ -1,0 +1,97 @@
+"""What more playouts change: how much a longer search likes its own choice better than that of a shorter one.
+
+    pip install -e ".[fast]" && python benchmarks/convergence.py --positions 150
+
+Games of two are played by the search with 400 playouts an event, and one decision is taken out of each, by chance. At
+each a long search judges every event; then shorter ones choose, each with three other seeds, and so does another one
+of the same length. What a choice loses is how much less the long search thinks of it than of its own: in chance of
+winning, with a hundredth of the margin (`worth` in `thurntaxis_solver.kernel.judgement`). No choice can lose less than
+nothing, so where events are as good as equal, chance alone makes a small loss: that of the second long search.
+"""
+
+import random
+import statistics
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+
+import click
+
+import thurntaxis as tt
+from thurntaxis import Event, Position
+from thurntaxis_solver.agents import agent
+from thurntaxis_solver.dealing import ShuffledDeck
+from thurntaxis_solver.numbers import DEVIATES
+from thurntaxis_solver.search import Search
+from thurntaxis_solver.seen import Seen
+
+SHORTER = (600, 2500, 10_000, 40_000)
+SEEDS = 3
+LATEST = 90
+"""The decision that is taken out is one of the first so many of a game."""
+
+Losses = dict[int, tuple[float, float]]
+"""By playouts: what the choices lose on average, and which part of them is the choice of the long search."""
+
+
+def decision(seed: int) -> Position:
+    """Return a position of a game as the player sees it who has to decide; there is more than one event."""
+    seen, deck = Seen.at(tt.new(players=2, seed=seed)), ShuffledDeck(str(seed))
+    player = agent("search:playouts=400", seed)
+    left = random.Random(seed).randrange(5, LATEST)
+    while True:
+        position = seen.position
+        view = None if position.is_over or position.is_chance else seen.view(position.decider)
+        if view is not None and len(view.events()) > 1 and (left := left - 1) < 0:
+            return view
+        if position.is_over:
+            return decision(seed + 1_000_003)
+        event = player.choose(view) if view else deck.next(position)
+        deck = deck if view else deck.after(position, event)
+        seen = seen.play_without_checking(event)
+
+
+def searched(position: Position, playouts: int, seed: int) -> Search:
+    """Return a search with so many playouts."""
+    search = Search(position, seed=seed)
+    search.think(playouts=playouts)
+    return search
+
+
+def losses(seed: int, longest: int) -> Losses:
+    """Return what shorter searches lose in one position, and another one of the same length."""
+    position = decision(seed)
+    search = searched(position, longest, 1)
+    best = search.best()
+    worth = {branch.event: branch.worth for branch in search.branches()}
+
+    def lost(event: Event) -> float:
+        return max(0.0, worth[best] - worth[event])
+
+    found = {}
+    for playouts in (*SHORTER, longest):
+        seeds = range(2, 3 if playouts == longest else 2 + SEEDS)
+        choices = [searched(position, playouts, number).best() for number in seeds]
+        found[playouts] = statistics.mean(map(lost, choices)), choices.count(best) / len(choices)
+    return found
+
+
+@click.command()
+@click.option("--positions", default=150, show_default=True, type=click.IntRange(2))
+@click.option("--longest", default=250_000, show_default=True, help="Playouts of the long search.")
+@click.option("--cores", default=2, show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(positions: int, longest: int, cores: int, seed: int) -> None:
+    """Search and tell."""
+    seeds = range(1000 * seed, 1000 * seed + positions)
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        found = list(pool.map(losses, seeds, [longest] * positions))
+    print(f"{positions} positions\n| playouts | loss | the same choice |\n|---|---|---|")
+    for playouts in found[0]:
+        lost = [row[playouts][0] for row in found]
+        half = DEVIATES * statistics.stdev(lost) / len(lost) ** 0.5
+        same = statistics.mean(row[playouts][1] for row in found)
+        print(f"| {playouts:,} | {statistics.mean(lost):.4f} ± {half:.4f} | {same:.0%} |")
+
+
+if __name__ == "__main__":
+    main()
