@@ -75,6 +75,11 @@ def losses(seed: int, longest: int) -> Losses:
     return found
 
 
+def interval(values: list[float]) -> str:
+    """Return the mean of values and its interval at 95 %."""
+    return f"{statistics.mean(values):.4f} ± {DEVIATES * statistics.stdev(values) / len(values) ** 0.5:.4f}"
+
+
 @click.command()
 @click.option("--positions", default=150, show_default=True, type=click.IntRange(2))
 @click.option("--longest", default=250_000, show_default=True, help="Playouts of the long search.")
@@ -85,12 +90,15 @@ def main(positions: int, longest: int, cores: int, seed: int) -> None:
     seeds = range(1000 * seed, 1000 * seed + positions)
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         found = list(pool.map(losses, seeds, [longest] * positions))
-    print(f"{positions} positions\n| playouts | loss | the same choice |\n|---|---|---|")
+    print(f"{positions} positions")
+    print("| playouts | loss | less than in the line above | the same choice |\n|---|---|---|---|")
+    before: list[float] = []
     for playouts in found[0]:
         lost = [row[playouts][0] for row in found]
-        half = DEVIATES * statistics.stdev(lost) / len(lost) ** 0.5
+        less = interval([more - now for more, now in zip(before, lost, strict=True)]) if before else "–"
         same = statistics.mean(row[playouts][1] for row in found)
-        print(f"| {playouts:,} | {statistics.mean(lost):.4f} ± {half:.4f} | {same:.0%} |")
+        print(f"| {playouts:,} | {interval(lost)} | {less} | {same:.0%} |")
+        before = lost
 
 
 if __name__ == "__main__":
