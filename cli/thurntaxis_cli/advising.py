@@ -1,10 +1,14 @@
-"""What `advise` asks of the solver, with a sign of life while it thinks; Ctrl-C is content with what is known."""
+"""What `advise` asks of the solver, with a sign of life while it thinks; Ctrl-C is content with what is known.
+
+On a new machine the search is compiled first, which takes about a minute. Meanwhile the turn is looked through without
+it, and that is told at once.
+"""
 
 import signal
 import sys
 import threading
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +18,10 @@ from thurntaxis_cli.wording import framed
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice
-    from thurntaxis_solver.advise import Comparison, Reading
+    from thurntaxis_solver.advise import Comparison, Effort, Reading
+
+PATIENCE = 5.0
+"""Seconds that getting ready to search may take, on a busy machine too; compiling takes longer."""
 
 
 class Asked(NamedTuple):
@@ -49,13 +56,19 @@ class Answer:
         return self.advice.data() | more
 
 
-def answer(position: Position, asked: Asked) -> Answer:
-    """Return the answer; raise ValueError as the solver does."""
-    from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+def answer(position: Position, asked: Asked, meanwhile: "Callable[[Advice | None], object]") -> Answer:
+    """Return the answer; raise ValueError as the solver does.
+
+    While the search is being compiled, `meanwhile` is told so, and then what the turn alone says.
+    """
+    from thurntaxis_solver.advise import Effort, advise, explain, is_worked_out, other_readings
+    from thurntaxis_solver.deciding import check
     from thurntaxis_solver.exact_advice import advise_exactly
     from thurntaxis_solver.kernel.compiled import IS_COMPILED
 
     effort = Effort(*asked.effort)
+    if not asked.exact and not is_worked_out(position, check(position, asked.player)):
+        _get_ready(position, effort, meanwhile)
     with thinking() as (stop, told):
         if asked.exact:
             advice = advise_exactly(position, player=asked.player, lines=asked.lines, seed=effort.seed)
@@ -67,6 +80,36 @@ def answer(position: Position, asked: Asked) -> Answer:
             readings = other_readings(position, advice.lines[0].turn[0], effort, stop=stop)
     searched = advice.effort["playouts"] > 0
     return Answer(advice, comparison, readings, is_slow=searched and not IS_COMPILED)
+
+
+def _get_ready(position: Position, effort: "Effort", meanwhile: "Callable[[Advice | None], object]") -> None:
+    """Return once the search is ready for a position; what it refuses is told when it is asked."""
+    from thurntaxis_solver.exact_advice import advise_exactly
+
+    ready = threading.Event()
+
+    def prepare() -> None:
+        try:
+            with suppress(ValueError):
+                effort.search(position)
+        finally:
+            ready.set()
+
+    def looked(_done: int, _of: int) -> None:
+        if ready.is_set():
+            raise _ReadySooner
+
+    threading.Thread(target=prepare, name="getting ready", daemon=True).start()
+    if ready.wait(PATIENCE):
+        return
+    meanwhile(None)
+    with suppress(_ReadySooner, ValueError):
+        meanwhile(advise_exactly(position, lines=1, seed=effort.seed, progress=looked))
+    ready.wait()
+
+
+class _ReadySooner(Exception):
+    """The search is ready before the turn has been looked through."""
 
 
 @contextmanager

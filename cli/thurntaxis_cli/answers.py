@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import click
 from rich.table import Table
 from rich.text import Text
 
@@ -12,13 +13,13 @@ from thurntaxis_cli.wording import framed, listed, reason_in_words, tile_in_word
 from thurntaxis_cli.words import called, moment, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from rich.console import JustifyMethod
 
     from thurntaxis import Board, Event, Tile
     from thurntaxis_cli.advising import Answer
-    from thurntaxis_solver.advice import Line
+    from thurntaxis_solver.advice import Advice, Line
     from thurntaxis_solver.odds import Odds
     from thurntaxis_solver.placements import Placements
     from thurntaxis_solver.plans import Plan
@@ -104,6 +105,21 @@ def show_advice(position: Position, answer: "Answer", lang: str) -> None:
     say("\n" + paint(framed("effort", lang, effort=effort), dim=True))
     if answer.is_slow:
         say(paint(framed("note", lang, note=framed("plain-python", lang)), dim=True))
+
+
+def show_meanwhile(lang: str) -> "Callable[[Advice | None], None]":
+    """Return what writes to the error stream that the search is being compiled, or what is known so far."""
+
+    def show(advice: "Advice | None") -> None:
+        if advice is None:
+            text = framed("compiling", lang)
+        else:
+            line = advice.lines[0]
+            turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
+            text = framed("so-far", lang, win=percent(line.win, lang), turn=turn)
+        click.echo(text, err=True)
+
+    return show
 
 
 def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:

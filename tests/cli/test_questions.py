@@ -4,6 +4,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -14,10 +15,18 @@ import pytest
 import thurntaxis as tt
 from asking import can_be_interrupted, taxis
 from thurntaxis.files import position_from_data
+from thurntaxis_cli.advising import Asked, answer
+from thurntaxis_cli.answers import show_meanwhile
 from thurntaxis_cli.figures import percent, points
+from thurntaxis_cli.inputs import load_position
+from thurntaxis_cli.wording import framed
 from thurntaxis_cli.words import stack_title
 from thurntaxis_rulebook.words import LANGUAGES, translation
+from thurntaxis_solver.advice import Advice
+from thurntaxis_solver.advise import Effort
+from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.numbers import Estimate, Exact
+from thurntaxis_solver.search import Search
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -199,6 +208,61 @@ def test_an_interrupted_search_answers_with_what_it_knows() -> None:
         assert process.returncode == 0
         assert out.startswith(b"Advice for Anna")
         assert err == b""
+
+
+# ---- while the search is being compiled
+
+QUICK = Asked(player=None, effort=(None, 20, 1, 1), lines=1, exact=False, event=None, readings=False)
+
+
+def told_while_getting_ready(monkeypatch: pytest.MonkeyPatch, *, known: threading.Event) -> list[Advice | None]:
+    """Return what is told where getting ready takes until `known` is set: at the latest when the turn's advice is."""
+    told: list[Advice | None] = []
+    search = Effort.search
+
+    def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Search:
+        known.wait(60)
+        return search(effort, position, forced)
+
+    def tell(advice: Advice | None) -> None:
+        told.append(advice)
+        if advice:
+            known.set()
+
+    monkeypatch.setattr(Effort, "search", slow)
+    monkeypatch.setattr("thurntaxis_cli.advising.PATIENCE", 0.2)
+    midgame = load_position(str(EXAMPLES / "midgame.toml"))
+    assert answer(midgame, QUICK, tell).advice.effort["playouts"] >= 20
+    return told
+
+
+def test_meanwhile_the_turn_alone_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiling, advice = told_while_getting_ready(monkeypatch, known=threading.Event())
+    assert compiling is None
+    assert advice is not None
+    assert advice.effort["playouts"] == 0
+    assert len(advice.lines) == 1
+
+
+def test_a_search_that_is_ready_begins_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = threading.Event()
+    ready.set()
+    assert told_while_getting_ready(monkeypatch, known=ready) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_told_meanwhile_goes_to_the_error_stream(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
+    midgame = load_position(str(EXAMPLES / "midgame.toml"))
+    advice = advise_exactly(midgame, lines=1)
+    tell = show_meanwhile(lang)
+    tell(None)
+    tell(advice)
+    out, err = capsys.readouterr()
+    compiling, line = err.splitlines()
+    assert out == ""
+    assert compiling == framed("compiling", lang)
+    assert percent(advice.lines[0].win, lang) in line
+    assert line.endswith("; ".join(map(str, advice.lines[0].turn)))
 
 
 # ---- figures

@@ -154,6 +154,7 @@ def advise_command(
     Ctrl-C ends the thinking; the answer is the best that is known by then.
     """
     from thurntaxis_cli.advising import Asked, answer
+    from thurntaxis_cli.answers import show_meanwhile
 
     position = load_position(position_file)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")
@@ -167,7 +168,8 @@ def advise_command(
         event=event,
         readings=readings,
     )
-    found = _ask(position_file, position_file, "turn", "a decision", lambda: answer(position, asked))
+    told = show_meanwhile(lang)
+    found = _ask(position_file, position_file, "turn", "a decision", lambda: answer(position, asked, told))
     if as_json:
         say_json(found.data())
     else:
