@@ -14,6 +14,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Event, Position
+from thurntaxis_cli.thinking import Stopped
 from thurntaxis_cli.wording import framed
 
 if TYPE_CHECKING:
@@ -97,19 +98,15 @@ def _get_ready(position: Position, effort: "Effort", meanwhile: "Callable[[Advic
 
     def looked(_done: int, _of: int) -> None:
         if ready.is_set():
-            raise _ReadySooner
+            raise Stopped
 
     threading.Thread(target=prepare, name="getting ready", daemon=True).start()
     if ready.wait(PATIENCE):
         return
     meanwhile(None)
-    with suppress(_ReadySooner, ValueError):
+    with suppress(Stopped, ValueError):
         meanwhile(advise_exactly(position, lines=1, seed=effort.seed, progress=looked))
     ready.wait()
-
-
-class _ReadySooner(Exception):
-    """The search is ready before the turn has been looked through."""
 
 
 @contextmanager

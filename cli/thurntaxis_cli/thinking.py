@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from thurntaxis import Event, Position
+from thurntaxis_cli.wording import framed
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice
@@ -23,8 +24,6 @@ WINDING_UP = 5.0
 
 READINESS = 6.0
 """Seconds that getting ready to search may take beside the time of thinking (compiling takes more)."""
-
-COMPILING = "info string the search is being compiled, once on this machine, which takes about a minute"
 
 GLANCE = 0.02
 """Seconds between two looks at whether to stop."""
@@ -75,7 +74,7 @@ def think(position: Position, budget: Budget, stop: threading.Event) -> Iterator
         if isinstance(news, Exception):
             raise news
         if news is None:
-            yield COMPILING
+            yield f"info string {framed('compiling', 'en')}"
             continue
         yield from _infos(news.advice)
         turn = news.advice.lines[0].turn
