@@ -19,7 +19,6 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 
 import speed
-
 import thurntaxis as tt
 from thurntaxis import files
 from thurntaxis_solver.kernel import layout, moves, policy, taste

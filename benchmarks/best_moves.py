@@ -1,0 +1,81 @@
+"""How often the search finds the best move where there is one, and how clear that move is.
+
+    pip install -e ".[fast]" && python benchmarks/best_moves.py --time 2
+
+The positions of `best_moves.toml` were made for this, each with the reason for its best move in words. In those in
+which the game ends with the turn, the move is proved by going through the turn (`tests/solver/test_best_moves.py`). In
+the others a long search tells how clear it is: by how much any other event is worse, in chance of winning.
+"""
+
+import tomllib
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from multiprocessing import get_context
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from thurntaxis import Position
+from thurntaxis.files import position_from_data
+from thurntaxis_solver.search import Search
+
+FILE = Path(__file__).with_suffix(".toml")
+
+
+class BestMove(NamedTuple):
+    """A position, its best event (or several, if they come to the same), and why it is that."""
+
+    name: str
+    why: str
+    best: tuple[str, ...]
+    position: Position
+
+
+def best_moves() -> list[BestMove]:
+    """Return the positions of the file."""
+    rows = tomllib.loads(FILE.read_text(encoding="utf-8"))["position"]
+    return [
+        BestMove(row["name"], row["why"].strip(), tuple(row["best"]), position_from_data(row["table"])) for row in rows
+    ]
+
+
+def chosen(move: BestMove, seconds: float, seed: int) -> str:
+    """Return the event that the search chooses."""
+    search = Search(move.position, seed=seed)
+    search.think(seconds=seconds)
+    return str(search.best())
+
+
+def lead(move: BestMove, playouts: int) -> float:
+    """Return how much less than the best move's the other events' chance of winning is, in a long search."""
+    search = Search(move.position)
+    search.think(playouts=playouts)
+    win = {str(branch.event): branch.win.value for branch in search.branches()}
+    return max(win[event] for event in move.best) - max(win[event] for event in win if event not in move.best)
+
+
+@click.command()
+@click.option("--time", "seconds", default=2.0, show_default=True, help="Seconds of thinking, on one core.")
+@click.option("--seeds", default=5, show_default=True, type=click.IntRange(1))
+@click.option("--longest", default=400_000, show_default=True, help="Playouts of the long search.")
+@click.option("--cores", default=2, show_default=True, help="Positions at a time.")
+def main(seconds: float, seeds: int, longest: int, cores: int) -> None:
+    """Search and tell."""
+    moves = best_moves()
+    found = 0
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        leads = pool.map(lead, moves, repeat(longest))
+        answers = [list(pool.map(chosen, moves, repeat(seconds), repeat(seed))) for seed in range(1, seeds + 1)]
+        for number, (move, clear) in enumerate(zip(moves, leads, strict=True)):
+            choices = [row[number] for row in answers]
+            right = [choice for choice in choices if choice in move.best]
+            found += len(right)
+            others = ", ".join(sorted({choice for choice in choices if choice not in move.best}))
+            print(f"{len(right)} of {seeds}  by {clear:.2f}  {move.name}{f': {others}' if others else ''}", flush=True)
+    asked = len(moves) * seeds
+    print(f"{found} of {asked} found within {seconds:g} s, {found / asked:.1%}, in {len(moves)} positions")
+
+
+if __name__ == "__main__":
+    main()
