@@ -10,14 +10,19 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
+from best_moves import best_moves
+from best_turns import is_last_turn
 from decisions import decisions
 from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+from thurntaxis_solver.agents import agent
+from thurntaxis_solver.dealing import ShuffledDeck
 from thurntaxis_solver.exact_advice import advise_exactly
 from thurntaxis_solver.kernel import ending, forest
 from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN
@@ -25,6 +30,7 @@ from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SE
 from thurntaxis_solver.kernel.mind import room
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.numbers import Exact
 from thurntaxis_solver.plans import Plan
 from thurntaxis_solver.search import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Search
 from thurntaxis_solver.seen import Seen
@@ -71,7 +77,7 @@ def test_intervals_count_in_how_far_the_network_is_off() -> None:
 
 SIGNATURE = """
 import thurntaxis as tt
-from thurntaxis_solver.search import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Search
+from thurntaxis_solver.search import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Branch, Search
 for learned in (True, False):
     search = Search(tt.new(2, seed=3), seed=2, learned=learned)
     search.think(playouts=60)
@@ -166,34 +172,108 @@ def test_growing_a_tree_changes_nothing_in_it() -> None:
 # ---- what it finds
 
 
+def by_worth(position: tt.Position, player: int) -> tuple[Fraction, ...]:
+    """Return the result of a game as the search counts it: a point of margin is worth a hundredth of a win."""
+    win, margin, score = result(position, player)
+    return win + margin / 100, win, margin, score
+
+
+def last_turns() -> Iterator[tt.Position]:
+    """Yield positions of last turns, once a card is drawn: those with a best move, and some of random games."""
+    made = [move.position for move in best_moves()]
+    for position in itertools.chain(made, *(decisions(seed, 2, 5000) for seed in range(60))):
+        if is_last_turn(position) and position.turn.drawn > 0:
+            yield position
+
+
 def test_the_last_turn_is_judged_as_it_is_proved() -> None:
-    """Once the cards are drawn, the best way to end the game is found by going through all of them."""
-    checked = 0
+    """Once a card is drawn, the best way to end the game is found by going through all of them."""
+    checked: dict[str, int] = {}
+    for position in last_turns():
+        player, phase = position.turn.player, position.turn.phase
+        numbers = tables(position.rules)
+        space, s = room(numbers), state(position, numbers)
+        if phase == "draw" and position.turn.official is None and position.deck_size == 0:
+            assert not ending.is_last_turn(s, numbers.numbers)
+            continue
+        assert ending.is_last_turn(s, numbers.numbers)
+        ending.judge_last_turn(s, numbers.numbers, space)
+        _, win, margin, _ = turn_value(position, player, functools.partial(by_worth, player=player))
+        found = space.judgements[0]
+        others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
+        assert found[WIN + player] == pytest.approx(float(win))
+        assert found[POINTS_EXPECTED + player] - max(others) == pytest.approx(float(margin))
+        checked[phase] = checked.get(phase, 0) + 1
+    assert min(checked["draw"], checked["play"]) > 20, checked
+
+
+def sensible_game(seed: int, players: int) -> Iterator[tt.Position]:
+    """Yield the positions of a game between sensible players."""
+    position, deck, player = tt.new(players, seed=seed), ShuffledDeck(str(seed)), agent("greedy", seed)
+    while not position.is_over:
+        yield position
+        event = deck.next(position) if position.is_chance else player.choose(position)
+        deck = deck.after(position, event) if position.is_chance else deck
+        position = position.play_without_checking(event)
+
+
+def proved(position: tt.Position) -> tuple[Fraction, Fraction]:
+    """Return the chance of winning and the margin of a player with whose turn the game ends."""
+    line = advise_exactly(position).lines[0]
+    assert isinstance(line.win, Exact)
+    assert isinstance(line.margin, Exact)
+    return line.win.fraction, line.margin.fraction
+
+
+def before_last_turns() -> Iterator[tt.Position]:
+    """Yield positions at the beginning of a last turn: those with a best move, and some of sensible games."""
+    yield LAST
+    for move in best_moves():
+        if is_last_turn(move.position):
+            yield move.position
+    for seed, players in itertools.product(range(8), (2, 3, 4)):
+        yield from itertools.islice(filter(is_last_turn, sensible_game(seed, players)), 1)
+
+
+def test_before_the_last_turn_the_search_comes_to_what_is_proved() -> None:
+    found = 0
+    for position in before_last_turns():
+        win, margin = proved(position)
+        search = grown(position, 4000)
+        branch = next(branch for branch in search.branches() if branch.event == search.best())
+        assert branch.win.low <= win <= branch.win.high, (position, branch, win)
+        assert branch.margin.low <= margin <= branch.margin.high, (position, branch, margin)
+        found += 1
+    assert found > 30
+
+
+def last_rounds(seed: int) -> Iterator[tuple[tt.Position, tt.Event]]:
+    """Yield where the starting player of two can end the game, and the event that does."""
+    for position in sensible_game(seed, 2):
+        if position.ender is None and position.turn.player == position.start and not position.is_chance:
+            for event in position.events():
+                if position.play(event).ender is not None:
+                    yield position, event
+
+
+def test_in_the_last_round_of_two_the_search_comes_to_what_is_proved() -> None:
+    """The other's whole last turn is gone through; what is best for the other is worst here.
+
+    The margin comes to it more slowly where the game is as good as decided.
+    """
+    verbs: list[str] = []
     for seed in range(40):
-        for position in decisions(seed, 1, 5000):
-            phase = position.turn.phase
-            last = position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
-            if not last or phase == "draw":
-                continue
-            player, numbers = position.turn.player, tables(position.rules)
-            space, s = room(numbers), state(position, numbers)
-            assert ending.is_last_turn(s)
-            ending.judge_last_turn(s, numbers.numbers, space)
-            win, margin, _ = turn_value(position, player, functools.partial(result, player=player))
-            found = space.judgements[0]
-            others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
-            assert found[WIN + player] == win
-            assert found[POINTS_EXPECTED + player] - max(others) == margin
-            checked += 1
-    assert checked > 10
-
-
-def test_the_search_comes_to_what_is_proved() -> None:
-    proved = {line.turn[0]: line for line in advise_exactly(LAST, lines=9).lines}
-    best = max(float(line.win) for line in proved.values())
-    branches = grown(LAST, 4000).branches()
-    assert float(proved[branches[0].event].win) == best
-    assert abs(branches[0].win.value - best) < 0.03
+        for position, event in itertools.islice(last_rounds(seed), 1):
+            after = position.play(event)
+            while after.turn.player == position.start:
+                after = after.play(after.events()[0])  # whatever is kept: the player has no further turn
+            win, _ = proved(after)
+            branches = grown(position, 10_000, forced=event).branches()
+            branch = next(branch for branch in branches if branch.event == event)
+            assert branch.win.low <= 1 - win <= branch.win.high, (position, branch, win)
+            verbs.append(event.verb)
+    assert len(verbs) >= 15
+    assert {*verbs} >= {"carriage", "cartwright"}
 
 
 def test_more_playouts_don_t_change_the_value_of_luck() -> None:

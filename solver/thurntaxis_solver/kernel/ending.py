@@ -1,37 +1,123 @@
-"""The last turn of a game, once its cards are drawn: looked through to the end."""
+"""The last turn of a game, once a card is drawn: looked through to the end."""
 
 from thurntaxis_solver.kernel.compiled import Array, compiled
 from thurntaxis_solver.kernel.judgement import judge_end, worth
 from thurntaxis_solver.kernel.layout import (
+    BEYOND_BASE,
     CARRIAGES,
+    DECK,
+    DECK_SIZE,
+    DRAWING,
+    DRAWN,
     ENDER,
+    EVEN_BITS,
+    HAND,
+    HAND_SIZE,
     KEEPING,
+    LEFT,
+    NEAR,
     OFFICES_LEFT,
+    OFFICIAL,
     OVER,
     PHASE,
     PLAYER,
     PLAYERS,
     PLAYING,
+    POSTMASTER,
+    POSTMASTER_USED,
+    RIGHT,
+    ROUTE,
+    SEAT,
+    SEATS,
     START,
+    TO_DISPLAY,
+    TO_HAND,
 )
 from thurntaxis_solver.kernel.lookahead import copy
-from thurntaxis_solver.kernel.mind import JUDGEMENT, Room
+from thurntaxis_solver.kernel.mind import JUDGEMENT, ROWS, Room
 from thurntaxis_solver.kernel.moves import apply, decisions
+
+WITH_CARD = ROWS - 1
+WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2
+"""Rows of the room that no event of a last turn takes: for the state with a second card from the deck, and for the
+judgements without one and of all of them on average."""
 
 
 @compiled
-def is_last_turn(s: Array) -> bool:
-    """Return whether the game is over with this turn, and all that is left of it are decisions."""
+def is_last_turn(s: Array, t: Array) -> bool:
+    """Return whether the game is over with this turn, and what is left of it can be looked through.
+
+    In the base game that is so once a card is drawn, with modules and on other boards once one is played. No reveal may
+    be due.
+    """
     if s[OFFICES_LEFT]:
         return False  # tiles may be returned after the last turn, and others decide then
-    if s[ENDER] < 0 or (s[PLAYER] + 1) % s[PLAYERS] != s[START]:
+    if s[ENDER] < 0 or (s[PLAYER] + 1) % s[PLAYERS] != s[START] or s[TO_HAND] or s[TO_DISPLAY]:
         return False
+    if s[PHASE] == DRAWING:
+        return not t[BEYOND_BASE] and s[DRAWN] > 0 and (s[OFFICIAL] != 0 or s[DECK_SIZE] > 0)
     return s[PHASE] in (PLAYING, CARRIAGES, KEEPING)
 
 
 @compiled
 def judge_last_turn(s: Array, t: Array, room: Room) -> None:
-    """Judge the last turn by the best way to end it; the judgement is written to the room's first row.
+    """Judge the last turn by the best way to end it; the judgement is written to the room's first row."""
+    _go_through(s, t, room)
+    if s[PHASE] == DRAWING and s[OFFICIAL] == 0:
+        _draw_blind(s, t, room)
+
+
+@compiled
+def _draw_blind(s: Array, t: Array, room: Room) -> None:
+    """Put the judgement of a second card from the deck into the first row, if it is better than what stands there.
+
+    With the postmaster's help one card can be played, so those that fit neither end of the route come to the same.
+    """
+    me, players = SEATS + SEAT * s[PLAYER], s[PLAYERS]
+    before, average = room.judgements[WITHOUT_CARD], room.judgements[ON_AVERAGE]
+    for number in range(JUDGEMENT):
+        before[number] = room.judgements[0][number]
+        average[number] = 0.0
+    deck = 0
+    for place in range(s[DECK_SIZE]):
+        deck += s[DECK + place]
+    fitting = 0
+    if s[me + ROUTE]:
+        fitting = (t[NEAR + s[me + LEFT] % 67] | t[NEAR + s[me + RIGHT] % 67]) & ~s[me + ROUTE]
+    left, other, others = (deck | deck >> 1) & EVEN_BITS, 0, 0
+    while left:
+        city = left & -left
+        left ^= city
+        cards = deck // city & 3
+        if city & fitting:
+            _judge_with_card(s, t, room, me, city, cards / s[DECK_SIZE])
+        else:
+            other = city
+            others += cards
+    if others:
+        _judge_with_card(s, t, room, me, other, others / s[DECK_SIZE])
+    better = average if worth(average, players, s[PLAYER]) > worth(before, players, s[PLAYER]) else before
+    for number in range(JUDGEMENT):
+        room.judgements[0][number] = better[number]
+
+
+@compiled
+def _judge_with_card(s: Array, t: Array, room: Room, me: int, card: int, chance: float) -> None:
+    """Add what a second card from the deck leads to, times the chance of it, to the average."""
+    after = room.states[WITH_CARD]
+    copy(s, after)
+    after[me + HAND] += card
+    after[me + HAND_SIZE] += 1
+    after[DRAWN] += 1
+    after[OFFICIAL] = POSTMASTER_USED
+    _go_through(after, t, room)
+    for number in range(JUDGEMENT):
+        room.judgements[ON_AVERAGE][number] += chance * room.judgements[0][number]
+
+
+@compiled
+def _go_through(s: Array, t: Array, room: Room) -> None:
+    """Judge a turn by the best way to end it without a card from the deck.
 
     All ways are gone through, the deepest first, without recursion (which numba can't keep compiled on disk).
     """
@@ -45,8 +131,12 @@ def judge_last_turn(s: Array, t: Array, room: Room) -> None:
                 _keep_better(room, depth, depth + 1, players, me)
             continue
         counts[depth] -= 1
+        event = lists[depth][counts[depth]]
+        if event == POSTMASTER:
+            continue
         copy(states[depth - 1] if depth else s, states[depth])
-        apply(states[depth], t, lists[depth][counts[depth]])
+        apply(states[depth], t, event)
+        states[depth][TO_DISPLAY] = 0  # what lies on display after the last draw doesn't matter
         if states[depth][PHASE] == OVER:
             judge_end(states[depth], t, room.judgements[depth + 1])
             _keep_better(room, depth, depth + 1, players, me)

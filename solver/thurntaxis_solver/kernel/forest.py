@@ -3,8 +3,9 @@
 A tree has a node for every sequence of decisions, whatever was revealed between them. Each playout first deals the
 unknown cards of hands by chance, then goes down the tree among the events that are legal in this deal, revealing cards
 by chance as they fall due, until it leaves the tree. There a node is added, and it is judged what comes of the game: by
-the network at the end of the turn, or by playing out. Every player goes for the own chance of winning, and a little for
-the margin.
+the network at the end of the turn, or by playing out. In the last turn of a game nothing is added once no card can be
+drawn any more, as the best way to end it is known from there. Every player goes for the own chance of winning, and a
+little for the margin.
 
 In a node the event is chosen with the largest sum of its worth so far and of the room for doubt (PUCT, D. Silver and
 others, 2017): the doubt is larger for what the sensible player would do, and the less an event was tried.
@@ -152,6 +153,9 @@ def _descend(s: Array, tree: Tree, mind: Mind, room: Room, forced: int) -> int:
     for step in range(DEEPEST_PATH):
         while s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
             deal_any(s, mind.t)
+        if step > 0 and is_last_turn(s, mind.t):
+            _judge_leaf(s, mind, room)
+            return step
         fresh = tree.nodes[node] == 0
         edge = -1 if s[PHASE] == OVER else _choose_edge(s, tree, mind, room, node, forced if step == 0 else 0)
         if edge < 0:
@@ -179,7 +183,7 @@ def _judge_leaf(s: Array, mind: Mind, room: Room) -> None:
     judgement = room.judgements[RESULT]
     if s[PHASE] == OVER:
         judge_end(s, mind.t, judgement)
-    elif is_last_turn(s):
+    elif is_last_turn(s, mind.t):
         judge_last_turn(s, mind.t, room)
         for number in range(JUDGEMENT):
             judgement[number] = room.judgements[0][number]
