@@ -2,20 +2,24 @@
 
     pip install -e ".[bench]" && python benchmarks/speed.py
 
-Prints events (steps, plies) a second in random play, perft counts a second, the time of commands by the clock and of
-the processor, and time and memory of the exact turn. Machines differ and are noisy, so the ratios within one run are
-what counts.
+Prints time and memory of the exact turn, after what time somebody at a terminal sees advice, the time of commands by
+the clock and of the processor, events (steps, plies) a second in random play, and perft counts a second. Machines
+differ and are noisy, so the ratios within one run are what counts.
 """
 
 import importlib
 import importlib.util
+import os
+import pty
 import random
 import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -148,15 +152,41 @@ def turn_cost() -> tuple[float, float]:
     """Return seconds and peak memory (MiB) of the exact turn on the midgame example, in a process of its own."""
     begin = time.perf_counter()
     subprocess.run(
-        [Path(sys.executable).with_name("taxis"), "advise", MIDGAME, "--json"], check=True, capture_output=True
+        [Path(sys.executable).with_name("taxis"), "advise", MIDGAME, "--exact", "--json"],
+        check=True,
+        capture_output=True,
     )
     seconds = time.perf_counter() - begin
     return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
 
 
+def seen_after(*signs: str, **environment: str) -> list[float]:
+    """Return after how many seconds a person at a terminal sees each of these signs, then the end of the advice."""
+    begin = time.perf_counter()
+    child, terminal = pty.fork()
+    if child == 0:
+        command = str(Path(sys.executable).with_name("taxis"))
+        os.execve(command, [command, "advise", str(MIDGAME)], {**os.environ, **environment})
+    text, seen = "", dict[str, float]()
+    with suppress(OSError):  # the terminal is gone with the command
+        while read := os.read(terminal, 1 << 16):
+            text += read.decode(errors="replace")
+            for sign in signs:
+                if sign in text:
+                    seen.setdefault(sign, time.perf_counter() - begin)
+    os.waitpid(child, 0)
+    return [*(seen[sign] for sign in signs), time.perf_counter() - begin]
+
+
 def main() -> None:
     seconds, memory = turn_cost()
     print(f"exact turn, midgame example    {seconds:8.2f} s  {memory:6.0f} MiB")
+    with tempfile.TemporaryDirectory() as empty:
+        notice, turn, whole = seen_after("compiled", "draw ", NUMBA_CACHE_DIR=empty)
+    print(f"advice, to be compiled: notice {notice:.1f} s, first turn {turn:.1f} s, all {whole:.0f} s")
+    seen_after("draw ")
+    turn, whole = map(statistics.median, zip(*(seen_after("draw ") for _ in range(ROUNDS)), strict=True))
+    print(f"advice, compiled: first turn {turn:.1f} s, all {whole:.1f} s", flush=True)
     for arguments in COMMANDS:
         shown = " ".join(Path(a).name if a.endswith(".toml") else a for a in arguments)
         wall, processor = cost(*arguments)

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 SECONDS = 2.0
 """How long is thought about a position if nothing else is asked for."""
 
-NEWS = 0.5
-"""Seconds between two reports of progress."""
+FIRST_NEWS, NEWS = 0.1, 0.5
+"""Seconds until progress is reported first, and between two reports."""
 
 Progress = Callable[[Advice], object]
 """Told from time to time what is known so far."""
@@ -100,13 +100,13 @@ def advise(
 
     effort = effort or Effort()
     search = effort.search(position)
-    last = time.monotonic()
+    due = time.monotonic() + FIRST_NEWS
 
     def told() -> None:
-        nonlocal last
-        if progress and time.monotonic() - last > NEWS:
+        nonlocal due
+        if progress and time.monotonic() > due:
             progress(searched(search, lines))
-            last = time.monotonic()
+            due = time.monotonic() + NEWS
 
     search.think(seconds=effort.time, playouts=effort.playouts, stop=stop, progress=told)
     return searched(search, lines)
