@@ -28,12 +28,12 @@ PATIENCE = 5.0
 class Asked(NamedTuple):
     """What is asked: `effort` are seconds, playouts, cores and seed."""
 
-    player: int | None
-    effort: tuple[float | None, int | None, int, int]
-    lines: int
-    exact: bool
-    event: Event | None
-    readings: bool
+    player: int | None = None
+    effort: tuple[float | None, int | None, int, int] = (None, None, 1, 1)
+    lines: int = 3
+    exact: bool = False
+    event: Event | None = None
+    readings: bool = False
 
 
 @dataclass(frozen=True)

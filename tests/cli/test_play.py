@@ -140,6 +140,14 @@ def test_a_hint_is_the_solvers_advice() -> None:
     assert "Effort: " in answer
 
 
+def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("thurntaxis_cli.advising.answer", interrupted)
+    assert replies(play("hint", "scores"))[1:3] == ["", "player 0: −20; greedy: −20"]
+
+
 def test_help_names_every_command() -> None:
     answer = replies(play("help"))[1]
     for word in ("more", "show", "hint", "why EVENT", "scores", "undo", "save FILE", "quit"):

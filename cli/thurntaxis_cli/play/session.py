@@ -201,20 +201,21 @@ class Session:
             say(f"  {form:10} {self._told(f'help-{name}')}")
 
     def _hint(self, _rest: str) -> None:
-        from thurntaxis_cli.advising import Answer, thinking
-        from thurntaxis_cli.answers import show_advice
-        from thurntaxis_solver.advise import advise
+        from thurntaxis_cli.advising import Asked, answer
+        from thurntaxis_cli.answers import show_advice, show_meanwhile
 
         if self.game.truth.is_over:
             say(self._told("after-end"))
             return
         try:
-            with thinking() as (stop, told):
-                advice = advise(self._view, stop=stop, progress=told)
+            found = answer(self._view, Asked(), show_meanwhile(self.lang))
+        except KeyboardInterrupt:  # a hint that isn't waited for ends no game
+            say("")
+            return
         except ValueError as error:
             say(one_line(str(error)))
             return
-        show_advice(self._view, Answer(advice), self.lang)
+        show_advice(self._view, found, self.lang)
 
     def _why(self, text: str) -> None:
         from thurntaxis_cli.commands.rules import ruling_in_words
