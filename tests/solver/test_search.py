@@ -181,7 +181,14 @@ def by_worth(position: tt.Position, player: int) -> tuple[Fraction, ...]:
 def last_turns() -> Iterator[tt.Position]:
     """Yield positions of last turns, once a card is drawn: those with a best move, and some of random games."""
     made = [move.position for move in best_moves()]
-    for position in itertools.chain(made, *(decisions(seed, 2, 5000) for seed in range(60))):
+    blind = table(
+        seat(carriage=7, houses="Ulm Bas Zür"),
+        seat("Mün", "Kem Aug", carriage=5),
+        deck="Pas Sal Inn",
+        drawn=1,
+        began_empty=True,
+    )
+    for position in itertools.chain([blind], made, *(decisions(seed, 2, 5000) for seed in range(60))):
         if is_last_turn(position) and position.turn.drawn > 0:
             yield position
 

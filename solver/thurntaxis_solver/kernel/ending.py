@@ -74,7 +74,7 @@ def _draw_blind(s: Array, t: Array, room: Room) -> None:
     With the postmaster's help one card can be played, so those that fit neither end of the route come to the same.
     """
     me, players = SEATS + SEAT * s[PLAYER], s[PLAYERS]
-    before, average = room.judgements[WITHOUT_CARD], room.judgements[ON_AVERAGE]
+    before, average, worth_before = room.judgements[WITHOUT_CARD], room.judgements[ON_AVERAGE], room.bests[0]
     for number in range(JUDGEMENT):
         before[number] = room.judgements[0][number]
         average[number] = 0.0
@@ -96,7 +96,7 @@ def _draw_blind(s: Array, t: Array, room: Room) -> None:
             others += cards
     if others:
         _judge_with_card(s, t, room, me, other, others / s[DECK_SIZE])
-    better = average if worth(average, players, s[PLAYER]) > worth(before, players, s[PLAYER]) else before
+    better = average if worth(average, players, s[PLAYER]) > worth_before else before
     for number in range(JUDGEMENT):
         room.judgements[0][number] = better[number]
 
