@@ -249,6 +249,7 @@ def test_before_the_last_turn_the_search_comes_to_what_is_proved() -> None:
         search = grown(position, 4000)
         branch = next(branch for branch in search.branches() if branch.event == search.best())
         assert branch.win.low <= win <= branch.win.high, (position, branch, win)
+        assert abs(branch.win.value - win) < 0.05
         assert branch.margin.low <= margin <= branch.margin.high, (position, branch, margin)
         found += 1
     assert found > 30
@@ -278,6 +279,7 @@ def test_in_the_last_round_of_two_the_search_comes_to_what_is_proved() -> None:
             branches = grown(position, 10_000, forced=event).branches()
             branch = next(branch for branch in branches if branch.event == event)
             assert branch.win.low <= 1 - win <= branch.win.high, (position, branch, win)
+            assert abs(branch.win.value - (1 - win)) < 0.05
             verbs.append(event.verb)
     assert len(verbs) >= 15
     assert {*verbs} >= {"carriage", "cartwright"}
