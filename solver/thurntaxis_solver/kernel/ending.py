@@ -5,10 +5,14 @@ from thurntaxis_solver.kernel.judgement import judge_end, worth
 from thurntaxis_solver.kernel.layout import (
     BEYOND_BASE,
     CARRIAGES,
+    CARRIER_START,
+    CLOSE,
     DECK,
     DECK_SIZE,
+    DECLINE,
     DRAWING,
     DRAWN,
+    END,
     ENDER,
     EVEN_BITS,
     HAND,
@@ -20,6 +24,7 @@ from thurntaxis_solver.kernel.layout import (
     OFFICIAL,
     OVER,
     PHASE,
+    PLAY_START,
     PLAYER,
     PLAYERS,
     PLAYING,
@@ -32,6 +37,7 @@ from thurntaxis_solver.kernel.layout import (
     START,
     TO_DISPLAY,
     TO_HAND,
+    VERBS,
 )
 from thurntaxis_solver.kernel.lookahead import copy
 from thurntaxis_solver.kernel.mind import JUDGEMENT, ROWS, Room
@@ -81,9 +87,7 @@ def _draw_blind(s: Array, t: Array, room: Room) -> None:
     deck = 0
     for place in range(s[DECK_SIZE]):
         deck += s[DECK + place]
-    fitting = 0
-    if s[me + ROUTE]:
-        fitting = (t[NEAR + s[me + LEFT] % 67] | t[NEAR + s[me + RIGHT] % 67]) & ~s[me + ROUTE]
+    fitting = _fitting(s, t, me)
     left, other, others = (deck | deck >> 1) & EVEN_BITS, 0, 0
     while left:
         city = left & -left
@@ -116,10 +120,19 @@ def _judge_with_card(s: Array, t: Array, room: Room, me: int, card: int, chance:
 
 
 @compiled
+def _fitting(s: Array, t: Array, me: int) -> int:
+    """Return the cities that fit an end of a player's route."""
+    if s[me + ROUTE] == 0:
+        return 0
+    return (t[NEAR + s[me + LEFT] % 67] | t[NEAR + s[me + RIGHT] % 67]) & ~s[me + ROUTE]
+
+
+@compiled
 def _go_through(s: Array, t: Array, room: Room) -> None:
     """Judge a turn by the best way to end it without a card from the deck.
 
-    All ways are gone through, the deepest first, without recursion (which numba can't keep compiled on disk).
+    All ways are gone through that may be the best, the deepest first, without recursion (which numba can't keep
+    compiled on disk).
     """
     lists, states, counts = room.lists, room.states, room.counts
     me, players, depth = s[PLAYER], s[PLAYERS], 0
@@ -131,11 +144,8 @@ def _go_through(s: Array, t: Array, room: Room) -> None:
                 _keep_better(room, depth, depth + 1, players, me)
             continue
         counts[depth] -= 1
-        event = lists[depth][counts[depth]]
-        if event == POSTMASTER:
-            continue
         copy(states[depth - 1] if depth else s, states[depth])
-        apply(states[depth], t, event)
+        apply(states[depth], t, lists[depth][counts[depth]])
         states[depth][TO_DISPLAY] = 0  # what lies on display after the last draw doesn't matter
         if states[depth][PHASE] == OVER:
             judge_end(states[depth], t, room.judgements[depth + 1])
@@ -147,8 +157,51 @@ def _go_through(s: Array, t: Array, room: Room) -> None:
 
 @compiled
 def _list_ways(s: Array, t: Array, room: Room, depth: int) -> None:
-    room.counts[depth] = decisions(s, t, room.lists[depth])
+    n = decisions(s, t, room.lists[depth])
+    if s[PHASE] == KEEPING:
+        n = 1  # no card matters any more
+    elif not t[BEYOND_BASE]:
+        n = _worth_a_try(s, t, room.lists[depth], n)
+    room.counts[depth] = n
     room.bests[depth] = -1e9
+
+
+@compiled
+def _worth_a_try(s: Array, t: Array, ways: Array, n: int) -> int:
+    """Move the ways that may be the best to the front and return how many.
+
+    Nothing is better than to close, to place a house more, to take a carriage. A new route can't be closed any more,
+    and of the postmaster's cards only those help that fit the route at once. The blind one is no way by itself.
+    """
+    last, fitting, kept, closes = ways[n - 1], _fitting(s, t, SEATS + SEAT * s[PLAYER]), 0, False
+    for place in range(n):
+        closes = closes or ways[place] % VERBS == CLOSE
+    for place in range(n):
+        way = ways[place]
+        verb, operand = way % VERBS, way // VERBS
+        if verb in (PLAY_START, CARRIER_START, DECLINE) or (verb == END and closes):
+            continue
+        if verb == POSTMASTER and operand & fitting == 0:
+            continue
+        if verb == CLOSE and (_has_more(operand, ways, 0, kept) or _has_more(operand, ways, place + 1, n)):
+            continue
+        ways[kept] = way
+        kept += 1
+    if kept == 0 and last != POSTMASTER:
+        ways[0] = last
+        return 1
+    return kept
+
+
+@compiled
+def _has_more(houses: int, ways: Array, first: int, end: int) -> bool:
+    """Return whether one of these ways is a closing with the same houses and more."""
+    for place in range(first, end):
+        if ways[place] % VERBS == CLOSE:
+            others = ways[place] // VERBS
+            if others != houses and houses & ~others == 0:
+                return True
+    return False
 
 
 @compiled
