@@ -3,9 +3,8 @@
 A tree has a node for every sequence of decisions, whatever was revealed between them. Each playout first deals the
 unknown cards of hands by chance, then goes down the tree among the events that are legal in this deal, revealing cards
 by chance as they fall due, until it leaves the tree. There a node is added, and it is judged what comes of the game: by
-the network at the end of the turn, or by playing out. In the last turn of a game nothing is added once no card can be
-drawn any more, as the best way to end it is known from there. Every player goes for the own chance of winning, and a
-little for the margin.
+the network at the end of the turn, or by playing out. The last turn of a game has no nodes from where all ways to end
+it are gone through. Every player goes for the own chance of winning, and a little for the margin.
 
 In a node the event is chosen with the largest sum of its worth so far and of the room for doubt (PUCT, D. Silver and
 others, 2017): the doubt is larger for what the sensible player would do, and the less an event was tried.
