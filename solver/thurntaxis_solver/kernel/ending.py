@@ -18,8 +18,6 @@ from thurntaxis_solver.kernel.layout import (
     HAND,
     HAND_SIZE,
     KEEPING,
-    LEFT,
-    NEAR,
     OFFICES_LEFT,
     OFFICIAL,
     OVER,
@@ -30,8 +28,6 @@ from thurntaxis_solver.kernel.layout import (
     PLAYING,
     POSTMASTER,
     POSTMASTER_USED,
-    RIGHT,
-    ROUTE,
     SEAT,
     SEATS,
     START,
@@ -42,6 +38,7 @@ from thurntaxis_solver.kernel.layout import (
 from thurntaxis_solver.kernel.lookahead import copy
 from thurntaxis_solver.kernel.mind import JUDGEMENT, ROWS, Room
 from thurntaxis_solver.kernel.moves import apply, decisions
+from thurntaxis_solver.kernel.policy import near_ends
 
 WITH_CARD = ROWS - 1
 WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2
@@ -87,7 +84,7 @@ def _draw_blind(s: Array, t: Array, room: Room) -> None:
     deck = 0
     for place in range(s[DECK_SIZE]):
         deck += s[DECK + place]
-    fitting = _fitting(s, t, me)
+    fitting = near_ends(s, t, me)
     left, other, others = (deck | deck >> 1) & EVEN_BITS, 0, 0
     while left:
         city = left & -left
@@ -117,14 +114,6 @@ def _judge_with_card(s: Array, t: Array, room: Room, me: int, card: int, chance:
     _go_through(after, t, room)
     for number in range(JUDGEMENT):
         room.judgements[ON_AVERAGE][number] += chance * room.judgements[0][number]
-
-
-@compiled
-def _fitting(s: Array, t: Array, me: int) -> int:
-    """Return the cities that fit an end of a player's route."""
-    if s[me + ROUTE] == 0:
-        return 0
-    return (t[NEAR + s[me + LEFT] % 67] | t[NEAR + s[me + RIGHT] % 67]) & ~s[me + ROUTE]
 
 
 @compiled
@@ -173,7 +162,7 @@ def _worth_a_try(s: Array, t: Array, ways: Array, n: int) -> int:
     Nothing is better than to close, to place a house more, to take a carriage. A new route can't be closed any more,
     and of the postmaster's cards only those help that fit the route at once. The blind one is no way by itself.
     """
-    last, fitting, kept, closes = ways[n - 1], _fitting(s, t, SEATS + SEAT * s[PLAYER]), 0, False
+    last, fitting, kept, closes = ways[n - 1], near_ends(s, t, SEATS + SEAT * s[PLAYER]), 0, False
     for place in range(n):
         closes = closes or ways[place] % VERBS == CLOSE
     for place in range(n):
