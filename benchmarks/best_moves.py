@@ -17,8 +17,8 @@ from typing import NamedTuple
 import click
 
 from thurntaxis import Position
-from thurntaxis.files import position_from_data
-from thurntaxis_solver.search import Search
+from thurntaxis.io.files import position_from_data
+from thurntaxis_solver.search.ismcts import Search
 
 FILE = Path(__file__).with_suffix(".toml")
 

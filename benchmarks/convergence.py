@@ -3,10 +3,11 @@
     pip install -e ".[fast]" && python benchmarks/convergence.py --positions 150
 
 Games of two are played by the search with 400 playouts an event, and one decision is taken out of each, by chance. At
-each a long search judges every event; then shorter ones choose, each with three other seeds, and so does another one
-of the same length. What a choice loses is how much less the long search thinks of it than of its own: in chance of
-winning, with a hundredth of the margin (`worth` in `thurntaxis_solver.kernel.judgement`). No choice can lose less than
-nothing, so where events are as good as equal, chance alone makes a small loss: that of the second long search.
+each a long search judges every event; then shorter ones choose, each with three other seeds, and so does another one of
+the same length. What a choice loses is how much less the long search thinks of it than of its own: in chance of
+winning, with a hundredth of the margin (`worth` in `thurntaxis_solver.kernel.search.leaf_value`). No choice can lose
+less than nothing, so where events are as good as equal, chance alone makes a small loss: that of the second long
+search.
 """
 
 import random
@@ -18,11 +19,11 @@ import click
 
 import thurntaxis as tt
 from thurntaxis import Event, Position
-from thurntaxis_solver.agents import agent
-from thurntaxis_solver.dealing import ShuffledDeck
-from thurntaxis_solver.numbers import DEVIATES
-from thurntaxis_solver.search import Search
-from thurntaxis_solver.seen import Seen
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.quantities import DEVIATES
+from thurntaxis_solver.search.ismcts import Search
 
 SHORTER = (600, 2500, 10_000, 40_000)
 SEEDS = 3

@@ -20,13 +20,15 @@ from multiprocessing import get_context
 
 import speed
 import thurntaxis as tt
-from thurntaxis import files
-from thurntaxis_solver.kernel import layout, moves, policy, taste
-from thurntaxis_solver.kernel.chance import below, seeded
+from thurntaxis.io import files
+from thurntaxis_solver.kernel import layout
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, Floats, array, compiled, floats, zeros
+from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel.rng import below, seeded
+from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.search import Search
+from thurntaxis_solver.search.ismcts import Search
 
 SECONDS = 1.0
 ROUNDS = 5
@@ -53,7 +55,7 @@ class Player:
     def __init__(self, players: int) -> None:
         table = tables(tt.rule_set())
         self.begin = state(tt.new(players, seed=1), table)
-        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(taste.shipped())
+        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(policy_weights.shipped())
 
     def start(self, seed: int) -> Array:
         s = self.begin.copy()
@@ -66,7 +68,7 @@ class Player:
 
     def playout(self, seed: int) -> int:
         """Play a whole game, the policy deciding for everybody."""
-        assert policy.play_out(self.start(seed), self.t, self.weights, self.out, 1000)
+        assert sensible.play_out(self.start(seed), self.t, self.weights, self.out, 1000)
         return 1
 
 
@@ -158,7 +160,7 @@ def record(s: Array, t: Array, w: Floats, out: Array, events: Array) -> int:
             events[n] = below(s, s[layout.DECK_SIZE])
             moves._deal_from(s, t, events[n])
         else:
-            events[n] = policy.choose(s, t, w, out)
+            events[n] = sensible.choose(s, t, w, out)
             moves.apply(s, t, events[n])
         n += 1
     return n
@@ -176,7 +178,7 @@ def replay(s: Array, t: Array, w: Floats, out: Array, events: Array, n: int, als
             if also == 1:
                 moves.decisions(s, t, out)
             elif also == 2:
-                policy.choose(s, t, w, out)
+                sensible.choose(s, t, w, out)
             moves.apply(s, t, events[place])
     return decisions
 
@@ -244,7 +246,7 @@ def play_many(begin: Array, s: Array, t: Array, w: Floats, out: Array, seeds: Ar
         for place in range(layout.STATE):
             s[place] = begin[place]
         s[layout.CHANCE] = seed
-        policy.play_out(s, t, w, out, 1000)
+        sensible.play_out(s, t, w, out, 1000)
     return len(seeds)
 
 

@@ -17,10 +17,10 @@ import click
 import numpy as np
 
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.fit_network import Games, Style, generate
-from thurntaxis_solver.kernel import network as net
 from thurntaxis_solver.kernel.compiled import Floats, floats, zeros
-from thurntaxis_solver.training_games import base_games, further_games
+from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.training.fit_network import Games, Style, generate
+from thurntaxis_solver.training.self_play import base_games, further_games
 
 Tables = dict[str, list[tuple[float, int, float]]]
 """For each kind of games the tenths: what was said on average, of how many positions, and the share that was won."""

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import thurntaxis as tt
-from thurntaxis import files
+from thurntaxis.io import files
 
 ROOT = Path(__file__).parent.parent
 MIDGAME = ROOT / "examples" / "midgame.toml"

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import thurntaxis
 from thurntaxis import Position, undealt
-from thurntaxis.files import record_data
+from thurntaxis.io.files import record_data
 from thurntaxis.records import Record
-from thurntaxis_solver.agents import AgentError, agent, read
-from thurntaxis_solver.dealing import ShuffledDeck
-from thurntaxis_solver.seen import Seen
+from thurntaxis_solver.play.agents import AgentError, agent, read
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.observation import Seen
 
 AGENT = "search:playouts=1000"
 """Who plays if nobody else is named."""

@@ -31,20 +31,20 @@ class Answer(NamedTuple):
     def lines(self) -> list[str]:
         return self.out.splitlines()
 
-    def complaints(self) -> list[re.Match[str]]:
-        """The complaints of bad input or usage, each held to its form: status 2, nothing on standard output."""
+    def errors(self) -> list[re.Match[str]]:
+        """The errors of bad input or usage, each held to its form: status 2, nothing on standard output."""
         assert self.status == 2, (self.status, self.out[:300], self.err)
         assert self.out == ""
         assert "Traceback" not in self.err
         found = [COMPLAINT.fullmatch(line) for line in self.err.splitlines()]
-        assert found, "no complaint"
+        assert found, "no error"
         assert all(found), self.err
         assert not any(match and match["where"] == "itself" for match in found), self.err
         return [match for match in found if match]
 
     def told_keys(self) -> list[str]:
         """The keys that are complained of."""
-        return [match["key"] for match in self.complaints()]
+        return [match["key"] for match in self.errors()]
 
 
 def taxis(*arguments: object, stdin: bytes = b"") -> Answer:

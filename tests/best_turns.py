@@ -11,12 +11,12 @@ gone through.
 from typing import NamedTuple
 
 import thurntaxis as tt
-from thurntaxis_solver.endings import END
-from thurntaxis_solver.evaluation import Evaluation
-from thurntaxis_solver.features import hands_on
-from thurntaxis_solver.plans import tree
-from thurntaxis_solver.turn import OFFICIALS, TurnSolver, drawing_is_over, is_renewal, without_cards
-from thurntaxis_solver.value import Value, mean
+from thurntaxis_solver.exact.base_turn import OFFICIALS, TurnSolver, drawing_is_over, is_renewal, without_cards
+from thurntaxis_solver.exact.endings import END
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.features import hands_on
+from thurntaxis_solver.exact.plans import tree
+from thurntaxis_solver.exact.value import Value, mean
 
 
 class Best(NamedTuple):

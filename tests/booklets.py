@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeVar
 
-from thurntaxis_rulebook.letters import fold
-from thurntaxis_rulebook.shingles import Fingerprint, fingerprint, shingles
+from thurntaxis_rulebook.booklet.shingles import Fingerprint, fingerprint, shingles
+from thurntaxis_rulebook.folding import fold
 
 Thing = TypeVar("Thing")
 

@@ -10,7 +10,7 @@ import kernels
 import thurntaxis as tt
 import walking
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.training_games import further_games, opening
+from thurntaxis_solver.training.self_play import further_games, opening
 
 
 def _named(games: tuple[RuleSet, ...]) -> dict[str, RuleSet]:

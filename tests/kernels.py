@@ -21,9 +21,11 @@ from typing import NamedTuple
 import thurntaxis as tt
 import walking
 from thurntaxis.rules import options_of
-from thurntaxis_solver.kernel import layout, moves, policy, taste
-from thurntaxis_solver.kernel.cards import shoes_of
+from thurntaxis_solver.kernel import layout
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
+from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel.rules import moves
+from thurntaxis_solver.kernel.rules.cards import shoes_of
 from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
 
@@ -144,7 +146,7 @@ def compare_from(
     then the kernel goes on from a state that is built in the middle of the game.
     """
     table = tables(position.rules)
-    out, weights = zeros(table.most_events), floats(taste.shipped())
+    out, weights = zeros(table.most_events), floats(policy_weights.shipped())
     seed = chance.getrandbits(32)
     s = state(position, table, seed)
     events: Counter[str] = Counter()
@@ -157,7 +159,7 @@ def compare_from(
         if position.is_chance:
             assert reveals(s, table) == position.chances(), where
         if by_policy and not position.is_chance and chance.random() > walking.WILD:
-            event = event_of(policy.choose(s, table.numbers, weights, out), table)
+            event = event_of(sensible.choose(s, table.numbers, weights, out), table)
         else:
             event = walking.choose(position, chance)
         assert event_of(number_of(event, table), table) == event, where
@@ -229,12 +231,12 @@ def played(seed: int) -> list[str]:
     found = []
     for number, (players, board, _, options) in enumerate(BASE):
         table = tables(tt.rule_set(board, options=options))
-        out, weights = zeros(table.most_events), floats(taste.shipped())
+        out, weights = zeros(table.most_events), floats(policy_weights.shipped())
         start = tt.undealt(players, board, options=options)
         s = state(start, table, 1000 * seed + number)
         done = [int(moves.play_uniformly(s, table.numbers, out, 1500))]
         ended = state(start, table, 1000 * seed - number)
-        done.append(int(policy.play_out(ended, table.numbers, weights, out, 200)))
+        done.append(int(sensible.play_out(ended, table.numbers, weights, out, 200)))
         done += [int(moves.winner(ended, table.numbers))]
         done += [int(moves.score(ended, table.numbers, player)) for player in range(players)]
         found.append(digest([done, [int(n) for n in s], [int(n) for n in ended]]))
@@ -258,15 +260,15 @@ def wandered(seed: int) -> list[str]:
 
 def duelled(seed: int) -> list[str]:
     """Return what two tastes score against each other, and a short fit."""
-    from thurntaxis_solver import fit_taste
-    from thurntaxis_solver.training_games import base_games, further_games
+    from thurntaxis_solver.training import fit_policy
+    from thurntaxis_solver.training.self_play import base_games, further_games
 
     chance = random.Random(seed)
-    first = [weight + chance.uniform(-0.5, 0.5) for weight in taste.shipped()]
+    first = [weight + chance.uniform(-0.5, 0.5) for weight in policy_weights.shipped()]
     found: list[str] = []
     for games in (base_games(), further_games()):
-        found.append(repr(fit_taste.match(games, first, list(taste.shipped()), 6, seed)))
-    return [*found, *(digest(fit_taste.fit(3, 2, seed, further=further)) for further in (False, True))]
+        found.append(repr(fit_policy.match(games, first, list(policy_weights.shipped()), 6, seed)))
+    return [*found, *(digest(fit_policy.fit(3, 2, seed, further=further)) for further in (False, True))]
 
 
 @compiled

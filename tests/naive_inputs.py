@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import naive_taste as plain
 import thurntaxis as tt
 from naive_taste import has
-from thurntaxis_solver.kernel import network as net
+from thurntaxis_solver.kernel.network import network as net
 
 STOCK = {
     2: {"administrator": 3, "postmaster": 4, "carrier": 4, "cartwright": 2},

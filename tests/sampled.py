@@ -1,7 +1,7 @@
 """A search in plain words: playouts over the reference, which leans towards extending and closing routes.
 
-It knows every game with modules, needs no kernel, and is asked as `thurntaxis_solver.search.Search` is. What it says of
-who wins is not worth much; that its plans can be played is what tests are about.
+It knows every game with modules, needs no kernel, and is asked as `thurntaxis_solver.search.ismcts.Search` is. What it
+says of who wins is not worth much; that its plans can be played is what tests are about.
 """
 
 import random
@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import thurntaxis as tt
 import walking
 from thurntaxis.values import UNKNOWN_BACK, add, is_unknown, remove
-from thurntaxis_solver.deciding import next_decider
-from thurntaxis_solver.numbers import Estimate
-from thurntaxis_solver.search import Branch, Search
+from thurntaxis_solver.decider import next_decider
+from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.search.ismcts import Branch, Search
 
 Path = tuple[tt.Event, ...]
 """Decisions that lead somewhere."""

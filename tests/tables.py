@@ -6,7 +6,7 @@ What follows from the rest of a table (letters that lie in cities, office tiles 
 from typing import Any
 
 import thurntaxis as tt
-from thurntaxis import files
+from thurntaxis.io import files
 
 MESSENGER, OFFICES, POWER = "princess-messenger", "offices-of-honor", "power-and-glory"
 

@@ -11,7 +11,7 @@ import naive
 import naive_scoring
 import thurntaxis as tt
 import walking
-from thurntaxis.files import position_data, read_position, read_record
+from thurntaxis.io.files import position_data, read_position, read_record
 from thurntaxis.records import replay
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -96,7 +96,7 @@ def test_a_whole_game_is_told_with_its_end(
 ) -> None:
     import random
 
-    from thurntaxis_solver import agents
+    from thurntaxis_solver.play import agents
 
     class Leaning:
         def __init__(self, seed: int) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_cli.thinking import Stopped
-from thurntaxis_cli.wording import framed
+from thurntaxis_presentation.i18n import framed
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice
@@ -63,8 +63,8 @@ def answer(position: Position, asked: Asked, meanwhile: "Callable[[Advice | None
     While the search is being compiled, `meanwhile` is told so, and then what the turn alone says.
     """
     from thurntaxis_solver.advise import Effort, advise, explain, is_worked_out, other_readings
-    from thurntaxis_solver.deciding import check
-    from thurntaxis_solver.exact_advice import advise_exactly
+    from thurntaxis_solver.decider import check
+    from thurntaxis_solver.exact.exact_advice import advise_exactly
     from thurntaxis_solver.kernel.compiled import IS_COMPILED
 
     effort = Effort(*asked.effort)
@@ -85,7 +85,7 @@ def answer(position: Position, asked: Asked, meanwhile: "Callable[[Advice | None
 
 def _get_ready(position: Position, effort: "Effort", meanwhile: "Callable[[Advice | None], object]") -> None:
     """Return once the search is ready for a position; what it refuses is told when it is asked."""
-    from thurntaxis_solver.exact_advice import advise_exactly
+    from thurntaxis_solver.exact.exact_advice import advise_exactly
 
     ready = threading.Event()
 

@@ -10,9 +10,9 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from thurntaxis_cli.complaints import one_line
 from thurntaxis_cli.inputs import standard_input
-from thurntaxis_cli.replies import NOTHING_TO_STOP, Job, Replies, Unfit
+from thurntaxis_cli.protocol import NOTHING_TO_STOP, Job, Replies, Unfit
+from thurntaxis_presentation.errors import one_line
 
 LONGEST_LINE = 1024 * 1024
 """Bytes of a line at the most, its end included."""

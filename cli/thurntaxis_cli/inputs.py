@@ -1,4 +1,4 @@
-"""How positions, records and names are read, each fault of them a complaint that names file and key."""
+"""How positions, records and names are read, each fault of them an error line that names file and key."""
 
 import contextlib
 import errno
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
-from thurntaxis_cli.complaints import BadInput, Complaint, refuse, split_message
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, split_message
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Event, Position
@@ -21,20 +21,20 @@ LONGEST_FILE = 16 * 1024 * 1024
 
 def load_position(file: str) -> "Position":
     """Return the position of a file; `-` is standard input."""
-    from thurntaxis.files import position_from_data
+    from thurntaxis.io.files import position_from_data
 
     return _load(file, position_from_data, "a position file, or - for standard input")
 
 
 def load_record(file: str) -> "Record":
     """Return the game record of a file; `-` is standard input."""
-    from thurntaxis.files import record_from_data
+    from thurntaxis.io.files import record_from_data
 
     return _load(file, record_from_data, "a record file, or - for standard input")
 
 
 def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> _Read:
-    from thurntaxis.files import PositionError, data_from_bytes
+    from thurntaxis.io.files import PositionError, data_from_bytes
 
     try:
         raw = _bytes_of(file)
@@ -45,7 +45,7 @@ def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> 
         return build(data_from_bytes(raw, Path(file).suffix.lower()), Path(file).parent)
     except PositionError as error:
         raise BadInput(
-            *(Complaint(file, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
+            *(ErrorLine(file, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
         ) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -122,14 +122,14 @@ def read_cities(
 
     meaning = meaning or Board.resolve
     found: list[str] = []
-    complaints: list[Complaint] = []
+    errors: list[ErrorLine] = []
     for name in names:
         try:
             found.append(meaning(position.rules.board, name))
         except UnknownName as unknown:
-            complaints.append(Complaint(command, key, unknown.wrong, unknown.right))
-    if complaints:
-        raise BadInput(*complaints)
+            errors.append(ErrorLine(command, key, unknown.wrong, unknown.right))
+    if errors:
+        raise BadInput(*errors)
     return tuple(found)
 
 

@@ -9,7 +9,8 @@ from typing import TextIO
 
 import click
 
-from thurntaxis_cli.complaints import BAD, BadInput, complaint_of, one_line
+from thurntaxis_cli.usage_errors import BAD, error_line_of
+from thurntaxis_presentation.errors import BadInput, one_line
 
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
@@ -98,9 +99,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         sys.stdout.flush()
     except BadInput as bad:
-        return _complain(str(bad))
+        return _print_errors(str(bad))
     except click.ClickException as error:
-        return _complain(str(complaint_of(error)))
+        return _print_errors(str(error_line_of(error)))
     except (click.Abort, KeyboardInterrupt):
         return 130
     except BrokenPipeError:
@@ -108,17 +109,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 141
     except OSError as error:
         _write_nowhere(sys.stdout)
-        return _complain(one_line(f"taxis: -: file: {error.strerror or error} (streams that can be read and written)"))
+        return _print_errors(
+            one_line(f"taxis: -: file: {error.strerror or error} (streams that can be read and written)")
+        )
     except Exception as error:
         if "TAXIS_TRACEBACK" in os.environ:
             raise
-        return _complain(
+        return _print_errors(
             one_line(f"taxis: itself: {type(error).__name__}: {error} (report it; TAXIS_TRACEBACK=1 tells more)")
         )
     return status if isinstance(status, int) else 0
 
 
-def _complain(lines: str) -> int:
+def _print_errors(lines: str) -> int:
     try:
         sys.stderr.write(lines + "\n")
         sys.stderr.flush()

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from thurntaxis_cli.complaints import OneOf
+from thurntaxis_cli.parameter_types import OneOf
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

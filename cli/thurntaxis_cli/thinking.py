@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from thurntaxis import Event, Position
-from thurntaxis_cli.wording import framed
+from thurntaxis_presentation.i18n import framed
 
 if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice
@@ -89,8 +89,9 @@ def _work(
     found: "queue.SimpleQueue[News | Exception]",
 ) -> None:
     """Ask the solver, and put what it says; tell when it is ready to search (on a new machine it is compiled first)."""
-    from thurntaxis_solver import advise, exact_advice
-    from thurntaxis_solver.deciding import next_decider
+    from thurntaxis_solver import advise
+    from thurntaxis_solver.decider import next_decider
+    from thurntaxis_solver.exact import exact_advice
 
     def looked(_done: int, _of: int) -> None:
         if enough.is_set():

@@ -9,10 +9,10 @@ from thurntaxis.clauses import Effect, Objection, clauses_in_code
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
 from thurntaxis.names import UnknownName
-from thurntaxis.opening import new, undealt
 from thurntaxis.perft import perft, perft_by_event
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rules import RuleSet, Unplayable, rule_set
+from thurntaxis.setup import new, undealt
 from thurntaxis.values import UNKNOWN
 
 __version__ = "0.1.0"

@@ -9,13 +9,13 @@ play.adjacent: A road must join the new city directly to the city at that end of
 
 from typing import TYPE_CHECKING
 
-from thurntaxis_rulebook.examples import Decision, Example, decision_on, examples, examples_deciding, examples_of
-from thurntaxis_rulebook.reading import UnknownClause, chapters, clause, clauses, disputes, disputes_about, editions
-from thurntaxis_rulebook.records import KINDS, Chapter, Clause, Dispute, Edition, Section, Source
+from thurntaxis_rulebook.corpus.examples import Decision, Example, decision_on, examples, examples_deciding, examples_of
+from thurntaxis_rulebook.corpus.load import UnknownClause, chapters, clause, clauses, disputes, disputes_about, editions
+from thurntaxis_rulebook.corpus.model import KINDS, Chapter, Clause, Dispute, Edition, Section, Source
 
 if TYPE_CHECKING:
-    from thurntaxis_rulebook.checking import check
-    from thurntaxis_rulebook.searching import search
+    from thurntaxis_rulebook.corpus.check import check
+    from thurntaxis_rulebook.corpus.search import search
 
 __all__ = [
     "KINDS",
@@ -46,11 +46,11 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Load the checks and the search when they are asked for: most questions need neither."""
     if name == "check":
-        from thurntaxis_rulebook.checking import check
+        from thurntaxis_rulebook.corpus.check import check
 
         return check
     if name == "search":
-        from thurntaxis_rulebook.searching import search
+        from thurntaxis_rulebook.corpus.search import search
 
         return search
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

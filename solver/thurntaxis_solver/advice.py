@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Effect, Event, Position
 from thurntaxis.clauses import sentence
-from thurntaxis_solver.deciding import all_revealed, revealed_with
-from thurntaxis_solver.endings import Line as Events
-from thurntaxis_solver.numbers import Number
-from thurntaxis_solver.plans import Plan, Tree
+from thurntaxis_solver.decider import all_revealed, revealed_with
+from thurntaxis_solver.exact.endings import Line as Events
+from thurntaxis_solver.exact.plans import Plan, Tree
+from thurntaxis_solver.quantities import Number
 
 TELLING = (
     "administrator.",
@@ -71,7 +71,7 @@ def _comes_of_it(effect: Effect) -> Reason:
 class Line:
     """A turn and what is to be expected of it.
 
-    `turn` and `after` are a plan (`thurntaxis_solver.plans.Plan`). `win` is the chance of winning, `margin` the
+    `turn` and `after` are a plan (`thurntaxis_solver.exact.plans.Plan`). `win` is the chance of winning, `margin` the
     expected final score less the best other's, `score` the expected final score. They are `proved` if the game is over
     with this turn, whatever chance does; else they are estimates. `noise` is the part of the standard error of `win`
     that more playouts would lessen.

@@ -1,7 +1,7 @@
 """Advice on a position: the best turns, what speaks for them, and how sure that is.
 
-A game in which nobody else decides any more is worked out exactly (`thurntaxis_solver.exact_advice`). Any other is
-searched (`thurntaxis_solver.search`), and the figures are estimates.
+A game in which nobody else decides any more is worked out exactly (`thurntaxis_solver.exact.exact_advice`). Any other
+is searched (`thurntaxis_solver.search.ismcts`), and the figures are estimates.
 """
 
 import math
@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis import Event, Position
 from thurntaxis.editions import OptionValue
 from thurntaxis_solver.advice import Advice, Line, Reason, told
-from thurntaxis_solver.deciding import check, check_limits, decides_last, hand_is_known
-from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.numbers import DEVIATES, tenths
-from thurntaxis_solver.readings import other_tables
+from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is_known
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.other_readings import other_tables
+from thurntaxis_solver.quantities import DEVIATES, tenths
 
 if TYPE_CHECKING:
-    from thurntaxis_solver.search import Search
+    from thurntaxis_solver.search.ismcts import Search
 
 SECONDS = 2.0
 """How long is thought about a position if nothing else is asked for."""
@@ -68,7 +68,7 @@ class Effort:
 
     def search(self, position: Position, forced: Event | None = None) -> "Search":
         """Return a search that this effort will be put into."""
-        from thurntaxis_solver.search import Search
+        from thurntaxis_solver.search.ismcts import Search
 
         return Search(position, seed=self.seed, cores=self.cores or os.cpu_count() or 1, forced=forced)
 
@@ -96,7 +96,7 @@ def advise(
         raise ValueError("at least one line has to be asked for")
     if is_worked_out(position, at):
         return advise_exactly(position, player=player, lines=lines, seed=(effort or Effort()).seed)
-    from thurntaxis_solver.search_advice import searched
+    from thurntaxis_solver.search.search_advice import searched
 
     effort = effort or Effort()
     search = effort.search(position)
@@ -149,7 +149,7 @@ def explain(
     if is_worked_out(position, at):
         advice = advise_exactly(position, lines=len(position.events()))
     else:
-        from thurntaxis_solver.search_advice import searched
+        from thurntaxis_solver.search.search_advice import searched
 
         effort = effort or Effort()
         search = effort.search(position, forced=event)

@@ -196,8 +196,8 @@ def test_every_fault_has_its_line(table: dict[str, Any], saved: Callable[[Any], 
 
 def test_a_suggestion_for_a_name_that_is_nearly_right(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
     table["display"][0] = "Nurnburg"
-    (complaint,) = taxis("legal", saved(table)).complaints()
-    assert complaint["right"].startswith("did you mean Nürnberg")
+    (error,) = taxis("legal", saved(table)).errors()
+    assert error["right"].startswith("did you mean Nürnberg")
 
 
 # ---- files that are not even a document
@@ -248,22 +248,22 @@ def test_what_is_no_document_is_refused(tmp_path: Path, command: str, name: str)
     for ending in (".json", ".toml", ""):
         path = tmp_path / f"file{ending}"
         path.write_bytes(TEXTS[name])
-        for match in taxis(command, path).complaints():
+        for match in taxis(command, path).errors():
             assert match["where"] == str(path)
-    assert all(match["where"] == "-" for match in taxis(command, "-", stdin=TEXTS[name]).complaints())
+    assert all(match["where"] == "-" for match in taxis(command, "-", stdin=TEXTS[name]).errors())
 
 
 @pytest.mark.parametrize("share", range(2, 100, 7))
 def test_a_file_cut_short_is_refused(table: dict[str, Any], share: int) -> None:
     whole = json.dumps(table).encode()
-    taxis("legal", "-", stdin=whole[: len(whole) * share // 100]).complaints()
+    taxis("legal", "-", stdin=whole[: len(whole) * share // 100]).errors()
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
     for command in ("legal", "show", "placements", "routes", "replay"):
-        (complaint,) = taxis(command, tmp_path / "none.json").complaints()
-        assert complaint["key"] == "file"
-        assert "No such file" in complaint["wrong"]
+        (error,) = taxis(command, tmp_path / "none.json").errors()
+        assert error["key"] == "file"
+        assert "No such file" in error["wrong"]
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ import northern
 import thurntaxis as tt
 from asking import taxis, write
 from thurntaxis.boards import northern_template
-from thurntaxis.files import position_from_data
-from thurntaxis_cli.picture import board_svg
-from thurntaxis_cli.picture.areas import province_paths
+from thurntaxis.io.files import position_from_data
+from thurntaxis_presentation.svg import board_svg
+from thurntaxis_presentation.svg.areas import province_paths
 
 ROOT = Path(__file__).parents[2]
 MADE_UP = ROOT / "reference" / "thurntaxis" / "boards" / "testland.toml"
@@ -99,9 +99,9 @@ def test_the_template_goes_to_standard_output_or_into_a_new_file(tmp_path: Path)
 def test_a_file_that_is_there_is_not_written_over_unless_forced(tmp_path: Path) -> None:
     file = tmp_path / "north.toml"
     file.write_text("hours of work", encoding="utf-8")
-    (complaint,) = taxis("board", "new", "north", "--out", file).complaints()
-    assert complaint["wrong"] == f"{file} is there already"
-    assert "--force" in complaint["right"]
+    (error,) = taxis("board", "new", "north", "--out", file).errors()
+    assert error["wrong"] == f"{file} is there already"
+    assert "--force" in error["right"]
     assert file.read_text(encoding="utf-8") == "hours of work"
     assert taxis("board", "new", "north", "--out", file, "--force").status == 0
     assert file.read_text(encoding="utf-8") == northern_template()
@@ -130,13 +130,13 @@ def test_the_template_is_told_gap_by_gap_until_it_is_a_board(tmp_path: Path) -> 
 
 
 def test_the_northern_board_by_name_leads_to_the_template(tmp_path: Path) -> None:
-    (complaint,) = taxis("new", "--board", "north").complaints()
-    assert complaint["key"] == "--board"
-    assert complaint["right"].startswith("taxis board new north writes a file")
+    (error,) = taxis("new", "--board", "north").errors()
+    assert error["key"] == "--board"
+    assert error["right"].startswith("taxis board new north writes a file")
     table = {"thurntaxis": 1, "board": "north", "players": [{}, {}], "turn": {"phase": "draw"}}
-    (complaint,) = taxis("legal", write(tmp_path / "p.json", table)).complaints()
-    assert complaint["key"] == "board"
-    assert complaint["right"].startswith("taxis board new north writes a file")
+    (error,) = taxis("legal", write(tmp_path / "p.json", table)).errors()
+    assert error["key"] == "board"
+    assert error["right"].startswith("taxis board new north writes a file")
 
 
 # ---- playing on the board of a file
@@ -164,10 +164,10 @@ def test_a_board_file_is_looked_for_beside_the_position_first(folder: Path, monk
 
 def test_a_board_file_that_is_not_there_is_told_with_the_folders_searched(folder: Path) -> None:
     data = {**taxis("new", "--board", "boards/mine.toml").data, "board": "yours.toml"}
-    (complaint,) = taxis("legal", write(folder / "games" / "g.json", data)).complaints()
-    assert complaint["key"] == "board"
-    assert complaint["wrong"] == '"yours.toml" there is no such file'
-    assert complaint["right"] == f"a board file; looked for from {folder / 'games'} and {folder}"
+    (error,) = taxis("legal", write(folder / "games" / "g.json", data)).errors()
+    assert error["key"] == "board"
+    assert error["wrong"] == '"yours.toml" there is no such file'
+    assert error["right"] == f"a board file; looked for from {folder / 'games'} and {folder}"
 
 
 def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(folder: Path) -> None:
@@ -177,7 +177,7 @@ def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(fold
     data = taxis("new", "--board", "boards/mine.toml").data
     (folder / "boards" / "mine.toml").write_text(text, encoding="utf-8")
     answer = taxis("new", "--board", "boards/mine.toml")
-    assert [(c["where"], c["key"], c["wrong"]) for c in answer.complaints()] == [
+    assert [(c["where"], c["key"], c["wrong"]) for c in answer.errors()] == [
         ("boards/mine.toml", "houses", "is 0"),
         ("boards/mine.toml", "display", "is 0"),
     ]

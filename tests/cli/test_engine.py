@@ -16,7 +16,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import taxis
-from thurntaxis.files import position_from_data
+from thurntaxis.io.files import position_from_data
 from thurntaxis_cli.thinking import Budget, any_turn, think
 
 START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
@@ -412,7 +412,7 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
     monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
 ) -> None:
     endless = Hourglass()
-    monkeypatch.setattr("thurntaxis_solver.exact_advice.advise_exactly", endless)
+    monkeypatch.setattr("thurntaxis_solver.exact.exact_advice.advise_exactly", endless)
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
     began = time.monotonic()

@@ -9,11 +9,11 @@ import pytest
 import thurntaxis as tt
 from asking import Answer, taxis, write
 from tables import MESSENGER, OFFICES, POWER, after, data, table
-from thurntaxis import files
+from thurntaxis.io import files
 from thurntaxis_cli.engine import answers
-from thurntaxis_cli.replies import Replies
+from thurntaxis_cli.protocol import Replies
 from thurntaxis_cli.thinking import any_turn
-from thurntaxis_cli.words import moment
+from thurntaxis_presentation.describe import moment
 
 A, P = "administrator", "postmaster"
 ROUND = data(

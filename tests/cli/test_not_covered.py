@@ -6,8 +6,8 @@ import pytest
 
 import thurntaxis as tt
 from asking import taxis, write
-from thurntaxis.files import position_data
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis.io.files import position_data
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ UNHELD = ": cards kept after closing: 4"
 
 def test_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:
     file = write(tmp_path / "p.json", position_data(tt.new(board=str(generous), seed=3)))
-    (told,) = taxis("advise", file).complaints()
+    (told,) = taxis("advise", file).errors()
     assert told["key"] == "board"
     assert told["wrong"].startswith("the search can't play on the board ")
     assert told["wrong"].endswith(UNHELD)
@@ -40,7 +40,7 @@ def test_the_engine_thinks_about_games_with_modules(rules: str) -> None:
 
 @pytest.mark.parametrize("agent", ["greedy", "search"])
 def test_opponents_that_do_not_know_the_board(agent: str, generous: Path) -> None:
-    (told,) = taxis("play", "--board", generous, "--against", agent).complaints()
+    (told,) = taxis("play", "--board", generous, "--against", agent).errors()
     assert told["key"] == "--against"
     assert told["wrong"].startswith(f"{agent} can't play this game: ")
     assert told["wrong"].endswith(UNHELD)
@@ -48,7 +48,7 @@ def test_opponents_that_do_not_know_the_board(agent: str, generous: Path) -> Non
 
 
 def test_a_board_without_horseshoes_can_not_be_played_with_power_and_glory() -> None:
-    (told,) = taxis("play", "--module", "power-and-glory", "--against", "random").complaints()
+    (told,) = taxis("play", "--module", "power-and-glory", "--against", "random").errors()
     assert told["key"] == "--module"
 
 

@@ -14,10 +14,10 @@ import pytest
 
 import thurntaxis as tt
 from asking import Answer, can_be_interrupted, taxis, write
-from thurntaxis.files import record_from_data
+from thurntaxis.io.files import record_from_data
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
-from thurntaxis_cli.words import moment
-from thurntaxis_rulebook.words import LANGUAGES, label, translation
+from thurntaxis_presentation.describe import moment
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -227,7 +227,7 @@ def closing() -> tt.Position:
 
 
 def test_groups_hold_every_event_once_and_the_best_closing_first() -> None:
-    from thurntaxis_solver.placements import placements
+    from thurntaxis_solver.routes.placements import placements
 
     position = closing()
     found = groups(position)
@@ -258,7 +258,7 @@ def test_columns_count_wide_signs_double() -> None:
 
 
 def test_more_lists_all(tmp_path: Path) -> None:
-    from thurntaxis.files import position_data
+    from thurntaxis.io.files import position_data
 
     start = position_data(closing())
     record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": start, "events": [], "seats": [None, "greedy"]}
@@ -385,6 +385,6 @@ def test_bad_usage_is_one_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     bad_files(tmp_path)
-    (complaint,) = taxis("play", *words.split()).complaints()
-    assert complaint["where"] == where
-    assert complaint["key"].startswith(key)
+    (error,) = taxis("play", *words.split()).errors()
+    assert error["where"] == where
+    assert error["key"].startswith(key)

@@ -10,7 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import taxis
-from thurntaxis.files import position_from_data
+from thurntaxis.io.files import position_from_data
 
 COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
 
@@ -125,8 +125,8 @@ def test_an_illegal_event_in_json(position: str) -> None:
 )
 def test_forgotten_quotes_are_seen(position: str, events: list[str], right: str) -> None:
     for command in ("apply", "ruling"):
-        (complaint,) = taxis(command, position, *events).complaints()
-        assert complaint["right"] == right
+        (error,) = taxis(command, position, *events).errors()
+        assert error["right"] == right
 
 
 def test_events_without_words_need_no_quotes(position: str) -> None:

@@ -14,19 +14,19 @@ import pytest
 
 import thurntaxis as tt
 from asking import can_be_interrupted, taxis
-from thurntaxis.files import position_from_data
+from thurntaxis.io.files import position_from_data
 from thurntaxis_cli.advising import Asked, answer
-from thurntaxis_cli.answers import show_meanwhile
-from thurntaxis_cli.figures import percent, points
 from thurntaxis_cli.inputs import load_position
-from thurntaxis_cli.wording import framed
-from thurntaxis_cli.words import stack_title
-from thurntaxis_rulebook.words import LANGUAGES, translation
+from thurntaxis_presentation.describe import stack_title
+from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.numbers import percent, points
+from thurntaxis_presentation.terminal.answer_tables import show_meanwhile
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.advise import Effort
-from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.numbers import Estimate, Exact
-from thurntaxis_solver.search import Search
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.quantities import Estimate, Exact
+from thurntaxis_solver.search.ismcts import Search
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -61,8 +61,8 @@ def test_placements_for_any_route(position: str) -> None:
 
 def test_a_route_too_short_to_close_is_told_by_its_key(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
     table["players"][0]["route"] = []
-    (complaint,) = taxis("placements", saved(table)).complaints()
-    assert complaint["key"] == "players[0].route"
+    (error,) = taxis("placements", saved(table)).errors()
+    assert error["key"] == "players[0].route"
 
 
 # ---- routes

@@ -7,8 +7,8 @@ import pytest
 
 from asking import taxis, write
 from tables import MESSENGER, OFFICES, POWER, data
-from thurntaxis_cli.wording import framed
-from thurntaxis_rulebook.words import LANGUAGES, spoken
+from thurntaxis_presentation.i18n import framed
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, spoken
 
 NORTHERN = data(
     {"hand": ["Fabelfurt/1", "Kreidel/1", "Kreidel/3"], "route": ["Fabelcron/1"], "horses": ["Freiprobe/1"]},
@@ -97,7 +97,7 @@ def test_whoever_returns_tiles_is_advised(lang: str, tmp_path: Path) -> None:
 
 
 def test_nobody_else_is_advised_in_a_round(tmp_path: Path) -> None:
-    (told,) = asked(tmp_path, ROUND, "advise", "--exact", "--for", "Anna").complaints()
+    (told,) = asked(tmp_path, ROUND, "advise", "--exact", "--for", "Anna").errors()
     assert told["wrong"] == "Ben is to decide, and only the player who decides can be advised"
 
 

@@ -12,9 +12,9 @@ import pytest
 
 import asking
 import thurntaxis as tt
-from thurntaxis import files
-from thurntaxis_rulebook.reading import FOLDER
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis.io import files
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.load import FOLDER
 
 ASK = """
 import io, json, sys, tomllib
@@ -105,7 +105,7 @@ def test_a_ruling_reads_its_clauses_only(table: str, lang: str) -> None:
     assert asked.status == 1
     assert "[play.duty]" in asked.out
     assert asked.read < LITTLE
-    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.checking"}
+    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.corpus.check"}
 
 
 @pytest.mark.parametrize("arguments", [*LANGUAGES, "ja --json"])
@@ -114,10 +114,10 @@ def test_a_clause_is_read_without_the_others(arguments: str) -> None:
     assert asked.status == 0
     assert "carriage-declining" in asked.out
     assert asked.read < LITTLE
-    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.checking"}
+    assert not asked.loaded & {*HEAVY, "sqlite3", "thurntaxis_rulebook.corpus.check"}
 
 
-ENGLISH = size("clauses/*.toml", "corpus.toml", "disputes.toml", "editions.toml", "searching.toml")
+ENGLISH = size("clauses/*.toml", "corpus.toml", "disputes.toml", "editions.toml", "corpus/search.toml")
 """What every search reads."""
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import files
 from thurntaxis.clauses import clause_of
-from thurntaxis_cli.commands.rules import ruling_in_words
-from thurntaxis_cli.rulings import rule_on
+from thurntaxis.io import files
+from thurntaxis_cli.commands.rulebook import ruling_in_words
+from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_rulebook import examples
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 FOLDER = Path(__file__).parent.parent / "rulings"
 

@@ -13,11 +13,11 @@ import pytest
 import thurntaxis as tt
 from asking import taxis, write
 from tables import data
-from thurntaxis.files import position_data, position_from_data
-from thurntaxis_cli.output import columns_of, wrapped
-from thurntaxis_cli.picture import board_svg
-from thurntaxis_cli.picture.areas import province_paths
-from thurntaxis_rulebook.words import LANGUAGES, translation
+from thurntaxis.io.files import position_data, position_from_data
+from thurntaxis_presentation.svg import board_svg
+from thurntaxis_presentation.svg.areas import province_paths
+from thurntaxis_presentation.terminal.output import columns_of, wrapped
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 
 SVG = "{http://www.w3.org/2000/svg}"
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from thurntaxis import Position, rule_set
-from thurntaxis_cli import soundness
-from thurntaxis_cli.coverage import code_of_clauses
-from thurntaxis_cli.site import building
-from thurntaxis_cli.soundness import example_faults, faults, link_faults
 from thurntaxis_rulebook import check, clauses, examples
-from thurntaxis_rulebook.reading import FOLDER
+from thurntaxis_rulebook.corpus import links
+from thurntaxis_rulebook.corpus.links import example_faults, faults, link_faults
+from thurntaxis_rulebook.corpus.load import FOLDER
+from thurntaxis_rulebook.corpus.trace import code_of_clauses
+from thurntaxis_web import build
 
 CODE = set(code_of_clauses())
 EXAMPLES = list(examples().values())
@@ -86,18 +86,18 @@ def test_a_dispute_without_table_and_without_a_reason_for_none_is_told(
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     disputes = folder / "disputes.toml"
     disputes.write_text(disputes.read_text(encoding="utf-8").replace('no-table = "words"\n', "", 1), encoding="utf-8")
-    monkeypatch.setattr(soundness, "check", lambda: check(folder))
+    monkeypatch.setattr(links, "check", lambda: check(folder))
     fault = "disputes.toml: scoring-example: one of option, other and no-table is wanted"
     assert fault in list(faults())
-    with pytest.raises(building.SiteFault, match=fault):
-        building.build(tmp_path / "site")
+    with pytest.raises(build.SiteFault, match=fault):
+        build.build(tmp_path / "site")
 
 
 def test_no_site_is_built_with_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def torn() -> Iterator[str]:
         yield "example x: no clause y"
 
-    monkeypatch.setattr(building, "faults", torn)
-    with pytest.raises(building.SiteFault, match="example x: no clause y"):
-        building.build(tmp_path / "site")
+    monkeypatch.setattr(build, "faults", torn)
+    with pytest.raises(build.SiteFault, match="example x: no clause y"):
+        build.build(tmp_path / "site")
     assert not (tmp_path / "site").exists()

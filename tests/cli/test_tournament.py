@@ -15,8 +15,8 @@ import pytest
 
 import thurntaxis as tt
 from asking import can_be_interrupted, taxis
-from thurntaxis_solver import matches
-from thurntaxis_solver.matches import Setup, play_game
+from thurntaxis_solver.play import matches
+from thurntaxis_solver.play.matches import Setup, play_game
 
 BY_CITY = Path(__file__).parents[1] / "boards" / "testland-by-city.toml"
 COMMAND = [sys.executable, "-c", "import sys; from thurntaxis_cli.main import main; sys.exit(main())", "tournament"]
@@ -232,7 +232,7 @@ BAD: list[tuple[str, str, str]] = [
 def test_bad_usage_is_one_line(
     words: str, where: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("thurntaxis_solver.engines.PATIENCE", 0.2)
+    monkeypatch.setattr("thurntaxis_solver.play.executors.PATIENCE", 0.2)
     monkeypatch.chdir(tmp_path)
     assert taxis("tournament", "greedy", "--games", 1, "--cores", 1, "--out", "old.jsonl").status == 0
     Path("diary.txt").write_text("Dear diary,\n", encoding="utf-8")
@@ -243,7 +243,7 @@ def test_bad_usage_is_one_line(
         sound.replace("hand-after-closing = 3", "hand-after-closing = 4"), encoding="utf-8"
     )
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    (complaint,) = taxis("tournament", *words.split()).complaints()
-    assert complaint["where"] == where
-    assert complaint["key"].startswith(key)
+    (error,) = taxis("tournament", *words.split()).errors()
+    assert error["where"] == where
+    assert error["key"].startswith(key)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before

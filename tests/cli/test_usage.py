@@ -13,8 +13,8 @@ import pytest
 import asking
 import thurntaxis
 from asking import can_be_interrupted, taxis
-from thurntaxis_cli.complaints import BadInput
 from thurntaxis_cli.main import COMMANDS
+from thurntaxis_presentation.errors import BadInput
 
 CONTRACT = [
     "new",
@@ -154,8 +154,8 @@ USAGE: list[tuple[str, str, str]] = [
 
 @pytest.mark.parametrize(("words", "where", "key"), USAGE, ids=lambda text: text)
 def test_bad_usage_is_one_line(words: str, where: str, key: str) -> None:
-    (complaint,) = taxis(*words.split()).complaints()
-    assert (complaint["where"], complaint["key"]) == (where, key)
+    (error,) = taxis(*words.split()).errors()
+    assert (error["where"], error["key"]) == (where, key)
 
 
 BAD_WORDS: list[tuple[list[str], str]] = [
@@ -185,8 +185,8 @@ BAD_WORDS: list[tuple[list[str], str]] = [
 @pytest.mark.parametrize(("words", "key"), BAD_WORDS, ids=lambda value: str(value)[:30])
 def test_bad_words_about_a_good_position_are_one_line(position: str, words: list[str], key: str) -> None:
     command, *rest = words
-    (complaint,) = taxis(command, position, *rest).complaints()
-    assert (complaint["where"], complaint["key"]) == (command, key)
+    (error,) = taxis(command, position, *rest).errors()
+    assert (error["where"], error["key"]) == (command, key)
 
 
 EDITIONS = "it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier"
@@ -240,7 +240,7 @@ def test_what_is_no_route_is_told(position: str, route: str, told: str) -> None:
 
 
 def test_players_are_called_in_any_case(table: dict[str, Any], position: str, tmp_path: Path) -> None:
-    from thurntaxis.files import read_position
+    from thurntaxis.io.files import read_position
     from thurntaxis_cli.inputs import read_player
 
     assert read_player(read_position(position), "ben", "advise", "--for") == 1
@@ -256,8 +256,8 @@ def test_every_unknown_city_has_its_line(position: str) -> None:
 
 
 def test_a_near_command_is_suggested() -> None:
-    (complaint,) = taxis("leagl").complaints()
-    assert complaint["right"] == "did you mean legal?"
+    (error,) = taxis("leagl").errors()
+    assert error["right"] == "did you mean legal?"
 
 
 # ---- writing
@@ -265,8 +265,8 @@ def test_a_near_command_is_suggested() -> None:
 
 def test_a_picture_that_cannot_be_written_is_refused(position: str, tmp_path: Path) -> None:
     for target in (tmp_path / "none" / "a.svg", tmp_path, "a\x00b"):
-        (complaint,) = taxis("show", position, "--svg", target).complaints()
-        assert complaint["key"] == "--svg"
+        (error,) = taxis("show", position, "--svg", target).errors()
+        assert error["key"] == "--svg"
     assert {path.name for path in tmp_path.iterdir()} == {"position.json"}
 
 

@@ -17,7 +17,7 @@ import naive
 import thurntaxis as tt
 import walking
 from counts import make_modules
-from thurntaxis import files
+from thurntaxis.io import files
 
 FEWEST, MOST = 4, 6
 LEAVES = 150_000

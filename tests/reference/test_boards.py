@@ -18,8 +18,8 @@ import northern
 import thurntaxis as tt
 from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, examine, northern_template, read_board
-from thurntaxis.boards.reading import LONGEST_FILE, data_of_board_file
-from thurntaxis.files import position_data, position_from_data
+from thurntaxis.boards.load import LONGEST_FILE, data_of_board_file
+from thurntaxis.io.files import position_data, position_from_data
 
 ROOT = Path(__file__).parent.parent.parent
 SHIPPED = ROOT / "reference" / "thurntaxis" / "boards"
@@ -651,7 +651,7 @@ def test_a_board_file_that_can_t_be_read(tmp_path: Path, monkeypatch: pytest.Mon
     def refuse(*_: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("thurntaxis.boards.reading._read", refuse)
+    monkeypatch.setattr("thurntaxis.boards.load._read", refuse)
     with pytest.raises(UnreadableBoard, match="can't be read: Permission denied"):
         read_board(str(file))
 

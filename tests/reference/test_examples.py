@@ -3,7 +3,7 @@
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import files
+from thurntaxis.io import files
 
 ALL = tuple(tt.EDITIONS)
 

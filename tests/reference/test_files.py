@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import checks, files, schema, shape
 from thurntaxis.fault import Fault
+from thurntaxis.io import file_format, files, position_checks, schema
+from thurntaxis.io.decoding import filled, values_by_key
 from thurntaxis.records import Record, Replayed, replay
-from thurntaxis.shaping import filled, values_by_key
 
 ROOT = Path(__file__).parent.parent.parent
 COUNTS = sorted((ROOT / "tests" / "counts").glob("*.toml"))
@@ -112,7 +112,7 @@ def rest(data: dict[str, Any]) -> list[str]:
 @pytest.mark.parametrize("good", [GOOD, DRAWN, REVEAL, PLAY, CARRIAGE, KEEP, OVER])
 def test_good_position_has_no_fault_and_comes_back_as_it_was(good: dict[str, Any]) -> None:
     position = files.position_from_data(good)
-    assert list(checks.faults(position)) == []
+    assert list(position_checks.faults(position)) == []
     assert files.position_from_data(files.position_data(position)) == position
 
 
@@ -1074,12 +1074,12 @@ def test_schema_names_every_key_that_is_written() -> None:
 def test_schema_allows_every_value_of_every_option() -> None:
     for name, values in tt.OPTIONS.items():
         for value in values:
-            assert values_by_key(filled(shape.OptionsShape, {name: value}))[name] == value
-            schema.model_of(shape.OptionsShape).model_validate({name: value})
+            assert values_by_key(filled(file_format.OptionsShape, {name: value}))[name] == value
+            schema.model_of(file_format.OptionsShape).model_validate({name: value})
 
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_counted_positions_fit_the_schema(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
-    schema.model_of(shape.PositionShape).model_validate(data)
-    assert filled(shape.PositionShape, data).board == "south"
+    schema.model_of(file_format.PositionShape).model_validate(data)
+    assert filled(file_format.PositionShape, data).board == "south"

@@ -11,7 +11,7 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, after, data
-from thurntaxis import checks, files
+from thurntaxis.io import files, position_checks
 
 GONE = ...
 """In a change: the key is left out."""
@@ -328,7 +328,7 @@ RIGHT = {"letters": LETTERS, "tiles": TILES, "round": ROUND, "final": FINAL, "no
 @pytest.mark.parametrize("table", RIGHT.values(), ids=RIGHT)
 def test_good_position_has_no_fault_and_comes_back_as_it_was(table: dict[str, Any]) -> None:
     position = files.position_from_data(table)
-    assert list(checks.faults(position)) == []
+    assert list(position_checks.faults(position)) == []
     text = files.to_json(position)
     assert files.position_from_data(json.loads(text)) == position
     assert files.position_from_data(tomllib.loads(files.to_toml(position))) == position

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import thurntaxis as tt
 import walking
 from tables import MESSENGER, OFFICES, STACKS
-from thurntaxis import checks, files
+from thurntaxis.io import files, position_checks
 from thurntaxis.records import Record, replay
 
 Game = tuple[str, tuple[str, ...]]
@@ -37,7 +37,7 @@ def test_everything_is_all_there(seed: int, game: Game) -> None:
         letters_are_taken_and_paid(before, event, position)
         if at % 5 == 0:
             nothing_is_lost(position)
-            assert list(checks.faults(position)) == []
+            assert list(position_checks.faults(position)) == []
 
 
 def nothing_is_lost(position: tt.Position) -> None:

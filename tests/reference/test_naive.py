@@ -10,7 +10,7 @@ import pytest
 import naive
 import thurntaxis as tt
 import walking
-from thurntaxis import files
+from thurntaxis.io import files
 
 COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))
 

@@ -13,7 +13,7 @@ import naive
 import naive_walking as walking
 import thurntaxis as tt
 from naive_table import HONOR, Position, backs_are_seen, complete, horseshoes
-from thurntaxis import files
+from thurntaxis.io import files
 
 COUNTS = sorted((Path(__file__).parent.parent / "counts" / "modules").glob("*.toml"))
 BY_CITY = str(Path(__file__).parent.parent / "boards" / "testland-by-city.toml")

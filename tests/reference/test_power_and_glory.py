@@ -7,7 +7,7 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, after, data, events, permits, said, table, traced
-from thurntaxis import files
+from thurntaxis.io import files
 from thurntaxis.modules.power_and_glory.horses import horses
 
 BOARD = "testland"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 import walking
-from thurntaxis import checks, files
+from thurntaxis.io import files, position_checks
 from thurntaxis.records import Record, replay
 
 seeds = st.integers(0, 2**32)
@@ -42,7 +42,7 @@ def test_cards_tiles_and_houses_are_all_there(seed: int) -> None:
         assert held + left == Counter(tt.Tile(stack.name, value) for stack in board.stacks for value in stack.values)
         assert (held + left).total() == 30
         assert all(len(player.houses) <= 20 for player in position.players)
-        assert list(checks.faults(position)) == []
+        assert list(position_checks.faults(position)) == []
 
 
 def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Event]:

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import files
 from thurntaxis.clauses import clause_of
 from thurntaxis.editions import Options
+from thurntaxis.io import files
 from thurntaxis.rules import written_otherwise
 
 Said = tuple[str, str]

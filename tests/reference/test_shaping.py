@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 import thurntaxis as tt
-from thurntaxis import files
 from thurntaxis.boards import northern_template
+from thurntaxis.boards.board_format import shaped
 from thurntaxis.boards.gaps import without_gaps
-from thurntaxis.boards.shape import shaped
-from thurntaxis.schema import model_of
-from thurntaxis.shape import PlayerShape, PositionShape, RecordShape, TurnShape
-from thurntaxis.shaping import Limits, Unfit, filled, keys_of, left_out, values_by_key
+from thurntaxis.io import files
+from thurntaxis.io.decoding import Limits, Unfit, filled, keys_of, left_out, values_by_key
+from thurntaxis.io.file_format import PlayerShape, PositionShape, RecordShape, TurnShape
+from thurntaxis.io.schema import model_of
 
 BASE = files.position_data(tt.new(3, seed=5))
 LETTERS = files.position_data(tt.new(2, modules=["princess-messenger", "offices-of-honor"], seed=5))
@@ -165,7 +165,7 @@ class Lenient:
 
 
 def test_it_is_noticed_if_pydantic_takes_what_is_not_read_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("thurntaxis.schema.model_of", lambda _shape: Lenient)
+    monkeypatch.setattr("thurntaxis.io.schema.model_of", lambda _shape: Lenient)
     with pytest.raises(AssertionError, match="have their shape"):
         files.position_from_data({**BASE, "players": 3})
     with pytest.raises(AssertionError, match="have their shape"):
@@ -176,6 +176,6 @@ def test_what_else_goes_wrong_with_a_board_is_no_fault_of_the_position(monkeypat
     def broken(*_: object) -> None:
         raise ValueError("something else")
 
-    monkeypatch.setattr("thurntaxis.reading.printed_board", broken)
+    monkeypatch.setattr("thurntaxis.io.build.printed_board", broken)
     with pytest.raises(ValueError, match="something else"):
         files.position_from_data(BASE)

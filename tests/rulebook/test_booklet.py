@@ -14,13 +14,14 @@ from pathlib import Path
 import pytest
 
 from booklets import Invented, damaged, invented, narrow, of_paragraphs, paged, pdf, sentence, two_columns, wrapped
-from thurntaxis_rulebook import booklet, editions, fingerprint, layout, shingles
-from thurntaxis_rulebook.booklet import Booklet, Finding, answer, find
-from thurntaxis_rulebook.letters import fold
-from thurntaxis_rulebook.pages import readings, without_running_heads
-from thurntaxis_rulebook.pieces import LIKELY, LINE, SURE, pieces
-from thurntaxis_rulebook.reading import UnknownClause, clauses
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook import editions
+from thurntaxis_rulebook.booklet import fingerprint, passage, places, shingles
+from thurntaxis_rulebook.booklet.extract import readings, without_running_heads
+from thurntaxis_rulebook.booklet.passage import Booklet, Finding, answer, find
+from thurntaxis_rulebook.booklet.segments import LIKELY, LINE, SURE, pieces
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.load import UnknownClause, clauses
+from thurntaxis_rulebook.folding import fold
 
 PLACES = [f"{section}, {number}" for section in range(1, 16) for number in range(1, 5)]
 
@@ -261,7 +262,7 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Invented]:
         for number, (edition, places) in enumerate(shingles.fingerprints().items())
     }
     prints = {edition: text.prints for edition, text in texts.items()}
-    monkeypatch.setattr(booklet, "fingerprints", lambda: prints)
+    monkeypatch.setattr(passage, "fingerprints", lambda: prints)
     return texts
 
 
@@ -319,7 +320,7 @@ def test_what_is_not_certain_is_said(stored: Mapping[str, Invented], tmp_path: P
 
 
 def test_remarks_tell_the_unsure_from_the_missing() -> None:
-    remark = booklet._remark("it-2006", (
+    remark = passage._remark("it-2006", (
         Finding("it-2006", "1, 2", "some words", False, 0.3, None),
         Finding("it-2006", "1, 3", "", False, 0.0, None),
         Finding("it-2006", "1, 4", "words", True, 1.0, None),
@@ -346,7 +347,9 @@ def test_nothing_is_found_in_a_text_that_is_not_the_edition_named() -> None:
 def test_every_place_of_the_corpus_has_a_fingerprint() -> None:
     for edition in editions():
         lacking = fingerprint.cited(edition) - shingles.fingerprints()[edition].keys()
-        assert not lacking, f"{edition}: take fingerprints anew: python -m thurntaxis_rulebook.fingerprint FOLDER"
+        assert not lacking, (
+            f"{edition}: take fingerprints anew: python -m thurntaxis_rulebook.booklet.fingerprint FOLDER"
+        )
 
 
 def test_fingerprints_hold_no_text() -> None:
@@ -401,15 +404,15 @@ def test_pieces() -> None:
 
 def test_places_want_the_text_that_they_were_made_for() -> None:
     with pytest.raises(ValueError, match="does not stand in the text"):
-        layout.places("Another text altogether.", editions()["it-marino"])
+        places.places("Another text altogether.", editions()["it-marino"])
 
 
 def test_a_place_that_is_not_known_stands_for_what_it_lies_in() -> None:
     known = {"2": [(0, 9)], "2, Postino": [(3, 9)], "2, note 1": [(5, 6)], "3c, note 1, 2": [(7, 8)]}
-    assert layout.stands("2, Postino, 4", known) == ("2, Postino", [(3, 9)])
-    assert layout.stands("2, note", known) == ("2, note", [(5, 6)])
-    assert layout.stands("3c, note, 2", known) == ("3c, note, 2", [(7, 8)])
-    assert layout.stands("9, 1", known) == ("", [])
+    assert places.stands("2, Postino, 4", known) == ("2, Postino", [(3, 9)])
+    assert places.stands("2, note", known) == ("2, note", [(5, 6)])
+    assert places.stands("3c, note, 2", known) == ("3c, note, 2", [(7, 8)])
+    assert places.stands("9, 1", known) == ("", [])
 
 
 # ---- the texts of the editions
@@ -431,7 +434,7 @@ def text(request: pytest.FixtureRequest) -> tuple[str, str]:
 
 def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
     """Return which share of the places is found in a changed text, and which is taken for sure though it is wrong."""
-    known = layout.places(text, editions()[edition])
+    known = places.places(text, editions()[edition])
     book = Booklet([changed])
     assert book.edition == edition
     found = {place: book.at(place) for place in fingerprint.cited(edition)}
@@ -440,8 +443,8 @@ def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
     return len(good) / len(found), len(sure - good) / len(found)
 
 
-def _words_at(place: str, text: str, known: Mapping[str, list[layout.Span]]) -> str:
-    _, spans = layout.stands(place, known)
+def _words_at(place: str, text: str, known: Mapping[str, list[places.Span]]) -> str:
+    _, spans = places.stands(place, known)
     return text[spans[0][0] : spans[-1][1]]
 
 

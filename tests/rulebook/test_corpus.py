@@ -17,11 +17,10 @@ from thurntaxis_rulebook import (
     disputes,
     disputes_about,
     editions,
-    reading,
     search,
-    tables,
 )
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook.corpus import load, toml_files
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 # ---- the corpus as it is
 
@@ -54,7 +53,7 @@ def test_one_edition_speaks_of_the_modules() -> None:
 
 def test_clauses_come_in_the_order_of_the_booklets() -> None:
     chapters = list(dict.fromkeys(c.chapter for c in clauses().values()))
-    assert chapters == list(reading.chapters())
+    assert chapters == list(load.chapters())
 
 
 def test_records_are_values() -> None:
@@ -83,8 +82,8 @@ def test_a_clause_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> N
         parsed.append(text)
         return tomllib.loads(text)
 
-    monkeypatch.setattr(tables, "_parsed", parse)
-    known = reading.clauses.__wrapped__()
+    monkeypatch.setattr(toml_files, "_parsed", parse)
+    known = load.clauses.__wrapped__()
     parsed.clear()  # the list of the chapters
     one = known["play.adjacent"]
     assert one.text_in("de") == clause("play.adjacent").text_in("de")
@@ -147,7 +146,7 @@ def test_disputes_about_a_clause() -> None:
 def copy(tmp_path: Path) -> Path:
     """Return the folder of a copy of the corpus."""
     folder = tmp_path / "corpus"
-    shutil.copytree(reading.FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(load.FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     assert check(folder) == []
     return folder
 

@@ -7,13 +7,13 @@ import pytest
 import thurntaxis as tt
 from best_turns import BestTurns, is_last_turn
 from readings import READINGS, tried
-from thurntaxis import files
-from thurntaxis_cli.soundness import example_faults
+from thurntaxis.io import files
 from thurntaxis_rulebook import clauses, decision_on, disputes
-from thurntaxis_rulebook.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
-from thurntaxis_solver.exact_advice import advise_exactly as advise
-from thurntaxis_solver.turn import TurnSolver, drawing_is_over, without_cards
-from thurntaxis_solver.value import SCALE
+from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
+from thurntaxis_rulebook.corpus.links import example_faults
+from thurntaxis_solver.exact.base_turn import TurnSolver, drawing_is_over, without_cards
+from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
+from thurntaxis_solver.exact.value import SCALE
 
 RUNS = [
     pytest.param(example, edition, id=f"{example.id}-{edition}", marks=[pytest.mark.clause(c) for c in example.clauses])

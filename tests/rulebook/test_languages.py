@@ -8,8 +8,8 @@ import pytest
 
 import thurntaxis
 from thurntaxis.steps.common import PHASE_WORDS
-from thurntaxis_rulebook.words import LANGUAGES, translation
-from thurntaxis_solver import exact_advice
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
 TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command", "show", "play")

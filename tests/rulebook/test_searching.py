@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from thurntaxis_rulebook import clauses, search
-from thurntaxis_rulebook.reading import FOLDER
-from thurntaxis_rulebook.searching import LIMIT, find, fold
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.load import FOLDER
+from thurntaxis_rulebook.corpus.search import LIMIT, find, fold
 
 QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))
-KNOWN = tomllib.loads((FOLDER / "searching.toml").read_text(encoding="utf-8"))
+KNOWN = tomllib.loads((FOLDER / "corpus" / "search.toml").read_text(encoding="utf-8"))
 
 
 def found(words: str, lang: str | None = None) -> list[str]:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from thurntaxis_rulebook import tables
-from thurntaxis_rulebook.reading import FOLDER
-from thurntaxis_rulebook.tables import Entries, table, value
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook.corpus import toml_files
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.load import FOLDER
+from thurntaxis_rulebook.corpus.toml_files import Entries, table, value
 
 LISTS = [
     *((path, "clause") for path in sorted((FOLDER / "clauses").glob("*.toml"))),
@@ -60,7 +60,7 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(text)
         return tomllib.loads(text)
 
-    monkeypatch.setattr(tables, "_parsed", parse)
+    monkeypatch.setattr(toml_files, "_parsed", parse)
     return texts
 
 

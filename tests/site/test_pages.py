@@ -7,23 +7,23 @@ from pathlib import Path
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import files
 from thurntaxis.board import MADE_UP
-from thurntaxis_cli.complaints import BadInput
-from thurntaxis_cli.coverage import links
-from thurntaxis_cli.site.examples import example_block
-from thurntaxis_cli.site.formulas import with_formulas
-from thurntaxis_cli.site.functions import functions, functions_of
-from thurntaxis_cli.site.glossary import terms
-from thurntaxis_cli.site.markup import plain
-from thurntaxis_cli.site.pages import configuration, configuration_name, pages
-from thurntaxis_cli.site.places import place
-from thurntaxis_cli.site.shared import position_of, write_shared
-from thurntaxis_cli.site.words import SiteWords
-from thurntaxis_cli.wording import sentence
+from thurntaxis.io import files
+from thurntaxis_presentation.errors import BadInput
+from thurntaxis_presentation.i18n import sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
-from thurntaxis_rulebook.reading import FOLDER
-from thurntaxis_rulebook.words import LANGUAGES
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.load import FOLDER
+from thurntaxis_rulebook.corpus.trace import links
+from thurntaxis_web.citations import place
+from thurntaxis_web.clause_functions import functions, functions_of
+from thurntaxis_web.example_block import example_block
+from thurntaxis_web.formulas import with_formulas
+from thurntaxis_web.glossary_page import terms
+from thurntaxis_web.labels import SiteWords
+from thurntaxis_web.markup import plain
+from thurntaxis_web.page_writer import configuration, configuration_name, pages
+from thurntaxis_web.shared_files import position_of, write_shared
 
 ROOT = FOLDER.parents[1]
 

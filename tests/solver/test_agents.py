@@ -6,8 +6,8 @@ import pytest
 
 import thurntaxis as tt
 import walking
-from thurntaxis_solver import agents
-from thurntaxis_solver.agents import AgentError, Kind, agent, read, seconds, switch, whole
+from thurntaxis_solver.play import agents
+from thurntaxis_solver.play.agents import AgentError, Kind, agent, read, seconds, switch, whole
 
 GAME = tt.new(players=2, seed=7)
 

@@ -7,10 +7,10 @@ import pytest
 import thurntaxis as tt
 from best_moves import BestMove, best_moves
 from best_turns import is_last_turn
-from thurntaxis.files import position_data, position_from_data
-from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.numbers import Exact
-from thurntaxis_solver.search import Search
+from thurntaxis.io.files import position_data, position_from_data
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.search.ismcts import Search
 
 MOVES = best_moves()
 PROVED = [move for move in MOVES if is_last_turn(move.position)]

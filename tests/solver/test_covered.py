@@ -12,12 +12,12 @@ import thurntaxis as tt
 import walking
 from thurntaxis.board import Stack
 from thurntaxis_solver.advise import Effort, advise, explain
-from thurntaxis_solver.agents import KINDS, AgentError, read
-from thurntaxis_solver.covered import NotCovered
-from thurntaxis_solver.game import Game
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.odds import odds
-from thurntaxis_solver.search import Search
+from thurntaxis_solver.limits import NotCovered
+from thurntaxis_solver.play.agents import KINDS, AgentError, read
+from thurntaxis_solver.play.game import Game
+from thurntaxis_solver.routes.odds import odds
+from thurntaxis_solver.search.ismcts import Search
 
 BY_CITY = str(Path(__file__).parents[1] / "boards" / "testland-by-city.toml")
 

@@ -7,7 +7,7 @@ import pytest
 
 import thurntaxis as tt
 import walking
-from thurntaxis_solver.dealing import ShuffledDeck
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 
 
 def reveals(seed: str, choices: int, most: int = 3000) -> list[str]:

@@ -9,11 +9,11 @@ import thurntaxis as tt
 import walking
 from best_turns import is_last_turn
 from tables import MESSENGER, OFFICES, POWER, after, table
-from thurntaxis import files
-from thurntaxis_solver.deciding import all_revealed, check, decides_last, next_decider, revealed_with
-from thurntaxis_solver.players import Budget
-from thurntaxis_solver.readings import other_tables
-from thurntaxis_solver.seen import Seen
+from thurntaxis.io import files
+from thurntaxis_solver.decider import all_revealed, check, decides_last, next_decider, revealed_with
+from thurntaxis_solver.other_readings import other_tables
+from thurntaxis_solver.play.kernel_agents import Budget
+from thurntaxis_solver.play.observation import Seen
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
 EVERY = [("south", ()), *walking.GAMES]

@@ -6,23 +6,31 @@ import subprocess
 import sys
 import tomllib
 from fractions import Fraction
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis_solver import fit_evaluation as fitting
-from thurntaxis_solver.evaluation import Evaluation, has_last_turn
-from thurntaxis_solver.features import Hands, hands_on, lasting_features, route_features, steps_left
-from thurntaxis_solver.greedy import Greedy
-from thurntaxis_solver.value import SCALE, Value, mean
-from thurntaxis_solver.weights import fitted_weights, logistic, quarter, response, weights_from_data, win_inputs
+from thurntaxis_solver.exact import evaluation_weights
+from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
+from thurntaxis_solver.exact.evaluation_weights import (
+    fitted_weights,
+    logistic,
+    quarter,
+    response,
+    weights_from_data,
+    win_inputs,
+)
+from thurntaxis_solver.exact.features import Hands, hands_on, lasting_features, route_features, steps_left
+from thurntaxis_solver.exact.value import SCALE, Value, mean
+from thurntaxis_solver.training import fit_evaluation as fitting
+from thurntaxis_solver.training.style_player import Greedy
 from whole_turns import cards, seat, table, words
 
 BOARD = tt.board("south")
-FILE: dict[str, Any] = tomllib.loads(resources.files("thurntaxis_solver").joinpath("weights.toml").read_text("utf-8"))
+FILE: dict[str, Any] = tomllib.loads(Path(evaluation_weights.__file__).with_suffix(".toml").read_text("utf-8"))
 
 
 def turn_ends(seed: int, players: int = 2) -> list[tuple[int, tt.Position]]:

@@ -11,14 +11,14 @@ import pytest
 
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis import files
+from thurntaxis.io import files
 from thurntaxis_solver.advice import Line
-from thurntaxis_solver.evaluation import Evaluation
-from thurntaxis_solver.exact_advice import advise_exactly as advise
-from thurntaxis_solver.numbers import Estimate, Exact
-from thurntaxis_solver.plans import Plan
-from thurntaxis_solver.turn import drawing_is_over
-from thurntaxis_solver.value import SCALE
+from thurntaxis_solver.exact.base_turn import drawing_is_over
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
+from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.value import SCALE
+from thurntaxis_solver.quantities import Estimate, Exact
 from whole_turns import Figures, seat, table
 
 LAST = table(

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from thurntaxis_solver.kernel import network
 from thurntaxis_solver.kernel.compiled import IS_COMPILED
 from thurntaxis_solver.kernel.layout import PLAYERS
+from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training_games import base_games, further_games
+from thurntaxis_solver.training.self_play import base_games, further_games
 
 if not IS_COMPILED:
     pytest.skip("numpy comes with numba, which is not installed", allow_module_level=True)
 
 import numpy as np
 
-from thurntaxis_solver import fit_network
-from thurntaxis_solver.fit_network import Games, Style, generate
+from thurntaxis_solver.training import fit_network
+from thurntaxis_solver.training.fit_network import Games, Style, generate
 
 
 @pytest.mark.parametrize("rules", [base_games(), further_games()], ids=["base", "further"])

@@ -7,10 +7,10 @@ import pytest
 
 import thurntaxis as tt
 import walking
-from thurntaxis import files
-from thurntaxis_solver import agents
-from thurntaxis_solver.agents import AgentError, Kind, agent
-from thurntaxis_solver.game import Game, Happened
+from thurntaxis.io import files
+from thurntaxis_solver.play import agents
+from thurntaxis_solver.play.agents import AgentError, Kind, agent
+from thurntaxis_solver.play.game import Game, Happened
 
 SEATS = ("greedy", None, "greedy:whim=7")
 

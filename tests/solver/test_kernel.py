@@ -22,10 +22,11 @@ import thurntaxis_solver
 import walking
 from decisions import decisions
 from kernels import surprise
-from thurntaxis import files
+from thurntaxis.io import files
 from thurntaxis.values import is_unknown
-from thurntaxis_rulebook.words import LANGUAGES, translation
-from thurntaxis_solver.kernel import chance, compiled, keeping, layout, moves
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+from thurntaxis_solver.kernel import compiled, layout, rng
+from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
 
@@ -140,8 +141,8 @@ def test_choices_of_cards_to_keep_are_all_and_each_once(hand: tuple[str, ...]) -
 
 def drawn(bound: int, many: int, seed: int) -> list[int]:
     s = compiled.zeros(layout.STATE)
-    s[layout.CHANCE] = chance.seeded(seed)
-    return [int(chance.below(s, bound)) for _ in range(many)]
+    s[layout.CHANCE] = rng.seeded(seed)
+    return [int(rng.below(s, bound)) for _ in range(many)]
 
 
 @pytest.mark.parametrize("bound", [2, 3, 6, 7, 22, 66, 1000])
@@ -165,26 +166,26 @@ def test_numbers_do_not_depend_on_those_before() -> None:
 
 def test_the_first_numbers_of_near_seeds_are_uniform() -> None:
     assert surprise([[drawn(66, 1, seed)[0] for seed in range(20_000)]], dict.fromkeys(range(66), 1.0)) < 4
-    assert len({chance.seeded(seed) for seed in range(20_000)}) == 20_000
+    assert len({rng.seeded(seed) for seed in range(20_000)}) == 20_000
 
 
 def test_the_period_is_as_long_as_said() -> None:
     """The states are the powers of the multiplier modulo a safe prime: all but one orbit of them has that many."""
-    prime, period = chance.MULTIPLIER * 2**32 - 1, chance.MULTIPLIER * 2**31 - 1
+    prime, period = rng.MULTIPLIER * 2**32 - 1, rng.MULTIPLIER * 2**31 - 1
     assert isprime(prime)
     assert isprime(period)
-    assert pow(chance.MULTIPLIER, period, prime) == 1
+    assert pow(rng.MULTIPLIER, period, prime) == 1
     assert 2**60 < period < 2**61
     s = compiled.zeros(layout.STATE)
-    s[layout.CHANCE] = first = chance.seeded(11)
+    s[layout.CHANCE] = first = rng.seeded(11)
     for step in range(1, 200):
-        chance.below(s, 6)
-        assert s[layout.CHANCE] == first * pow(chance.MULTIPLIER, step, prime) % prime
+        rng.below(s, 6)
+        assert s[layout.CHANCE] == first * pow(rng.MULTIPLIER, step, prime) % prime
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**63, 2**64 - 1, -(2**70), 10**30])
 def test_every_seed_gives_a_state_of_the_long_orbits(seed: int) -> None:
-    assert 0 < chance.seeded(seed) < chance.MULTIPLIER * 2**32 - 1
+    assert 0 < rng.seeded(seed) < rng.MULTIPLIER * 2**32 - 1
 
 
 def test_every_card_of_the_deck_is_as_likely() -> None:
@@ -194,7 +195,7 @@ def test_every_card_of_the_deck_is_as_likely() -> None:
     start, found = state(position, table), []
     for seed in range(20_000):
         s = start.copy()
-        s[layout.CHANCE] = chance.seeded(seed)
+        s[layout.CHANCE] = rng.seeded(seed)
         found.append(event_of(moves.deal_any(s, table.numbers), table)[1])
     expected: dict[object, float] = {**Counter(position.unseen)}
     assert surprise([found], expected) < 4
@@ -269,7 +270,7 @@ def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path)
     shutil.copytree(package, copied, ignore=shutil.ignore_patterns("__pycache__"))
     code = (
         "from thurntaxis_solver.kernel import chance, compiled; s = compiled.zeros(99); s[30], s[29] = 5, 7;"
-        "print(chance.below(s, 2**30), compiled.IS_COMPILED, chance.__file__)"
+        "print(rng.below(s, 2**30), compiled.IS_COMPILED, rng.__file__)"
     )
     first = run("-c", code, path=[tmp_path])
     assert first[1:] == ["True", str(copied / "kernel" / "chance.py")]

@@ -14,10 +14,12 @@ import thurntaxis as tt
 import walking
 from kernels import surprise
 from tables import MESSENGER, OFFICES, POWER, after, events, table
-from thurntaxis import files
+from thurntaxis.io import files
 from thurntaxis.values import UNKNOWN, is_unknown
-from thurntaxis_solver.kernel import compiled, ending, forest, judgement, keeping, layout, moves
-from thurntaxis_solver.kernel.mind import mind, room
+from thurntaxis_solver.kernel import compiled, layout
+from thurntaxis_solver.kernel.rules import keeping, moves
+from thurntaxis_solver.kernel.search import last_turn, leaf_value, tree_search
+from thurntaxis_solver.kernel.search.model import mind, room
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
 
@@ -91,7 +93,7 @@ def test_unknown_cards_are_dealt_as_their_backs_say(name: str) -> None:
     numbers, shoes = tables(position.rules), position.rules.board.horseshoes
     for seed in range(20):
         s = state(position, numbers, seed)
-        forest.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(position))
         deck = cards_of_deck(s, numbers)
         assert len(deck) == position.deck_size
         hands = [hand_of(s, numbers, seat) for seat in range(len(position.players))]
@@ -135,7 +137,7 @@ def test_cards_of_which_nothing_is_known_leave_the_top_card_in_the_deck() -> Non
     found = []
     for seed in range(6000):
         s = state(position, numbers, seed)
-        forest.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(position))
         found.append(hand_of(s, numbers, 1)[0])
     tops = [card for card in few if shoes[card] == 2]
     expected: dict[object, float] = {card: sum(top != card for top in tops) for card in few}
@@ -152,7 +154,7 @@ def test_an_unknown_card_is_any_with_its_back() -> None:
     deals = 4000
     for seed in range(deals):
         s = state(position, numbers, seed)
-        forest.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(position))
         hand = Counter(hand_of(s, numbers, player)) - known
         found.update({card: count for card, count in hand.items() if shoes[card] == 3})
     of_three = Counter(card for card in position.unseen if shoes[card] == 3)
@@ -209,7 +211,7 @@ def last_turns(modules: tuple[str, ...]) -> Iterator[tuple[tt.Position, compiled
 def test_the_last_turn_is_looked_through_where_only_its_player_decides(modules: tuple[str, ...]) -> None:
     found = 0
     for position, s in last_turns(modules):
-        assert ending.is_last_turn(s, tables(position.rules).numbers)
+        assert last_turn.is_last_turn(s, tables(position.rules).numbers)
         found += 1
     assert found > 2
 
@@ -218,7 +220,7 @@ def test_the_last_turn_is_looked_through_where_only_its_player_decides(modules: 
 def test_it_is_not_where_tiles_may_be_returned_after_it(modules: tuple[str, ...]) -> None:
     found = 0
     for position, s in last_turns(modules):
-        assert not ending.is_last_turn(s, tables(position.rules).numbers)
+        assert not last_turn.is_last_turn(s, tables(position.rules).numbers)
         found += 1
     assert found > 2
 
@@ -229,7 +231,7 @@ def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
     position = position.replace(deck_back=None, turn=tt.Turn(1, began_empty=True, pending=("back",)))
     numbers = tables(position.rules)
     space, s = room(numbers), state(position, numbers, 1)
-    judgement.judge_after_turn(s, mind(numbers), space, space.judgements[0])
+    leaf_value.judge_after_turn(s, mind(numbers), space, space.judgements[0])
     assert s[layout.DECK_BACK] in (1, 2, 3)
     assert (s[layout.BACK_DUE], s[layout.TURNS], s[layout.DRAWN], s[layout.PLAYER]) == (0, 0, 0, 1)
 
@@ -245,7 +247,7 @@ def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
     numbers = tables(position.rules)
     space, s = room(numbers), state(position, numbers, 1)
     turn = s[layout.ON_TURN]
-    judgement.judge_after_turn(s, mind(numbers), space, space.judgements[0])
+    leaf_value.judge_after_turn(s, mind(numbers), space, space.judgements[0])
     assert s[layout.TURNS] == 1
     assert s[layout.ON_TURN] != turn
 

@@ -13,17 +13,18 @@ import naive_inputs
 import thurntaxis as tt
 import walking
 from decisions import decisions
-from thurntaxis_solver.fit_network import WIDTH
-from thurntaxis_solver.kernel import layout, network
+from thurntaxis_solver.kernel import layout
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, zeros
-from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN, judge, judge_after_turn, worth
-from thurntaxis_solver.kernel.lookahead import copy
-from thurntaxis_solver.kernel.mind import mind, room
-from thurntaxis_solver.kernel.moves import apply, deal_any, is_chance, score
-from thurntaxis_solver.kernel.policy import choose, play_out
+from thurntaxis_solver.kernel.network import network
+from thurntaxis_solver.kernel.policy.sensible import choose, play_out
+from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, judge, judge_after_turn, worth
+from thurntaxis_solver.kernel.search.lookahead import copy
+from thurntaxis_solver.kernel.search.model import mind, room
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training_games import opening
+from thurntaxis_solver.training.fit_network import WIDTH
+from thurntaxis_solver.training.self_play import opening
 
 
 def positions(game: str) -> Iterator[tt.Position]:

@@ -14,19 +14,21 @@ import naive_taste
 import thurntaxis as tt
 import walking
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver import fit_taste
-from thurntaxis_solver.kernel import cards, compiled, layout, moves, policy, taste
-from thurntaxis_solver.kernel import houses as houses_of_routes
+from thurntaxis_solver.kernel import compiled, layout
+from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel.rules import cards, moves
+from thurntaxis_solver.kernel.rules import houses as houses_of_routes
 from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
-from thurntaxis_solver.training_games import base_games, further_games, opening
+from thurntaxis_solver.training import fit_policy
+from thurntaxis_solver.training.self_play import base_games, further_games, opening
 
 BOARD = tt.rule_set().board
 
 
 def any_taste(chance: random.Random, *, whim: float | None = None) -> list[float]:
-    weights = [chance.uniform(-3, 3) for _ in range(taste.WEIGHTS)]
-    weights[taste.WHIM] = weights[taste.WHIM] if whim is None else whim
+    weights = [chance.uniform(-3, 3) for _ in range(policy_weights.WEIGHTS)]
+    weights[policy_weights.WHIM] = weights[policy_weights.WHIM] if whim is None else whim
     return weights
 
 
@@ -53,16 +55,16 @@ def test_houses_and_cards_are_worth_what_is_said(game: str) -> None:
         chain = chain_of(position, table)
         for city, bit in table.bit_of.items():
             value = naive_taste.house_value(position, city, weights)
-            assert policy.house_value(s, t, w, me, bit) == pytest.approx(value)
+            assert sensible.house_value(s, t, w, me, bit) == pytest.approx(value)
             worth = naive_taste.card_value(position, city, weights)
-            assert policy.card_value(s, t, w, me, bit, chain) == pytest.approx(worth)
-            worth_more.add(value > weights[taste.HOUSE])
+            assert sensible.card_value(s, t, w, me, bit, chain) == pytest.approx(worth)
+            worth_more.add(value > weights[policy_weights.HOUSE])
         for card, number in table.number_of.items():
             value = naive_taste.drawn_value(position, card, weights)
-            assert policy._drawn_value(s, t, w, me, number, chain) == pytest.approx(value)
+            assert sensible._drawn_value(s, t, w, me, number, chain) == pytest.approx(value)
         houses = tuple(chance.sample(table.cities, 4))
         value = naive_taste.houses_value(position, houses, weights)
-        assert policy._houses_value(s, t, w, me, table.set_of(houses)) == pytest.approx(value)
+        assert sensible._houses_value(s, t, w, me, table.set_of(houses)) == pytest.approx(value)
     assert len(worth_more) == 2
 
 
@@ -72,9 +74,9 @@ def test_what_can_follow_is_found(game: str) -> None:
     for position, chance in every_game.tables(game):
         s, table, me = at(position)
         near = naive_taste.near_ends(position, naive_taste.cities_of(position, position.mover.route))
-        assert set(table.cities_of(policy.near_ends(s, table.numbers, me))) == near
+        assert set(table.cities_of(sensible.near_ends(s, table.numbers, me))) == near
         first, some = (set(chance.sample(table.cities, chance.randint(0, 9))) for _ in range(2))
-        found = policy.reached(table.numbers, table.set_of(tuple(first)), table.set_of(tuple(some)))
+        found = sensible.reached(table.numbers, table.set_of(tuple(first)), table.set_of(tuple(some)))
         expected = naive_taste.reached(position, first, some)
         assert set(table.cities_of(found)) == expected
         assert cards.size_of(found) == len(expected)
@@ -94,9 +96,9 @@ def test_places_are_worth_what_is_said(game: str) -> None:
                 number, chain = number_of(event, table), chain_of(position, table)
                 verb, card = number % layout.VERBS, number // layout.VERBS
                 if event[2] == "horse":
-                    value = policy._horse_value(s, t, w, me, card, chain)
+                    value = sensible._horse_value(s, t, w, me, card, chain)
                 else:
-                    value = policy._place_value(s, t, w, me, number, verb)
+                    value = sensible._place_value(s, t, w, me, number, verb)
                 assert value == pytest.approx(naive_taste.played_value(position, event, weights)), (position, event)
                 sides.add((event.verb, event[2]))
     assert {("play", "start"), ("play", "right"), ("carrier", "right")} <= sides
@@ -110,7 +112,7 @@ def test_horses_are_lacked_as_is_said(game: str) -> None:
         s, table, me = at(position)
         for growth in range(12):
             expected = naive_taste.horses_lacked(position, growth)
-            assert policy.horses_lacked(s, table.numbers, me, growth) == expected
+            assert sensible.horses_lacked(s, table.numbers, me, growth) == expected
             lacked.add(expected)
     assert {-2, 0, 2, 4} <= lacked
 
@@ -130,9 +132,9 @@ def test_officials_bring_and_cost_what_playing_them_does(game: str) -> None:
             after = position.play(event).players[position.turn.player]
             tiles = len(after.offices) - len(position.mover.offices)
             letters = position.mover.letters - after.letters
-            value = tiles * weights[taste.OFFICE_TILE] - letters * weights[taste.LETTER]
+            value = tiles * weights[policy_weights.OFFICE_TILE] - letters * weights[policy_weights.LETTER]
             bit = 1 << layout.OFFICIAL_NAMES.index(official)
-            found = policy.official_value(s, table.numbers, compiled.floats(weights), bit)
+            found = sensible.official_value(s, table.numbers, compiled.floats(weights), bit)
             assert found == pytest.approx(value)
             assert naive_taste.official_value(position, official, weights) == pytest.approx(value)
             events[official] += 1
@@ -176,7 +178,7 @@ def test_it_chooses_what_is_said(game: str) -> None:
             weights = any_taste(chance, whim=0.0)
             s, table, _ = at(position)
             out = compiled.zeros(table.most_events)
-            event = event_of(policy.choose(s, table.numbers, compiled.floats(weights), out), table)
+            event = event_of(sensible.choose(s, table.numbers, compiled.floats(weights), out), table)
             assert event in naive_taste.choices(position, weights), (position, weights)
             verbs.add(kernels.opening_of(event))
             phases.add(position.turn.phase)
@@ -195,9 +197,9 @@ def test_only_legal_events_are_chosen(game: str) -> None:
     for position, chance in every_game.tables(game, 3):
         s, table, _ = at(position)
         out = compiled.zeros(table.most_events)
-        for weights in (list(taste.shipped()), any_taste(chance), any_taste(chance)):
+        for weights in (list(policy_weights.shipped()), any_taste(chance), any_taste(chance)):
             before = kernels.shown(s)
-            event = event_of(policy.choose(s, table.numbers, compiled.floats(weights), out), table)
+            event = event_of(sensible.choose(s, table.numbers, compiled.floats(weights), out), table)
             assert position.why_not(event) == ()
             assert kernels.shown(s) == before
             verbs.add(event.verb)
@@ -210,8 +212,8 @@ def test_its_games_end() -> None:
     for number, (players, _, _, options) in enumerate(kernels.BASE * 6):
         s, table, _ = at(tt.undealt(players, options=options))
         s[layout.CHANCE] += number
-        out, weights = compiled.zeros(table.most_events), compiled.floats(taste.shipped())
-        assert policy.play_out(s, table.numbers, weights, out, 60 * players)
+        out, weights = compiled.zeros(table.most_events), compiled.floats(policy_weights.shipped())
+        assert sensible.play_out(s, table.numbers, weights, out, 60 * players)
         assert s[layout.PHASE] == layout.OVER
         assert s[layout.TURNS] % players == 0
         longest = max(longest, s[layout.TURNS] // players)
@@ -226,8 +228,8 @@ def test_its_games_end_with_modules_too(game: str) -> None:
     for players in (2, 3, 4):
         for seed in range(16):
             s, table = state(opening(rules, players), tables(rules), seed), tables(rules)
-            out, weights = compiled.zeros(table.most_events), compiled.floats(taste.shipped())
-            assert policy.play_out(s, table.numbers, weights, out, turns * players)
+            out, weights = compiled.zeros(table.most_events), compiled.floats(policy_weights.shipped())
+            assert sensible.play_out(s, table.numbers, weights, out, turns * players)
             assert s[layout.PHASE] == layout.OVER
             assert s[layout.TURNS] % players == 0
             ends = [s[layout.SEATS + layout.SEAT * seat + layout.HOUSES_PLACED] for seat in range(players)]
@@ -237,41 +239,49 @@ def test_its_games_end_with_modules_too(game: str) -> None:
 
 def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:
     s, table, _ = at(tt.new(3, seed=1))
-    out, weights = compiled.zeros(table.most_events), compiled.floats(taste.shipped())
+    out, weights = compiled.zeros(table.most_events), compiled.floats(policy_weights.shipped())
     for turns in (0, 1, 5):
         before = int(s[layout.TURNS])
-        assert not policy.play_out(s, table.numbers, weights, out, turns)
+        assert not sensible.play_out(s, table.numbers, weights, out, turns)
         assert s[layout.TURNS] == before + turns
         assert not moves.is_chance(s)
 
 
 @pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
 def test_it_plays_far_better_than_chance(games: tuple[RuleSet, ...]) -> None:
-    shipped = list(taste.shipped())
-    indifferent = [0.0] * taste.WEIGHTS
-    indifferent[taste.WHIM] = 1.0
-    assert fit_taste.match(games, shipped, indifferent, 24, seed=1) > 15
+    shipped = list(policy_weights.shipped())
+    indifferent = [0.0] * policy_weights.WEIGHTS
+    indifferent[policy_weights.WHIM] = 1.0
+    assert fit_policy.match(games, shipped, indifferent, 24, seed=1) > 15
 
 
 # ---- its weights
 
 
 def test_every_weight_has_its_name() -> None:
-    assert len(taste.NAMES) == len(set(taste.NAMES)) == taste.WEIGHTS == len(taste.shipped())
-    assert taste.NAMES[taste.REGION_TILE] == "region-tile"
-    assert taste.NAMES[taste.WHIM] == "whim"
-    assert all(getattr(taste, name.upper().replace("-", "_")) == number for number, name in enumerate(taste.NAMES))
-    assert set(tomllib.loads(taste.FILE.read_text(encoding="utf-8"))["weights"]) == set(taste.NAMES)
+    assert (
+        len(policy_weights.NAMES)
+        == len(set(policy_weights.NAMES))
+        == policy_weights.WEIGHTS
+        == len(policy_weights.shipped())
+    )
+    assert policy_weights.NAMES[policy_weights.REGION_TILE] == "region-tile"
+    assert policy_weights.NAMES[policy_weights.WHIM] == "whim"
+    assert all(
+        getattr(policy_weights, name.upper().replace("-", "_")) == number
+        for number, name in enumerate(policy_weights.NAMES)
+    )
+    assert set(tomllib.loads(policy_weights.FILE.read_text(encoding="utf-8"))["weights"]) == set(policy_weights.NAMES)
 
 
 @pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
 def test_a_match_is_fair(games: tuple[RuleSet, ...]) -> None:
     """Equal tastes tie, and sides changed change the sign."""
-    first, second = any_taste(random.Random(2)), list(taste.shipped())
+    first, second = any_taste(random.Random(2)), list(policy_weights.shipped())
     for deals in (3, 4):
-        assert fit_taste.match(games, second, second, deals, seed=5) == 0
-        gain = fit_taste.match(games, first, second, deals, seed=5)
-        assert gain == -fit_taste.match(games, second, first, deals, seed=5) != 0
+        assert fit_policy.match(games, second, second, deals, seed=5) == 0
+        gain = fit_policy.match(games, first, second, deals, seed=5)
+        assert gain == -fit_policy.match(games, second, first, deals, seed=5) != 0
 
 
 def test_the_deals_of_a_match_are_of_all_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -282,23 +292,23 @@ def test_the_deals_of_a_match_are_of_all_its_games(monkeypatch: pytest.MonkeyPat
         begun.add((rules, players))
         return opening(rules, players)
 
-    monkeypatch.setattr(fit_taste, "opening", seen)
-    weights = list(taste.shipped())
+    monkeypatch.setattr(fit_policy, "opening", seen)
+    weights = list(policy_weights.shipped())
     for games, seed in ((base_games(), 3), (further_games(), 40)):
         begun.clear()
-        fit_taste.match(games, weights, weights, 3 * len(games), seed)
+        fit_policy.match(games, weights, weights, 3 * len(games), seed)
         assert begun == {(rules, players) for rules in games for players in (2, 3, 4)}
 
 
 @pytest.mark.parametrize("of_modules", [False, True])
 def test_a_fit_depends_on_its_seed_alone(*, of_modules: bool) -> None:
     """And it moves the weights of the base game, or those that modules and other boards add, but never the whim."""
-    once = fit_taste.fit(4, 3, seed=5, further=of_modules)
-    assert fit_taste.fit(4, 3, seed=5, further=of_modules) == once
-    assert fit_taste.fit(4, 3, seed=6, further=of_modules) != once
-    moved = {number for number, weight in enumerate(taste.shipped()) if once[number] != weight}
-    own = set(range(taste.FURTHER, taste.WEIGHTS) if of_modules else range(taste.FURTHER))
-    assert moved == own - {taste.WHIM}
+    once = fit_policy.fit(4, 3, seed=5, further=of_modules)
+    assert fit_policy.fit(4, 3, seed=5, further=of_modules) == once
+    assert fit_policy.fit(4, 3, seed=6, further=of_modules) != once
+    moved = {number for number, weight in enumerate(policy_weights.shipped()) if once[number] != weight}
+    own = set(range(policy_weights.FURTHER, policy_weights.WEIGHTS) if of_modules else range(policy_weights.FURTHER))
+    assert moved == own - {policy_weights.WHIM}
 
 
 @pytest.mark.parametrize("of_modules", [False, True])
@@ -306,18 +316,18 @@ def test_a_fit_is_written_with_how_it_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_modules: bool
 ) -> None:
     file = tmp_path / "taste.toml"
-    file.write_bytes(taste.FILE.read_bytes())
+    file.write_bytes(policy_weights.FILE.read_bytes())
     made = tomllib.loads(file.read_text(encoding="utf-8"))["made"]
-    monkeypatch.setattr(taste, "FILE", file)
+    monkeypatch.setattr(policy_weights, "FILE", file)
     words = ["--steps", "3", "--deals", "2", "--seed", "9", *(["--further"] if of_modules else [])]
-    answer = CliRunner().invoke(fit_taste.main, words)
+    answer = CliRunner().invoke(fit_policy.main, words)
     assert answer.exit_code == 0
     written = tomllib.loads(file.read_text(encoding="utf-8"))
     assert written["made"][:-1] == made
     assert {"further": of_modules, "steps": 3, "deals": 2, "seed": 9}.items() <= written["made"][-1].items()
-    found = fit_taste.fit(3, 2, seed=9, further=of_modules)
+    found = fit_policy.fit(3, 2, seed=9, further=of_modules)
     assert list(written["weights"].values()) == [round(weight, 3) for weight in found]
-    assert list(written["weights"]) == list(taste.NAMES)
+    assert list(written["weights"]) == list(policy_weights.NAMES)
 
 
 # ---- the games that they are fitted to

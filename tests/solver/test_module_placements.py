@@ -11,11 +11,11 @@ import thurntaxis as tt
 from decisions import any_route
 from module_games import GAMES, Game
 from tables import MESSENGER, POWER, table
-from thurntaxis.files import position_data
-from thurntaxis_solver.best_houses import BestHouses
-from thurntaxis_solver.material import at_turn, material
-from thurntaxis_solver.placements import Placement, placements
-from thurntaxis_solver.roads import bitmask, roads
+from thurntaxis.io.files import position_data
+from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.routes.best_placement import BestHouses
+from thurntaxis_solver.routes.placements import Placement, placements
+from thurntaxis_solver.routes.road_graph import bitmask, roads
 
 games = pytest.mark.parametrize("game", GAMES, ids=module_games.name)
 

@@ -13,16 +13,16 @@ import module_games
 import thurntaxis as tt
 from module_games import GAMES, Game
 from tables import MESSENGER, OFFICES, POWER, table
-from thurntaxis_solver import module_turn
-from thurntaxis_solver.dealt_cards import different_displays, with_doubt
-from thurntaxis_solver.deciding import is_last_turn
-from thurntaxis_solver.evaluation import Evaluation
-from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.material import material
-from thurntaxis_solver.module_turn import ModuleTurnSolver
-from thurntaxis_solver.plans import Plan
-from thurntaxis_solver.turn import TurnSolver
-from thurntaxis_solver.value import SCALE, Value, worst
+from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.decider import is_last_turn
+from thurntaxis_solver.exact import turn
+from thurntaxis_solver.exact.base_turn import TurnSolver
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.sampling import different_displays, with_doubt
+from thurntaxis_solver.exact.turn import ModuleTurnSolver
+from thurntaxis_solver.exact.value import SCALE, Value, worst
 
 Figures = tuple[Fraction, ...]
 
@@ -300,8 +300,8 @@ def test_dealing_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) ->
     value = exact.value(after)
     assert value is not None
     assert not exact.has_dealt
-    monkeypatch.setattr(module_turn, "FEW_DISPLAYS", 0)
-    monkeypatch.setattr(module_turn, "DEALT_DISPLAYS", {0: 400, 1: 400})
+    monkeypatch.setattr(turn, "FEW_DISPLAYS", 0)
+    monkeypatch.setattr(turn, "DEALT_DISPLAYS", {0: 400, 1: 400})
     dealt = ModuleTurnSolver.of_decider(position)
     nearly = dealt.value(after)
     assert nearly is not None
@@ -328,8 +328,8 @@ def test_a_proof_holds_whatever_the_others_do() -> None:
     anna: dict[str, Any] = {"houses": ["Basel", "Lodz"], "offices": ["administrator", "carrier", "postmaster"]}
     anna |= {"tiles": ["game-end 1"], "carriage": 7}
     ben: dict[str, Any] = {"hand": ["Ulm"], "route": ["Kempten", "Zürich"], "houses": ["Basel"]}
-    turn = {"player": 1, "official": "postmaster", "drawn": 2}
-    (line, *_) = advise_exactly(table(anna, ben, modules=(OFFICES,), ender=0, turn=turn)).lines
+    begun = {"player": 1, "official": "postmaster", "drawn": 2}
+    (line, *_) = advise_exactly(table(anna, ben, modules=(OFFICES,), ender=0, turn=begun)).lines
     assert line.proved
     said = {reason.text for reason in line.reasons}
     assert "Others who return office tiles are assumed to do what is worst for Ben." in said

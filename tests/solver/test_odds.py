@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thurntaxis as tt
-from thurntaxis_solver.odds import odds
+from thurntaxis_solver.routes.odds import odds
 
 CITIES = ("Basel", "Lodz", "Ulm")
 
@@ -153,5 +153,5 @@ def test_a_question_without_sense_is_refused(
 
 
 def test_the_chance_alone_needs_no_algebra() -> None:
-    code = "import sys, thurntaxis as tt; from thurntaxis_solver.odds import odds; odds(tt.undealt(), ['Ulm']); "
+    code = "import sys, thurntaxis as tt; from thurntaxis_solver.routes.odds import odds; odds(tt.undealt(), ['Ulm']); "
     subprocess.run([sys.executable, "-c", code + "sys.exit('sympy' in sys.modules)"], check=True)

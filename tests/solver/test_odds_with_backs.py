@@ -9,8 +9,8 @@ import pytest
 import sympy
 
 import thurntaxis as tt
-from thurntaxis_solver.odds import odds
-from thurntaxis_solver.routes import routes
+from thurntaxis_solver.routes.odds import odds
+from thurntaxis_solver.routes.routes import routes
 
 BOARDS = ("testland", str(Path(__file__).parents[1] / "boards" / "testland-by-city.toml"))
 DEALT = "power-and-glory"

@@ -11,13 +11,13 @@ import pytest
 import thurntaxis as tt
 import walking
 from decisions import any_route
-from thurntaxis.files import position_data, position_from_data
-from thurntaxis_solver.best_houses import BestHouses
-from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.odds import odds
-from thurntaxis_solver.placements import placements
-from thurntaxis_solver.roads import bitmask, roads
-from thurntaxis_solver.routes import routes
+from thurntaxis.io.files import position_data, position_from_data
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.routes.best_placement import BestHouses
+from thurntaxis_solver.routes.odds import odds
+from thurntaxis_solver.routes.placements import placements
+from thurntaxis_solver.routes.road_graph import bitmask, roads
+from thurntaxis_solver.routes.routes import routes
 
 BY_CITY = str(Path(__file__).parents[1] / "boards" / "testland-by-city.toml")
 BOARDS = ("testland", BY_CITY)

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 import naive
 import thurntaxis as tt
 from decisions import any_route, decisions
-from thurntaxis import files
-from thurntaxis_solver.best_houses import BestHouses
-from thurntaxis_solver.goals import goals
-from thurntaxis_solver.placements import Placement, placements
-from thurntaxis_solver.roads import bitmask, roads
+from thurntaxis.io import files
+from thurntaxis_solver.routes.best_placement import BestHouses
+from thurntaxis_solver.routes.placements import Placement, placements
+from thurntaxis_solver.routes.road_graph import bitmask, roads
+from thurntaxis_solver.routes.tile_goals import goals
 
 seeds = st.integers(0, 2**32)
 

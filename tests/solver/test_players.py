@@ -8,12 +8,12 @@ import pytest
 import every_game
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis_solver.agents import agent
-from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.kernel import baseline
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.kernel.search import monte_carlo
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.players import Baseline, Budget, batches
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.kernel_agents import Baseline, Budget, batches
 from whole_turns import seat, table
 
 LAST = table(
@@ -40,11 +40,11 @@ def test_a_game_is_won_by_who_is_ahead(breadth: float | None) -> None:
     position = tt.new(3, seed=1)
     numbers = tables(position.rules)
     s = state(position, numbers)
-    shares = [baseline.share_of_win(s, numbers.numbers, player) for player in range(3)]
+    shares = [monte_carlo.share_of_win(s, numbers.numbers, player) for player in range(3)]
     assert shares == [0.5, 0.5, 0.5]
     ahead = position.replace(players=(position.players[0].replace(carriage=3), *position.players[1:]))
     s = state(ahead, numbers)
-    assert [baseline.share_of_win(s, numbers.numbers, player) for player in range(3)] == [1.0, 0.0, 0.0]
+    assert [monte_carlo.share_of_win(s, numbers.numbers, player) for player in range(3)] == [1.0, 0.0, 0.0]
     assert Baseline(1, Budget(None, 30), 50, breadth).choose(position) in position.events()
 
 

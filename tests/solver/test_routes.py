@@ -12,10 +12,10 @@ import pytest
 
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis_solver import routes as module
-from thurntaxis_solver.placements import placements
-from thurntaxis_solver.roads import Search, bitmask, road_graph, roads
-from thurntaxis_solver.routes import Table, TargetRoute, routes
+from thurntaxis_solver.routes import routes as module
+from thurntaxis_solver.routes.placements import placements
+from thurntaxis_solver.routes.road_graph import Search, bitmask, road_graph, roads
+from thurntaxis_solver.routes.routes import Table, TargetRoute, routes
 
 BOARD = tt.board("south")
 NUMBERS = roads(BOARD)

@@ -21,19 +21,19 @@ from best_moves import best_moves
 from best_turns import is_last_turn
 from decisions import decisions
 from thurntaxis_solver.advise import Effort, advise, explain, other_readings
-from thurntaxis_solver.agents import agent
-from thurntaxis_solver.dealing import ShuffledDeck
-from thurntaxis_solver.exact_advice import advise_exactly
-from thurntaxis_solver.kernel import ending, forest
-from thurntaxis_solver.kernel.judgement import POINTS_EXPECTED, WIN
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
-from thurntaxis_solver.kernel.mind import room
+from thurntaxis_solver.kernel.search import last_turn, tree_search
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
+from thurntaxis_solver.kernel.search.model import room
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.numbers import Exact
-from thurntaxis_solver.plans import Plan
-from thurntaxis_solver.search import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Search
-from thurntaxis_solver.seen import Seen
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.search.ismcts import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Search
 from whole_turns import result, seat, table, turn_value
 
 LAST = table(
@@ -77,7 +77,7 @@ def test_intervals_count_in_how_far_the_network_is_off() -> None:
 
 SIGNATURE = """
 import thurntaxis as tt
-from thurntaxis_solver.search import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Branch, Search
+from thurntaxis_solver.search.ismcts import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Branch, Search
 for learned in (True, False):
     search = Search(tt.new(2, seed=3), seed=2, learned=learned)
     search.think(playouts=60)
@@ -151,22 +151,22 @@ def test_a_forced_event_stays_in_the_running() -> None:
 
 
 def test_memory_grows_with_the_tree_and_where_it_ends_playouts_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("thurntaxis_solver.search.FIRST_EDGES", 64)
-    monkeypatch.setattr("thurntaxis_solver.search.MOST_EDGES", 1 << 22)
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.FIRST_EDGES", 64)
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 1 << 22)
     assert grown(MIDDLE, 400).branches() == grown(MIDDLE, 400).branches()
-    monkeypatch.setattr("thurntaxis_solver.search.MOST_EDGES", 256)
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 256)
     assert grown(MIDDLE, 400).playouts == 400
 
 
 def test_growing_a_tree_changes_nothing_in_it() -> None:
-    tree = forest.new_tree(40)
-    tree.edges[3][forest.VISITS] = 7
+    tree = tree_search.new_tree(40)
+    tree.edges[3][tree_search.VISITS] = 7
     tree.nodes[2] = 3
-    larger = forest.larger(tree, 100)
+    larger = tree_search.larger(tree, 100)
     assert (len(larger.edges), len(larger.nodes)) == (80, 20)
-    assert larger.edges[3][forest.VISITS] == 7
+    assert larger.edges[3][tree_search.VISITS] == 7
     assert larger.nodes[2] == 3
-    assert forest.larger(larger, 80) is larger
+    assert tree_search.larger(larger, 80) is larger
 
 
 # ---- what it finds
@@ -201,10 +201,10 @@ def test_the_last_turn_is_judged_as_it_is_proved() -> None:
         numbers = tables(position.rules)
         space, s = room(numbers), state(position, numbers)
         if phase == "draw" and position.turn.official is None and position.deck_size == 0:
-            assert not ending.is_last_turn(s, numbers.numbers)
+            assert not last_turn.is_last_turn(s, numbers.numbers)
             continue
-        assert ending.is_last_turn(s, numbers.numbers)
-        ending.judge_last_turn(s, numbers.numbers, space)
+        assert last_turn.is_last_turn(s, numbers.numbers)
+        last_turn.judge_last_turn(s, numbers.numbers, space)
         _, win, margin, _ = turn_value(position, player, functools.partial(by_worth, player=player))
         found = space.judgements[0]
         others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
@@ -317,7 +317,7 @@ def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
     for _ in range(deals):
         s = state(HIDDEN, numbers, chance.randrange(2**31))
         before = sorted(s[DECK : DECK + s[DECK_SIZE]])
-        forest.deal_unknown(s, numbers.numbers, unknown_cards(HIDDEN))
+        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(HIDDEN))
         me = SEATS + SEAT * other
         assert s[me + HAND_SIZE] == len(HIDDEN.players[other].hand)
         hidden = [numbers.bit_of[c] for c in numbers.cities_of(s[me + HAND])]

@@ -10,11 +10,11 @@ import thurntaxis as tt
 import walking
 from sampled import Sampled, dealt
 from tables import MESSENGER, OFFICES, POWER, after, table
-from thurntaxis_solver.deciding import next_decider
-from thurntaxis_solver.plans import Plan
-from thurntaxis_solver.search import Search
-from thurntaxis_solver.search_advice import _cases, searched
-from thurntaxis_solver.seen import Seen
+from thurntaxis_solver.decider import next_decider
+from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.search_advice import _cases, searched
 
 GAMES = [(board, modules) for board, modules in walking.GAMES if modules]
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"

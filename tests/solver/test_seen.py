@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 import walking
-from thurntaxis.files import position_data, position_from_data, read_record
+from thurntaxis.io.files import position_data, position_from_data, read_record
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.seen import Seen, follow
+from thurntaxis_solver.play.observation import Seen, follow
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

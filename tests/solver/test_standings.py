@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thurntaxis_solver.engines import Local
-from thurntaxis_solver.matches import Row, Setup
-from thurntaxis_solver.numbers import DEVIATES
-from thurntaxis_solver.standings import table, wilson
-from thurntaxis_solver.strength import Tally, elo, strengths
-from thurntaxis_solver.tournament import play
+from thurntaxis_solver.play.executors import Local
+from thurntaxis_solver.play.matches import Row, Setup
+from thurntaxis_solver.play.ratings import Tally, elo, strengths
+from thurntaxis_solver.play.standings import table, wilson
+from thurntaxis_solver.play.tournament import play
+from thurntaxis_solver.quantities import DEVIATES
 
 
 def row(setup: Setup, number: int, scores: list[int], winner: int | None = None, turns: int = 20) -> Row:

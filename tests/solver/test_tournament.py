@@ -12,13 +12,13 @@ import pytest
 
 import thurntaxis as tt
 from contests import TWO, cluster_of, timeless, written
-from thurntaxis_solver import agents, matches
-from thurntaxis_solver.agents import Kind
-from thurntaxis_solver.dealing import ShuffledDeck
-from thurntaxis_solver.engines import Dask, EngineError, Local, engine
-from thurntaxis_solver.matches import BrokenAgentError, Setup, play_game
-from thurntaxis_solver.results import ResultError, ResultFile, read_results
-from thurntaxis_solver.tournament import play
+from thurntaxis_solver.play import agents, matches
+from thurntaxis_solver.play.agents import Kind
+from thurntaxis_solver.play.executors import Dask, EngineError, Local, engine
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.matches import BrokenAgentError, Setup, play_game
+from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results
+from thurntaxis_solver.play.tournament import play
 
 # ---- who plays whom
 
@@ -206,7 +206,7 @@ def test_a_cluster_without_workers_is_told() -> None:
 
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("thurntaxis_solver.engines.PATIENCE", 0.2)
+    monkeypatch.setattr("thurntaxis_solver.play.executors.PATIENCE", 0.2)
     with pytest.raises(EngineError, match="no Dask scheduler answers"):
         next(play(TWO, 2, engine("dask://127.0.0.1:1")))
 

@@ -15,12 +15,12 @@ import walking
 from contests import cluster_of, timeless, written
 from tables import MESSENGER, OFFICES, POWER
 from thurntaxis.values import is_unknown
-from thurntaxis_solver import agents, matches
-from thurntaxis_solver.agents import AgentError, Kind
-from thurntaxis_solver.engines import Dask, Local
-from thurntaxis_solver.matches import Setup, play_game
-from thurntaxis_solver.results import ResultError, read_results
-from thurntaxis_solver.tournament import play
+from thurntaxis_solver.play import agents, matches
+from thurntaxis_solver.play.agents import AgentError, Kind
+from thurntaxis_solver.play.executors import Dask, Local
+from thurntaxis_solver.play.matches import Setup, play_game
+from thurntaxis_solver.play.result_file import ResultError, read_results
+from thurntaxis_solver.play.tournament import play
 
 ALL = (POWER, MESSENGER, OFFICES)
 BY_CITY = Path(__file__).parents[1] / "boards" / "testland-by-city.toml"

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis_solver.evaluation import Evaluation
-from thurntaxis_solver.renewal import Stage, renewal
-from thurntaxis_solver.turn import TurnSolver
-from thurntaxis_solver.value import SCALE, Value
+from thurntaxis_solver.exact.base_turn import TurnSolver
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.refill import Stage, renewal
+from thurntaxis_solver.exact.value import SCALE, Value
 from whole_turns import Figures, result, seat, table, turn_value
 
 WHEN_NEEDED = {"reshuffle": "when-needed"}

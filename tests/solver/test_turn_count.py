@@ -8,8 +8,8 @@ import pytest
 
 import thurntaxis as tt
 from decisions import any_route, decisions
-from thurntaxis_solver.routes import Table
-from thurntaxis_solver.turn_count import Laid, least_turns, whole_turn
+from thurntaxis_solver.routes.routes import Table
+from thurntaxis_solver.routes.turn_count import Laid, least_turns, whole_turn
 
 # ---- over rows of cards, for whole turns
 

@@ -12,9 +12,9 @@ import thurntaxis as tt
 from decisions import any_route
 from module_games import BY_CITY, Game
 from tables import MESSENGER, OFFICES, POWER, table
-from thurntaxis_solver.material import at_turn
-from thurntaxis_solver.routes import Table, TargetRoute, routes
-from thurntaxis_solver.turn_count import Laid, Letters, least_turns, whole_turn
+from thurntaxis_solver.capabilities import at_turn
+from thurntaxis_solver.routes.routes import Table, TargetRoute, routes
+from thurntaxis_solver.routes.turn_count import Laid, Letters, least_turns, whole_turn
 
 GAMES: list[Game] = [
     ("south", (MESSENGER,)),

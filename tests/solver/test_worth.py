@@ -6,11 +6,11 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, table
-from thurntaxis_solver.evaluation import Evaluation
-from thurntaxis_solver.features import route_features, steps_left
-from thurntaxis_solver.material import material
-from thurntaxis_solver.value import SCALE
-from thurntaxis_solver.worth import terms
+from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.features import route_features, steps_left
+from thurntaxis_solver.exact.module_value import terms
+from thurntaxis_solver.exact.value import SCALE
 
 HOUSES = {"houses": ["Basel", "Freiburg", "Linz", "Lodz", "Zürich"]}
 """Five houses, so that three quarters of the game are still to come."""

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis_cli.complaints import DONE, NO, OneOf, Whole, one_line, refuse
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.opening import deal_for, editions, modules, read_option
+from thurntaxis_cli.new_game import deal_for, editions, modules, read_option
 from thurntaxis_cli.options import DEEPEST, Question, answers, position_file
-from thurntaxis_cli.output import say, say_json
-from thurntaxis_cli.wording import sentence
+from thurntaxis_cli.parameter_types import OneOf, Whole
+from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_presentation.errors import one_line, refuse
+from thurntaxis_presentation.i18n import sentence
+from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -111,7 +113,7 @@ def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -
 
 def _write(position: "Position", *, as_toml: bool) -> int:
     """Write a position, for people and for the next command alike."""
-    from thurntaxis.files import position_data, to_toml
+    from thurntaxis.io.files import position_data, to_toml
 
     if as_toml:
         say(to_toml(position).rstrip("\n"))

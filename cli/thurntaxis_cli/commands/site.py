@@ -5,9 +5,11 @@ from pathlib import Path
 
 import click
 
-from thurntaxis_cli.complaints import DONE, Whole, refuse
 from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.output import say, say_json, working
+from thurntaxis_cli.parameter_types import Whole
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.terminal.output import say, say_json, working
 
 
 @click.group("site")
@@ -22,7 +24,7 @@ def build_command(output: str | None, as_json: bool) -> int:
     """Write the pages of every language, build them, index them for the search, and follow every link."""
     site = _build(output)
     if as_json:
-        from thurntaxis_rulebook.words import LANGUAGES
+        from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
         say_json({"site": str(site), "languages": LANGUAGES, "pages": len(list(site.glob("*/**/*.html")))})
     else:
@@ -37,8 +39,8 @@ def build_command(output: str | None, as_json: bool) -> int:
 @answers(json=False)
 def serve_command(port: int) -> int:
     """Show the site to the browsers of this machine; it is built first if it is not there."""
-    from thurntaxis_cli.site.building import project_root
-    from thurntaxis_cli.site.serving import HOST, server
+    from thurntaxis_web.build import project_root
+    from thurntaxis_web.serve import HOST, server
 
     site = project_root() / "site"
     if not (site / "index.html").is_file():
@@ -56,7 +58,7 @@ def serve_command(port: int) -> int:
 
 def _build(output: str | None) -> Path:
     """Build the site and return its folder."""
-    from thurntaxis_cli.site.building import SiteFault, build, project_root
+    from thurntaxis_web.build import SiteFault, build, project_root
 
     site = Path(output).resolve() if output is not None else project_root() / "site"
     if site.exists() and not (site / "index.html").is_file() and (site.is_file() or any(site.iterdir())):

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
-from thurntaxis_cli.output import columns_of
+from thurntaxis_presentation.terminal.output import columns_of
 
 ORDER = (
     *("draw", "postmaster", "administrator", "play", "carrier", "end", "carriage", "keep"),
@@ -42,8 +42,8 @@ def groups(position: Position) -> tuple[Group, ...]:
 
 def _best_first(position: Position, closings: list[Event]) -> list[Event]:
     """Return the ways of closing in the order of their placements, or as they are where the solver has none."""
-    from thurntaxis_solver.covered import NotCovered
-    from thurntaxis_solver.placements import placements
+    from thurntaxis_solver.limits import NotCovered
+    from thurntaxis_solver.routes.placements import placements
 
     try:
         found = placements(position)

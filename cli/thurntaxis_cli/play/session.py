@@ -8,14 +8,16 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
-from thurntaxis_cli.complaints import DONE, BadInput, one_line, shortened
-from thurntaxis_cli.output import console, paint, say, width, working, wrapped, write_file
+from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.play.choices import groups, listed, numbered
 from thurntaxis_cli.play.telling import story, told
-from thurntaxis_cli.tabletop import show_table
-from thurntaxis_cli.wording import colon, sentence, titles
-from thurntaxis_cli.words import called, copies
-from thurntaxis_solver.game import Game, Happened
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_presentation.describe import called, copies
+from thurntaxis_presentation.errors import BadInput, one_line, shortened
+from thurntaxis_presentation.i18n import colon, sentence, titles
+from thurntaxis_presentation.terminal.output import console, paint, say, width, working, wrapped
+from thurntaxis_presentation.terminal.table import show_table
+from thurntaxis_solver.play.game import Game, Happened
 
 HELP = {
     "more": "more",
@@ -107,7 +109,7 @@ class Session:
 
     def _state(self) -> None:
         """Show in short what has changed within the turn: hand, route and display."""
-        from thurntaxis_rulebook.words import label
+        from thurntaxis_rulebook.corpus.languages import label
 
         view = self._view
         route = " – ".join(view.mover.route)
@@ -202,7 +204,7 @@ class Session:
 
     def _hint(self, _rest: str) -> None:
         from thurntaxis_cli.advising import Asked, answer
-        from thurntaxis_cli.answers import show_advice, show_meanwhile
+        from thurntaxis_presentation.terminal.answer_tables import show_advice, show_meanwhile
 
         if self.game.truth.is_over:
             say(self._told("after-end"))
@@ -218,8 +220,8 @@ class Session:
         show_advice(self._view, found, self.lang)
 
     def _why(self, text: str) -> None:
-        from thurntaxis_cli.commands.rules import ruling_in_words
-        from thurntaxis_cli.rulings import rule_on
+        from thurntaxis_cli.commands.rulebook import ruling_in_words
+        from thurntaxis_presentation.rulings import rule_on
 
         if not text:
             say(self._told("write", form=HELP["why"]))
@@ -227,7 +229,7 @@ class Session:
             say(ruling_in_words(self._view, rule_on(self._view, event), self.lang))
 
     def _tell_scores(self) -> None:
-        from thurntaxis_cli.words import signed
+        from thurntaxis_presentation.describe import signed
 
         scores = sorted(enumerate(self._view.scores()), key=lambda score: -score[1])
         say("; ".join(f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores))
@@ -243,7 +245,7 @@ class Session:
     def _save(self, file: str) -> None:
         import json
 
-        from thurntaxis.files import record_data
+        from thurntaxis.io.files import record_data
 
         if not file or file == "-":
             say(self._told("write", form=HELP["save"]))

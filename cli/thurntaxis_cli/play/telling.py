@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from thurntaxis import Position
-from thurntaxis_cli.complaints import one_line
-from thurntaxis_cli.wording import colon, sentence
-from thurntaxis_cli.words import called
-from thurntaxis_rulebook.words import label
-from thurntaxis_solver.game import Happened
+from thurntaxis_presentation.describe import called
+from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.i18n import colon, sentence
+from thurntaxis_rulebook.corpus.languages import label
+from thurntaxis_solver.play.game import Happened
 
 NOTED = (
     *("carriage.", "draw.reshuffle", "end.", "play.abandon", "tiles."),

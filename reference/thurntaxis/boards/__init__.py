@@ -5,9 +5,9 @@ printed northern board; then it is held against what is known of that board, too
 a file in which all that is known stands and the rest is marked as a gap.
 """
 
-from thurntaxis.boards.examining import BoardError, Findings, examine
+from thurntaxis.boards.examine import BoardError, Findings, examine
 from thurntaxis.boards.gaps import Gap
-from thurntaxis.boards.reading import (
+from thurntaxis.boards.load import (
     UnreadableBoard,
     data_of_board_file,
     is_board_file,

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from thurntaxis.board import board
+from thurntaxis.boards.board_format import BoardShape, StackShape
 from thurntaxis.boards.gaps import Gap, Location, key_of
 from thurntaxis.boards.road_checks import reached_from, roads_listed
-from thurntaxis.boards.shape import BoardShape, StackShape
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold, shown
 

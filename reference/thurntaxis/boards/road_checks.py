@@ -5,9 +5,9 @@ Cities are compared in the folded forms of their names.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from thurntaxis.boards.board_format import BoardShape
+from thurntaxis.boards.city_names import city_names, not_known
 from thurntaxis.boards.gaps import key_of
-from thurntaxis.boards.naming import city_names, not_known
-from thurntaxis.boards.shape import BoardShape
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold, shown
 

@@ -3,8 +3,8 @@
 import itertools
 from collections.abc import Iterator
 
-from thurntaxis.boards.naming import not_known, written
-from thurntaxis.boards.shape import BoardShape, StackShape
+from thurntaxis.boards.board_format import BoardShape, StackShape
+from thurntaxis.boards.city_names import not_known, written
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold, shown
 

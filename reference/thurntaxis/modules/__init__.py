@@ -7,12 +7,12 @@ from thurntaxis.board import Board
 from thurntaxis.editions import Options, OptionValue
 from thurntaxis.modules.messenger import with_letters
 from thurntaxis.modules.messenger.figure import carriages_can_be_declined
-from thurntaxis.modules.messenger.keys import LETTER_KEYS, MESSENGER_KEYS
+from thurntaxis.modules.messenger.letter_keys import LETTER_KEYS, MESSENGER_KEYS
 from thurntaxis.modules.offices import fits_everywhere, with_offices
-from thurntaxis.modules.offices.keys import office_keys
+from thurntaxis.modules.offices.office_keys import office_keys
 from thurntaxis.modules.offices.rounds import final_clockwise
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
-from thurntaxis.modules.power_and_glory.keys import BACK_KEYS, HORSE_KEYS
+from thurntaxis.modules.power_and_glory.horse_keys import BACK_KEYS, HORSE_KEYS
 from thurntaxis.parts import Keys, Parts
 
 

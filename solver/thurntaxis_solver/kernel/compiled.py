@@ -67,7 +67,7 @@ def _for_all_numbers(dispatcher: Any) -> Any:
 @functools.cache
 def _version(folder: Path) -> str:
     """Return a digest of the sources of the kernel and of a folder."""
-    sources = sorted({*Path(__file__).parent.glob("*.py"), *folder.glob("*.py")})
+    sources = sorted({*Path(__file__).parent.rglob("*.py"), *folder.glob("*.py")})
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
 

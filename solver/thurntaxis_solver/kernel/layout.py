@@ -6,7 +6,7 @@ of tiles, then the deck, card by card. The *tables* are what board and rule set 
 A *card* is the bit of its city. Where the cards of a city differ in their horseshoes, and are written `CITY/N`, their
 number is added at `SHOES_AT`, and beside each bag of cards there are two more, of the cards with two horseshoes
 (`WITH_TWO` further on) and of those with three (`WITH_THREE`); those with one are the rest. Everywhere else these two
-bags are empty. (How many horseshoes any card has, `thurntaxis_solver.kernel.cards.shoes_of` says.)
+bags are empty. (How many horseshoes any card has, `thurntaxis_solver.kernel.rules.cards.shoes_of` says.)
 """
 
 SHOES_AT = 50

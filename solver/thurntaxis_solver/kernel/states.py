@@ -3,8 +3,6 @@
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.modules.offices.tiles import chips_left, offices_left
 from thurntaxis.values import UNKNOWN_BACK, Cards, is_unknown
-from thurntaxis_solver.kernel.cards import MOST_SHOES
-from thurntaxis_solver.kernel.chance import seeded
 from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.layout import (
     ADMINISTRATOR,
@@ -91,6 +89,8 @@ from thurntaxis_solver.kernel.layout import (
     WITH_THREE,
     WITH_TWO,
 )
+from thurntaxis_solver.kernel.rng import seeded
+from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 from thurntaxis_solver.kernel.tables import Tables
 
 VERB_WORDS = {

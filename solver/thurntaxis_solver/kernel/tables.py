@@ -10,7 +10,6 @@ from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS as MOST_HORSE_CARDS
 from thurntaxis.rules import RuleSet
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS as CARTWRIGHT_CITIES
-from thurntaxis_solver.covered import check_kernel
 from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.layout import (
     ALL_STACK,
@@ -63,6 +62,7 @@ from thurntaxis_solver.kernel.layout import (
     TABLES,
     WANTED,
 )
+from thurntaxis_solver.limits import check_kernel
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,7 +8,7 @@ import dataclasses
 from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
 from thurntaxis.modules.messenger.figure import messenger_point, take_messenger
-from thurntaxis.modules.messenger.keys import LETTER_KEYS, MESSENGER_KEYS
+from thurntaxis.modules.messenger.letter_keys import LETTER_KEYS, MESSENGER_KEYS
 from thurntaxis.modules.messenger.letters import deal_letters, refresh_letters, take_letters
 from thurntaxis.modules.messenger.paying import clauses, moments, use, while_drawing
 from thurntaxis.parts import Parts

@@ -11,7 +11,7 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
 from thurntaxis.modules.offices.actions import guarded, offices_step
-from thurntaxis.modules.offices.keys import office_keys
+from thurntaxis.modules.offices.office_keys import office_keys
 from thurntaxis.modules.offices.rounds import final_backwards, final_clockwise, final_round, going_on
 from thurntaxis.modules.offices.tiles import chip_points, take_office
 from thurntaxis.parts import Parts

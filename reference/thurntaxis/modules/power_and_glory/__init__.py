@@ -9,8 +9,8 @@ import dataclasses
 from thurntaxis.board import Board
 from thurntaxis.editions import Options
 from thurntaxis.modules.power_and_glory.backs import REVEALS, see_first_back, seeing_backs
+from thurntaxis.modules.power_and_glory.horse_keys import BACK_KEYS, HORSE_KEYS
 from thurntaxis.modules.power_and_glory.horses import horse_step, too_few_horses, with_horses
-from thurntaxis.modules.power_and_glory.keys import BACK_KEYS, HORSE_KEYS
 from thurntaxis.parts import Parts
 from thurntaxis.rules import Unplayable
 from thurntaxis.scoring import carriage_points

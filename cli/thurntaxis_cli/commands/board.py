@@ -1,0 +1,112 @@
+"""Board files: `board check`, `board new`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.options import Question, answers
+from thurntaxis_cli.parameter_types import OneOf
+from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.terminal.output import say, say_json
+
+if TYPE_CHECKING:
+    from thurntaxis import Board
+    from thurntaxis.boards import Findings
+
+TEMPLATES = ("north",)
+"""The boards of which there is a template."""
+
+
+@click.group("board")
+def board_command() -> None:
+    """Check a board file, or begin one of the northern board."""
+
+
+@board_command.command("check", cls=Question)
+@click.argument("file", metavar="FILE")
+@answers()
+def check_command(file: str, as_json: bool) -> int:
+    """Say all that is wrong in a board file, and what is still missing in it.
+
+    A file that copies the northern board is held against what is known of that board, too.
+    """
+    findings = _examined(file)
+    if as_json:
+        say_json(_data(file, findings))
+    else:
+        for line in (*findings.faults, *findings.gaps, _verdict(file, findings)):
+            say(str(line))
+    return NO if findings.board is None else DONE
+
+
+@board_command.command("new", cls=Question)
+@click.argument("board", metavar="BOARD", type=OneOf("template", lambda: TEMPLATES))
+@click.option("--out", metavar="FILE", help="Write it into a file, which must be a new one.")
+@click.option("--force", is_flag=True, help="Write over the file, if it is there already.")
+@answers()
+def new_board_command(board: str, out: str | None, force: bool, as_json: bool) -> int:
+    """Write a file of the northern board in which all that is known stands, with question marks for the rest."""
+    from thurntaxis.boards import northern_template
+
+    text = northern_template()
+    if out is not None and out != "-":
+        if Path(out).exists() and not force:
+            raise refuse("board", "--out", f"{out} is there already", "a new file, or --force to write over it")
+        write_file(out, text, "--out")
+    if as_json:
+        say_json({"board": board, "file": out, "text": text})
+    elif out is None or out == "-":
+        say(text.rstrip("\n"))
+    else:
+        say(f"Wrote {out}. Fill in its question marks; taxis board check {out} says how far you are.")
+    return DONE
+
+
+def _examined(file: str) -> "Findings":
+    """Return what is to be said of a file; complain of one that is no board file."""
+    from thurntaxis.boards import UnreadableBoard, data_of_board_file, examine
+
+    try:
+        return examine(data_of_board_file(file), file)
+    except UnreadableBoard as error:
+        raise refuse(file, "file", error.wrong, error.right) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise refuse(file, "file", f"can't be read: {reason}", "a board file in TOML") from None
+
+
+def _verdict(file: str, findings: "Findings") -> str:
+    """Return the last line of the answer."""
+    if findings.board is None:
+        return f"{file}: {_many(len(findings.faults), 'fault')}, {_many(len(findings.gaps), 'gap')} to fill in"
+    known = ", nothing contradicts what is known of the northern board" if findings.transcription_of else ""
+    counts = ", ".join(f"{number} {what}" for what, number in _counts(findings.board).items())
+    return f"{file}: a board with {counts}; nothing is missing{known}"
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _counts(board: "Board") -> dict[str, int]:
+    return {
+        "cities": len(board.cities),
+        "provinces": len(board.provinces),
+        "roads": len(board.roads),
+        "cards": len(board.cards),
+        "tiles": sum(len(stack.values) for stack in board.stacks),
+    }
+
+
+def _data(file: str, findings: "Findings") -> dict[str, object]:
+    return {
+        "file": file,
+        "ok": findings.board is not None,
+        "transcription_of": findings.transcription_of,
+        "counts": None if findings.board is None else _counts(findings.board),
+        "faults": [fault._asdict() for fault in findings.faults],
+        "gaps": [{"key": gap.key, "wanted": gap.wanted} for gap in findings.gaps],
+    }

@@ -1,0 +1,153 @@
+"""A game in the terminal: `play`."""
+
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from thurntaxis_cli.inputs import load_record
+from thurntaxis_cli.new_game import deal_for, editions, modules, read_option
+from thurntaxis_cli.options import Question, answers
+from thurntaxis_cli.parameter_types import OneOf, Whole
+from thurntaxis_presentation.errors import refuse, split_message
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
+    from thurntaxis_solver.play.game import Game
+
+OPPONENT, EDITION, BOARD = "greedy", "en-yucata", "south"
+"""What is played where nothing else is said."""
+
+
+class Rules(NamedTuple):
+    """The rules of a new game, as they are asked for."""
+
+    edition: str
+    options: tuple[str, ...]
+    board: str
+    modules: tuple[str, ...]
+
+
+@click.command("play", cls=Question)
+@click.option("--players", type=Whole(2, 4), help="How many play; 2, or as many as --against needs, if left out.")
+@click.option(
+    "--against",
+    metavar="AGENT",
+    multiple=True,
+    help=f"An opponent, as in tournament; clockwise.  [default: {OPPONENT}]",
+)
+@click.option("--seat", type=Whole(0, 3), help="Your seat, from 0, the starting player.  [default: 0]")
+@click.option("--seed", type=Whole(0, 10**18), help="Deal the same cards again for the same number.")
+@click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
+@click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
+@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
+@click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
+@answers(lang=True, json=False)
+def play_command(
+    players: int | None,
+    against: tuple[str, ...],
+    seat: int | None,
+    seed: int | None,
+    edition: str | None,
+    options: tuple[str, ...],
+    board: str | None,
+    wanted: tuple[str, ...],
+    load: str | None,
+    lang: str,
+) -> int:
+    """Play a game against agents, in the terminal.
+
+    Choose events by their number or in words. In the game, help lists what else can be asked: hint, why EVENT, undo,
+    save FILE and so on.
+    """
+    from thurntaxis_cli.play.session import Session, written
+
+    if load is not None:
+        rules = (("--edition", edition), ("--option", options), ("--board", board), ("--module", wanted))
+        for name, value in (("--players", players), *rules):
+            if value not in (None, ()):
+                raise refuse("play", name, "the game is that of the file", f"--load without {name}")
+        game = _loaded(load, against, seat, seed)
+    else:
+        game = _new(players, against, seat, seed, Rules(edition or EDITION, options, board or BOARD, wanted))
+    return Session(game, lang, written()).run()
+
+
+def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[str | None, ...]:
+    """Return who sits where: the opponents clockwise from the person; the last takes the seats that are left."""
+    if len(against) >= players:
+        raise refuse(
+            "play", "--against", f"{len(against)} opponents among {players} players", f"{players - 1} or fewer"
+        )
+    person = seat or 0
+    if person >= players:
+        raise refuse("play", "--seat", f"there is no seat {person} among {players} players", f"0 to {players - 1}")
+    names = against or (OPPONENT,)
+    return tuple(None if at == person else names[min((at - person) % players, len(names)) - 1] for at in range(players))
+
+
+def _new(
+    players: int | None,
+    against: tuple[str, ...],
+    seat: int | None,
+    seed: int | None,
+    rules: Rules,
+) -> "Game":
+    """Return a new game."""
+    try:
+        chosen = dict(read_option(text) for text in rules.options)
+    except ValueError as error:
+        raise refuse("play", "--option", *error.args) from None
+    count = players or max(2, len(against) + 1)
+    if count > 4:
+        raise refuse("play", "--against", f"{len(against)} opponents", "3 at the most")
+    seats = _seats(count, against, seat)
+    dealt_by = _any_seed() if seed is None else seed
+    start = deal_for("play", count, rules.board, rules.edition, chosen, rules.modules, dealt_by)
+    return _game(_named(start, seats), seats, dealt_by, (), "")
+
+
+def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
+    """Return the start with the agents' names; a name that several bear gets a number."""
+    names: list[str | None] = []
+    for at, name in enumerate(seats):
+        alike = seats[:at].count(name) + 1
+        names.append(f"{name} {alike}" if name and seats.count(name) > 1 else name)
+    players = zip(start.players, names, strict=True)
+    return start.replace(players=tuple(player.replace(name=name) for player, name in players))
+
+
+def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> "Game":
+    """Return the game of a record; who plays, and by which seed, is as the file says, unless it is said otherwise."""
+    if file == "-":
+        raise refuse("play", "--load", "standard input is for playing", "a file")
+    record = load_record(file)
+    asked = bool(against) or seat is not None or not record.seats
+    seats = _seats(len(record.start.players), against, seat) if asked else record.seats
+    dealt_by = record.seed if seed is None else seed
+    return _game(record.start, seats, _any_seed() if dealt_by is None else dealt_by, record.events, file)
+
+
+def _any_seed() -> int:
+    return random.SystemRandom().getrandbits(32)
+
+
+def _game(start: "Position", seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> "Game":
+    """Return the game that these events have led to; `file` is where it comes from."""
+    from thurntaxis import EventError, IllegalEvent
+    from thurntaxis_solver.play.agents import AgentError
+    from thurntaxis_solver.play.game import Game
+
+    try:
+        game = Game(start, seats, seed)
+    except AgentError as error:
+        raise refuse(file or "play", "seats" if file else "--against", *split_message(str(error))) from None
+    except ValueError as error:
+        raise refuse(file, "seats", *split_message(str(error))) from None
+    try:
+        for text in events:
+            game.follow(text)
+    except (EventError, IllegalEvent) as error:
+        raise refuse(file, f"events[{len(game.events)}]", *split_message(str(error), "a legal event")) from None
+    return game

@@ -1,0 +1,301 @@
+"""The rules: `ruling`, `rule`, `disputes`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from thurntaxis_cli.inputs import load_position, one_event, read_event
+from thurntaxis_cli.options import Question, answers, position_file
+from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_presentation.errors import one_line, refuse, shortened
+from thurntaxis_presentation.i18n import colon, framed, leading, seat, thing_on_table
+from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from thurntaxis import Position
+    from thurntaxis_presentation.rulings import Ruling
+    from thurntaxis_rulebook import Clause, Dispute
+    from thurntaxis_rulebook.booklet.passage import Answer
+
+
+@click.command("ruling", cls=Question)
+@position_file
+@click.argument("events", metavar="EVENT", nargs=-1, required=True)
+@answers(lang=True)
+def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: str) -> int:
+    """Say whether EVENT is legal in POSITION, under which clauses, and whether an edition decides otherwise."""
+    from thurntaxis_presentation.rulings import rule_on
+
+    position = load_position(position_file)
+    ruling = rule_on(position, read_event(position, one_event(position, events, "ruling"), "ruling"))
+    if as_json:
+        say_json(ruling.data(lang, position.rules.board))
+    else:
+        say(ruling_in_words(position, ruling, lang))
+    return DONE if ruling.legal else NO
+
+
+def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
+    """Return the ruling for people: the verdict, its reasons, the editions, what else could be done."""
+    from thurntaxis_presentation.i18n import booklets, place, sentence, verdict
+    from thurntaxis_rulebook import clause
+
+    edition = position.rules.edition
+    word, rest = verdict(ruling.event, lang, legal=ruling.legal)
+    parts = [f"{paint(word, fg='green' if ruling.legal else 'red', bold=True)} {rest}"]
+    for name in ruling.clauses:
+        words = clause(name)
+        sentences = [sentence(said, lang, position.rules.board) for said in ruling.objections if said.clause == name]
+        parts.append("")
+        parts += [wrapped(said, "  ") for said in sentences]
+        parts.append(paint(wrapped(f"{words.title_in(lang)} [{name}]", "    " if sentences else "  "), bold=True))
+        parts.append(wrapped(words.text_in(lang), "    "))
+        for booklet in booklets(edition, lang):
+            parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
+    parts += ["", *_editions(ruling, edition, lang)]
+    if ruling.instead:
+        parts += ["", wrapped(framed("nearest", lang, events="; ".join(map(str, ruling.instead))))]
+    return "\n".join(parts)
+
+
+def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
+    """Return whether editions decide otherwise, and the disputes behind it."""
+    from thurntaxis_rulebook import disputes_about
+
+    if not ruling.disputed:
+        return [framed("same", lang)]
+    none = framed("none", lang)
+    yes = ", ".join(name for name, legal in ruling.editions.items() if legal) or none
+    no = ", ".join(name for name, legal in ruling.editions.items() if not legal) or none
+    found = {dispute.id: dispute for name in ruling.clauses for dispute in disputes_about(name) if dispute.option}
+    lines = [wrapped(framed("differ", lang, yes=yes, no=no))]
+    if ruling.editions[edition] != ruling.legal:
+        lines.append(framed("departs", lang, edition=edition))
+    for dispute in found.values():
+        words = f"{dispute.ruling[lang]} {dispute.reason[lang]} [{dispute.id}]"
+        lines += [wrapped(words, "  ")]
+    return lines
+
+
+@click.command("rule", cls=Question)
+@click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
+@click.option("--coverage", is_flag=True, help="Show what each clause is tied to: code, tests, examples, disputes.")
+@click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or a text.")
+@answers(lang=True)
+def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
+    """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
+    found, more, near = _clauses(" ".join(words).strip())
+    answers = _in_booklet(found, booklet, lang) if booklet is not None else {}
+    if as_json:
+        from thurntaxis_presentation.i18n import clause_data
+        from thurntaxis_rulebook.corpus.trace import links
+
+        passages = {name: {"booklet": answer.data()} for name, answer in answers.items()}
+        say_json({"clauses": [{**clause_data(c, lang), **links(c), **passages.get(c.id, {})} for c in found]})
+    elif booklet is not None:
+        for clause in found:
+            say(f"{paint(clause.title_in(lang), bold=True)} [{clause.id}]")
+            say(wrapped(clause.text_in(lang), "  "))
+            say(_passages(booklet, answers[clause.id]))
+    elif coverage:
+        _show_coverage(found)
+    elif len(found) == 1:
+        say(_whole(found[0], lang))
+    else:
+        for clause in found:
+            say(f"{paint(clause.id, bold=True)}: {clause.title_in(lang)}")
+            if words:
+                say(wrapped(clause.text_in(lang), "    "))
+    if not found:
+        nearest = [word for several in near.values() for word in several]
+        click.echo(f"taxis: rule: {_unknown(' '.join(words), nearest)}", err=True)
+    elif not as_json:
+        for word, several in near.items():
+            say(_unknown(word, several))
+        if more:
+            say(framed("more", lang, count=more))
+    shown = booklet is None or any(finding.passage for answer in answers.values() for finding in answer.findings)
+    return DONE if found and shown else NO
+
+
+def _in_booklet(found: "list[Clause]", file: str, lang: str) -> "dict[str, Answer]":
+    """Return what a booklet says of each clause."""
+    from thurntaxis_rulebook.booklet.passage import Booklet, answer
+
+    try:
+        booklet = Booklet.read(Path(file))
+    except (OSError, ValueError) as error:
+        wrong = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
+        raise refuse(shortened(file), "booklet", wrong or "can't be read", "a rulebook as a PDF or a text") from None
+    return {clause.id: answer(booklet, clause.id, lang) for clause in found}
+
+
+def _passages(file: str, answer: "Answer") -> str:
+    """Return the passages of a booklet for people, and what is not certain about them."""
+    parts: list[str] = []
+    for finding in answer.findings:
+        if finding.passage:
+            page = f", p. {finding.page}" if finding.page else ""
+            parts.append(paint(f"  {Path(file).name} ({finding.edition}) {finding.place}{page}", dim=True))
+            parts.append(wrapped(one_line(finding.passage), "    "))
+    if answer.remark:
+        parts.append(wrapped(answer.remark, "  "))
+    return "\n".join(parts)
+
+
+def _unknown(words: str, near: "Iterable[str]") -> str:
+    """Return in a line that no clause has these words, and which ones near to them some clause has."""
+    meant = f" (did you mean {', '.join(near)}?)" if near else ""
+    return one_line(f'no clause speaks of "{shortened(words)}"{meant}')
+
+
+def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ...]]]":
+    """Return the clause with this id, or those that the words are about; all, if there are no words.
+
+    Of those that words are about, also how many more there are, and what was meant by words that no clause has.
+    """
+    from thurntaxis_rulebook import UnknownClause, clause, clauses
+
+    if not words:
+        return list(clauses().values()), 0, {}
+    name = words.casefold()
+    if name in clauses():
+        return [clauses()[name]], 0, {}
+    beginning, dot, rest = name.partition(".")
+    if dot and rest and " " not in name and any(known.startswith(f"{beginning}.") for known in clauses()):
+        try:
+            return [clause(name)], 0, {}
+        except UnknownClause as unknown:
+            wrong, _, right = str(unknown).partition(" (")
+            raise refuse("rule", "CLAUSE", wrong, right.removesuffix(")") or "taxis rule lists the clauses") from None
+    from thurntaxis_rulebook.corpus.search import LIMIT, find
+
+    found = find(words)
+    return list(found.clauses[:LIMIT]), max(0, len(found.clauses) - LIMIT), found.near
+
+
+def _whole(clause: "Clause", lang: str) -> str:
+    """Return all that is known of a clause, for people."""
+    from thurntaxis_presentation.i18n import place
+    from thurntaxis_rulebook.corpus.languages import label
+    from thurntaxis_rulebook.corpus.trace import links
+
+    parts = [
+        f"{paint(clause.title_in(lang), bold=True)} [{clause.id}], {label(clause.kind, lang, 'kinds')}",
+        wrapped(clause.text_in(lang), "  "),
+        "",
+    ]
+    parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
+    tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
+    found = links(clause)
+    tied |= {"shown-in": found["code"], "examples": found["examples"], "disputes": found["disputes"]}
+    parts += ["", *(wrapped(leading(key, ", ".join(names), lang), "  ") for key, names in tied.items() if names)]
+    return "\n".join(parts)
+
+
+def _show_coverage(clauses: "list[Clause]") -> None:
+    """Write the matrix of clauses and what they are tied to."""
+    from rich.table import Table
+
+    from thurntaxis_rulebook.corpus.trace import links
+
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("clause", no_wrap=True)
+    table.add_column("code")
+    for title in ("tests", "examples", "disputes"):
+        table.add_column(title, justify="right")
+    for clause in clauses:
+        tied = links(clause)
+        code = ", ".join(name.rpartition(".")[2] for name in tied["code"]) or (
+            "–" if clause.enforceable else "informs only"
+        )
+        table.add_row(clause.id, code, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
+    console().print(table)
+
+
+@click.command("disputes", cls=Question)
+@click.argument("words", metavar="[DISPUTE, CLAUSE or WORDS]", nargs=-1)
+@answers(lang=True)
+def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
+    """List the points on which editions differ or are silent, with the ruling adopted: all, or those about WORDS."""
+    from thurntaxis_presentation.i18n import dispute_data
+    from thurntaxis_rulebook.corpus.languages import label, place
+
+    asked = " ".join(words).strip()
+    found = [dispute_data(dispute, lang) for dispute in _disputes(asked)]
+    if not found:
+        click.echo(one_line(f'taxis: disputes: none is about "{shortened(asked)}"'), err=True)
+        return NO
+    if as_json:
+        say_json({"disputes": found})
+        return DONE
+    for dispute in found:
+        nature = label(dispute["nature"], lang, "natures")
+        say(paint(wrapped(dispute["question"]), bold=True) + f"\n  [{dispute['id']}] {nature}")
+        say(wrapped(dispute["ruling"], "  "))
+        say(paint(wrapped(dispute["reason"], "  "), dim=True))
+        option = f"{leading('option', dispute['option'], lang)}; " if dispute["option"] else ""
+        say(wrapped(option + leading("clauses-concerned", ", ".join(dispute["clauses"]), lang), "  "))
+        for edition, at in dispute["sources"].items():
+            says = f"{colon(lang)}{dispute['says'][edition]}" if edition in dispute["says"] else ""
+            reading = ""
+            if edition in dispute["readings"]:
+                reading = f" ({leading('reading', str(dispute['readings'][edition]).lower(), lang)})"
+            say(wrapped(f"{edition} {place(at, lang)}{says}{reading}", "    "))
+        _say_table(dispute, lang)
+        say("")
+    return DONE
+
+
+def _disputes(words: str) -> "Iterable[Dispute]":
+    """Return the dispute with this id, or those about the clauses that the words are about; all, if there are none."""
+    from thurntaxis_rulebook import disputes, disputes_about
+
+    if not words:
+        return disputes().values()
+    if words.casefold() in disputes():
+        return [disputes()[words.casefold()]]
+    return {one.id: one for clause in _clauses(words)[0] for one in disputes_about(clause.id)}.values()
+
+
+def _say_table(dispute: dict[str, Any], lang: str) -> None:
+    """Tell what each reading makes of the table that decides a dispute, or why there is none."""
+    from thurntaxis_rulebook.corpus.examples import OTHER, RULING
+    from thurntaxis_rulebook.corpus.languages import label
+
+    if dispute["other"]:
+        say(wrapped(leading("other-reading", dispute["other"], lang), "  "))
+    if dispute["no_table"]:
+        say(wrapped(dispute["no_table"], "  "))
+    table = dispute["table"]
+    if not table:
+        return
+    say(wrapped(f"{label('decided', lang)} ({table['example']}):", "  "))
+    names = {RULING: label("ruling", lang), OTHER: label("other-reading", lang)}
+    for name, claims in table["by"].items():
+        told = "; ".join(_told(table["event"], claims, lang))
+        say(wrapped(f"{names.get(name, name)}{colon(lang)}{told}", "    "))
+    say(wrapped(label(table["about_best"], lang), "    "))
+
+
+def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str]":
+    """Yield what a reading makes of a table."""
+    from thurntaxis_presentation.describe import signed
+    from thurntaxis_rulebook.corpus.languages import label
+
+    if claims["offers"] is not None:
+        yield leading("legal-events", ", ".join(claims["offers"]), lang)
+    if event is not None:
+        verdict = label("legal" if claims["legal"] else "illegal", lang).rstrip(".。")
+        yield " ".join([f'"{event}": {verdict}', *(f"[{name}]" for name in claims["refused"])])
+    for path, found in claims["after"].items():
+        listed = cast("list[object]", found) if isinstance(found, list) else [found]
+        yield f"{thing_on_table(path, lang)}{colon(lang)}{', '.join(map(str, listed)) or '–'}"
+    if claims["scores"] is not None:
+        yield leading("points", ", ".join(map(signed, claims["scores"])), lang)
+        yield leading("winner", seat(claims["winner"], lang), lang)
+    if claims["best"]:
+        yield leading("best-turn", ", ".join(claims["best"]), lang)

@@ -1,0 +1,53 @@
+"""The table: `show`."""
+
+from pathlib import Path
+
+import click
+
+from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.inputs import load_position
+from thurntaxis_cli.options import Question, answers, position_file
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_presentation.errors import refuse, shortened
+from thurntaxis_presentation.terminal.output import console, say_json
+
+_OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ps")
+"""Endings of files that hold pictures of another kind."""
+
+
+@click.command("show", cls=Question)
+@position_file
+@click.option("--svg", metavar="FILE", help="Draw the table into a file, too; - writes the picture to stdout instead.")
+@answers(lang=True)
+def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) -> int:
+    """Show the table of POSITION as a person sees it, with its map."""
+    if svg == "-" and as_json:
+        raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
+    if svg is not None and Path(svg).suffix.lower() in _OTHER_PICTURES:
+        raise refuse("show", "--svg", f'"{shortened(svg)}" is no name of an SVG file', "--svg FILE.svg")
+    position = load_position(position_file)
+    if svg is not None:
+        from thurntaxis_presentation.svg import board_svg
+
+        write_file(svg, board_svg(position, lang), "--svg")
+        if svg == "-":
+            return DONE
+    if as_json:
+        from thurntaxis.io.files import position_data
+
+        say_json(
+            {
+                "position": position_data(position),
+                "chance": position.is_chance,
+                "deck": position.deck_size,
+                "scores": position.scores(),
+                "winner": position.winner(),
+                "houses_left": [position.rules.board.houses - len(player.houses) for player in position.players],
+                "stacks": position.stacks(),
+            }
+        )
+    else:
+        from thurntaxis_presentation.terminal.table import show_table
+
+        show_table(position, console(), lang)
+    return DONE

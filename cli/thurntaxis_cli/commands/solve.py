@@ -1,0 +1,181 @@
+"""Questions to the solver: `placements`, `routes`, `odds`, `advise`."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player, read_route
+from thurntaxis_cli.options import Question, answers, position_file
+from thurntaxis_cli.parameter_types import Seconds, Whole
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_presentation.errors import one_line, refuse, split_message
+from thurntaxis_presentation.terminal.output import say_json, working
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
+
+_Answer = TypeVar("_Answer")
+
+
+def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _Answer]) -> _Answer:
+    """Return the solver's answer on the position of a file.
+
+    Where it can't answer, complain in its words, or else say what would be `right`.
+    """
+    from thurntaxis_solver.limits import NotCovered
+
+    try:
+        return question()
+    except NotCovered as error:
+        raise refuse(file, error.key, error.wrong, error.right) from None
+    except ValueError as error:
+        raise refuse(where, key, *split_message(one_line(str(error)), right)) from None
+
+
+@click.command("placements", cls=Question)
+@position_file
+@click.option(
+    "--route", metavar="A,B,C", help="The route to close; the one in front of the player on turn if left out."
+)
+@answers(lang=True)
+def placements_command(position_file: str, route: str | None, as_json: bool, lang: str) -> int:
+    """Find the best houses with which the player on turn could close a route."""
+    from thurntaxis_solver.routes.placements import placements
+
+    position = load_position(position_file)
+    if route is None:
+        key = f"players[{position.turn.player}].route"
+        found = _ask(position_file, position_file, key, "a longer one, or --route A,B,C", lambda: placements(position))
+    else:
+        cities = read_route(position, route, "placements", "--route")
+        found = _ask(
+            position_file, "placements", "--route", "a route along roads", lambda: placements(position, cities)
+        )
+    if as_json:
+        say_json(found.data())
+    else:
+        from thurntaxis_presentation.terminal.answer_tables import show_placements
+
+        show_placements(position, found, lang)
+    return DONE
+
+
+@click.command("routes", cls=Question)
+@position_file
+@click.option("--longest", type=Whole(1, 22), default=8, show_default=True, help="The most cities of a route.")
+@click.option(
+    "--draws", type=Whole(0, 10), default=3, show_default=True, help="How many cards may have to be drawn blind."
+)
+@click.option(
+    "--lines", type=Whole(1, 1000), default=12, show_default=True, help="How many routes to show (--json has all)."
+)
+@answers(lang=True)
+def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: str) -> int:
+    """Find the routes worth aiming at for the player on turn, the best first."""
+    from thurntaxis_solver.routes.routes import data, routes
+
+    position = load_position(position_file)
+    with working("comparing routes"):
+        found = _ask(
+            position_file, position_file, "turn", "a decision", lambda: routes(position, longest=longest, draws=draws)
+        )
+    if as_json:
+        say_json(data(found))
+    else:
+        from thurntaxis_presentation.terminal.answer_tables import show_routes
+
+        show_routes(position, found, lines, lang)
+    return DONE
+
+
+@click.command("odds", cls=Question)
+@position_file
+@click.argument("cities", metavar="CITY...", nargs=-1, required=True)
+@click.option("--reveals", type=Whole(1, 1000), default=6, show_default=True, help="How many cards are revealed.")
+@click.option("--administrator", is_flag=True, help="The display is discarded first.")
+@answers(lang=True)
+def odds_command(
+    position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: str
+) -> int:
+    """Give the exact chance that all CITIES are among the next cards revealed."""
+    from thurntaxis_solver.routes.odds import odds, wanted_name
+
+    position = load_position(position_file)
+    wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
+    found = _ask(
+        position_file,
+        "odds",
+        "CITY",
+        "see --help",
+        lambda: odds(position, wanted, reveals=reveals, administrator=administrator),
+    )
+    if as_json:
+        say_json(found.data())
+    else:
+        from thurntaxis_presentation.terminal.answer_tables import show_odds
+
+        show_odds(found, lang)
+    return DONE
+
+
+def _player(position: "Position", text: str | None) -> int | None:
+    return None if text is None else read_player(position, text, "advise", "--for")
+
+
+@click.command("advise", cls=Question)
+@position_file
+@click.option(
+    "--for", "asker", metavar="PLAYER", help="Whom to advise, by index or name; the player on turn if left out."
+)
+@click.option("--time", "seconds", metavar="S", type=Seconds(), help="How many seconds to think (2, if nothing else).")
+@click.option("--playouts", type=Whole(1, 10**9), help="How many playouts to think; the same ones every time.")
+@click.option("--cores", type=Whole(1, 256), default=1, show_default=True, help="How many trees to grow side by side.")
+@click.option("--exact", is_flag=True, help="Look through this turn alone, and all of it.")
+@click.option("--explain", metavar="EVENT", help="Compare the best turn with those that begin with EVENT.")
+@click.option("--readings", is_flag=True, help="Tell whether other readings of the rules change the advice.")
+@click.option("--lines", type=Whole(1, 100), default=3, show_default=True, help="How many turns to compare.")
+@click.option("--seed", type=Whole(0, 2**31 - 1), default=1, show_default=True, help="Estimate in the same way again.")
+@answers(lang=True)
+def advise_command(
+    position_file: str,
+    asker: str | None,
+    seconds: float | None,
+    playouts: int | None,
+    cores: int,
+    exact: bool,
+    explain: str | None,
+    readings: bool,
+    lines: int,
+    seed: int,
+    as_json: bool,
+    lang: str,
+) -> int:
+    """Recommend a turn, with alternatives, saying what is proved and what is estimated.
+
+    Ctrl-C ends the thinking; the answer is the best that is known by then.
+    """
+    from thurntaxis_cli.advising import Asked, answer
+    from thurntaxis_presentation.terminal.answer_tables import show_meanwhile
+
+    position = load_position(position_file)
+    event = None if explain is None else read_event(position, explain, "advise", key="--explain")
+    if event is not None and event not in position.events():
+        raise refuse("advise", "--explain", f"{event} is not legal here", f"see taxis ruling {position_file} '{event}'")
+    asked = Asked(
+        player=_player(position, asker),
+        effort=(seconds, playouts, cores, seed),
+        lines=lines,
+        exact=exact,
+        event=event,
+        readings=readings,
+    )
+    told = show_meanwhile(lang)
+    found = _ask(position_file, position_file, "turn", "a decision", lambda: answer(position, asked, told))
+    if as_json:
+        say_json(found.data())
+    else:
+        from thurntaxis_presentation.terminal.answer_tables import show_advice
+
+        show_advice(position, found, lang)
+    return DONE

@@ -1,0 +1,239 @@
+"""Agents against each other: `tournament`."""
+
+import sys
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.new_game import check_board, editions, fitting_together, modules, read_option
+from thurntaxis_cli.options import Question, answers
+from thurntaxis_cli.parameter_types import OneOf, Whole
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_presentation.errors import refuse, split_message
+from thurntaxis_presentation.terminal.output import say_json
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.play.executors import Engine
+    from thurntaxis_solver.play.matches import Row, Setup
+    from thurntaxis_solver.play.result_file import ResultFile, Results
+
+INTERRUPTED = 130
+"""Exit status after an interrupt."""
+
+GAMES, SEED, EDITION, BOARD = 100, 1, "en-yucata", "south"
+"""What is played where nothing else is said."""
+
+
+class Asked(NamedTuple):
+    """The set-up as it is asked for: none, or nothing, where nothing is said of it."""
+
+    players: int | None
+    seed: int | None
+    edition: str | None
+    options: tuple[str, ...]
+    board: str | None
+    modules: tuple[str, ...]
+
+
+SETTING = ("--players", "--seed", "--edition", "--option", "--board", "--module")
+"""How each part of it is asked for."""
+
+
+@click.command("tournament", cls=Question)
+@click.argument("agents", metavar="AGENT...", nargs=-1)
+@click.option("--games", type=Whole(1, 10**7), help=f"How many games to play.  [default: {GAMES}]")
+@click.option("--players", type=Whole(2, 4), help="How many play a game; as many as there are agents if left out.")
+@click.option(
+    "--engine", "where", default="local", show_default=True, metavar="local|dask://HOST:PORT", help="Where to play."
+)
+@click.option("--cores", type=Whole(1, 1024), help="How many games to play at a time; as many as cores if left out.")
+@click.option("--seed", type=Whole(0, 10**18), help=f"Deal the same cards for the same number.  [default: {SEED}]")
+@click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
+@click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
+@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
+@click.option("--out", metavar="FILE", help="Keep the games in FILE, a line of JSON each, and go on with those in it.")
+@click.option("--resume", is_flag=True, help="Go on with --out, which has to be there, and with its AGENTs.")
+@click.option("--plot", metavar="FILE", help="Draw the table as SVG, too.")
+@answers()
+def tournament_command(
+    agents: tuple[str, ...],
+    games: int | None,
+    players: int | None,
+    where: str,
+    cores: int | None,
+    seed: int | None,
+    edition: str | None,
+    options: tuple[str, ...],
+    board: str | None,
+    wanted: tuple[str, ...],
+    out: str | None,
+    resume: bool,
+    plot: str | None,
+    as_json: bool,
+) -> int:
+    """Let AGENTs play against each other, and tell how good they are.
+
+    An AGENT is a name, with parameters if it has any: greedy, greedy:whim=2. Every deal is played once
+    for every rotation of the seats, with the same cards. As many agents as --players sit down together; of fewer, the
+    last one takes the other seats; of more, every choice of so many plays.
+    """
+    asked = Asked(players, seed, edition, options, board, wanted)
+    setup, games = _setup(agents, games, asked, _earlier(out, resume=resume))
+    engine = _engine(where, cores)
+    if plot is not None:
+        _check_plot(plot)
+    rows: list[Row] = []
+    with _result_file(out, setup, games) as file:
+        finished = _play(setup, games, engine, file, rows)
+    if rows:
+        _tell(setup, rows, plot, as_json=as_json)
+    return DONE if finished else INTERRUPTED
+
+
+# ---- what is asked for
+
+
+def _earlier(out: str | None, *, resume: bool) -> "Results | None":
+    """Return what the result file holds that is to be gone on with."""
+    from thurntaxis_solver.play.result_file import read_results
+
+    if not resume:
+        return None
+    if out is None:
+        raise refuse("tournament", "--resume", "there is no file to go on with", "--out FILE")
+    with _complaining(out):
+        found = read_results(Path(out))
+    if found is None:
+        raise refuse(out, "--resume", "there is nothing in it", "a result file, or no --resume")
+    return found
+
+
+def _setup(agents: tuple[str, ...], games: int | None, asked: Asked, earlier: "Results | None") -> "tuple[Setup, int]":
+    """Return the set-up that is asked for, or that of an earlier run, and the number of games."""
+    if not agents:
+        if earlier is None:
+            raise refuse("tournament", "AGENT...", "is missing", "taxis tournament AGENT...")
+        for name, value in zip(SETTING, asked, strict=True):
+            if value not in (None, ()):
+                raise refuse("tournament", name, "the set-up is that of the file", "AGENTs, too, or nothing of it")
+        return earlier.setup, games or earlier.games
+    return _new_setup(agents, asked), games or (earlier.games if earlier else GAMES)
+
+
+def _new_setup(agents: tuple[str, ...], asked: Asked) -> "Setup":
+    """Return the set-up that is asked for."""
+    from thurntaxis_solver.play.matches import Setup
+
+    try:
+        chosen = dict(read_option(text) for text in asked.options)
+    except ValueError as error:
+        raise refuse("tournament", "--option", *error.args) from None
+    board = asked.board or BOARD
+    check_board("tournament", board)
+    try:
+        with fitting_together("tournament"):
+            seed = SEED if asked.seed is None else asked.seed
+            return Setup.of(agents, asked.players, seed, asked.edition or EDITION, chosen, board, asked.modules)
+    except ValueError as error:
+        raise refuse("tournament", "AGENT", *split_message(str(error))) from None
+
+
+def _engine(where: str, cores: int | None) -> "Engine":
+    from thurntaxis_solver.play.executors import EngineError, engine
+
+    try:
+        return engine(where, cores)
+    except EngineError as error:
+        raise refuse("tournament", "--engine", *split_message(str(error))) from None
+
+
+def _check_plot(plot: str) -> None:
+    """Refuse a picture that could not be written after all the games."""
+    if Path(plot).suffix.lower() != ".svg":
+        raise refuse(plot, "--plot", "only SVG is drawn", "a file whose name ends in .svg")
+    if not Path(plot).parent.is_dir():
+        raise refuse(plot, "--plot", "can't be written: there is no such folder", "a file in a folder that is there")
+
+
+# ---- playing
+
+
+@contextmanager
+def _complaining(file: str) -> Generator[None]:
+    """Turn what is wrong with a result file into a error."""
+    from thurntaxis_solver.play.result_file import ResultError
+
+    try:
+        yield
+    except ResultError as error:
+        raise refuse(file, error.key, error.wrong, error.right) from None
+    except OSError as error:
+        raise refuse(file, "--out", f"can't be used: {error.strerror or error}", "a file for the results") from None
+
+
+@contextmanager
+def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[ResultFile | None]":
+    from thurntaxis_solver.play.result_file import ResultFile
+
+    if out is None:
+        yield None
+        return
+    file = ResultFile(Path(out), setup, games)
+    with _complaining(out):
+        file.open()
+    with file:
+        yield file
+
+
+def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:
+    """Play, and add what is finished to `rows`; return whether nothing interrupted it."""
+    from thurntaxis_solver.play.executors import EngineError
+    from thurntaxis_solver.play.tournament import play
+
+    try:
+        with _progress(games) as advance, closing(play(setup, games, engine, file)) as played:
+            for row in played:
+                rows.append(row)
+                advance()
+    except KeyboardInterrupt:
+        return False
+    except EngineError as error:
+        raise refuse("tournament", "--engine", *split_message(str(error))) from None
+    return True
+
+
+@contextmanager
+def _progress(games: int) -> Generator[Callable[[], None]]:
+    """Show how far it is, on standard error and only if that is a terminal; what is yielded counts a game."""
+    if not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        yield lambda: progress.advance(task)
+
+
+def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, *, as_json: bool) -> None:
+    """Write the table, and draw it."""
+    from thurntaxis_solver.play.standings import table
+
+    found = table(setup, rows)
+    if plot is not None:
+        from thurntaxis_presentation.svg.standings_chart import standings_svg
+
+        write_file(plot, standings_svg(found), "--plot")
+    if as_json:
+        say_json(found.data())
+    else:
+        from thurntaxis_presentation.terminal.standings_table import show_standings
+
+        show_standings(found)

@@ -1,0 +1,46 @@
+"""Files are written whole or not at all."""
+
+import os
+from pathlib import Path
+
+from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.terminal.output import say
+
+
+def write_file(path: str, text: str, option: str) -> None:
+    """Write a file whole or not at all; `-` is standard output. `option` names the parameter in the error."""
+    if path == "-":
+        say(text)
+        return
+    try:
+        _replace_file(Path(path), text)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise refuse(path, option, f"can't be written: {reason}", "a file in a folder that can be written to") from None
+
+
+def _replace_file(path: Path, text: str) -> None:
+    """Put a new file in the place of `path` in one step."""
+    import tempfile
+
+    if path.is_dir():
+        raise IsADirectoryError(21, "it is a folder")
+    if path.exists() and not path.is_file():  # a device or a pipe is written to as it is
+        path.write_text(text, encoding="utf-8")
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+        Path(name).chmod(mode)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,5 +1,0 @@
-"""The table drawn as one SVG picture, without anything from outside: `board_svg`."""
-
-from thurntaxis_cli.picture.whole import board_svg
-
-__all__ = ["board_svg"]

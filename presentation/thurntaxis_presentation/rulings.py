@@ -1,0 +1,107 @@
+"""Rulings: whether an event is legal, under which clauses, in which editions, and what could be done instead."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
+
+MOST_INSTEAD = 8
+"""How many legal events are named instead of an illegal one, at the most."""
+
+_ALIKE = (
+    {"draw", "postmaster"},
+    {"play", "carrier"},
+    {"close", "end"},
+    {"carriage", "cartwright", "decline"},
+    {"return", "honor"},
+)
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """The answer to "may I?": the objections (none if the event is legal), or else the clauses that permit it.
+
+    `editions` says for each edition whether the event is legal by its reading; `instead` are the legal events nearest
+    to an illegal one.
+    """
+
+    event: Event
+    objections: tuple[Objection, ...]
+    permits: tuple[str, ...]
+    editions: dict[str, bool]
+    instead: tuple[Event, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing objects."""
+        return not self.objections
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses that object, or permit."""
+        return tuple(dict.fromkeys(objection.clause for objection in self.objections)) or self.permits
+
+    @property
+    def disputed(self) -> bool:
+        """Whether editions decide differently."""
+        return len(set(self.editions.values())) > 1 or self.legal not in self.editions.values()
+
+    def data(self, lang: str, board: Board) -> dict[str, Any]:
+        """Return the ruling on an event on a board, for JSON."""
+        from thurntaxis_presentation.i18n import clause_data, sentence
+        from thurntaxis_rulebook import clause
+
+        role = "permits" if self.legal else "objects"
+        return {
+            "event": str(self.event),
+            "legal": self.legal,
+            "reasons": [{"clause": said.clause, "sentence": sentence(said, lang, board)} for said in self.objections],
+            "clauses": [{"role": role, **clause_data(clause(name), lang)} for name in self.clauses],
+            "editions": self.editions,
+            "instead": list(map(str, self.instead)),
+        }
+
+
+def rule_on(position: Position, event: Event) -> Ruling:
+    """Return the ruling on an event in a position."""
+    objections = position.why_not(event)
+    return Ruling(
+        event,
+        objections,
+        () if objections else position.rules.action_of(event).permits(position, event),
+        {edition: not _under(position, edition).why_not(event) for edition in EDITIONS},
+        tuple(nearest_events(position, event)) if objections else (),
+    )
+
+
+def _under(position: Position, edition: str) -> Position:
+    """Return the same table by the reading of an edition, modules kept."""
+    return position.with_rules(rule_set(position.rules.board, edition, modules=position.rules.modules))
+
+
+def nearest_events(position: Position, asked: Event) -> list[Event]:
+    """Return the legal events that are nearest to what was asked for, at most `MOST_INSTEAD`, the nearest first.
+
+    First those that share a city with it, then those of the same verb, then those of a like one (the second card
+    for the first); among these the ones that differ least in their words.
+    """
+
+    def distance(event: Event) -> tuple[bool, int, int, Event]:
+        return (
+            not _cities(event) & _cities(asked),
+            _strangeness(event.verb, asked.verb),
+            len(set(event[1:]) ^ set(asked[1:])),
+            event,
+        )
+
+    return sorted(position.events(), key=distance)[:MOST_INSTEAD]
+
+
+def _cities(event: Event) -> set[str]:
+    return {word for word in event[1:] if not word.islower()}
+
+
+def _strangeness(verb: str, asked: str) -> int:
+    if verb == asked:
+        return 0
+    return 1 if any({verb, asked} <= alike for alike in _ALIKE) else 2

@@ -1,0 +1,155 @@
+"""The map: provinces, roads, routes, cities with their names and houses."""
+
+import functools
+import html
+import itertools
+import math
+from dataclasses import dataclass
+
+from thurntaxis import Board, City, Position
+from thurntaxis_presentation.describe import called, left_over, shown
+from thurntaxis_presentation.marks import marks
+from thurntaxis_presentation.svg.areas import Point, name_places, province_paths
+from thurntaxis_presentation.svg.pieces import colour_of, house, shade, text
+
+WIDTH = 800
+"""Width of the map in the picture."""
+
+_COAST = 54
+"""How far the land reaches beyond the cities and roads at the edge, in millimetres of the board."""
+
+_ROUTES_APART = 5.5
+
+
+@dataclass(frozen=True)
+class View:
+    """Where places of the board lie on the map."""
+
+    left: float
+    top: float
+    scale: float
+    height: float
+
+    def place(self, city: City) -> Point:
+        """Return where a city lies."""
+        return self.point((city.x, city.y))
+
+    def point(self, millimetres: Point) -> Point:
+        """Return where a place given in millimetres of the board lies."""
+        return (millimetres[0] - self.left) * self.scale, (millimetres[1] - self.top) * self.scale
+
+
+@functools.cache
+def view(board: Board) -> View:
+    """Return the view that shows all the land of a board."""
+    across, down = [city.x for city in board.cities], [city.y for city in board.cities]
+    left, top = min(across) - _COAST - 10, min(down) - _COAST - 10
+    scale = WIDTH / (max(across) + _COAST + 10 - left)
+    return View(left, top, scale, (max(down) + _COAST + 10 - top) * scale)
+
+
+def map_svg(position: Position, lang: str = "en") -> str:
+    """Return the map of the position; its upper left corner is at 0, 0."""
+    parts = [_country(position.rules.board)]
+    parts += [_route(position, player, lang) for player in range(len(position.players))]
+    letters = dict(left_over(position, lang)).get("letters", [])
+    parts += [_city(position, city, lang, has_letter=city.name in letters) for city in position.rules.board.cities]
+    return "".join(parts)
+
+
+@functools.cache
+def _country(board: Board) -> str:
+    """Return what is the same in all positions: provinces and roads."""
+    places = {city.name: view(board).place(city) for city in board.cities}
+    return _land(board) + "".join(_road(places[a], places[b]) for a, b in board.roads)
+
+
+def _land(board: Board) -> str:
+    """Return the provinces in their colours; the land ends at some distance from cities and roads."""
+    seen = view(board)
+    places = {city.name: (city.x, city.y) for city in board.cities}
+    lines = "".join(f"M{places[a][0]} {places[a][1]}L{places[b][0]} {places[b][1]}" for a, b in board.roads)
+    areas = "".join(
+        f'<path d="{path}" fill="{colour_of(board, name)}"><title>{html.escape(name)}</title></path>'
+        for name, path in province_paths(board).items()
+    )
+    names = "".join(
+        text(
+            name.upper(),
+            *seen.point(place),
+            "province",
+            f' text-anchor="middle" fill="{shade(colour_of(board, name), 0.55)}"',
+        )
+        for name, place in name_places(board, seen.scale)
+    )
+    coast = f'class="coast" d="{lines}" stroke-width='
+    return (
+        f'<g transform="scale({seen.scale:.4f}) translate({-seen.left} {-seen.top})">'
+        f'<mask id="taxis-land" maskUnits="userSpaceOnUse" x="{seen.left}" y="{seen.top}" width="2000" height="2000">'
+        f'<path {coast}"{2 * _COAST - 4}" stroke="#fff"/></mask><path {coast}"{2 * _COAST + 5}" stroke="#a9b9b5"/>'
+        f'<path {coast}"{2 * _COAST}" stroke="#fdf9ee"/><g class="land" mask="url(#taxis-land)">{areas}</g></g>{names}'
+    )
+
+
+def _road(a: Point, b: Point) -> str:
+    line = f'x1="{a[0]:.1f}" y1="{a[1]:.1f}" x2="{b[0]:.1f}" y2="{b[1]:.1f}"'
+    return f'<line class="verge" {line}/><line class="road" {line}/>'
+
+
+def _route(position: Position, player: int, lang: str) -> str:
+    """Return a player's route as a thick line beside those of the others."""
+    board = position.rules.board
+    route = [board.city_of[card] for card in position.players[player].route]
+    if not route:
+        return ""
+    places = {city.name: view(board).place(city) for city in board.cities}
+    label = shown("map-route", lang, player=called(position, player, lang), cities=", ".join(route))
+    begin = f'<g class="route p{player}" role="img" aria-label="{html.escape(label)}">'
+    if len(route) == 1:
+        x, y = places[route[0]]
+        return f'{begin}<circle cx="{x:.1f}" cy="{y:.1f}" r="{12 + 3.5 * player}"/></g>'
+    aside = (player - (len(position.players) - 1) / 2) * _ROUTES_APART
+    points: list[Point] = []
+    for a, b in itertools.pairwise(route):
+        (ax, ay), (bx, by) = places[a], places[b]
+        side = 1 if a < b else -1  # the same side of the road in both directions
+        share = side * aside / math.dist((ax, ay), (bx, by))
+        points += [(ax - share * (by - ay), ay + share * (bx - ax)), (bx - share * (by - ay), by + share * (bx - ax))]
+    line = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+    return f'{begin}<polyline class="casing" points="{line}"/><polyline points="{line}"/></g>'
+
+
+def _disc(x: float, y: float, colour: str, *, free: bool) -> str:
+    """Return the sign of a city: a disc, or a square standing on its corner for a free city."""
+    edge = shade(colour, 0.5)
+    core = f'<circle class="core" cx="{x:.1f}" cy="{y:.1f}" r="2.6"/>'
+    if free:
+        square = f"M{x:.1f} {y - 12:.1f}l12 12-12 12-12-12z"
+        return f'<path class="free" d="{square}" fill="{colour}" stroke="{edge}"/>{core}'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="8.5" fill="{colour}" stroke="{edge}"/>{core}'
+
+
+def _letter(x: float, y: float) -> str:
+    """Return the letter that lies in a city, with its upper left corner at `x`, `y`."""
+    return f'<path class="letter" d="M{x:.1f} {y:.1f}h14v10h-14zl7 5.5 7-5.5"/>'
+
+
+def _city(position: Position, city: City, lang: str, *, has_letter: bool) -> str:
+    """Return a city: its disc, its name above, and the houses in it below."""
+    x, y = view(position.rules.board).place(city)
+    builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
+    who = ", ".join(called(position, at, lang) for at in builders)
+    name = "map-city" if city.province else "map-free"
+    label = shown(name, lang, city=city.name, province=city.province)
+    label += shown("map-houses", lang, players=who) if who else ""
+    label += shown("map-letter", lang) if has_letter else ""
+    first = x - (len(builders) - 1) * 9
+    colour = colour_of(position.rules.board, city.province)
+    return (
+        f'<g class="city" role="img" aria-label="{html.escape(label)}">'
+        + _disc(x, y, colour, free=city.province is None)
+        + text(city.name, x, y - 15, "town", ' text-anchor="middle"')
+        + (_letter(x + 12, y - 5) if has_letter else "")
+        + "".join(house(at, marks(position)[at], first + 18 * place, y + 21) for place, at in enumerate(builders))
+        + "</g>"
+    )

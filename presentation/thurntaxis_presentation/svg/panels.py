@@ -1,0 +1,162 @@
+"""What lies beside the map: the players, the display with deck and discards, the stacks of tiles."""
+
+import html
+from collections import Counter
+from collections.abc import Iterator
+
+from thurntaxis import Position
+from thurntaxis_presentation.describe import (
+    also,
+    called,
+    copies,
+    keys_of_players,
+    left_over,
+    numbered,
+    official,
+    shown,
+    signed,
+    stack_title,
+)
+from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.marks import marks
+from thurntaxis_presentation.svg.pieces import (
+    CHIP_HEIGHT,
+    GAP,
+    Piece,
+    card,
+    cut,
+    flow,
+    house,
+    stack_colour,
+    text,
+    tile,
+    width_of,
+)
+
+PANEL = 352
+"""Width of a player's panel."""
+
+_INSET = 66
+"""Where the pieces of a panel begin, beside the words that say what they are."""
+
+
+def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
+    """Return the panel of a player, and its height."""
+    player, board = position.players[at], position.rules.board
+    on_turn = position.turn.player == at and not position.is_over
+    parts: list[str] = []
+    y = 44.0
+    for name, pieces in _rows(position, at, lang):
+        parts.append(text(cut(shown(name, lang), 12, _INSET - 10), 14, y + 15.5, "label"))
+        row, height = flow(pieces or [_nothing()], _INSET, y, PANEL - _INSET - 10)
+        parts.append(row)
+        y += height + GAP + 2
+    points = signed(position.scores()[at])
+    left = numbered("houses-left", board.houses - len(player.houses), lang)
+    name = cut(called(position, at, lang), 18, 150)
+    head = (
+        house(at, marks(position)[at], 24, 23, 20)
+        + text(name, 42, 29, "player")
+        + text(points, PANEL - 14, 31, "points", ' text-anchor="end"')
+        + text(left, PANEL - 64, 23 if on_turn else 29, "label", ' text-anchor="end"')
+        + (text(shown("on-turn", lang), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
+    )
+    frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
+    label = html.escape(
+        f"{called(position, at, lang)}{colon(lang)}{numbered('points', position.scores()[at], lang)}, {left}"
+    )
+    return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
+
+
+def _rows(position: Position, at: int, lang: str) -> Iterator[tuple[str, list[Piece]]]:
+    """Yield what lies before a player, by the words that say what it is."""
+    player, board, has = position.players[at], position.rules.board, keys_of_players(position)
+    if position.rules.parts.carriages:
+        yield "wheels", [_carriage(number, taken=number <= (player.carriage or 0)) for number, _ in board.carriages]
+    if "horses" in has:
+        yield "horses", [card(board, name, lang) for name in player.horses]
+    yield "route", [card(board, name, lang) for name in player.route]
+    yield "hand", [card(board, name, lang) for name in player.hand]
+    yield "tiles", [tile(board, piece.stack, piece.value, lang) for piece in player.tiles]
+    if "offices" in has:
+        yield "offices", [_pile(name) for name in copies(official(name, lang) for name in player.offices)]
+    if others := list(also(position, player, lang)):
+        yield "also", [_pile(words) for words in others]
+
+
+def _carriage(number: int, *, taken: bool) -> Piece:
+    kind = "wheel taken" if taken else "wheel"
+    return Piece(
+        f'<g class="{kind}"><circle cx="11" cy="11" r="10"/>'
+        + text(str(number), 11, 15.5, "value", ' text-anchor="middle"')
+        + "</g>",
+        CHIP_HEIGHT,
+    )
+
+
+def _nothing() -> Piece:
+    return Piece(text("–", 2, 15.5, "label"), 20)
+
+
+def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
+    """Return the display with deck and discards, the stacks of tiles, and what modules have; and their height."""
+    board = position.rules.board
+    free = board.display - len(position.display)
+    deck = [f"{shown('deck', lang)} {position.deck_size}", f"{shown('discards', lang)} {len(position.discard)}"]
+    if position.deck_back:
+        deck[0] += f" ({shown('horses', lang)} {position.deck_back})"
+    left = dict(left_over(position, lang))
+    rows = {
+        "heading-display": [card(board, name, lang) for name in position.display] + [_space()] * free,
+        "heading-deck": [_pile(words) for words in deck]
+        + [
+            card(board, name, lang, note=f"×{count}" if count > 1 else "")
+            for name, count in Counter(position.discard).items()
+        ],
+        "heading-tiles": [_stack(position, name, values, lang) for name, values in position.stacks().items()],
+        "heading-letters": [_pile(city) for city in left.get("letters", [])],
+        "heading-offices": [
+            _pile(words)
+            for words in [
+                *left.get("offices", []),
+                *(f"{shown('chips-left', lang)} {n}" for n in left.get("chips-left", [])),
+            ]
+        ],
+    }
+    parts: list[str] = []
+    y = 22.0
+    for name, pieces in rows.items():
+        if pieces:
+            parts.append(text(shown(name, lang), 0, y - 10, "heading"))
+            row, height = flow(pieces, 0, y, width)
+            parts.append(row)
+            y += height + 36
+    return "".join(parts), y - 36
+
+
+def _space() -> Piece:
+    return Piece(f'<rect class="space" width="76" height="{CHIP_HEIGHT}" rx="4"/>', 76)
+
+
+def _pile(words: str) -> Piece:
+    width = width_of(words, 12.5) + 20
+    return Piece(
+        f'<rect class="pile" width="{width:.1f}" height="{CHIP_HEIGHT}" rx="4"/>' + text(words, 10, 15.5, "value"),
+        width,
+    )
+
+
+def _stack(position: Position, name: str, values: tuple[int, ...], lang: str) -> Piece:
+    """Return a stack: its name and the values left in it, the uppermost filled."""
+    title = stack_title(position.rules.board, name, lang)
+    label = width_of(title, 12.5) + 8
+    parts = [text(title, 0, 15.5, "name")]
+    colour = stack_colour(position.rules.board, name)
+    for at, value in enumerate(values):
+        kind = f'fill="{colour}"' if at == 0 else f'class="under" stroke="{colour}"'
+        x = label + 11 + at * 21
+        parts.append(f'<circle cx="{x:.1f}" cy="11" r="10" {kind}/>')
+        parts.append(text(str(value), x, 15.5, "value" if at == 0 else "name", ' text-anchor="middle"'))
+    if not values:
+        parts.append(text(framed("none", lang), label, 15.5, "label"))
+    return Piece("".join(parts), label + max(len(values), 2) * 21 + 12)

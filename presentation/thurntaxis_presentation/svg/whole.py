@@ -1,0 +1,82 @@
+"""The whole picture: the map, what lies below it, and the players beside it."""
+
+import functools
+import html
+from pathlib import Path
+
+from thurntaxis import Position
+from thurntaxis_presentation.describe import called, copies, counted, moment, official, shown, signed
+from thurntaxis_presentation.i18n import framed, tile_in_words
+from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
+from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
+from thurntaxis_presentation.svg.pieces import text
+
+MARGIN = 24
+MAP_TOP = 62
+
+
+@functools.cache
+def style() -> str:
+    """Return the picture's style sheet, which is written in CSS beside this module."""
+    return Path(__file__).with_name("style.css").read_text(encoding="utf-8")
+
+
+def board_svg(position: Position, lang: str = "en") -> str:
+    """Return the position as one SVG picture: map, display, decks, stacks; each player's cards, tiles and points."""
+    board = position.rules.board
+    wide, high = WIDTH, view(board).height
+    below, below_height = supply(position, wide, lang)
+    panels: list[str] = []
+    beside = MARGIN + wide + MARGIN
+    y = 24.0
+    for at in range(len(position.players)):
+        panel, height = player_panel(position, at, lang)
+        panels.append(f'<g transform="translate({beside} {y:.1f})">{panel}</g>')
+        y += height + 14
+    width = beside + PANEL + MARGIN
+    height = round(max(MAP_TOP + high + 34 + below_height, y - 14) + MARGIN)
+    title = html.escape(shown("board", lang, board=board.name))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
+        ' role="img" aria-labelledby="taxis-title taxis-description">',
+        f'<title id="taxis-title">{title}</title>',
+        f'<desc id="taxis-description">{html.escape(description(position, lang))}</desc><style>{style()}</style>',
+        f'<rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
+        text(shown("name", lang), MARGIN, 38, "title"),
+        text(moment(position, lang), MARGIN + 206, 37, "subtitle"),
+        f'<svg x="{MARGIN}" y="{MAP_TOP}" width="{wide}" height="{high:.0f}">',
+        f'<rect class="sea" width="{wide}" height="{high:.0f}" rx="10"/>{map_svg(position, lang)}</svg>',
+        f'<g transform="translate({MARGIN} {MAP_TOP + high + 28:.1f})">{below}</g>',
+        *panels,
+        "</svg>\n",
+    ]
+    return "".join(parts)
+
+
+def description(position: Position, lang: str) -> str:
+    """Return the position in sentences, for those who don't see the picture."""
+    none = framed("none", lang)
+    parts = [moment(position, lang).rstrip(".。")]
+    for at, player in enumerate(position.players):
+        owned = shown(
+            "describes",
+            lang,
+            player=called(position, at, lang),
+            points=signed(position.scores()[at]),
+            route=", ".join(player.route) or none,
+            houses=", ".join(player.houses) or none,
+            tiles=", ".join(tile_in_words(tile, lang, position.rules.board) for tile in player.tiles) or none,
+        )
+        others = [*copies(player.horses), *copies(official(name, lang) for name in player.offices)]
+        has = list(counted(position, player, lang))
+        parts.append("; ".join([owned, *(", ".join(things) for things in (others, has) if things)]))
+    parts.append(
+        shown(
+            "describes-table",
+            lang,
+            cards=", ".join(position.display) or none,
+            deck=position.deck_size,
+            discards=len(position.discard),
+        )
+    )
+    return ". ".join(parts) + "."

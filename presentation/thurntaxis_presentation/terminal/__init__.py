@@ -1,0 +1,1 @@
+"""The table, the map and answers as text for a terminal."""

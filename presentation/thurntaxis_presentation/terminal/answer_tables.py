@@ -1,0 +1,202 @@
+"""The solver's answers as tables for people."""
+
+from typing import TYPE_CHECKING
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+from thurntaxis import Position
+from thurntaxis_presentation.describe import called, moment, shown
+from thurntaxis_presentation.i18n import framed, listed, reason_in_words, tile_in_words, titles
+from thurntaxis_presentation.numbers import marked, percent, points
+from thurntaxis_presentation.terminal.output import console, headed, paint, say, wrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from rich.console import JustifyMethod
+
+    from thurntaxis import Board, Event, Tile
+    from thurntaxis_cli.advising import Answer
+    from thurntaxis_solver.advice import Advice, Line
+    from thurntaxis_solver.exact.plans import Plan
+    from thurntaxis_solver.routes.odds import Odds
+    from thurntaxis_solver.routes.placements import Placements
+    from thurntaxis_solver.routes.routes import TargetRoute
+
+MOST_OTHERS = 8
+MOST_CASES = 5
+
+
+def show_placements(position: Position, found: "Placements", lang: str) -> None:
+    """Write the best placements of houses, and the next best ones."""
+    player, route = called(position, position.turn.player, lang), " – ".join(found.route)
+    say(framed("closes", lang, player=player, route=route, count=found.count))
+    if lacking := found.horses_lacking:
+        name = "not-yet-one" if lacking == 1 else "not-yet"
+        say(framed(name, lang, horses=lacking, cities=len(found.route)))
+    with_letters = found.best[0].letters is not None
+    table = _table(lang, "", "points", *(["letters"] if with_letters else []), "houses", "tiles")
+    shown = [(framed("best", lang), placement) for placement in found.best]
+    shown += [("", placement) for placement in found.others[:MOST_OTHERS]]
+    for rank, placement in shown:
+        letters = [str(placement.letters)] if with_letters else []
+        houses = ", ".join(placement.houses) or framed("none", lang)
+        tiles = _tiles(position, placement.tiles, lang)
+        table.add_row(rank, str(placement.points), *letters, houses, tiles, style="bold" if rank else "")
+    console().print(table)
+    if len(found.others) > MOST_OTHERS:
+        say(framed("more", lang, count=len(found.others) - MOST_OTHERS))
+
+
+def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, lang: str) -> None:
+    """Write the routes worth aiming at."""
+    if not found:
+        say(framed("no-route", lang))
+        return
+    say(framed("routes", lang, player=called(position, position.turn.player, lang)))
+    table = _table(lang, "", "points", "turns", "chance", "route")
+    for target in found[:lines]:
+        route = Text(" – ".join(target.cities), "bold")
+        route.append(f" {framed('new-route', lang)}" if target.new else "", "not bold")
+        route.append(f"\n{_what_it_takes(position, target, lang)}", "not bold dim")
+        chance = percent(target.chance, lang).partition(" (")[0]
+        table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, route)
+    console().print(table)
+    if len(found) > lines:
+        say(framed("more", lang, count=len(found) - lines))
+
+
+def show_odds(found: "Odds", lang: str) -> None:
+    """Write the chance that cards are revealed, and the formula that it comes from."""
+    name = "odds-next" if found.reveals == 1 else "odds"
+    said = framed(
+        name, lang, chance=percent(found.chance, lang), cities=", ".join(found.cities), reveals=str(found.reveals)
+    )
+    back = "" if found.back is None else framed("odds-back", lang, number=found.back)
+    say(said + back)
+    say(f"= {found.formula}")
+
+
+def show_advice(position: Position, answer: "Answer", lang: str) -> None:
+    """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
+    words, advice, board = titles(lang), answer.advice, position.rules.board
+    say(paint(framed("advice", lang, player=called(position, advice.player, lang)), bold=True))
+    if position.is_chance:
+        say(wrapped(moment(position, lang)))
+    for number, line in enumerate(advice.lines, 1):
+        _show_line(f"{number}.", line, words, board, lang)
+    if answer.comparison:
+        say("\n" + paint(framed("why-not", lang, event=answer.comparison.given.turn[0]), bold=True))
+        say(wrapped(reason_in_words(answer.comparison.verdict, lang, board), "   "))
+        best, given = answer.comparison.best, answer.comparison.given
+        if best.turn not in (given.turn, advice.lines[0].turn):
+            _show_line(framed("best-line", lang), best, words, board, lang)
+        if given is not best:
+            _show_line(framed("asked-line", lang), given, words, board, lang)
+    if answer.readings:
+        say("")
+    for reading in answer.readings or ():
+        name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
+        option = f"{reading.option}={str(reading.value).lower()}"
+        say(wrapped(framed(name, lang, option=option, event=reading.best), ""))
+    effort = listed((framed(name, lang, number=marked(str(n), lang)) for name, n in advice.effort.items()), lang)
+    say("\n" + paint(framed("effort", lang, effort=effort), dim=True))
+    if answer.is_slow:
+        say(paint(framed("note", lang, note=framed("plain-python", lang)), dim=True))
+
+
+def show_meanwhile(lang: str) -> "Callable[[Advice | None], None]":
+    """Return what writes to the error stream that the search is being compiled, or what is known so far."""
+
+    def show(advice: "Advice | None") -> None:
+        if advice is None:
+            text = framed("compiling", lang)
+        else:
+            line = advice.lines[0]
+            turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
+            text = framed("so-far", lang, win=percent(line.win, lang), turn=turn)
+        click.echo(text, err=True)
+
+    return show
+
+
+def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:
+    turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
+    say("\n" + paint(headed(head, turn), bold=True))
+    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
+    name = "proved" if line.proved else "estimated"
+    say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
+    for reason in line.reasons:
+        clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
+        say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
+    _say_cases(line.after, lang)
+
+
+def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
+    """Write what is done after other reveals than the likeliest; cases with the same turn share a line."""
+    cases: dict[str, list[str]] = {}
+    for deal, plan in after.items():
+        turn = "; ".join(map(str, plan.turn))
+        turn = framed("and-so-on", lang, turn=turn) if plan.after else turn
+        seen = framed("back", lang, number=deal[-1]) if deal.verb == "back" else deal[-1]
+        cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
+    for turn, cards in list(cases.items())[:MOST_CASES]:
+        say(wrapped(framed("after", lang, cards=_either(cards, lang), turn=turn), "   "))
+    if len(cases) > MOST_CASES:
+        say("   " + framed("other-reveals", lang))
+
+
+def _either(names: "Sequence[str]", lang: str) -> str:
+    """Return names of which one is meant."""
+    return framed("or", lang).join(filter(None, (listed(names[:-1], lang), names[-1])))
+
+
+def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
+    """Return where the needed cards are, and what closing the route brings."""
+    places = {"in-hand": target.in_hand, "on-display": target.on_display, "unseen": target.unseen}
+    words = [framed(name, lang, cards=", ".join(cities)) for name, cities in places.items() if cities]
+    if target.houses:
+        words.append(framed("houses-in", lang, cities=", ".join(target.houses)))
+    player = position.players[position.turn.player]
+    if target.carriage != player.carriage:
+        words.append(shown("carriage-number", lang, number=target.carriage))
+    if target.messenger and not player.has_messenger:
+        words.append(shown("messenger-here", lang))
+    if target.tiles:
+        words.append(framed("with-tiles", lang, tiles=_tiles(position, target.tiles, lang)))
+    if target.letters:
+        words.append(framed("with-letters", lang, number=target.letters))
+    return "; ".join([*words, *_horses_lacking(position, target, lang)])
+
+
+def _horses_lacking(position: Position, target: "TargetRoute", lang: str) -> "Iterable[str]":
+    """Yield how many horses a route lacks, and the cards that can give them."""
+    horses = target.horses
+    if horses and horses.lacking:
+        shoes = position.rules.board.horseshoes
+        places = {"in-hand": horses.in_hand, "on-display": horses.on_display}
+        found = [
+            framed(name, lang, cards=", ".join(card if "/" in card else f"{card} ({shoes[card]})" for card in cards))
+            for name, cards in ((name, dict.fromkeys(cards)) for name, cards in places.items())
+            if cards
+        ]
+        where = "; ".join(found) or framed("blind-cards", lang)
+        yield framed("lacks-one" if horses.lacking == 1 else "lacks", lang, number=horses.lacking, cards=where)
+
+
+RIGHT = ("points", "letters", "turns", "chance")
+"""The columns of numbers."""
+
+
+def _table(lang: str, *names: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in names:
+        justify: JustifyMethod = "right" if name in RIGHT else "left"
+        table.add_column(name and framed(name, lang), justify=justify, overflow="fold")
+    return table
+
+
+def _tiles(position: Position, tiles: "Iterable[Tile]", lang: str) -> str:
+    return ", ".join(tile_in_words(tile, lang, position.rules.board) for tile in tiles) or "–"

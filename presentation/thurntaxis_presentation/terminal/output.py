@@ -1,0 +1,113 @@
+"""What is written to standard output: JSON, lines, wrapped text, tables; progress on a terminal only."""
+
+import io
+import json
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any, TextIO, cast
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+PLAIN_WIDTH = 100
+"""Columns of what is written to no terminal."""
+
+
+def say(text: str) -> None:
+    """Write lines of text to standard output."""
+    sys.stdout.write(text + "\n")
+
+
+def paint(text: str, **style: Any) -> str:
+    """Return the text in a style of click (bold, fg, dim), if standard output is a terminal that wants colours."""
+    if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
+        return text
+    import click
+
+    return click.style(text, **style)
+
+
+def width() -> int:
+    """Return how many columns running text takes."""
+    if not sys.stdout.isatty():
+        return PLAIN_WIDTH
+    import shutil
+
+    return min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, PLAIN_WIDTH)
+
+
+_PIECE = re.compile(r" |[^ \u3000-\u9fff\uff00-\uffef]+|.[、。，．」）]*", re.DOTALL)
+"""What a line of text may not be broken within: a word, or a Japanese sign with the marks that close it."""
+
+
+def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
+    """Return running text in lines; signs of double width count double, and lines may break between them."""
+    room = (columns or width()) - len(indent)
+    lines: list[str] = [""]
+    used = 0
+    for piece in _PIECE.findall(re.sub("[ \t\n]+", " ", text.strip())):
+        size = columns_of(piece)
+        if used and used + size > room and not piece.isspace():
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+            used = 0
+        if used or not piece.isspace():
+            lines[-1] += piece
+            used += size
+    return "\n".join(indent + line.rstrip() for line in lines)
+
+
+def headed(head: str, text: str) -> str:
+    """Return running text in lines, behind a head that stands out."""
+    lines = wrapped(text, " " * (len(head) + 1))
+    return head + lines[len(head) :]
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def say_json(data: Any) -> None:
+    """Write one JSON document to standard output."""
+    say(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def console() -> "Console":
+    """Return a console for tables on standard output: coloured only on a terminal."""
+    from rich.console import Console
+
+    terminal = sys.stdout.isatty()
+    width = None if terminal or "COLUMNS" in os.environ else PLAIN_WIDTH
+    file = sys.stdout if terminal else cast("IO[str]", _WithoutBlanks(sys.stdout))
+    return Console(file=file, highlight=False, markup=False, emoji=False, width=width)
+
+
+class _WithoutBlanks(io.TextIOBase):
+    """Hands on whole lines of text, without the blanks at their ends."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        self._stream.write(re.sub(" +$", "", text, flags=re.MULTILINE))
+        return len(text)
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+
+@contextmanager
+def working(what: str) -> Generator[None]:
+    """Show that something takes its time, on standard error and only if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

@@ -1,0 +1,111 @@
+"""The table as a person sees it: the moment, the map, the players, the cards and tiles that are left."""
+
+from typing import TYPE_CHECKING
+
+from rich.table import Table
+from rich.text import Text
+
+from thurntaxis import Position
+from thurntaxis_presentation.describe import (
+    called,
+    copies,
+    counted,
+    keys_of_players,
+    left_over,
+    moment,
+    numbered,
+    official,
+    shown,
+    stack_title,
+)
+from thurntaxis_presentation.i18n import colon, framed, tile_in_words
+from thurntaxis_presentation.marks import marks
+from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+NARROWEST_MAP, WIDEST_MAP = 60, 100
+
+
+def show_table(position: Position, console: "Console", lang: str) -> None:
+    """Write the table to a console."""
+    console.print(Text(moment(position, lang), style="bold"))
+    console.print()
+    console.print(map_text(position, max(NARROWEST_MAP, min(console.width, WIDEST_MAP))), soft_wrap=True)
+    console.print(_legend(position, lang))
+    console.print(_players(position, lang))
+    console.print(_supply(position, lang))
+
+
+def _legend(position: Position, lang: str) -> Text:
+    sign = marks(position)[0]
+    words = shown("legend", lang, sign=sign, player=called(position, 0, lang)[:30], row=" ".join([sign.lower()] * 3))
+    return Text(words + (shown("legend-free", lang) if position.rules.board.free_cities else "") + "\n", "dim")
+
+
+def _players(position: Position, lang: str) -> Table:
+    board = position.rules.board
+    table = _grid()
+    for at, player in enumerate(position.players):
+        if at:
+            table.add_row("", "")
+        head = Text(called(position, at, lang), PLAYER_STYLES[at])
+        head.append(colon(lang) + numbered("points", position.scores()[at], lang), "default")
+        left = numbered("houses-left", board.houses - len(player.houses), lang)
+        head.append(f", {', '.join([*counted(position, player, lang), left])}", "default not bold")
+        table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), head)
+        rows = {
+            "route": " – ".join(player.route),
+            "hand": ", ".join(copies(player.hand)),
+            "tiles": ", ".join(tile_in_words(tile, lang, board) for tile in player.tiles),
+        }
+        if "horses" in keys_of_players(position):
+            rows["horses"] = ", ".join(copies(player.horses))
+        if "offices" in keys_of_players(position):
+            rows["offices"] = ", ".join(copies(official(name, lang) for name in player.offices))
+        for name, words in rows.items():
+            table.add_row(shown(name, lang), Text(words or "–"))
+    return table
+
+
+def _grid() -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    table.add_column(style="dim", no_wrap=True, min_width=10)
+    table.add_column(overflow="fold")
+    return table
+
+
+def _supply(position: Position, lang: str) -> Table:
+    table = _grid()
+    table.add_row("", "")
+    board, display = position.rules.board, ", ".join(position.display)
+    if free := board.display - len(position.display):
+        display = shown("free", lang, cards=display, number=free).strip()
+    table.add_row(shown("display", lang), display)
+    deck = numbered("cards", position.deck_size, lang)
+    if shoes := position.deck_back:
+        deck += shown("horse-on-back" if shoes == 1 else "horses-on-back", lang, number=shoes)
+    table.add_row(shown("deck", lang), deck)
+    discards = numbered("cards", len(position.discard), lang)
+    if position.discard:
+        discards += colon(lang) + ", ".join(copies(position.discard))
+    table.add_row(shown("discards", lang), discards)
+    none = framed("none", lang)
+    stacks = [
+        f"{stack_title(board, name, lang)} ({', '.join(map(str, left)) or none})"
+        for name, left in position.stacks().items()
+    ]
+    table.add_row(shown("tiles-left", lang), "; ".join(stacks))
+    for name, things in left_over(position, lang):
+        table.add_row(shown(name, lang), ", ".join(things) or "–")
+    if position.returning is not None:
+        order = ", ".join(called(position, player, lang) for player in position.returning.order)
+        words = shown("final-round", lang, order=order) if position.returning.final else order
+        table.add_row(shown("returning", lang), words)
+    rules = position.rules.edition
+    for module in position.rules.modules:
+        rules = shown("module", lang, edition=rules, module=module)
+    options = ", ".join(f"{key} {str(value).lower()}" for key, value in position.rules.options.items())
+    table.add_row(shown("rules", lang), f"{rules}{colon(lang)}{options}")
+    return table

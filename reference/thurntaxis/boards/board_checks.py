@@ -1,0 +1,123 @@
+"""What a board must be, whatever board it is: one fault for each thing that it is not."""
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+from thurntaxis.board import WIDTH
+from thurntaxis.boards.board_format import BoardShape
+from thurntaxis.boards.city_names import cities, city_names, not_known, twice
+from thurntaxis.boards.gaps import Gap, key_of
+from thurntaxis.boards.road_checks import road_faults
+from thurntaxis.boards.tile_checks import tile_faults
+from thurntaxis.fault import Fault
+from thurntaxis.names import fold, shown
+
+COPIES = 3
+"""Cards of each city."""
+
+MOST_HORSESHOES = 3
+
+NEAREST = 5.0
+"""How near two cities may lie, on a board that is 600 wide."""
+
+_RESERVED = frozenset({"deck", "right", "left", "start", "horse", "pass"})
+"""Words of events, by which no city can be called."""
+
+
+def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
+    """Yield what makes the board impossible. What its gaps leave open is passed over."""
+    yield from _numbers(board)
+    yield from _empty_provinces(board, gaps)
+    yield from _names(board)
+    yield from _places(board)
+    yield from road_faults(board)
+    yield from _horseshoes(board)
+    yield from tile_faults(board)
+
+
+# ---- names
+
+
+def _names(board: BoardShape) -> Iterator[Fault]:
+    """Every name stands once, and can be read in an event or in a list of tiles."""
+    for key, name, _ in cities(board):
+        if re.search(r"[\s/,]", name) or not name.isprintable():
+            yield Fault(key, f"{shown(name)} is more than one word", "one word, such as Den-Haag for Den Haag")
+        elif fold(name) in _RESERVED or not any(sign.isalpha() for sign in name):
+            yield Fault(key, f"{shown(name)} can't be told from a word of events", "the name of a city")
+    yield from twice("city", ((key, name) for key, name, _ in cities(board)))
+    yield from twice("province", ((f"province[{at}].name", each.name) for at, each in enumerate(board.province)))
+    yield from twice("stack", ((f"stack[{at}].name", each.name) for at, each in enumerate(board.stack)))
+    for at, stack in enumerate(board.stack):
+        if re.search(r"\s", stack.name):
+            yield Fault(f"stack[{at}].name", f"{shown(stack.name)} is more than one word", "one word, with hyphens")
+
+
+# ---- numbers and places
+
+
+def _numbers(board: BoardShape) -> Iterator[Fault]:
+    if board.copies != COPIES:
+        yield Fault("copies", f"is {board.copies}", f"{COPIES}: every city has so many cards")
+    known = len(list(cities(board)))
+    if board.shortest_route < 2 or board.shortest_route > max(known, 2):
+        yield Fault("shortest-route", f"is {board.shortest_route}", "2 or more, and no more than there are cities")
+    if board.display >= known * board.copies:
+        yield Fault("display", f"is {board.display}", "fewer than there are cards")
+    if not board.carriages:
+        yield Fault("carriages", "holds nothing", "one carriage at least")
+    for number in board.carriages:
+        if not re.fullmatch(r"[1-9][0-9]?", number):
+            yield Fault(key_of(("carriages", number)), f"{shown(number)} is no number of cities", "a number, such as 3")
+    if board.size is not None and min(board.size) <= 0:
+        yield Fault("size", "a side is 0 or less", "width and height, such as [600, 420]")
+
+
+def _empty_provinces(board: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
+    for at, province in enumerate(board.province):
+        key = ("province", at, "cities")
+        if not province.cities and not any(gap.location[:3] == key for gap in gaps):
+            yield Fault(key_of(key), f"{province.name} has no cities", "one at least")
+
+
+def _places(board: BoardShape) -> Iterator[Fault]:
+    """Cities lie on the board, and no two of them in one place."""
+    if board.size is None or min(board.size) <= 0:
+        return
+    wide, high = board.size
+    placed: list[tuple[str, list[float]]] = []
+    for key, name, place in cities(board):
+        if place is None:
+            continue
+        x, y = place
+        if not (0 <= x <= wide and 0 <= y <= high):
+            yield Fault(key, f"[{x:g}, {y:g}] is not on the board", f"within its size, [{wide:g}, {high:g}]")
+        for other, there in placed:
+            if math.dist(place, there) * WIDTH / wide < NEAREST:
+                yield Fault(key, f"{name} lies where {other} lies", "each city in a place of its own")
+        placed.append((name, place))
+
+
+# ---- horseshoes
+
+
+def _horseshoes(board: BoardShape) -> Iterator[Fault]:
+    """Either the cards of no city bear horseshoes, or all do, 1 to 3 each."""
+    if board.horseshoes is None:
+        return
+    names = city_names(board)
+    for city, given in board.horseshoes.items():
+        key = key_of(("horseshoes", city))
+        if unknown := not_known("city", city, names.values()):
+            yield Fault(key, *unknown)
+        if isinstance(given, list) and len(given) != board.copies:
+            yield Fault(key, f"numbers for {len(given)} cards", f"{board.copies}, one for each card; or a single one")
+        for number in given if isinstance(given, list) else [] if given is None else [given]:
+            if number not in range(1, MOST_HORSESHOES + 1):
+                yield Fault(key, f"{number} horseshoes on a card", f"1 to {MOST_HORSESHOES}")
+    yield from twice("city", ((key_of(("horseshoes", city)), city) for city in board.horseshoes))
+    told = set(map(fold, board.horseshoes))
+    for folded, name in names.items():
+        if folded not in told:
+            yield Fault("horseshoes", f"there is no line for {name}", f"{name} = 2, or {name} = [1, 2, 2]")

@@ -1,0 +1,48 @@
+"""The names in a board file: which cities there are, which names mean the same, and which mean nothing."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from thurntaxis.boards.board_format import BoardShape
+from thurntaxis.boards.gaps import key_of
+from thurntaxis.fault import Fault
+from thurntaxis.names import UnknownName, fold, shown
+
+
+def city_names(board: BoardShape) -> dict[str, str]:
+    """Return the names of all cities as they are written in the file, by their folded forms."""
+    return {fold(name): name for _, name, _ in cities(board)}
+
+
+def cities(board: BoardShape) -> Iterator[tuple[str, str, list[float] | None]]:
+    """Yield key, name and place of every city."""
+    for at, province in enumerate(board.province):
+        for name, place in province.cities.items():
+            yield key_of(("province", at, "cities", name)), name, place
+    for name, place in board.free_cities.items():
+        yield key_of(("free-cities", name)), name, place
+
+
+def written(name: str) -> str:
+    """Return a name as the program writes it."""
+    return unicodedata.normalize("NFC", name.strip())
+
+
+def twice(kind: str, named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
+    """Yield the names that mean the same as an earlier one, spellings apart."""
+    first: dict[str, str] = {}
+    for key, name in named:
+        before = first.setdefault(fold(name), key)
+        if before != key:
+            yield Fault(key, f"the {kind} {shown(name)} stands at {before} already", "each once")
+
+
+def not_known(kind: str, name: str, known: Iterable[str]) -> tuple[str, str] | None:
+    """Return what is wrong and what would be right where nothing known is called `name`."""
+    names = list(known)
+    if fold(name) in map(fold, names):
+        return None
+    if not names:
+        return f"unknown {kind} {shown(name)}", f"there is no {kind}"
+    unknown = UnknownName(kind, name, names)
+    return unknown.wrong, unknown.right

@@ -1,0 +1,84 @@
+"""A board file examined: all its faults, all its gaps, and the board itself where there are none."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+from thurntaxis.board import Board, board_from_data
+from thurntaxis.boards.gaps import Gap, without_gaps
+from thurntaxis.fault import Fault
+from thurntaxis.io.decoding import plain
+from thurntaxis.names import fold
+
+if TYPE_CHECKING:
+    from thurntaxis.boards.board_format import BoardShape
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What is to be said of a board file; `board` is there if nothing is wrong and nothing is missing."""
+
+    faults: tuple[Fault, ...]
+    gaps: tuple[Gap, ...]
+    board: Board | None
+    transcription_of: str | None = None
+    """The printed board that the file says to copy."""
+
+
+class BoardError(ValueError):
+    """A board file on which nobody can play, with all that is wrong in it."""
+
+    def __init__(self, file: str, findings: Findings) -> None:
+        """Keep the findings, among which there is a fault or a gap."""
+        super().__init__(file, findings)
+        self.file, self.findings = file, findings
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """The faults; where there are gaps only, one fault that counts them."""
+        if self.findings.faults:
+            return self.findings.faults
+        right = f"taxis board check {self.file} names them"
+        return (Fault("", f"gaps not filled in yet: {len(self.findings.gaps)}", right),)
+
+    def __str__(self) -> str:
+        return "\n".join(f"{self.file}: {fault}" for fault in self.faults)
+
+
+def examine(data: Any, file: str | None = None) -> Findings:
+    """Return what is to be said of the data of a board file; `file` is how positions name it."""
+    from thurntaxis.boards import board_checks, north
+    from thurntaxis.boards.board_format import shaped
+
+    known, gaps = without_gaps(data)
+    copied = cast("dict[str, Any]", data).get("transcription-of") if isinstance(data, dict) else None
+    shape, found = shaped(known, gaps)
+    if shape is not None:
+        found += board_checks.faults(shape, gaps)
+        if shape.transcription_of == "north":
+            found += north.contradictions(shape, gaps)
+    sound = shape is not None and not found and not gaps
+    board = board_from_data(_canonical(shape), file) if shape is not None and sound else None
+    return Findings(tuple(found), gaps, board, copied if isinstance(copied, str) else None)
+
+
+def _canonical(shape: "BoardShape") -> dict[str, Any]:
+    """Return the data of a sound board file, all names as the program writes them."""
+    from thurntaxis.boards.city_names import city_names, written
+
+    city = {folded: written(name) for folded, name in city_names(shape).items()}
+    province = {fold(each.name): written(each.name) for each in shape.province}
+    data: dict[str, Any] = plain(shape)
+    for each in data["province"]:
+        each["name"] = written(each["name"])
+        each["cities"] = {written(name): place for name, place in each["cities"].items()}
+    data["free-cities"] = {written(name): place for name, place in data["free-cities"].items()}
+    data["roads"] = {city[fold(a)]: [city[fold(b)] for b in ends] for a, ends in data["roads"].items()}
+    data["horseshoes"] = {city[fold(name)]: given for name, given in data.get("horseshoes", {}).items()}
+    for stack in data["stack"]:
+        stack["provinces"] = [province[fold(name)] for name in stack["provinces"]]
+        if "outside" in stack:
+            stack["outside"] = province[fold(stack["outside"])]
+        if "city" in stack:
+            stack["city"] = city[fold(stack["city"])]
+            stack["name"] = f"free-{stack['city']}"
+    return data

@@ -1,0 +1,111 @@
+"""Where board files lie, and how they are read."""
+
+import functools
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from thurntaxis.board import Board
+from thurntaxis.boards.examine import BoardError, examine
+
+LONGEST_FILE = 1024 * 1024
+"""Bytes of a board file at the most."""
+
+_KEYS = {"province", "roads", "stack"}
+"""Keys without any of which a file is no board file."""
+
+
+class UnreadableBoard(ValueError):
+    """A file that is no board file at all, or that can't be read."""
+
+    def __init__(self, file: str, wrong: str, right: str) -> None:
+        """Say what is wrong with the file, and what would be right."""
+        super().__init__(f"{file}: {wrong} ({right})")
+        self.file, self.wrong, self.right = file, wrong, right
+
+
+def northern_template() -> str:
+    """Return the northern board as far as it is known: the text of a board file whose gaps are marked."""
+    return Path(__file__).with_name("north-template.toml").read_text(encoding="utf-8")
+
+
+def is_board_file(name: str) -> bool:
+    """Return whether a name means a file rather than a board that comes with the program."""
+    return name.casefold().endswith(".toml") or "/" in name or os.sep in name
+
+
+def read_board(name: str, folder: Path | str | None = None) -> Board:
+    """Return the board of a file.
+
+    A relative name is looked up in `folder` (that of the position which names the board) and then in the current
+    folder. The board keeps the name by which the file is found from the current folder: so do positions on it.
+
+    Raises:
+        UnreadableBoard: there is no such file, or it is no board file.
+        BoardError: the file has faults or gaps.
+    """
+    path = _find(name, folder)
+    try:
+        known = path.stat()
+        return _read(str(path), _from_here(name, path), known.st_mtime_ns, known.st_size)
+    except OSError as error:
+        raise UnreadableBoard(name, f"can't be read: {error.strerror or error}", "a board file") from None
+
+
+@functools.lru_cache(maxsize=16)
+def _read(path: str, file: str, _changed: int, _size: int) -> Board:
+    findings = examine(data_of_board_file(path), file)
+    if findings.board is None:
+        raise BoardError(file, findings)
+    return findings.board
+
+
+def _find(name: str, folder: Path | str | None) -> Path:
+    folders = dict.fromkeys(Path(each).resolve() for each in (folder, ".") if each is not None)
+    try:
+        for each in folders:
+            if (each / name).is_file():
+                return each / name
+    except (OSError, ValueError) as error:  # a name too long, or with a null sign in it
+        raise UnreadableBoard(name, f"can't be read: {error}", "a board file") from None
+    wrong = "is no file" if (Path.cwd() / name).exists() else "there is no such file"
+    raise UnreadableBoard(name, wrong, f"a board file; looked for from {' and '.join(map(str, folders))}")
+
+
+def _from_here(name: str, path: Path) -> str:
+    """Return how a file is named from the current folder; a whole path stays whole, and names one on another drive."""
+    if Path(name).is_absolute():
+        return name
+    try:
+        return Path(os.path.relpath(path)).as_posix()
+    except ValueError:  # it lies on another drive
+        return path.as_posix()
+
+
+def data_of_board_file(path: Path | str) -> Any:
+    """Return what stands in a board file, sound or not.
+
+    Raises:
+        UnreadableBoard: it is not TOML, or nothing that a board has stands in it.
+        OSError: the file can't be read.
+    """
+    if not Path(path).is_file():
+        reason = "it is no file" if Path(path).exists() else "there is no such file"
+        raise UnreadableBoard(str(path), f"can't be read: {reason}", "a board file in TOML")
+    with Path(path).open("rb") as stream:
+        raw = stream.read(LONGEST_FILE + 1)
+    if len(raw) > LONGEST_FILE:
+        raise UnreadableBoard(str(path), "is too long", f"a board file of at most {LONGEST_FILE} bytes")
+    try:
+        data = tomllib.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise UnreadableBoard(str(path), f"byte {error.start} is not UTF-8 text", "a board file in TOML") from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else re.sub(r"\s+", " ", str(error))
+        raise UnreadableBoard(str(path), reason, "a board file in TOML") from None
+    if not _KEYS & data.keys():
+        right = "a board file in TOML, with the keys name, province, roads, stack and others"
+        raise UnreadableBoard(str(path), "nothing of a board stands in it", right)
+    return data

@@ -1,0 +1,1 @@
+"""Positions and game records as files: decoded, built, checked, written."""

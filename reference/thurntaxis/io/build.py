@@ -1,0 +1,249 @@
+"""The position of a file: its names and numbers, once it has its shape."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from thurntaxis.board import Board
+from thurntaxis.board import board as printed_board
+from thurntaxis.fault import Fault
+from thurntaxis.io.decoding import left_out, values_by_key
+from thurntaxis.io.position_checks import faults
+from thurntaxis.modules import MODULE_KEYS
+from thurntaxis.names import UnknownName, fold, shown
+from thurntaxis.position import Player, Position, Returning, Tile, Turn
+from thurntaxis.rules import RuleSet, Unplayable, known_module, rule_set
+from thurntaxis.values import add
+
+if TYPE_CHECKING:
+    from thurntaxis.io.file_format import PlayerShape, PositionShape
+
+
+def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position | None, list[Fault]]:
+    """Return the position of this shape, if its rules can be played, and everything that is impossible about it."""
+    rules, found = _rules(shape, folder)
+    if rules is None:
+        return None, found
+    table = Position(
+        rules=rules,
+        players=tuple(
+            _player(f"players[{at}]", player, rules, found).replace(has_messenger=at == shape.messenger)
+            for at, player in enumerate(shape.players)
+        ),
+        display=_cards("display", shape.display, rules, found),
+        discard=_cards("discard", shape.discard, rules, found),
+        unseen=(),
+        start=shape.start,
+        turn=_turn(shape),
+        ender=shape.ender,
+        returning=_returning(shape),
+        deck_back=shape.deck_back,
+    )
+    given = {
+        "letters": _cities("letters", shape.letters, rules.board, found),
+        "messenger": shape.messenger,
+        "offices": {office: left for office, left in values_by_key(shape.offices).items() if left},
+        "chips": shape.chips,
+    }
+    found.extend(_foreign_keys(shape, rules))
+    table = table.replace(unseen=_unseen(table))
+    found.extend(faults(table, given))
+    return _canonical(table), found
+
+
+# ---- the rules
+
+
+def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
+    """Return the rule set that a position is played by, or the faults in naming it."""
+    found: list[Fault] = []
+    material = _board(shape.board, folder, found)
+    options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
+    modules = [module.casefold() for module in shape.rules.modules]
+    tries: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("rules.edition", lambda: rule_set(edition=shape.rules.edition)),
+        *((f"rules.modules[{at}]", lambda m=m: known_module(m)) for at, m in enumerate(shape.rules.modules)),
+    )
+    for key, attempt in tries:
+        try:
+            attempt()
+        except UnknownName as unknown:
+            found.append(Fault(key, unknown.wrong, unknown.right))
+    for at, module in enumerate(modules):
+        if module in modules[:at]:
+            found.append(Fault(f"rules.modules[{at}]", f"{shown(module)} stands there twice", "each module once"))
+    if found or material is None:
+        return None, found
+    try:
+        return rule_set(material, shape.rules.edition, options, modules), found
+    except Unplayable as unplayable:
+        place = f"[{modules.index(unplayable.module)}]" if unplayable.key == "modules" else ""
+        return None, [Fault(f"rules.{unplayable.key}{place}", unplayable.wrong, unplayable.right)]
+
+
+def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
+    """Return the board that a position names; where it can't be played on, add the faults to `found`."""
+    try:
+        return printed_board(name, folder)
+    except UnknownName as unknown:
+        found.append(Fault("board", unknown.wrong, unknown.right))
+    except ValueError as error:
+        found += _faults_of_board_file(error)
+    return None
+
+
+def _faults_of_board_file(error: ValueError) -> list[Fault]:
+    """Return why nobody can play on a board file; raise anything else that went wrong in reading it."""
+    from thurntaxis.boards import BoardError, UnreadableBoard
+
+    if isinstance(error, UnreadableBoard):
+        return [Fault("board", f"{shown(error.file)} {error.wrong}", error.right)]
+    if not isinstance(error, BoardError):
+        raise error
+    return [
+        Fault("board", ": ".join(filter(None, (shown(error.file), fault.key, fault.wrong))), fault.right)
+        for fault in error.faults
+    ]
+
+
+def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
+    """Yield the keys with a value that only other modules have."""
+    here = {keys.of for keys in rules.parts.keys}
+    for keys in MODULE_KEYS:
+        if keys.of in here:
+            continue
+        places: list[tuple[str, object, tuple[str, ...]]] = [
+            *((f"players[{at}].", player, keys.player_keys) for at, player in enumerate(shape.players)),
+            ("turn.", shape.turn, keys.turn_keys),
+            ("", shape, keys.table_keys),
+        ]
+        for path, place, names in places:
+            for name in names:
+                if getattr(place, name) != left_out(place, name):
+                    yield Fault(f"{path}{name}", f"is a key of {keys.of}", "leave it out in this game")
+
+
+# ---- what lies on the table
+
+
+def _turn(shape: "PositionShape") -> Turn:
+    turn = shape.turn
+    return Turn(
+        turn.player,
+        turn.phase,
+        turn.official,
+        turn.drawn,
+        turn.played,
+        turn.began_empty,
+        turn.closed,
+        tuple(turn.pending),
+        tuple(turn.officials),
+    )
+
+
+def _returning(shape: "PositionShape") -> Returning | None:
+    """Return the round of returning tiles; while a card is to be revealed, its first player has drawn one."""
+    told = shape.returning
+    if told is None:
+        return None
+    reward = "drawn" if shape.turn.pending and told.reward is None else told.reward
+    return Returning(tuple(told.order), told.office, told.final, reward)
+
+
+def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) -> Player:
+    board = rules.board
+    return Player(
+        name=shape.name,
+        hand=_cards(f"{key}.hand", shape.hand, rules, found, unknown=rules.parts.unknown_cards),
+        route=_cards(f"{key}.route", shape.route, rules, found),
+        houses=_cities(f"{key}.houses", shape.houses, board, found),
+        carriage=shape.carriage,
+        tiles=tuple(_tile(f"{key}.tiles[{at}]", text, board, found) for at, text in enumerate(shape.tiles)),
+        letters=shape.letters,
+        letters_usable=shape.letters_usable,
+        offices=tuple(shape.offices),
+        chips=shape.chips,
+        horses=_cards(f"{key}.horses", shape.horses, rules, found),
+    )
+
+
+def _cities(key: str, names: list[str], board: Board, found: list[Fault]) -> tuple[str, ...]:
+    """Return the canonical names; one that is none stays as it is, and its fault is added to `found`."""
+    return tuple(_read(f"{key}[{at}]", name, board.resolve, found) for at, name in enumerate(names))
+
+
+def _cards(
+    key: str, names: list[str], rules: RuleSet, found: list[Fault], *, unknown: tuple[str, ...] = ()
+) -> tuple[str, ...]:
+    """Return the canonical cards as `_cities` does; those that are `unknown` stay as they are."""
+    return tuple(
+        name if name in unknown else _read(f"{key}[{at}]", name, rules.board.resolve_card, found)
+        for at, name in enumerate(names)
+    )
+
+
+def _read(key: str, name: str, resolve: Callable[[str], str], found: list[Fault]) -> str:
+    try:
+        return resolve(name)
+    except UnknownName as error:
+        found.append(Fault(key, error.wrong, error.right))
+        return name
+
+
+def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
+    """Return the tile of a text `STACK VALUE`; where it is none, add the fault to `found`."""
+    match = re.fullmatch(r"\s*(\S+)\s+([0-9]{1,9})\s*", text)
+    if match is None:
+        tile = Tile("", 0)
+        wrong = f"{shown(text)} is no tile"
+        right = f'"STACK VALUE", the stacks being {", ".join(stack.name for stack in board.stacks)}'
+    else:
+        try:
+            return Tile(board.stack(match[1]).name, int(match[2]))
+        except UnknownName as unknown:
+            tile, wrong, right = Tile(match[1], int(match[2])), unknown.wrong, unknown.right
+    as_shown = _tile_as_shown(text, board)
+    found.append(Fault(key, wrong, f'written "{as_shown}"' if as_shown else right))
+    return tile
+
+
+_WORDS = re.compile(r"[^\W\d_]+|[0-9]+")
+
+
+def _tile_as_shown(text: str, board: Board) -> Tile | None:
+    """Return the tile that a text means in the words of the table, as in "5 cities 2"; none if it means no tile."""
+    *words, value = _WORDS.findall(fold(text)) or [""]
+    for stack in board.stacks:
+        is_meant = (
+            words == _WORDS.findall(fold(stack.name)) if stack.length is None else words[:1] == [str(stack.length)]
+        )
+        if is_meant and value in map(str, stack.values):
+            return Tile(stack.name, int(value))
+    return None
+
+
+def _unseen(table: Position) -> tuple[str, ...]:
+    """Return the cards that the position does not show."""
+    left = list(table.rules.board.cards)
+    for shown_cards in (
+        table.display,
+        table.discard,
+        *(p.hand for p in table.players),
+        *(p.route for p in table.players),
+        *(p.horses for p in table.players),
+    ):
+        for card in shown_cards:
+            if card in left:
+                left.remove(card)
+    return tuple(left)
+
+
+_MULTISETS = ("hand", "houses", "tiles", "offices", "horses")
+"""What a player has that has no order."""
+
+
+def _canonical(table: Position) -> Position:
+    """Return the position with every multiset sorted."""
+    players = tuple(p.replace(**{part: tuple(sorted(getattr(p, part))) for part in _MULTISETS}) for p in table.players)
+    return table.replace(players=players, display=add(table.display, ()), discard=add(table.discard, ()))

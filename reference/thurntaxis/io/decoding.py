@@ -1,0 +1,188 @@
+"""Shapes: what the objects of a file look like, and how plain data are read into them.
+
+A shape is a dataclass. Its fields are the keys of an object, each with the type and the limits of its value; a field
+with a default may be left out. Data that fit are read here, with the standard library alone. Of data that do not fit,
+`thurntaxis.io.schema` tells the faults: it makes models for pydantic out of the same shapes.
+"""
+
+import functools
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field, field, fields, is_dataclass
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
+
+_Shape = TypeVar("_Shape")
+
+
+class Unfit(ValueError):
+    """Data that do not have the shape that was asked for."""
+
+
+class Refused(Unfit):
+    """A value that a shape does not take, with what is wrong about it and what would be right."""
+
+    def __init__(self, wrong: str, right: str) -> None:
+        """Say what is wrong, and what would be right."""
+        super().__init__(f"{wrong} ({right})")
+        self.wrong, self.right = wrong, right
+
+
+class Taken(NamedTuple):
+    """How a value is taken that has no plain type: `by` returns it as it is kept, or raises `Refused`."""
+
+    by: Callable[[Any], Any]
+
+
+class Limits(NamedTuple):
+    """What a value keeps to besides its type, in the words of pydantic; `pattern` means the whole of a text."""
+
+    ge: int | None = None
+    le: int | None = None
+    min_length: int | None = None
+    max_length: int | None = None
+    pattern: str | None = None
+    description: str | None = None
+
+    def allow(self, value: Any) -> bool:
+        """Return whether a value of the right type keeps to them."""
+        return (
+            (self.ge is None or value >= self.ge)
+            and (self.le is None or value <= self.le)
+            and (self.min_length is None or len(value) >= self.min_length)
+            and (self.max_length is None or len(value) <= self.max_length)
+            and (self.pattern is None or _is_like(value, self.pattern))
+        )
+
+
+def _is_like(text: str, pattern: str) -> bool:
+    """Return whether the whole of a text is as a pattern says; half a sign, which JSON can write, is like nothing."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return re.fullmatch(pattern, text) is not None
+
+
+def key(default: Any = MISSING, description: str | None = None, *, alias: str | None = None) -> Any:
+    """Return the field of a key; `alias` is how files write it, where Python could not.
+
+    A key without a default can't be left out. For an object that is empty where it is left out, `default` is its shape.
+    """
+    told: dict[str, Any] = {"default": default, "description": description, "alias": alias}
+    told = {name: value for name, value in told.items() if value is not None or name == "default"}
+    if isinstance(default, type):
+        return field(default_factory=default, metadata=told)
+    if isinstance(default, (list, dict)):
+        return field(default_factory=cast("list[object]", default).copy, metadata=told)
+    return field(default=default, metadata=told)
+
+
+def written(each: "Field[Any]") -> str:
+    """Return how files write the key that a field stands for."""
+    return each.metadata.get("alias") or each.name
+
+
+def left_out(shaped: Any, name: str) -> Any:
+    """Return what the value of a field would be if its key were left out."""
+    (each,) = (each for each in fields(shaped) if each.name == name)
+    return each.default_factory() if callable(each.default_factory) else each.default
+
+
+def keys_of(shape: type[Any]) -> list[str]:
+    """Return the keys of a shape as files write them."""
+    return list(map(written, fields(shape)))
+
+
+def values_by_key(shaped: Any) -> dict[str, Any]:
+    """Return the values of data in their shape by the keys of files, those that were left out among them."""
+    return {written(each): getattr(shaped, each.name) for each in fields(shaped)}
+
+
+def plain(shaped: Any) -> Any:
+    """Return data in their shape as plain data again, without the keys that have no value."""
+    if is_dataclass(shaped):
+        return {name: plain(value) for name, value in values_by_key(shaped).items() if value is not None}
+    if isinstance(shaped, dict):
+        return {name: plain(value) for name, value in cast("Mapping[str, Any]", shaped).items()}
+    return [plain(entry) for entry in cast("Sequence[Any]", shaped)] if isinstance(shaped, list) else shaped
+
+
+def filled(shape: type[_Shape], data: object) -> _Shape:
+    """Return the data in their shape; raise `Unfit` where anything about them is not as the shape wants it."""
+    return cast("_Shape", _object(shape, data))
+
+
+_Read = Callable[[Any], Any]
+"""Returns a value in its shape, or raises `Unfit`."""
+
+
+@functools.cache
+def _reader(kind: Any) -> _Read:
+    """Return what reads values of a type."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if is_dataclass(kind):
+        return functools.partial(_object, kind)
+    if origin is Annotated and isinstance(parts[1], Taken):
+        return parts[1].by
+    if origin is Annotated:
+        return functools.partial(_limited, _reader(parts[0]), parts[1])
+    if origin is Literal:
+        return functools.partial(_one_of, frozenset(parts))
+    if origin in (Union, UnionType):  # with None, always
+        (other,) = (part for part in parts if part is not NoneType)
+        read = _reader(other)
+        return lambda value: None if value is None else read(value)
+    if origin is list:
+        read_entry = _reader(parts[0])
+        return lambda value: list(map(read_entry, _of(list, value)))
+    if origin is dict:  # by texts, always
+        read_value = _reader(parts[1])
+        return lambda value: {_of(str, name): read_value(entry) for name, entry in _of(dict, value).items()}
+    return _number if kind is int else functools.partial(_of, kind)
+
+
+@functools.cache
+def _fields(shape: Any) -> dict[str, tuple[str, _Read]]:
+    """Return the names of a shape's fields, and what reads their values, by key."""
+    kinds: dict[str, Any] = {each.name: each.type for each in fields(shape)}
+    return {written(each): (each.name, _reader(kinds[each.name])) for each in fields(shape)}
+
+
+def _object(shape: Any, value: object) -> Any:
+    known = _fields(shape)
+    found: dict[str, Any] = {}
+    for name, part in cast("Mapping[str, Any]", _of(dict, value)).items():
+        if name not in known:
+            raise Unfit
+        attribute, read = known[name]
+        found[attribute] = read(part)
+    try:
+        return shape(**found)
+    except TypeError:  # a key is missing
+        raise Unfit from None
+
+
+def _of(kind: type[Any], value: object) -> Any:
+    if not isinstance(value, kind):
+        raise Unfit
+    return value
+
+
+def _limited(read: _Read, limits: Limits, value: object) -> Any:
+    known = read(value)
+    if not limits.allow(known):
+        raise Unfit
+    return known
+
+
+def _one_of(values: frozenset[str], value: object) -> Any:
+    if not isinstance(value, str) or value not in values:
+        raise Unfit
+    return value
+
+
+def _number(value: object) -> Any:
+    if isinstance(value, bool):
+        raise Unfit
+    return _of(int, value)

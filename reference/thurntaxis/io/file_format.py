@@ -1,0 +1,123 @@
+"""The shape of position and record files: keys, types and what may be left out."""
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from thurntaxis.io.decoding import Limits, key
+
+_Count = Annotated[int, Limits(ge=0)]
+_Version = Annotated[int, Limits(ge=1, le=1, description="the version of the format: 1")]
+_Line = Annotated[str, Limits(pattern=r"^[^\x00-\x1f\x7f]*$")]
+_Official = Literal["postmaster", "administrator", "carrier", "cartwright"]
+
+
+@dataclass(eq=False, repr=False)
+class OptionsShape:
+    """Overrides of the edition's reading."""
+
+    all_provinces: Literal["every-province", "outside-baiern"] | None = key(None, alias="all-provinces")
+    carrier_restart: bool | None = key(None, alias="carrier-restart")
+    carriage_declinable: bool | None = key(None, alias="carriage-declinable")
+    reshuffle: Literal["at-exhaustion", "when-needed"] | None = None
+    card_backs: Literal["seen", "ignored"] | None = key(None, "with the module power-and-glory", alias="card-backs")
+    final_return: Literal["yucata", "clockwise"] | None = key(
+        None, "with the module offices-of-honor", alias="final-return"
+    )
+
+
+@dataclass(eq=False, repr=False)
+class RulesShape:
+    """The rules of the game: edition, modules, options."""
+
+    edition: str = "en-yucata"
+    modules: list[str] = key([])
+    options: OptionsShape = key(OptionsShape)
+
+
+@dataclass(eq=False, repr=False)
+class PlayerShape:
+    """One player. In `hand`, "?" is an unknown card; `route` goes from left to right. The last keys are of modules."""
+
+    name: _Line | None = None
+    hand: list[str] = key([])
+    route: list[str] = key([])
+    houses: list[str] = key([])
+    carriage: int | None = None
+    tiles: list[str] = key([], 'bonus tiles, each "STACK VALUE"')
+    letters: _Count = key(0, "letters owned (princess-messenger)")
+    letters_usable: _Count = key(0, "letters owned since before this turn (princess-messenger)")
+    offices: list[_Official] = key([], "office tiles (offices-of-honor)")
+    chips: _Count = key(0, "chips (offices-of-honor)")
+    horses: list[str] = key([], "cards before the carriage (power-and-glory)")
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class TurnShape:
+    """The state of the turn."""
+
+    player: _Count = 0
+    phase: Literal["draw", "play", "carriage", "keep", "final", "over"]
+    official: _Official | None = None
+    officials: list[_Official] = key([], "all of them, in order of use (princess-messenger)")
+    drawn: _Count = 0
+    played: _Count = 0
+    began_empty: bool = False
+    closed: _Count = 0
+    pending: list[Literal["display", "hand", "back"]] = key([])
+
+
+@dataclass(eq=False, repr=False)
+class ReturningShape:
+    """A round in which office tiles are returned; `order` are the players who still act, the first first."""
+
+    order: list[_Count] = key([])
+    office: _Official | None = None
+    final: bool = False
+    reward: Literal["draw", "house"] | None = None
+
+
+@dataclass(repr=False)
+class OfficesShape:
+    """The office tiles left in each stack."""
+
+    administrator: _Count = 0
+    postmaster: _Count = 0
+    carrier: _Count = 0
+    cartwright: _Count = 0
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class PositionShape:
+    """A position of Thurn and Taxis."""
+
+    title: ClassVar = "thurntaxis position"
+
+    thurntaxis: _Version
+    board: str
+    rules: RulesShape = key(RulesShape)
+    players: Annotated[list[PlayerShape], Limits(min_length=2, max_length=4)]
+    display: list[str] = key([])
+    discard: list[str] = key([])
+    start: _Count = 0
+    turn: TurnShape
+    ender: _Count | None = None
+    letters: list[str] = key([], "cities whose letter still lies there (princess-messenger)")
+    messenger: _Count | None = key(None, "the player who has the messenger (princess-messenger)")
+    offices: OfficesShape = key(OfficesShape, "what is left in each stack (offices-of-honor)")
+    chips: _Count = key(0, "chips left (offices-of-honor)")
+    returning: ReturningShape | None = key(None, "a round of returning tiles (offices-of-honor)")
+    deck_back: _Count | None = key(None, "the back of the deck's top card (power-and-glory)")
+
+
+@dataclass(eq=False, repr=False, kw_only=True)
+class RecordShape:
+    """A game record: the position at its start, and the events, one line of text each."""
+
+    title: ClassVar = "thurntaxis record"
+
+    thurntaxis_record: _Version
+    engine: _Line
+    start: PositionShape
+    events: list[_Line] = key([])
+    seats: list[_Line | None] = key([], "who plays, by seat: an agent, or null for a person")
+    seed: _Count | None = key(None, "of the order in which the deck is dealt")

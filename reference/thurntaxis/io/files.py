@@ -1,0 +1,405 @@
+"""Positions and game records as files: JSON or TOML in, every fault at once; JSON or TOML out, canonical."""
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from thurntaxis.fault import Fault
+from thurntaxis.names import meant, number, shown
+from thurntaxis.position import Player, Position
+from thurntaxis.records import Record
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+    from thurntaxis.io.file_format import PositionShape
+
+_Shape = TypeVar("_Shape")
+
+MOST_FAULTS = 50
+"""How many faults of one file are told at the most."""
+
+
+class PositionError(ValueError):
+    """A file or text that is no possible position or record, with every fault."""
+
+    def __init__(self, found: Sequence[Fault]) -> None:
+        """Keep the faults, of which there is at least one."""
+        super().__init__(tuple(found))
+        self.faults = tuple(found[:MOST_FAULTS])
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))
+
+
+# ---- reading
+
+
+def read_position(path: Path | str) -> Position:
+    """Return the position of a file.
+
+    Raises:
+        PositionError: the file is no possible position; every fault names its key.
+        OSError: the file can't be read.
+    """
+    return position_from_data(read_data(path), Path(path).parent)
+
+
+def read_record(path: Path | str) -> Record:
+    """Return the game record of a file; raise as `read_position` does."""
+    return record_from_data(read_data(path), Path(path).parent)
+
+
+def read_data(path: Path | str) -> Any:
+    """Return what stands in a JSON or TOML file (by its ending, else by its first sign)."""
+    return data_from_bytes(Path(path).read_bytes(), Path(path).suffix.lower())
+
+
+def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
+    """Return what stands in a JSON (`suffix` ".json") or TOML (".toml") text; without a suffix, in either."""
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _single("", f"byte {error.start} is not UTF-8 text", "a JSON or TOML file") from None
+    is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
+    if not text.strip():
+        raise _single("", "there is nothing in it", "a position or a record")
+    try:
+        return _from_json(text) if is_json else _from_toml(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise _undecoded(error, text, suffix) from None
+    except RecursionError:
+        raise _single("", "nested too deeply", "a position or a record") from None
+    except ValueError as error:
+        raise _single("", str(error), "a position or a record") from None
+
+
+_BEGINNINGS = {".json": r"\s*\{", ".toml": r"(\s|#.*\n)*[\w.-]+\s*="}
+"""How texts begin that are meant for JSON or TOML."""
+
+
+def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str, suffix: str) -> PositionError:
+    """Return what to say of a text that is not what its suffix says, or is faulty."""
+    for other, beginning in _BEGINNINGS.items():
+        if suffix in _BEGINNINGS and suffix != other and re.match(beginning, text):
+            kind, wanted = other[1:].upper(), suffix[1:].upper()
+            return _single("", f"looks like {kind}, but its name ends in {suffix}", f"{wanted}, or a name in {other}")
+    if isinstance(error, json.JSONDecodeError):
+        return _single("", f"line {error.lineno} column {error.colno}: {error.msg}", "JSON")
+    return _single("", str(error), "TOML")
+
+
+def _from_json(text: str) -> Any:
+    def no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        for key, value in pairs:
+            if key in found:
+                raise ValueError(f"the key {shown(key)} stands twice in one object")
+            found[key] = value
+        return found
+
+    def no_number(name: str) -> Any:
+        raise ValueError(f"{name} is no number of JSON")
+
+    def whole(digits: str) -> float:  # Python reads no integer of more digits, and no key wants one
+        return int(digits) if len(digits) < 4000 else float(digits)
+
+    return json.loads(text, object_pairs_hook=no_doubles, parse_constant=no_number, parse_int=whole)
+
+
+def _from_toml(text: str) -> Any:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError:  # of the limit that Python sets for the digits of a number
+        raise ValueError("a number is out of range") from None
+
+
+def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
+    """Return the position that a dictionary describes; raise `PositionError` with every fault.
+
+    A board file that it names is looked for from `folder` first, then from the current folder.
+    """
+    from thurntaxis.io.file_format import PositionShape
+
+    if _marks(data) == {_RECORD}:
+        raise _single("", "this is a game record, not a position", "taxis replay reads it")
+    return _position(_shaped(PositionShape, data), folder)
+
+
+def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
+    """Return the game record that a dictionary describes; as `position_from_data` does."""
+    from thurntaxis.io.file_format import RecordShape
+
+    if _marks(data) == {_POSITION}:
+        raise _single("", "this is a position, not a game record", "taxis show reads it")
+    shape = _shaped(RecordShape, data)
+    try:
+        start = _position(shape.start, folder)
+    except PositionError as error:
+        raise PositionError([Fault(f"start.{f.key}", f.wrong, f.right) for f in error.faults]) from None
+    if shape.seats and len(shape.seats) != len(start.players):
+        raise _single("seats", f"holds {len(shape.seats)}", f"one for each player: {len(start.players)}")
+    return Record(start, tuple(shape.events), shape.engine, tuple(shape.seats), shape.seed)
+
+
+_POSITION, _RECORD = "thurntaxis", "thurntaxis_record"
+"""The keys by which positions and records are told from each other."""
+
+
+def _marks(data: Any) -> set[str]:
+    return {_POSITION, _RECORD} & data.keys() if isinstance(data, dict) else set()
+
+
+def _single(key: str, wrong: str, right: str) -> PositionError:
+    return PositionError([Fault(key, re.sub(r"\s+", " ", wrong), right)])
+
+
+# ---- shape
+
+
+def _shaped(shape: type[_Shape], data: Any) -> _Shape:
+    """Return the data in their shape; raise `PositionError` where keys are missing or unknown, or types wrong."""
+    from thurntaxis.io.decoding import Unfit, filled
+
+    if not isinstance(data, dict):
+        raise _single("", f"this is {_kind(data)}", "an object with keys")
+    try:
+        return filled(shape, cast("dict[str, Any]", data))
+    except Unfit:
+        raise PositionError(_faults(shape, data)) from None
+
+
+def _faults(shape: Any, data: Any) -> list[Fault]:
+    """Return what is wrong with data that do not have the shape."""
+    from pydantic import ValidationError
+
+    from thurntaxis.io.schema import model_of
+
+    try:
+        model_of(shape).model_validate(data)
+    except ValidationError as error:
+        return [_fault(shape, detail, data) for detail in error.errors(include_url=False)]
+    raise AssertionError("data without a fault have their shape")
+
+
+_KINDS = {
+    "NoneType": "null",
+    "bool": "true or false",
+    "int": "a number",
+    "float": "a number",
+    "str": "a text",
+    "list": "a list",
+    "dict": "an object",
+}
+
+
+def _kind(value: object) -> str:
+    name = type(value).__name__
+    return _KINDS.get(name, f"a {name}")
+
+
+def _key(location: Sequence[str | int]) -> str:
+    key = "".join(f"[{part}]" if isinstance(part, int) else f".{_plain(part)}" for part in location)
+    return key.removeprefix(".")
+
+
+def _plain(part: str) -> str:
+    return part if re.fullmatch(r"[A-Za-z0-9_-]{1,40}", part) else shown(part)
+
+
+_WANTED = {
+    "string_type": "a text in quotes",
+    "string_pattern_mismatch": "a text of one line",
+    "string_unicode": "a text of Unicode characters",
+    "int_type": "a whole number",
+    "bool_type": "true or false",
+    "list_type": "a list",
+    "model_type": "an object with keys",
+    "greater_than_equal": "{ge} or more",
+    "less_than_equal": "{le}",
+    "too_short": "at least 2",
+    "too_long": "at most 4",
+}
+
+_MISSING = {
+    _POSITION: "1",
+    _RECORD: "1",
+    "board": '"south", or another board',
+    "players": "a list of 2 to 4 players, each an object with keys",
+    "turn": 'an object with keys, such as player: 0 and phase: "draw"',
+    "phase": '"draw" until a card is played; then "play", "carriage", "keep", "final" or "over"',
+    "engine": 'a text in quotes, such as "0.1.0"',
+    "start": "the position that the game begins with",
+}
+"""What to write for a key that can't be left out."""
+
+
+def _fault(shape: Any, detail: "ErrorDetails", data: Any) -> Fault:
+    """Return the fault that pydantic found, in words of our own."""
+    kind, location, value = detail["type"], detail["loc"], detail.get("input")
+    key = _key(location)
+    if kind == "missing":
+        return Fault(key, "is missing", _MISSING[str(location[-1])])
+    if kind == "extra_forbidden":
+        return Fault(key, "unknown key", meant(str(location[-1]), _keys(shape, location)))
+    if kind == "literal_error":
+        return Fault(key, f"is {_shown_value(value)}", str(detail.get("ctx", {})["expected"]).replace("'", '"'))
+    if kind in ("too_short", "too_long"):
+        return Fault(key, f"holds {len(value)}", _WANTED[kind])
+    if kind == "int_type" and location[-1] in _INDICES and isinstance(value, str):
+        return Fault(
+            key, f"is {_shown_value(value)}", _indices(data["start"] if location[0] == "start" != key else data)
+        )
+    return Fault(key, f"is {_shown_value(value)}", _WANTED.get(kind, detail["msg"]).format(**detail.get("ctx", {})))
+
+
+_INDICES = ("player", "start", "ender", "messenger")
+"""Keys whose values are the indices of players."""
+
+
+def _indices(position: Any) -> str:
+    """Return the numbers of the players, with their names; they are those of data that may have other faults."""
+    listed: object = position.get("players")
+    players = cast("Sequence[Any]", listed) if isinstance(listed, list) else ()
+    names = [cast("dict[str, Any]", player).get("name") if isinstance(player, dict) else None for player in players]
+    told = [f"{at} for {shown(name)}" if isinstance(name, str) else str(at) for at, name in enumerate(names)]
+    return f"a whole number: {', '.join(told)}" if told else "a whole number"
+
+
+def _shown_value(value: object) -> str:
+    if isinstance(value, str):
+        return shown(value)
+    return number(value) if isinstance(value, (int, float)) else _kind(value)
+
+
+def _keys(shape: Any, location: Sequence[str | int]) -> list[str]:
+    """Return the keys that the object at a location may have."""
+    from thurntaxis.io import file_format as shapes
+    from thurntaxis.io.decoding import keys_of
+
+    names: dict[str, type[Any]] = {
+        "players": shapes.PlayerShape,
+        "turn": shapes.TurnShape,
+        "returning": shapes.ReturningShape,
+        "offices": shapes.OfficesShape,
+        "rules": shapes.RulesShape,
+        "options": shapes.OptionsShape,
+    }
+    parents = [names[part] for part in location[:-1] if isinstance(part, str) and part in names]
+    if not parents and "start" in location[:-1]:
+        parents = [shapes.PositionShape]
+    return keys_of(parents[-1] if parents else shape)
+
+
+# ---- names and rules
+
+
+def _position(shape: "PositionShape", folder: Path | str | None) -> Position:
+    """Return the position of this shape; raise `PositionError` with every name and number that is impossible."""
+    from thurntaxis.io.build import built
+
+    position, found = built(shape, folder)
+    if position is None or found:
+        raise PositionError(found)
+    return position
+
+
+# ---- writing
+
+
+def position_data(position: Position) -> dict[str, Any]:
+    """Return the position as a dictionary for JSON, every key of its rules written out and in order."""
+    rules, turn, keys = position.rules, position.turn, position.rules.parts.keys
+    officials = _merged(own.turn(turn) for own in keys) or {"official": turn.official}
+    return {
+        "thurntaxis": 1,
+        "board": rules.board.file or rules.board.name,
+        "rules": {"edition": rules.edition, "modules": list(rules.modules), "options": dict(rules.options)},
+        "players": [
+            {**_player_data(player), **_merged(own.player(player) for own in keys)} for player in position.players
+        ],
+        "display": list(position.display),
+        "discard": list(position.discard),
+        "start": position.start,
+        "turn": {
+            "player": turn.player,
+            "phase": turn.phase,
+            **officials,
+            "drawn": turn.drawn,
+            "played": turn.played,
+            "began_empty": turn.began_empty,
+            "closed": turn.closed,
+            "pending": list(turn.pending),
+        },
+        "ender": position.ender,
+        **_merged(own.table(position) for own in keys),
+    }
+
+
+def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    return {name: value for part in parts for name, value in part.items()}
+
+
+def _player_data(player: Player) -> dict[str, Any]:
+    return {
+        **({} if player.name is None else {"name": player.name}),
+        "hand": list(player.hand),
+        "route": list(player.route),
+        "houses": list(player.houses),
+        "carriage": player.carriage,
+        "tiles": [str(tile) for tile in player.tiles],
+    }
+
+
+def to_json(position: Position, *, indent: int | None = None) -> str:
+    """Return the position as JSON; in one line unless `indent` is given."""
+    return json.dumps(position_data(position), ensure_ascii=False, indent=indent)
+
+
+def to_toml(position: Position) -> str:
+    """Return the position as TOML; keys without a value are left out, since TOML has no null."""
+    import tomli_w
+
+    return tomli_w.dumps(_without_none(position_data(position)))
+
+
+def _without_none(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: _within(value) for key, value in data.items() if value is not None}
+
+
+def _within(value: Any) -> Any:
+    if isinstance(value, dict):
+        return _without_none(cast("dict[str, Any]", value))
+    return [_within(entry) for entry in cast("Sequence[Any]", value)] if isinstance(value, list) else value
+
+
+def record_data(record: Record) -> dict[str, Any]:
+    """Return the game record as a dictionary for JSON."""
+    return {
+        "thurntaxis_record": 1,
+        "engine": record.engine,
+        "start": position_data(record.start),
+        "events": list(record.events),
+        **({"seats": list(record.seats)} if record.seats else {}),
+        **({} if record.seed is None else {"seed": record.seed}),
+    }
+
+
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of position files."""
+    from thurntaxis.io import schema
+
+    return schema.json_schema()
+
+
+def record_schema() -> dict[str, Any]:
+    """Return the JSON Schema of game records."""
+    from thurntaxis.io import schema
+    from thurntaxis.io.file_format import RecordShape
+
+    return schema.json_schema(RecordShape)

@@ -1,0 +1,137 @@
+"""What a position must be to be possible: one fault for each thing that is not."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from thurntaxis.board import Board
+from thurntaxis.fault import Fault
+from thurntaxis.io.turn_checks import turn_faults
+from thurntaxis.names import either, number
+from thurntaxis.position import Player, Position
+
+
+def faults(position: Position, given: Mapping[str, Any] | None = None) -> Iterator[Fault]:
+    """Yield what makes the position impossible. Names that the board does not know are passed over.
+
+    `given` are values of modules' keys as they stand in a file, where they follow from the rest of the position.
+    """
+    found = list(_card_faults(position))
+    yield from found or _deck_faults(position)
+    for at, player in enumerate(position.players):
+        yield from _player_faults(f"players[{at}]", player, position.rules.board)
+    yield from _tile_faults(position)
+    yield from _ender_faults(position)
+    if position.turn.player < len(position.players):
+        yield from turn_faults(position)
+    for keys in position.rules.parts.keys:
+        yield from keys.faults(position, {**keys.table(position), **(given or {})})
+
+
+def _deck_faults(position: Position) -> Iterator[Fault]:
+    """Where the discards become the deck as soon as it is empty, no discards lie beside an empty deck."""
+    if not position.discard or position.turn.pending or position.deck_size > 0:
+        return
+    if position.rules.options["reshuffle"] == "at-exhaustion":
+        wrong = f"the deck is empty, and cards are discarded: {len(position.discard)}"
+        yield Fault("discard", wrong, "none: they are the new deck; or the option reshuffle when-needed")
+
+
+def _card_faults(position: Position) -> Iterator[Fault]:
+    """Every card at most as often as it is printed; at most six face up."""
+    board = position.rules.board
+    printed = Counter(board.cards)
+    places = [
+        (f"players[{i}].{part}", getattr(p, part))
+        for i, p in enumerate(position.players)
+        for part in ("hand", "route", "horses")
+    ]
+    places += [("display", position.display), ("discard", position.discard)]
+    counted: Counter[str] = Counter()
+    for key, cards in places:
+        for at, card in enumerate(cards):
+            counted[card] += 1
+            if card in printed and counted[card] > printed[card]:
+                yield Fault(f"{key}[{at}]", f"card {counted[card]} of {card}", _copies(board, printed[card]))
+    if sum(counted.values()) > len(board.cards):
+        yield Fault(
+            "players", "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all"
+        )
+    if len(position.display) > board.display:
+        yield Fault("display", f"holds {len(position.display)}", f"at most {board.display}")
+
+
+def _copies(board: Board, count: int) -> str:
+    """Return in words how many cards there are."""
+    if not board.cards_are_numbered:
+        return f"there are {count} cards of a city"
+    return "there is one such card" if count == 1 else f"there are {count} such cards"
+
+
+def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
+    """A route follows roads without repeats; houses stand once; the carriage exists."""
+    route = [board.city_of.get(card) for card in player.route]
+    for at, city in enumerate(route):
+        if city is None:
+            continue
+        before = route[at - 1] if at else None
+        if city in route[:at]:
+            yield Fault(f"{key}.route[{at}]", f"{city} stands in the route twice", "each city once")
+        elif before is not None and before not in board.neighbours[city]:
+            near = ", ".join(sorted(board.neighbours[before]))
+            right = f"roads from {before} lead to {near}"
+            yield Fault(f"{key}.route[{at}]", f"no road leads from {before} to {city}", right)
+    for at, city in enumerate(player.houses):
+        if city in board.province_of and city in player.houses[:at]:
+            yield Fault(f"{key}.houses[{at}]", f"a second house in {city}", "one house of a player in a city")
+    if len(player.houses) > board.houses:
+        yield Fault(f"{key}.houses", f"holds {len(player.houses)}", f"at most {board.houses}")
+    if player.carriage is not None and player.carriage not in board.carriage_points:
+        numbers = either(str(cities) for cities, _ in board.carriages)
+        right = f"{numbers}; leave the key out if there is none"
+        yield Fault(f"{key}.carriage", f"there is no carriage {number(player.carriage)}", right)
+
+
+def _tile_faults(position: Position) -> Iterator[Fault]:
+    """Tiles exist and are held once; of regions and of all provinces, a player has at most one."""
+    board = position.rules.board
+    known = {stack.name: stack for stack in board.stacks}
+    left = {stack.name: list(stack.values) for stack in board.stacks}
+    for i, player in enumerate(position.players):
+        for at, tile in enumerate(player.tiles):
+            if tile.stack not in known:
+                continue
+            key, stack = f"players[{i}].tiles[{at}]", known[tile.stack]
+            if tile.value not in stack.values:
+                yield Fault(
+                    key, f"there is no tile {str(tile)[:60]}", f"{stack.name} has {', '.join(map(str, stack.values))}"
+                )
+            elif tile.value not in left[stack.name]:
+                yield Fault(key, f"the tile {tile} is held twice", "each tile once")
+            else:
+                left[stack.name].remove(tile.value)
+            if stack.length is None and any(other.stack == tile.stack for other in player.tiles[:at]):
+                yield Fault(key, f"a second tile {stack.name} of the same player", "at most one")
+
+
+def _ender_faults(position: Position) -> Iterator[Fault]:
+    """Who has the game-end tile is the ender, and whoever met its condition first has it."""
+    board, players = position.rules.board, range(len(position.players))
+    for key, index in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
+        if index is not None and index not in players:
+            yield Fault(key, f"there is no player {number(index)}", f"0 to {len(players) - 1}")
+    game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
+    holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
+    if holders and position.ender != holders[0]:
+        yield Fault("ender", f"the game-end tile lies in front of player {holders[0]}", str(holders[0]))
+    elif position.ender in players and not holders:
+        yield Fault(
+            f"players[{position.ender}].tiles", "the ender has no game-end tile", f'"{game_end} 1" among the tiles'
+        )
+    elif position.ender is None:
+        for i, player in enumerate(position.players):
+            if len(player.houses) == board.houses or board.next_carriage.get(player.carriage, 0) is None:
+                yield Fault(
+                    "ender", f"player {i} has met the condition of the game-end tile", "the player who met it first"
+                )
+                return

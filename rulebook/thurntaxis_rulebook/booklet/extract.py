@@ -1,0 +1,189 @@
+"""The text of a file, a PDF or a plain text, page by page.
+
+Of some files it is not certain how they are to be read: in which encoding, or in which order the columns of a page.
+Then there is more than one reading, and it is for the caller to take the one that makes sense. Between the pages of a
+reading stands a form feed; running heads and page numbers are left out.
+"""
+
+import logging
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from thurntaxis_rulebook.folding import fold
+
+if TYPE_CHECKING:
+    from pypdf import PageObject
+
+PAGE = "\f"
+
+LARGEST, LONGEST, MOST_PAGES = 64 * 2**20, 10**6, 400
+"""How many bytes, characters and pages a booklet may have; more is something else."""
+
+_BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_ENCODINGS = ("cp1252", "cp1250", "cp932", "euc_jp")
+"""What a text may be in that is not in UTF-8: those of western and middle Europe, and two of Japan."""
+
+
+def readings(path: Path) -> list[str]:
+    """Return how a file may be read, the likeliest first.
+
+    Raises:
+        ValueError: if it can't be read; the message is one line that names the file.
+    """
+    raw = _bytes(path)
+    if b"%PDF-" in raw[:1024]:
+        found = _pdf(path)
+    elif b"\0" in raw and not raw.startswith(_BYTE_ORDER_MARKS):
+        raise ValueError(f"{path}: neither a PDF nor a plain text")
+    else:
+        found = [without_running_heads(text.split(PAGE)) for text in _decoded(raw)]
+    found = [text for text in dict.fromkeys(found) if fold(text)]
+    if not found:
+        raise ValueError(f"{path}: has no letters in it")
+    if max(map(len, found)) > LONGEST:
+        raise ValueError(f"{path}: too long for a booklet")
+    return found
+
+
+def without_running_heads(pages: Sequence[str]) -> str:
+    """Return pages as one text, without numbers of pages, and without lines that recur at their head or foot."""
+    lines = [page.splitlines() for page in pages]
+    outer = [{*_outer(page)} for page in lines]
+    heads = Counter(_head(page[index]) for page, indices in zip(lines, outer, strict=True) for index in indices)
+    often = max(3, len(pages) / 2)
+    for page, indices in zip(lines, outer, strict=True):
+        for index in indices:
+            head = _head(page[index])
+            if (not head and len(pages) > 1) or (head and heads[head] >= often):
+                page[index] = ""
+    return PAGE.join("\n".join(page) for page in lines)
+
+
+def _outer(page: Sequence[str]) -> Iterator[int]:
+    """Yield which lines are the first and last two of a page that have anything on them."""
+    written = [index for index, line in enumerate(page) if line.strip()]
+    yield from (*written[:2], *written[-2:])
+
+
+def _head(line: str) -> str:
+    """Return a line without what differs from page to page."""
+    return re.sub(r"\d", "", fold(line))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if path.exists() and not path.is_file():
+            raise ValueError(f"{path}: can't be read: it is no file")
+        if path.stat().st_size > LARGEST:
+            raise ValueError(f"{path}: too large for a booklet")
+        raw = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"{path}: can't be read: {error.strerror}") from None
+    if not raw.strip():
+        raise ValueError(f"{path}: is empty")
+    return raw
+
+
+def _decoded(raw: bytes) -> Iterator[str]:
+    """Yield a plain text: in its own encoding, if that can be told, else in each that is possible."""
+    for encoding in ("utf-16",) if raw.startswith(_BYTE_ORDER_MARKS) else ("utf-8-sig",):
+        try:
+            yield raw.decode(encoding)
+        except UnicodeDecodeError:
+            yield from (raw.decode(other, errors="replace") for other in _ENCODINGS)
+
+
+# ---- PDF
+
+
+@dataclass(frozen=True)
+class _Fragment:
+    """Some words on a page; x counts from the left, y from the foot."""
+
+    x: float
+    y: float
+    words: str
+
+
+def _pdf(path: Path) -> list[str]:
+    """Return a PDF in the order it was written in, and with its pages read column by column."""
+    from pypdf import PdfReader
+    from pypdf.errors import DependencyError
+
+    logging.getLogger("pypdf").addHandler(logging.NullHandler())  # what it repairs is nobody's concern here
+    try:
+        reader = PdfReader(path)
+        locked = reader.is_encrypted and not reader.decrypt("")
+        count = 0 if locked else len(reader.pages)
+        pages = list(reader.pages) if 0 < count <= MOST_PAGES else []
+        plain = [page.extract_text() for page in pages]
+        columns = [_by_columns(page) for page in pages]
+    except DependencyError:
+        raise ValueError(f"{path}: is protected; save a copy that is not") from None
+    except Exception as error:  # noqa: BLE001  # a broken file makes the reader raise all sorts
+        raise ValueError(f"{path}: a PDF that can't be read: {_one_line(error)}") from None
+    if locked:
+        raise ValueError(f"{path}: is protected by a password; save a copy without it")
+    if count > MOST_PAGES:
+        raise ValueError(f"{path}: too long for a booklet")
+    if not any(map(fold, plain)):
+        raise ValueError(f"{path}: has no text, only pictures; have its letters recognised (OCR) first")
+    return [without_running_heads(plain), without_running_heads(columns)]
+
+
+def _one_line(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _by_columns(page: "PageObject") -> str:
+    """Return the words of a page column by column, each from top to bottom."""
+    fragments = _fragments(page)
+    edges = _edges(fragments, float(page.mediabox.width))
+    columns: dict[float, list[_Fragment]] = {}
+    for fragment in fragments:
+        edge = max((edge for edge in edges if edge <= fragment.x + 2), default=0.0)
+        columns.setdefault(edge, []).append(fragment)
+    lines: list[str] = []
+    for edge in sorted(columns):
+        for _, line in sorted(_lines(columns[edge]).items(), reverse=True):
+            lines.append("".join(fragment.words for fragment in sorted(line, key=lambda fragment: fragment.x)))
+    return "\n".join(lines)
+
+
+def _fragments(page: "PageObject") -> list[_Fragment]:
+    """Return the words of a page with where they stand."""
+    from pypdf import mult
+
+    found: list[_Fragment] = []
+
+    def visit(words: str, user: list[float], text: list[float], *_font: Any) -> None:
+        if words.strip():
+            *_, x, y = mult(text, user)
+            found.append(_Fragment(x, y, words.strip("\n")))
+
+    page.extract_text(visitor_text=visit)
+    return found
+
+
+def _lines(fragments: list[_Fragment]) -> dict[int, list[_Fragment]]:
+    """Return the fragments by line, the lines by their height."""
+    lines: dict[int, list[_Fragment]] = {}
+    for fragment in fragments:
+        height = round(fragment.y)
+        near = next((known for known in (height, height - 1, height + 1) if known in lines), height)
+        lines.setdefault(near, []).append(fragment)
+    return lines
+
+
+def _edges(fragments: list[_Fragment], width: float) -> list[float]:
+    """Return where columns begin: where many fragments do, a quarter of the page apart."""
+    often = Counter(round(fragment.x) for fragment in fragments)
+    edges: list[float] = []
+    for x, count in often.most_common():
+        if count >= max(3, len(fragments) / 10) and all(abs(x - edge) >= width / 4 for edge in edges):
+            edges.append(x)
+    return sorted(edges)

@@ -1,0 +1,1 @@
+"""The corpus: its records are loaded, searched, checked, and traced to code and tests."""

@@ -1,0 +1,1 @@
+"""The learned evaluation: a small network and its weights."""

@@ -1,0 +1,1 @@
+"""The sensible player, for playouts: its rules and its weights."""

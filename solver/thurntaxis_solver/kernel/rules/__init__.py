@@ -1,0 +1,1 @@
+"""The rules over flat arrays: legal events and their effects."""

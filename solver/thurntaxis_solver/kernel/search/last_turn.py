@@ -1,0 +1,203 @@
+"""The last turn of a game, once a card is drawn: looked through to the end."""
+
+from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.layout import (
+    BEYOND_BASE,
+    CARRIAGES,
+    CARRIER_START,
+    CLOSE,
+    DECK,
+    DECK_SIZE,
+    DECLINE,
+    DRAWING,
+    DRAWN,
+    END,
+    ENDER,
+    EVEN_BITS,
+    HAND,
+    HAND_SIZE,
+    KEEPING,
+    OFFICES_LEFT,
+    OFFICIAL,
+    OVER,
+    PHASE,
+    PLAY_START,
+    PLAYER,
+    PLAYERS,
+    PLAYING,
+    POSTMASTER,
+    POSTMASTER_USED,
+    SEAT,
+    SEATS,
+    START,
+    TO_DISPLAY,
+    TO_HAND,
+    VERBS,
+)
+from thurntaxis_solver.kernel.policy.sensible import near_ends
+from thurntaxis_solver.kernel.rules.moves import apply, decisions
+from thurntaxis_solver.kernel.search.leaf_value import judge_end, worth
+from thurntaxis_solver.kernel.search.lookahead import copy
+from thurntaxis_solver.kernel.search.model import JUDGEMENT, ROWS, Room
+
+WITH_CARD = ROWS - 1
+WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2
+"""Rows of the room that no event of a last turn takes: for the state with a second card from the deck, and for the
+judgements without one and of all of them on average."""
+
+
+@compiled
+def is_last_turn(s: Array, t: Array) -> bool:
+    """Return whether the game is over with this turn, and what is left of it can be looked through.
+
+    In the base game that is so once a card is drawn, with modules and on other boards once one is played. No reveal may
+    be due.
+    """
+    if s[OFFICES_LEFT]:
+        return False  # tiles may be returned after the last turn, and others decide then
+    if s[ENDER] < 0 or (s[PLAYER] + 1) % s[PLAYERS] != s[START] or s[TO_HAND] or s[TO_DISPLAY]:
+        return False
+    if s[PHASE] == DRAWING:
+        return not t[BEYOND_BASE] and s[DRAWN] > 0 and (s[OFFICIAL] != 0 or s[DECK_SIZE] > 0)
+    return s[PHASE] in (PLAYING, CARRIAGES, KEEPING)
+
+
+@compiled
+def judge_last_turn(s: Array, t: Array, room: Room) -> None:
+    """Judge the last turn by the best way to end it; the judgement is written to the room's first row."""
+    _go_through(s, t, room)
+    if s[PHASE] == DRAWING and s[OFFICIAL] == 0:
+        _draw_blind(s, t, room)
+
+
+@compiled
+def _draw_blind(s: Array, t: Array, room: Room) -> None:
+    """Put the judgement of a second card from the deck into the first row, if it is better than what stands there.
+
+    With the postmaster's help one card can be played, so those that fit neither end of the route come to the same.
+    """
+    me, players = SEATS + SEAT * s[PLAYER], s[PLAYERS]
+    before, average, worth_before = room.judgements[WITHOUT_CARD], room.judgements[ON_AVERAGE], room.bests[0]
+    for number in range(JUDGEMENT):
+        before[number] = room.judgements[0][number]
+        average[number] = 0.0
+    deck = 0
+    for place in range(s[DECK_SIZE]):
+        deck += s[DECK + place]
+    fitting = near_ends(s, t, me)
+    left, other, others = (deck | deck >> 1) & EVEN_BITS, 0, 0
+    while left:
+        city = left & -left
+        left ^= city
+        cards = deck // city & 3
+        if city & fitting:
+            _judge_with_card(s, t, room, me, city, cards / s[DECK_SIZE])
+        else:
+            other = city
+            others += cards
+    if others:
+        _judge_with_card(s, t, room, me, other, others / s[DECK_SIZE])
+    better = average if worth(average, players, s[PLAYER]) > worth_before else before
+    for number in range(JUDGEMENT):
+        room.judgements[0][number] = better[number]
+
+
+@compiled
+def _judge_with_card(s: Array, t: Array, room: Room, me: int, card: int, chance: float) -> None:
+    """Add what a second card from the deck leads to, times the chance of it, to the average."""
+    after = room.states[WITH_CARD]
+    copy(s, after)
+    after[me + HAND] += card
+    after[me + HAND_SIZE] += 1
+    after[DRAWN] += 1
+    after[OFFICIAL] = POSTMASTER_USED
+    _go_through(after, t, room)
+    for number in range(JUDGEMENT):
+        room.judgements[ON_AVERAGE][number] += chance * room.judgements[0][number]
+
+
+@compiled
+def _go_through(s: Array, t: Array, room: Room) -> None:
+    """Judge a turn by the best way to end it without a card from the deck.
+
+    All ways are gone through that may be the best, the deepest first, without recursion (which numba can't keep
+    compiled on disk).
+    """
+    lists, states, counts = room.lists, room.states, room.counts
+    me, players, depth = s[PLAYER], s[PLAYERS], 0
+    _list_ways(s, t, room, 0)
+    while depth >= 0:
+        if counts[depth] == 0:
+            depth -= 1
+            if depth >= 0:
+                _keep_better(room, depth, depth + 1, players, me)
+            continue
+        counts[depth] -= 1
+        copy(states[depth - 1] if depth else s, states[depth])
+        apply(states[depth], t, lists[depth][counts[depth]])
+        states[depth][TO_DISPLAY] = 0  # what lies on display after the last draw doesn't matter
+        if states[depth][PHASE] == OVER:
+            judge_end(states[depth], t, room.judgements[depth + 1])
+            _keep_better(room, depth, depth + 1, players, me)
+        else:
+            depth += 1
+            _list_ways(states[depth - 1], t, room, depth)
+
+
+@compiled
+def _list_ways(s: Array, t: Array, room: Room, depth: int) -> None:
+    n = decisions(s, t, room.lists[depth])
+    if s[PHASE] == KEEPING:
+        n = 1  # no card matters any more
+    elif not t[BEYOND_BASE]:
+        n = _worth_a_try(s, t, room.lists[depth], n)
+    room.counts[depth] = n
+    room.bests[depth] = -1e9
+
+
+@compiled
+def _worth_a_try(s: Array, t: Array, ways: Array, n: int) -> int:
+    """Move the ways that may be the best to the front and return how many.
+
+    Nothing is better than to close, to place a house more, to take a carriage. A new route can't be closed any more,
+    and of the postmaster's cards only those help that fit the route at once. The blind one is no way by itself.
+    """
+    last, fitting, kept, closes = ways[n - 1], near_ends(s, t, SEATS + SEAT * s[PLAYER]), 0, False
+    for place in range(n):
+        closes = closes or ways[place] % VERBS == CLOSE
+    for place in range(n):
+        way = ways[place]
+        verb, operand = way % VERBS, way // VERBS
+        if verb in (PLAY_START, CARRIER_START, DECLINE) or (verb == END and closes):
+            continue
+        if verb == POSTMASTER and operand & fitting == 0:
+            continue
+        if verb == CLOSE and (_has_more(operand, ways, 0, kept) or _has_more(operand, ways, place + 1, n)):
+            continue
+        ways[kept] = way
+        kept += 1
+    if kept == 0 and last != POSTMASTER:
+        ways[0] = last
+        return 1
+    return kept
+
+
+@compiled
+def _has_more(houses: int, ways: Array, first: int, end: int) -> bool:
+    """Return whether one of these ways is a closing with the same houses and more."""
+    for place in range(first, end):
+        if ways[place] % VERBS == CLOSE:
+            others = ways[place] // VERBS
+            if others != houses and houses & ~others == 0:
+                return True
+    return False
+
+
+@compiled
+def _keep_better(room: Room, depth: int, other: int, players: int, me: int) -> None:
+    """Put the judgement of row `other` into row `depth` if it is better for the player."""
+    value = worth(room.judgements[other], players, me)
+    if value > room.bests[depth]:
+        room.bests[depth] = value
+        for number in range(JUDGEMENT):
+            room.judgements[depth][number] = room.judgements[other][number]

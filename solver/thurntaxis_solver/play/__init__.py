@@ -1,0 +1,1 @@
+"""Agents, games between them, tournaments and ratings."""

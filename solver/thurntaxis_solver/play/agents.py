@@ -1,0 +1,282 @@
+"""Agents: players that decide by themselves, known by name.
+
+An agent is written as its name and, where it has any, its parameters: `greedy`, `search:time=2`. It is asked for one
+event at a time, and may be given what its player sees instead of the whole truth
+(`thurntaxis_solver.play.observation`). To add one, write a class or function that takes the seed and the parameters by
+name, returns something that can `choose`, and give it its line in `KINDS`.
+
+>>> from thurntaxis import new
+>>> position = new(players=2, seed=7)
+>>> agent("random", seed=1).choose(position) in position.events()
+True
+"""
+
+import random
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from thurntaxis import Event, Position
+from thurntaxis.names import nearest, shown
+from thurntaxis.rules import RuleSet
+from thurntaxis_solver.limits import NotCovered, check_kernel
+
+Value = int | float | bool | None
+"""What a parameter is: none where it is left out and has no default."""
+
+
+class AgentError(ValueError):
+    """A text that names no agent; the message is one line of the form `what is wrong (what would be right)`."""
+
+
+class Chooses(Protocol):
+    """What an agent is behind its name."""
+
+    def choose(self, position: Position) -> Event:
+        """Return a legal event for the player who decides; cards in the others' hands may be unknown."""
+        ...
+
+
+@dataclass(frozen=True)
+class Agent:
+    """A player that decides by itself; `name` is how it was written.
+
+    Built from the same seed and asked about the same positions in the same order, an agent answers the same, unless
+    it thinks by the clock.
+    """
+
+    name: str
+    mind: Chooses
+
+    def choose(self, position: Position) -> Event:
+        """Return the event that the agent chooses for the player who decides, mostly the one on turn.
+
+        Raises:
+            ValueError: the game is over, or chance is to decide.
+        """
+        if position.is_over or position.is_chance:
+            raise ValueError("an agent decides for a player, and here is nothing to decide")
+        return self.mind.choose(position)
+
+
+# ---- parameters
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of an agent: how it is read, what is right, and its value where it is left out.
+
+    `read` raises ValueError for a text that can't be taken.
+    """
+
+    read: Callable[[str], Value]
+    right: str
+    default: Value = None
+
+
+def whole(low: int, high: int, default: int | None = None) -> Parameter:
+    """Return a parameter that is a whole number of a range."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
+            raise ValueError(text)
+        return int(text)
+
+    return Parameter(read, f"a whole number from {low} to {high}", default)
+
+
+def share(default: float | None = None) -> Parameter:
+    """Return a parameter that is a number from 0 to 1."""
+
+    def read(text: str) -> float:
+        if not re.fullmatch(r"[0-9](\.[0-9]{1,9})?", text) or float(text) > 1:
+            raise ValueError(text)
+        return float(text)
+
+    return Parameter(read, "a number from 0 to 1, such as 0.5", default)
+
+
+MOST_POINTS = 99
+
+
+def points(default: float | None = None) -> Parameter:
+    """Return a parameter that is a number of points from 0 to 99."""
+
+    def read(text: str) -> float:
+        if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,9})?", text) or float(text) > MOST_POINTS:
+            raise ValueError(text)
+        return float(text)
+
+    return Parameter(read, f"a number from 0 to {MOST_POINTS}, such as 0.5", default)
+
+
+def seconds(default: float | None = None) -> Parameter:
+    """Return a parameter that is a time in seconds, more than 0 and at most a day."""
+
+    def read(text: str) -> float:
+        if not re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) or not 0 < float(text) <= 86400:
+            raise ValueError(text)
+        return float(text)
+
+    return Parameter(read, "seconds, such as 2 or 0.5", default)
+
+
+_WORDS = {"true": True, "false": False}
+
+
+def switch(*, default: bool) -> Parameter:
+    """Return a parameter that is true or false."""
+
+    def read(text: str) -> bool:
+        if text not in _WORDS:
+            raise ValueError(text)
+        return _WORDS[text]
+
+    return Parameter(read, "true or false", default)
+
+
+# ---- the kinds of agents
+
+
+@dataclass
+class Random:
+    """Takes any legal event, each with the same chance."""
+
+    chance: random.Random
+
+    def choose(self, position: Position) -> Event:
+        """Return any legal event."""
+        return self.chance.choice(position.events())
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of agent: `build` makes one from `seed` and from its parameters by name.
+
+    `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel's players know.
+    """
+
+    build: Callable[..., Chooses]
+    parameters: Mapping[str, Parameter]
+    any_rules: bool = False
+
+
+def _random(seed: int) -> Random:
+    return Random(random.Random(seed))
+
+
+def _greedy(seed: int, whim: float) -> Chooses:
+    from thurntaxis_solver.play.kernel_agents import Sensible
+
+    return Sensible(seed, whim)
+
+
+def _lookahead(seed: int) -> Chooses:
+    from thurntaxis_solver.play.kernel_agents import Ahead
+
+    return Ahead(seed)
+
+
+def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int) -> Chooses:
+    from thurntaxis_solver.play.kernel_agents import Baseline, Budget
+
+    return Baseline(seed, Budget.of(time, playouts), cut)
+
+
+def _uct(seed: int, time: float | None, playouts: int | None, cut: int, breadth: float) -> Chooses:
+    from thurntaxis_solver.play.kernel_agents import Baseline, Budget
+
+    return Baseline(seed, Budget.of(time, playouts), cut, breadth)
+
+
+def _search(seed: int, time: float | None, playouts: int | None, cores: int, *, evaluation: bool) -> Chooses:
+    from thurntaxis_solver.play.kernel_agents import Budget, Searcher
+
+    return Searcher(seed, Budget.of(time, playouts), cores, learned=evaluation)
+
+
+THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
+"""How long is thought: seconds a turn, or playouts an event; one second a turn where neither is given."""
+
+CUT = whole(1, 100_000, 200)
+"""The events after which a random game is cut."""
+
+KINDS: dict[str, Kind] = {
+    "random": Kind(_random, {}, any_rules=True),
+    "greedy": Kind(_greedy, {"whim": points(0.3)}),
+    "lookahead": Kind(_lookahead, {}),
+    "montecarlo": Kind(_montecarlo, {**THINKING, "cut": CUT}),
+    "uct": Kind(_uct, {**THINKING, "cut": CUT, "breadth": share(0.7)}),
+    "search": Kind(_search, {**THINKING, "cores": whole(1, 256, 1), "evaluation": switch(default=True)}),
+}
+"""The kinds of agents by name."""
+
+
+# ---- reading
+
+
+@dataclass(frozen=True)
+class Written:
+    """An agent as it is written: `name` is the whole text, `kind` its first part, `values` all its parameters."""
+
+    name: str
+    kind: str
+    values: Mapping[str, Value]
+
+    def build(self, seed: int) -> Agent:
+        """Return the agent that decides by this seed; raise `AgentError` for values that don't go together."""
+        try:
+            return Agent(self.name, KINDS[self.kind].build(seed=seed, **self.values))
+        except ValueError as error:
+            raise AgentError(f"{shown(self.name)}: {error}") from None
+
+    def check(self, rules: RuleSet) -> None:
+        """Raise `AgentError` where the agent can't play by these rules."""
+        if KINDS[self.kind].any_rules:
+            return
+        try:
+            check_kernel(rules)
+        except NotCovered as error:
+            able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules)
+            raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None
+
+
+def read(text: str) -> Written:
+    """Return the agent that a text means, such as `greedy:whim=2`.
+
+    Raises:
+        AgentError: there is no such agent, or a parameter is unknown, doubled, or has a value that can't be taken.
+    """
+    kind, colon, rest = text.strip().partition(":")
+    if kind not in KINDS:
+        raise AgentError(f"unknown agent {shown(kind)} ({_meant(kind, KINDS)})")
+    known = KINDS[kind].parameters
+    values: dict[str, Value] = {name: parameter.default for name, parameter in known.items()}
+    given: set[str] = set()
+    for part in rest.split(",") if colon else ():
+        name, equals, value = (word.strip() for word in part.partition("="))
+        if name not in known:
+            raise AgentError(f"{kind}: unknown parameter {shown(name)} ({_meant(name, known)})")
+        if name in given:
+            raise AgentError(f"{kind}: the parameter {name} is given twice (once)")
+        given.add(name)
+        try:
+            values[name] = known[name].read(value)
+        except ValueError:
+            wrong = f"{name}={shown(value)} can't be taken" if equals else f"the parameter {name} has no value"
+            raise AgentError(f"{kind}: {wrong} ({name}={known[name].right})") from None
+    return Written(text.strip(), kind, values)
+
+
+def _meant(name: str, known: Mapping[str, Any]) -> str:
+    """Return what a name may be meant for; nothing is near where there is nothing."""
+    if not known:
+        return "it has none"
+    near = nearest(name, known) if name else []
+    return f"did you mean {' or '.join(near)}? There is {', '.join(known)}" if near else f"there is {', '.join(known)}"
+
+
+def agent(text: str, seed: int) -> Agent:
+    """Return the agent that a text means, deciding by this seed; raise `AgentError` as `read` does."""
+    return read(text).build(seed)

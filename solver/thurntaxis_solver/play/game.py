@@ -1,0 +1,143 @@
+"""A game of one person against agents: chance is dealt, agents decide, and the person may take back.
+
+Everybody is shown only what may be known (`thurntaxis_solver.play.observation`).
+"""
+
+import random
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import thurntaxis
+from thurntaxis import Effect, Event, Position
+from thurntaxis.records import Record
+from thurntaxis.values import is_unknown
+from thurntaxis_solver.play.agents import Agent, agent, read
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.observation import Seen
+
+
+class Happened(NamedTuple):
+    """An event of a game as the person sees it, with what came of it; `event` is none for what is hidden altogether.
+
+    `player` is the one who decides, or for whom chance does.
+    """
+
+    player: int
+    event: Event | None
+    effects: tuple[Effect, ...]
+
+
+class Game:
+    """A game under way, with all that has happened in it.
+
+    `seats` names the agent of each seat, none for the person's. The deck is dealt in an order that hangs on the seed,
+    as long as the events of the game followed it.
+    """
+
+    def __init__(self, start: Position, seats: tuple[str | None, ...], seed: int) -> None:
+        """Begin a game.
+
+        Raises:
+            AgentError: a seat names no agent, or one that does not know the rules.
+            ValueError: there is not exactly one person, or the start has unknown cards.
+        """
+        if len(seats) != len(start.players) or seats.count(None) != 1:
+            raise ValueError("one person plays against agents (a name for each of the other seats)")
+        if any(is_unknown(card) for player in start.players for card in player.hand):
+            raise ValueError("the start of the game holds unknown cards (every card, so that it can be played)")
+        for name in filter(None, seats):
+            read(name).check(start.rules)
+        self.seats, self.seed, self.person = seats, seed, seats.index(None)
+        self.start = start
+        self.events: list[Event] = []
+        self._moments = [(Seen.at(start), ShuffledDeck(str(seed)))]
+        self._agents = {at: self._new_agent(name, at) for at, name in enumerate(seats) if name is not None}
+
+    def _new_agent(self, name: str, seat: int) -> Agent:
+        """Return the agent of a seat; its seed hangs on how far the game is."""
+        return agent(name, random.Random(f"{self.seed}/{seat}/{len(self.events)}").getrandbits(48))
+
+    def _agent(self, seat: int) -> Agent:
+        """Return the agent that decides at a seat, a new one after the game has gone another way than by decisions."""
+        name = self.seats[seat]
+        assert name is not None
+        if seat not in self._agents:
+            self._agents[seat] = self._new_agent(name, seat)
+        return self._agents[seat]
+
+    @property
+    def truth(self) -> Position:
+        """The position as it is."""
+        return self._moments[-1][0].position
+
+    @property
+    def view(self) -> Position:
+        """The position as the person sees it."""
+        return self._moments[-1][0].view(self.person)
+
+    @property
+    def waits(self) -> bool:
+        """Whether the person is to decide."""
+        truth = self.truth
+        return not truth.is_over and not truth.is_chance and truth.decider == self.person
+
+    def follow(self, event: str) -> None:
+        """Let an event happen as it is written in a record; raise as `Position.play` does."""
+        self._follow(self.truth.parse(event))
+        self._agents.clear()
+
+    def play(self, event: Event) -> Happened:
+        """Play an event of the person, who is to decide; raise as `Position.play` does."""
+        return self._follow(event)
+
+    def go_on(self) -> Iterator[Happened]:
+        """Yield what happens until the person is to decide, or the game is over."""
+        while not self.truth.is_over and not self.waits:
+            seen, deck = self._moments[-1]
+            player = self.truth.decider
+            chance = self.truth.is_chance
+            yield self._follow(deck.next(self.truth) if chance else self._agent(player).choose(seen.view(player)))
+
+    def others_since(self, count: int) -> bool:
+        """Return whether another player has been on turn since the first `count` events."""
+        return any(seen.position.decider != self.person for seen, _ in self._moments[count:])
+
+    def take_back(self) -> tuple[Event, ...]:
+        """Return to the last decision of the person that is not the present one; return that and what followed it.
+
+        Without one, nothing is taken back.
+        """
+        for at in reversed(range(len(self.events))):
+            position = self._moments[at][0].position
+            if not position.is_chance and position.decider == self.person:
+                taken = tuple(self.events[at:])
+                del self.events[at:], self._moments[at + 1 :]
+                self._agents.clear()
+                return taken
+        return ()
+
+    def record(self) -> Record:
+        """Return the game as a record."""
+        return Record(self.start, tuple(map(str, self.events)), thurntaxis.__version__, self.seats, self.seed)
+
+    def _follow(self, event: Event) -> Happened:
+        seen, deck = self._moments[-1]
+        before = seen.position
+        after, effects = before.traced(event)
+        if before.is_chance:
+            deck = deck.after(before, event)
+        self._moments.append((seen.followed(event, after), deck))
+        self.events.append(event)
+        return self._as_seen(before, event, effects)
+
+    def _as_seen(self, before: Position, event: Event, effects: tuple[Effect, ...]) -> Happened:
+        """Return an event as the person sees it: no card that another drew blind, and none that another kept."""
+        player = before.decider
+        if player == self.person:
+            return Happened(player, event, effects)
+        if before.is_chance and before.turn.pending[0] == "hand":
+            return Happened(player, None, ())
+        if event.verb == "keep":
+            known = self.view.players[player].hand
+            return Happened(player, Event(("keep", *known)), tuple(e for e in effects if e.clause != "discard.three"))
+        return Happened(player, event, effects)

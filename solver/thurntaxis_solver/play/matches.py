@@ -1,0 +1,234 @@
+"""Games between agents: who sits where, which cards are dealt, and how a game ended.
+
+Every deal is played once for every rotation of the seats, with the same cards, so that neither seats nor luck favour
+anybody. A game is a matter of its number alone: wherever and whenever it is played, it is the same, unless an agent
+thinks by the clock. Agents are given what their player may know (`thurntaxis_solver.play.observation`).
+"""
+
+import dataclasses
+import hashlib
+import itertools
+import random
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple, TypedDict
+
+from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
+from thurntaxis import board as board_of
+from thurntaxis.editions import Options, OptionValue
+from thurntaxis_solver.play.agents import Agent, read
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.observation import Seen
+
+BOARD = "south"
+"""The board that is played on if nothing else is said."""
+
+LONGEST_GAME = 10_000
+"""Turns of a player after which a game is broken off. Even between random agents it is over long before."""
+
+
+class Row(TypedDict):
+    """What is kept of a game; lists go by seat."""
+
+    game: int
+    """The number of the game, from 0."""
+    deal: int
+    """The number of the deal: games of one deal are dealt the same cards."""
+    seed: str
+    """The seed of the deal."""
+    seats: list[str]
+    """The agents."""
+    scores: list[int]
+    winner: int | None
+    """The seat of the winner, ties broken as the rules say; none if the game was broken off."""
+    turns: list[int]
+    """How many turns each player had."""
+    tiles: list[list[str]]
+    all_provinces: bool
+    """Whether the winner holds a tile for all provinces."""
+    events: int
+    seconds: float
+
+
+class Fixture(NamedTuple):
+    """A game to be played: for each seat, the index of an agent of the set-up, and its place in the line-up."""
+
+    deal: int
+    seats: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+class BrokenAgentError(RuntimeError):
+    """An agent chose what the rules don't allow."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that the games of a tournament hang on.
+
+    As many agents as players sit down together; of fewer agents, the last takes the seats that are left; of more,
+    every choice of as many as there are seats sits down together. The board is there as a whole, so that a game can be
+    played where its file is not.
+    """
+
+    agents: tuple[str, ...]
+    players: int
+    seed: int
+    edition: str
+    options: tuple[tuple[str, OptionValue], ...]
+    board: Board
+    modules: tuple[str, ...]
+
+    @classmethod
+    def of(
+        cls,
+        agents: Sequence[str],
+        players: int | None = None,
+        seed: int = 1,
+        edition: str = DEFAULT_EDITION,
+        options: Options | None = None,
+        board: str | Board = BOARD,
+        modules: Iterable[str] = (),
+    ) -> "Setup":
+        """Return the set-up of these agents; without a number of players, all sit down together if they can.
+
+        Raises:
+            AgentError: an agent is none, or can't play by these rules.
+            Unplayable: board, modules and options don't go together.
+            ValueError: an edition, option, board, module or number of players is impossible.
+        """
+        written = [read(text) for text in agents]
+        if not written:
+            raise ValueError("there are no agents (at least one)")
+        wanted = players or (len(written) if len(written) in (3, 4) else 2)
+        rules = undealt(wanted, board, edition, options, modules).rules
+        for agent in written:
+            agent.check(rules)
+        names = tuple(agent.name for agent in written)
+        return cls(names, wanted, seed, edition, tuple(rules.options.items()), rules.board, rules.modules)
+
+    def data(self) -> dict[str, Any]:
+        """Return the set-up for JSON.
+
+        The board is named; that of a file has a digest, too, since the file may be changed.
+        """
+        named = {"board": self.board.file or self.board.name}
+        return {
+            "agents": list(self.agents),
+            "players": self.players,
+            "seed": self.seed,
+            "edition": self.edition,
+            "options": dict(self.options),
+            **(named | {"board_digest": _digest(self.board)} if self.board.file else named),
+            "modules": list(self.modules),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any], folder: Path | None = None) -> "Setup":
+        """Return the set-up that `data` gave, which may lack board and modules: those of the base game.
+
+        A board file is looked for from `folder` first, then from the current folder.
+
+        Raises:
+            ValueError, KeyError, TypeError: it never gave such data, or the board is no longer to be had.
+        """
+        return cls.of(
+            data["agents"],
+            data["players"],
+            data["seed"],
+            data["edition"],
+            data["options"],
+            board_of(data.get("board", BOARD), folder),
+            data.get("modules", ()),
+        )
+
+    @property
+    def line_ups(self) -> tuple[tuple[int, ...], ...]:
+        """Who sits down together, as indices of agents."""
+        indices = range(len(self.agents))
+        if len(indices) > self.players:
+            return tuple(itertools.combinations(indices, self.players))
+        return ((*indices, *[indices[-1]] * (self.players - len(indices))),)
+
+    @property
+    def games_of_a_deal(self) -> int:
+        """How many games are played with the same cards."""
+        return len(self.line_ups) * self.players
+
+    def fixture(self, number: int) -> Fixture:
+        """Return what is played in the game of this number."""
+        deal, rest = divmod(number, self.games_of_a_deal)
+        line_up, turned = divmod(rest, self.players)
+        places = tuple((seat + turned) % self.players for seat in range(self.players))
+        return Fixture(deal, tuple(self.line_ups[line_up][place] for place in places), places)
+
+    def seed_of(self, deal: int) -> str:
+        """Return the seed of a deal."""
+        return f"{self.seed}/{deal}"
+
+    def start(self) -> Position:
+        """Return the table before the first cards are revealed."""
+        return undealt(self.players, self.board, self.edition, dict(self.options), self.modules)
+
+
+def _digest(board: Board) -> str:
+    """Return a short text that differs between boards, wherever their files lie."""
+    return hashlib.sha256(repr(dataclasses.replace(board, file=None)).encode()).hexdigest()[:16]
+
+
+def play_game(setup: Setup, number: int) -> Row:
+    """Play the game of this number to its end.
+
+    Raises:
+        BrokenAgentError: an agent chose an illegal event.
+    """
+    began = time.perf_counter()
+    deal, seats, places = setup.fixture(number)
+    seed = setup.seed_of(deal)
+    table = [
+        read(setup.agents[index]).build(_seed(seed, index, place)) for index, place in zip(seats, places, strict=True)
+    ]
+    seen, deck = Seen.at(setup.start()), ShuffledDeck(seed)
+    turns, events = [0] * setup.players, 0
+    while not seen.position.is_over and max(turns) < LONGEST_GAME:
+        position, player = seen.position, seen.position.turn.player
+        if position.is_chance:
+            event = deck.next(position)
+            deck = deck.after(position, event)
+            seen = seen.play_without_checking(event)
+        else:
+            seen = _decided(seen, table[position.decider], number)
+        events += 1
+        turns[player] += seen.position.is_over or seen.position.turn.player != player
+    end = seen.position
+    winner = end.winner() if end.is_over else None
+    tiles = [list(map(str, player.tiles)) for player in end.players]
+    return Row(
+        game=number,
+        deal=deal,
+        seed=seed,
+        seats=[agent.name for agent in table],
+        scores=list(end.scores()),
+        winner=winner,
+        turns=turns,
+        tiles=tiles,
+        all_provinces=winner is not None and any(tile.startswith("all-provinces ") for tile in tiles[winner]),
+        events=events,
+        seconds=round(time.perf_counter() - began, 3),
+    )
+
+
+def _seed(deal: str, index: int, place: int) -> int:
+    """Return the seed of an agent: it hangs on the deal, and goes with the agent from seat to seat."""
+    return random.Random(f"{deal}/{index}/{place}").getrandbits(48)
+
+
+def _decided(seen: Seen, agent: Agent, number: int) -> Seen:
+    """Return what is seen after the agent that acts has decided."""
+    event = agent.choose(seen.view(seen.position.decider))
+    try:
+        return seen.play(event)
+    except IllegalEvent as illegal:
+        raise BrokenAgentError(f"game {number}: {agent.name} chose {event}, which is not legal: {illegal}") from None

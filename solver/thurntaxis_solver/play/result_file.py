@@ -1,0 +1,239 @@
+"""The result file of a tournament: a header that names the whole set-up, then one line of JSON for each game.
+
+Lines are only ever appended. A line that was being written when the program was killed is dropped when the file is
+opened again, and its game is played again.
+"""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self, cast
+
+import thurntaxis
+from thurntaxis.boards import BoardError, UnreadableBoard
+from thurntaxis.names import shown
+from thurntaxis_solver.play.matches import BOARD, Row, Setup
+
+_MARK = b'{"thurntaxis_tournament": 1,'
+"""How a result file begins."""
+
+_KINDS: dict[str, type | tuple[type, ...]] = {
+    "game": int,
+    "deal": int,
+    "seed": str,
+    "seats": list,
+    "scores": list,
+    "winner": (int, type(None)),
+    "turns": list,
+    "tiles": list,
+    "all_provinces": bool,
+    "events": int,
+    "seconds": (int, float),
+}
+
+
+class ResultError(ValueError):
+    """A result file that can't be continued: where in it, what is wrong, and what would be right."""
+
+    def __init__(self, key: str, wrong: str, right: str) -> None:
+        """Keep the three parts."""
+        super().__init__(f"{key}: {wrong} ({right})")
+        self.key, self.wrong, self.right = key, wrong, right
+
+
+@dataclass(frozen=True)
+class Results:
+    """What a result file holds: the set-up, how many games were asked for, the games that are finished.
+
+    `length` is how many bytes of the file are whole lines.
+    """
+
+    setup: Setup
+    games: int
+    rows: tuple[Row, ...]
+    length: int
+
+
+def header(setup: Setup, games: int) -> dict[str, Any]:
+    """Return the first line of a result file."""
+    return {
+        "thurntaxis_tournament": 1,
+        "engine": thurntaxis.__version__,
+        "setup": setup.data(),
+        "games": games,
+    }
+
+
+def read_results(path: Path) -> Results | None:
+    """Return what a result file holds; nothing where it is empty, or was killed while its header was written.
+
+    Raises:
+        ResultError: it is no result file, or one of another version.
+        OSError: it can't be read.
+    """
+    first, *lines = path.read_bytes().split(b"\n")
+    if not lines and (first.startswith(_MARK) or _MARK.startswith(first)):
+        return None
+    setup, games = _read_header(first, path.parent)
+    rows = tuple(_read_row(setup, line, number) for number, line in enumerate(lines[:-1], 2))
+    seen: set[int] = set()
+    for number, row in enumerate(rows, 2):
+        if row["game"] in seen:
+            raise ResultError(f"line {number}", f"game {row['game']} stands there a second time", "each game once")
+        seen.add(row["game"])
+    whole = (first, *lines[:-1])
+    return Results(setup, games, rows, sum(len(line) + 1 for line in whole))
+
+
+def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
+    try:
+        data = json.loads(line)
+        setup, games, engine = Setup.from_data(data["setup"], folder), data["games"], data["engine"]
+        found, told = _compared(setup.data()), _compared(data["setup"])
+        sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and found | _ASIDE == told | _ASIDE
+    except UnreadableBoard as error:
+        raise ResultError(_BOARD_KEY, f"{shown(error.file)} {error.wrong}", error.right) from None
+    except BoardError as error:
+        raise _changed(error.file) from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise _no_header() from None
+    if not sound:
+        raise _no_header()
+    if engine != thurntaxis.__version__:
+        wrong = f"the games were played by version {shown(engine)}"
+        raise ResultError("line 1: engine", wrong, f"{thurntaxis.__version__}, or a new file")
+    if found != told:
+        raise _changed(setup.board.file)
+    return setup, games
+
+
+def _compared(data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a set-up as they are compared: complete, and a board file by its digest, wherever it lies."""
+    told: dict[str, Any] = {"board": BOARD, "modules": [], **data}
+    return {**told, "board": told.get("board_digest", told["board"]), "board_digest": None}
+
+
+_ASIDE = {"board": None}
+"""The board is compared on its own."""
+
+_BOARD_KEY = "line 1: setup.board"
+
+
+def _changed(file: object) -> ResultError:
+    wrong = f"{shown(file)} is no longer the board that the games were played on"
+    return ResultError(_BOARD_KEY, wrong, "that board, or a new file")
+
+
+def _no_header() -> ResultError:
+    return ResultError("line 1", "this is no header of a tournament", "a result file, or a new file")
+
+
+def _read_row(setup: Setup, line: bytes, number: int) -> Row:
+    try:
+        row = json.loads(line)
+        sound = _is_row(row, setup)
+    except ValueError:
+        sound, row = False, None
+    if not sound:
+        raise ResultError(f"line {number}", "this is no game of the tournament", "lines as they were written")
+    return cast("Row", row)
+
+
+def _is_row(row: Any, setup: Setup) -> bool:
+    """Return whether this is a game of the set-up."""
+    if not isinstance(row, dict):
+        return False
+    found = cast("dict[str, Any]", row)
+    if found.keys() != _KINDS.keys() or not all(isinstance(found[key], kind) for key, kind in _KINDS.items()):
+        return False
+    if found["game"] < 0 or any(len(found[key]) != setup.players for key in ("scores", "turns", "tiles")):
+        return False
+    deal, seats, _ = setup.fixture(found["game"])
+    return (found["deal"], found["seats"]) == (deal, [setup.agents[index] for index in seats])
+
+
+@dataclass
+class ResultFile:
+    """A result file that is open for more games; `rows` are those that it held when it was opened."""
+
+    path: Path
+    setup: Setup
+    games: int
+    rows: tuple[Row, ...] = ()
+    _stream: BinaryIO = field(init=False)
+    _empty: bool = field(init=False, default=False)
+    _new: bool = field(init=False, default=False)
+
+    def open(self) -> None:
+        """Open the file, and drop a last line that is not whole.
+
+        Raises:
+            ResultError: it belongs to another set-up, is no result file, or another program is writing to it.
+            OSError: it can't be read or written.
+        """
+        self._new = not self.path.exists()
+        stream = self.path.open("ab")
+        try:
+            _lock(stream)
+            found = read_results(self.path)
+            self.rows = _fitting(found, self.setup) if found else ()
+            stream.truncate(found.length if found else 0)
+            self._stream, self._empty = stream, not found
+        except BaseException:
+            stream.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """Return the file, which has been opened."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the file; a new one in which there is nothing goes away."""
+        self._stream.close()
+        if self._new and self._empty:
+            self.path.unlink(missing_ok=True)
+
+    def append(self, row: Row) -> None:
+        """Write a finished game, below the header."""
+        if self._empty:
+            self._write(header(self.setup, self.games))
+            self._empty = False
+        self._write(row)
+
+    def _write(self, data: Any) -> None:
+        self._stream.write(json.dumps(data, ensure_ascii=False).encode() + b"\n")
+        self._stream.flush()
+
+
+def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
+    """Return the games of a file; raise `ResultError` where they belong to another set-up."""
+    old, new = found.setup.data(), setup.data()
+    compared = _compared(new)
+    for key, value in _compared(old).items():
+        if value != compared[key]:
+            wrong = f"the file belongs to another set-up: {key} {_plain(old[key])}, not {_plain(new[key])}"
+            raise ResultError(f"line 1: setup.{key}", wrong, "the same set-up, or a new file")
+    return found.rows
+
+
+def _plain(value: Any) -> str:
+    """Return a value of the set-up in words."""
+    if isinstance(value, dict):
+        options = cast("dict[str, object]", value)
+        return ", ".join(f"{key}={str(word).lower()}" for key, word in options.items())
+    return " ".join(cast("list[str]", value)) or "none" if isinstance(value, list) else str(value)
+
+
+def _lock(stream: BinaryIO) -> None:
+    """Keep other programs from writing to the file, on systems that know how; the lock ends with the program."""
+    with suppress(ImportError):
+        import fcntl
+
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise ResultError("file", "another tournament is writing to it", "another file, or wait") from None

@@ -1,0 +1,157 @@
+"""The table of a tournament: who won how often, with how many points, and how strong that makes everybody.
+
+Figures are estimates with intervals of 95 %. The games of one deal are not independent of each other, so means and
+strengths take their intervals from the deals as wholes.
+"""
+
+import math
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from thurntaxis_solver.play.matches import Row, Setup
+from thurntaxis_solver.play.ratings import FEWEST_DEALS, Tally, strengths
+from thurntaxis_solver.quantities import DEVIATES, Estimate
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What came of all games of one agent; `seats` counts each seat that it had in them.
+
+    `wins_by_seat` says how many of them were won at each seat, `games_by_seat` of how many. `win` is how often a seat
+    of the agent wins; `score`, `margin` (the score less the best other's) and `turns` are means. `margin_error` is half
+    the width of the interval of the margin, none for too few deals; `elo` is none where no strength can be told
+    (`thurntaxis_solver.play.ratings`).
+    """
+
+    agent: str
+    games: int
+    seats: int
+    wins: int
+    wins_by_seat: tuple[int, ...]
+    games_by_seat: tuple[int, ...]
+    win: Estimate
+    score: float
+    margin: float
+    margin_error: float | None
+    turns: float
+    elo: Estimate | None
+
+    def data(self) -> dict[str, Any]:
+        """Return the standing for a JSON answer."""
+        return {**asdict(self), "win": self.win.data(), "elo": None if self.elo is None else self.elo.data()}
+
+
+@dataclass(frozen=True)
+class Table:
+    """The table of a tournament.
+
+    `games` are those that are finished, `deals` those whose games are all finished; `broken_off` counts games without
+    an end. `by_seat` says how often each seat won, `all_provinces` how many winners held that tile.
+    """
+
+    setup: Setup
+    games: int
+    deals: int
+    broken_off: int
+    by_seat: tuple[Estimate, ...]
+    all_provinces: Estimate
+    turns: float
+    standings: tuple[Standing, ...]
+
+    def data(self) -> dict[str, Any]:
+        """Return the table for a JSON answer."""
+        return {
+            "setup": self.setup.data(),
+            "games": self.games,
+            "deals": self.deals,
+            "broken_off": self.broken_off,
+            "by_seat": [share.data() for share in self.by_seat],
+            "all_provinces": self.all_provinces.data(),
+            "turns": self.turns,
+            "agents": [standing.data() for standing in self.standings],
+        }
+
+
+def table(setup: Setup, rows: Sequence[Row]) -> Table:
+    """Return the table of these games, of which there is at least one; the best agent stands first."""
+    rows = sorted(rows, key=lambda row: row["game"])
+    elo = _strengths(setup, rows)
+    names = [name for name in dict.fromkeys(setup.agents) if any(name in row["seats"] for row in rows)]
+    standings = [_standing(name, rows, elo) for name in names]
+    deals = Counter(row["deal"] for row in rows)
+    won = [row for row in rows if row["winner"] is not None]
+    return Table(
+        setup=setup,
+        games=len(rows),
+        deals=sum(count == setup.games_of_a_deal for count in deals.values()),
+        broken_off=len(rows) - len(won),
+        by_seat=tuple(wilson(sum(row["winner"] == at for row in won), len(rows)) for at in range(setup.players)),
+        all_provinces=wilson(sum(row["all_provinces"] for row in won), len(rows)),
+        turns=statistics.fmean(turns for row in rows for turns in row["turns"]),
+        standings=tuple(sorted(standings, key=lambda standing: -standing.win.value)),
+    )
+
+
+def _standing(name: str, rows: Sequence[Row], elo: Mapping[str, Estimate]) -> Standing:
+    games = [row for row in rows if name in row["seats"]]
+    places = [(row, at) for row in games for at, seat in enumerate(row["seats"]) if seat == name]
+    wins = Counter(at for row, at in places if row["winner"] == at)
+    at_seat = Counter(at for _, at in places)
+    seats = range(len(rows[0]["seats"]))
+    return Standing(
+        agent=name,
+        games=len(games),
+        seats=len(places),
+        wins=wins.total(),
+        wins_by_seat=tuple(wins[at] for at in seats),
+        games_by_seat=tuple(at_seat[at] for at in seats),
+        win=_win(wins.total(), len(games), len(places)),
+        score=statistics.fmean(row["scores"][at] for row, at in places),
+        margin=statistics.fmean(_margin(row, at) for row, at in places),
+        margin_error=_half_width(places),
+        turns=statistics.fmean(row["turns"][at] for row, at in places),
+        elo=elo.get(name),
+    )
+
+
+def _margin(row: Row, at: int) -> int:
+    """Return a seat's score less the best other's."""
+    scores = row["scores"]
+    return scores[at] - max(score for seat, score in enumerate(scores) if seat != at)
+
+
+def _win(wins: int, games: int, seats: int) -> Estimate:
+    """Return how often a seat of an agent wins; of several seats in one game, one at the most can."""
+    share, ratio = wilson(wins, games), games / seats
+    return Estimate(share.value * ratio, share.low * ratio, share.high * ratio)
+
+
+def wilson(wins: int, games: int) -> Estimate:
+    """Return a share of at least one game with Wilson's score interval."""
+    share, weight = wins / games, DEVIATES * DEVIATES / games
+    centre = (share + weight / 2) / (1 + weight)
+    half = DEVIATES / (1 + weight) * (share * (1 - share) / games + weight / (4 * games)) ** 0.5
+    return Estimate(share, min(share, max(0.0, centre - half)), max(share, min(1.0, centre + half)))
+
+
+def _half_width(places: Iterable[tuple[Row, int]]) -> float | None:
+    """Return half the width of the interval of the mean margin, from how much the deals differ."""
+    by_deal: dict[int, list[int]] = {}
+    for row, at in places:
+        by_deal.setdefault(row["deal"], []).append(_margin(row, at))
+    if len(by_deal) < FEWEST_DEALS:
+        return None
+    spread = float(statistics.stdev(map(statistics.fmean, by_deal.values())))
+    return DEVIATES * spread / math.sqrt(len(by_deal))
+
+
+def _strengths(setup: Setup, rows: Iterable[Row]) -> dict[str, Estimate]:
+    """Return the strengths of the agents, of which something can be told."""
+    by_deal: dict[int, Tally] = {}
+    for row in rows:
+        if row["winner"] is not None:
+            by_deal.setdefault(row["deal"], Counter())[tuple(sorted(row["seats"])), row["seats"][row["winner"]]] += 1
+    return strengths(list(by_deal.values()), setup.seed)

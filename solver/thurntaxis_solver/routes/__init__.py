@@ -1,0 +1,1 @@
+"""Routes, house placements and card odds, all exact."""

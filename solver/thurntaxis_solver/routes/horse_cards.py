@@ -1,0 +1,134 @@
+"""The cards before the carriage that a route needs besides its own, with Power and Glory. Exact.
+
+A route is closed with as many horses as it has cities: two that come with the carriage, and one for every horseshoe on
+the cards before it. Any card will do that is not laid in the route, from the hand, from the display or blind. So to
+build a route in the fewest turns is to choose which cards go before the carriage; a card of a needed city may go there,
+too, if another one of that city takes its place in the route.
+
+Cities are numbers, as in `thurntaxis_solver.routes.road_graph`.
+"""
+
+import itertools
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from thurntaxis import Position
+from thurntaxis.modules.power_and_glory.horses import MOST_CARDS, horses
+from thurntaxis.values import Cards, is_unknown
+from thurntaxis_solver.routes.road_graph import Path, Roads
+from thurntaxis_solver.routes.turn_count import Laid
+
+
+@dataclass(frozen=True)
+class Horses:
+    """How many more horses a route needs to be closed, and the cards that can give them, those with most first.
+
+    The cards are those that the route itself doesn't need, in hand and on display; none if no horse is lacking.
+    """
+
+    lacking: int
+    in_hand: Cards
+    on_display: Cards
+
+    def data(self) -> dict[str, Any]:
+        """Return what is needed for a JSON answer."""
+        return {"lacking": self.lacking, "in_hand": list(self.in_hand), "on_display": list(self.on_display)}
+
+
+class HorseCards:
+    """The cards that may go before the carriage of the player on turn.
+
+    `kept`: how many cards of the hand the player may keep; none if all.
+    """
+
+    def __init__(self, position: Position, roads: Roads, to_come: Iterable[str], kept: int | None) -> None:
+        """Look at the position; `to_come` are the cards that may come, but for those on display."""
+        board, player = position.rules.board, position.mover
+        self._shoes, self._kept = board.horseshoes, kept
+        self._horses, self._places = horses(position), MOST_CARDS - len(player.horses)
+        self._city = {card: roads.path((card,))[0] for card in board.horseshoes}
+        self._hand = self._by_city(card for card in player.hand if not is_unknown(card))
+        self._display = self._by_city(position.display)
+        self._pool = self._by_city((*position.display, *to_come))
+        self._in_pool = Counter(self._shoes[card] for cards in self._pool.values() for card in cards)
+
+    def _by_city(self, cards: Iterable[str]) -> dict[int, list[str]]:
+        """Return the cards of each city, those with the fewest horseshoes first."""
+        found: dict[int, list[str]] = {}
+        for card in sorted(cards, key=lambda card: (self._shoes[card], card)):
+            found.setdefault(self._city[card], []).append(card)
+        return found
+
+    # ---- for people
+
+    def of_route(self, length: int, in_hand: Path, on_display: Path) -> Horses:
+        """Return what a route of this length needs whose cards of these cities are in hand and on display."""
+        lacking = max(0, length - self._horses)
+        if not lacking:
+            return Horses(0, (), ())
+        return Horses(lacking, self._others(self._hand, in_hand), self._others(self._display, on_display))
+
+    def _others(self, cards_of: dict[int, list[str]], needed: Path) -> Cards:
+        """Return the cards but for one of each needed city, those with most horseshoes first."""
+        cards = [card for city, cards in cards_of.items() for card in cards[city in needed :]]
+        return tuple(sorted(cards, key=lambda card: (-self._shoes[card], card)))
+
+    # ---- for the count of turns
+
+    def starts(self, path: Path, low: int, high: int, *, spare: int, lost: int = 0) -> tuple[Laid, ...]:
+        """Return from what the route may be built: every choice of cards for the carriage that is not plainly worse.
+
+        The places from `low` up to `high` lie on the table. `spare` is how many cards of the hand may be played before
+        the carriage although they are not needed there, in a turn that can't extend the route. `lost` cards of the
+        hand, those with the fewest horseshoes, are played otherwise.
+        """
+        lacking = max(0, len(path) - self._horses)
+        places = [at for at, city in enumerate(path) if not low <= at < high and city in self._hand]
+        found: list[Laid] = []
+        for kept in self._choices(places, lacking + spare):
+            given_up = [path[at] for at in places if at not in kept]
+            missing = [city for at, city in enumerate(path) if not low <= at < high and at not in kept]
+            if self._kept is None and not all(city in self._pool for city in given_up):
+                continue
+            own, coming = self._own({path[at] for at in kept}), self._coming(missing)
+            own = own[: len(own) - lost]
+            hand = sum(1 << at for at in kept)
+            room = len(own) if self._kept is None else min(len(own), self._kept - len(kept))
+            for idle, wanted in self._pairs(own[:room], coming, lacking, spare):
+                found.append(Laid(len(path), low, high, hand, idle, wanted))
+        return tuple(dict.fromkeys(found))
+
+    def _choices(self, places: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+        """Yield which places of the route are to be filled from the hand; at most so many of them are given up."""
+        fullest = len(places) if self._kept is None else min(self._kept, len(places))
+        fewest = max(0, len(places) - most) if self._kept is None else 0
+        for count in range(fullest, fewest - 1, -1):
+            yield from itertools.combinations(places, count)
+
+    def _own(self, kept: set[int]) -> list[int]:
+        """Return the horseshoes of the cards in hand but for one of each city that is kept, the most first."""
+        cards = (card for city, cards in self._hand.items() for card in cards[city in kept :])
+        return sorted((self._shoes[card] for card in cards), reverse=True)
+
+    def _coming(self, missing: Sequence[int]) -> list[int]:
+        """Return the horseshoes of the cards that may come but for one of each missing city, the most first."""
+        left = self._in_pool - Counter(self._shoes[self._pool[city][0]] for city in missing if city in self._pool)
+        best: list[int] = []
+        for number in sorted(left, reverse=True):
+            best += [number] * min(left[number], MOST_CARDS - len(best))
+        return best
+
+    def _pairs(self, own: Sequence[int], coming: Sequence[int], lacking: int, spare: int) -> Iterator[tuple[int, int]]:
+        """Yield how many cards of the hand, and how many to be drawn, bring the horses that are lacking."""
+        fewest = self._places + 1
+        for wanted in range(min(self._places, len(coming)) + 1):
+            horses, needed = sum(coming[:wanted]), 0
+            while horses < lacking and needed < len(own):
+                horses, needed = horses + own[needed], needed + 1
+            if horses >= lacking and needed < fewest:
+                fewest = needed
+                for idle in range(needed, min(needed + spare, len(own)) + 1):
+                    if idle + wanted <= self._places:
+                        yield idle, wanted

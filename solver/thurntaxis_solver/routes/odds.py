@@ -1,0 +1,195 @@
+"""The chance of seeing certain cards: an exact fraction, and the formula behind it.
+
+The fraction counts selections of cards (`thurntaxis_solver.routes.reveals`). The formula comes by another way,
+inclusion and exclusion over the cities that are missed, so each can be held against the other.
+"""
+
+import functools
+import itertools
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from thurntaxis import Board, Position
+from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.routes.reveals import Case, Draw, Wanted, by_city, cases, chance_in, chance_of_all, questions
+
+if TYPE_CHECKING:
+    import sympy
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The chance that `cities` are all among the next `reveals` cards revealed.
+
+    `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator`:
+    whether the display is discarded first. `cases` are what the cards are drawn from; there is more than one where the
+    back of the top card tells something of the first. `back` is the number on that back, if it is seen.
+    """
+
+    cities: tuple[str, ...]
+    reveals: int
+    administrator: bool
+    chance: Exact
+    cases: tuple[Case, ...]
+    back: int | None = None
+
+    @functools.cached_property
+    def expression(self) -> "sympy.Expr":
+        """The formula as an expression of sympy; its binomials are not evaluated (`doit` evaluates them).
+
+        Where the back of the top card is seen, it is the sum over what the first card may bring.
+        """
+        import sympy
+
+        asked = questions(self.cases, self.cities)
+        parts = [(share, _expression(*question)) for question, share in sorted(asked.items())]
+        if len(parts) == 1 or self.chance.fraction.denominator == 1:
+            return parts[0][1] if len(parts) == 1 else sympy.Integer(self.chance.fraction.numerator)
+        return sympy.Add(*(_share(share, part) for share, part in parts if part != 0), evaluate=False)
+
+    @functools.cached_property
+    def formula(self) -> str:
+        """The formula as text that sympy reads; `binomial(n, k)` is the number of ways to choose k cards from n."""
+        import sympy
+
+        write: Any = sympy.sstr
+        return str(write(self.expression, order="none"))
+
+    @functools.cached_property
+    def latex(self) -> str:
+        """The formula in LaTeX."""
+        import sympy
+
+        write: Any = sympy.latex
+        return str(write(self.expression, order="none"))
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer for JSON."""
+        return {
+            "cities": list(self.cities),
+            "reveals": self.reveals,
+            "administrator": self.administrator,
+            "chance": self.chance.data(),
+            "formula": self.formula,
+            "latex": self.latex,
+            **({} if self.back is None else {"back": self.back}),
+        }
+
+
+def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, administrator: bool = False) -> Odds:
+    """Return the exact chance that all `cities` appear among the next `reveals` cards revealed.
+
+    A city that is named twice or three times is wanted as often. Where the cards of a city differ (`CITY/N`), a card
+    may be named instead; the city itself means any of them. Where the back of the deck's top card is seen, the first
+    card is one of those with that number of horseshoes. First the rest of the deck is revealed, then the
+    discards as they lie now, reshuffled, until no card is left. With `administrator`, the display is discarded before,
+    and the usual six reveals are the new display. Whether the administrator may be used now is not asked, but there
+    must be cards to replace.
+
+    Raises:
+        ValueError: a city is unknown, none is named, a city is named beside one of its cards, `reveals` is less than 1,
+            or the display is empty.
+    """
+    board = position.rules.board
+    names = tuple(wanted_name(board, city) for city in cities)
+    if not names:
+        raise ValueError("no city is named (name at least one)")
+    if reveals < 1:
+        raise ValueError(f"{reveals} cards can't be revealed (1 or more can)")
+    if administrator and not position.display:
+        raise ValueError("no card lies in the display for the administrator to replace")
+    if twice := {name for name in names if name not in board.province_of and board.city_of[name] in names}:
+        name = min(twice)
+        raise ValueError(f"{name} and {board.city_of[name]} are both named (the city, or its cards)")
+    ways = by_city(cases(position, reveals, administrator=administrator), board, but=names)
+    return Odds(names, reveals, administrator, Exact(chance_in(ways, names)), ways, position.deck_back)
+
+
+def wanted_name(board: Board, name: str) -> str:
+    """Return the canonical name of a city, which any of its cards will do for, or of a card `CITY/N`.
+
+    Raises `UnknownName` where `name` is neither.
+    """
+    return board.resolve_card(name) if "/" in name and board.cards_are_numbered else board.resolve(name)
+
+
+# ---- the formula
+
+
+class _Term(NamedTuple):
+    """Selections in which certain cities are missed.
+
+    `taken_out` counts, for each pile, the cards of these cities; `shown` counts those drawn all the same, since a city
+    is also missed when too few of its copies come; `ways` are the pairs (n, k) of the binomials that count how.
+    """
+
+    taken_out: tuple[int, ...]
+    shown: tuple[int, ...]
+    ways: tuple[tuple[int, int], ...]
+
+
+def _terms(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> dict[_Term, int]:
+    """Return the terms of inclusion and exclusion with their coefficients, none of them zero."""
+    nothing = (0,) * len(draws)
+    terms: Counter[_Term] = Counter({_Term(nothing, nothing, ()): 1})
+    for wish in wanted:
+        for term, coefficient in tuple(terms.items()):
+            for missed in _with_city_missed(term, wish):
+                terms[missed] -= coefficient
+    return {term: number for term, number in terms.items() if number and _possible(term, draws)}
+
+
+def _with_city_missed(term: _Term, wish: Wanted) -> Iterable[_Term]:
+    """Yield the term with one more city missed, for every number of its copies that is too small."""
+    taken_out = tuple(map(sum, zip(term.taken_out, wish.held, strict=True)))
+    for shown in itertools.product(*(range(held + 1) for held in wish.held)):
+        if sum(shown) < wish.copies:
+            ways = [(held, count) for held, count in zip(wish.held, shown, strict=True) if count]
+            both = tuple(map(sum, zip(term.shown, shown, strict=True)))
+            yield _Term(taken_out, both, tuple(sorted([*term.ways, *ways])))
+
+
+def _rest(term: _Term, draws: tuple[Draw, ...]) -> list[Draw]:
+    """Return what is still drawn, and from how many cards, once the missed cities are taken out."""
+    return [
+        Draw(draw.size - out, draw.drawn - shown)
+        for draw, out, shown in zip(draws, term.taken_out, term.shown, strict=True)
+    ]
+
+
+def _possible(term: _Term, draws: tuple[Draw, ...]) -> bool:
+    return all(0 <= rest.drawn <= rest.size for rest in _rest(term, draws))
+
+
+def _expression(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> "sympy.Expr":
+    """Return the sum of all terms over the number of all selections; a plain 0 or 1 where that is the chance."""
+    import sympy
+
+    chance = chance_of_all(draws, wanted)
+    if chance.denominator == 1:
+        return sympy.Integer(chance.numerator)
+    terms = sorted(_terms(draws, wanted).items())
+    parts = [_product(coefficient, [*term.ways, *_rest(term, draws)]) for term, coefficient in terms]
+    numerator = parts[0] if len(parts) == 1 else sympy.Add(*parts, evaluate=False)
+    return sympy.Mul(numerator, sympy.Pow(_product(1, draws), -1, evaluate=False), evaluate=False)
+
+
+def _share(share: Fraction, part: "sympy.Expr") -> "sympy.Expr":
+    """Return a part of the formula times its share; a part that is plainly 1 is left out."""
+    import sympy
+
+    factor = sympy.Rational(share.numerator, share.denominator)
+    return factor if part == 1 else sympy.Mul(factor, part, evaluate=False)
+
+
+def _product(coefficient: int, pairs: Iterable[tuple[int, int]]) -> "sympy.Expr":
+    """Return a coefficient times the binomials of these pairs (n, k); those that are plainly 1 are left out."""
+    import sympy
+
+    factors = [sympy.binomial(n, k, evaluate=False) for n, k in pairs if k not in (0, n)]
+    if coefficient != 1 or not factors:
+        factors.insert(0, sympy.Integer(coefficient))
+    return factors[0] if len(factors) == 1 else sympy.Mul(*factors, evaluate=False)

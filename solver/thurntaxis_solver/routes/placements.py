@@ -1,0 +1,187 @@
+"""Which houses to place when a route is closed: every legal set, ranked. Exact.
+
+The legal sets are found by constraint programming, from a statement of the rule that shares nothing with the
+reference's own listing; the tiles that each set earns are those that the reference gives.
+"""
+
+import functools
+import itertools
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from thurntaxis import Board, Event, Position, Tile, Turn
+from thurntaxis.modules.power_and_glory.horses import horses
+from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.routes.tile_goals import goals, progress
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A set of houses, and what it brings.
+
+    `points`: a point for each house, which is one less left over, and the values of `tiles`. `tiles`: those that the
+    player takes on closing: for the route's length, for regions, for all provinces, and for placing the last house;
+    not the one that the highest carriage may bring later.
+
+    `progress`: towards the tiles that houses can still bring the player, those of regions and of all provinces. For
+    each such stack that has a tile left and none of whose tiles is the player's then, the value of the uppermost
+    tile times the share of its cities (for all provinces: of the provinces that count) that have a house of the player,
+    summed.
+
+    `letters`: how many letters lie in these cities for the player to take; none in a game without letters.
+    """
+
+    houses: tuple[str, ...]
+    points: int
+    tiles: tuple[Tile, ...]
+    progress: Fraction
+    letters: int | None = None
+
+    @property
+    def rank(self) -> tuple[int, Fraction, int]:
+        """The order of placements: points, then progress, then letters; more is better."""
+        return self.points, self.progress, self.letters or 0
+
+    def data(self) -> dict[str, Any]:
+        """Return the placement for a JSON answer."""
+        return {
+            "houses": list(self.houses),
+            "points": self.points,
+            "tiles": [str(tile) for tile in self.tiles],
+            "progress": Exact(self.progress).data(),
+            **({} if self.letters is None else {"letters": self.letters}),
+        }
+
+
+@dataclass(frozen=True)
+class Placements:
+    """Every legal set of houses for closing `route`: all that are `best` in rank, and the `others` by falling rank.
+
+    `count` is the number of all of them, the empty set included. Sets of equal rank are in the order of their letters.
+    `horses_lacking`: how many more horses the player's carriage needs before a route of this length may be closed; none
+    in a game without horses.
+    """
+
+    route: tuple[str, ...]
+    count: int
+    best: tuple[Placement, ...]
+    others: tuple[Placement, ...]
+    horses_lacking: int | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return the answer for JSON."""
+        return {
+            "route": list(self.route),
+            "count": self.count,
+            "best": [placement.data() for placement in self.best],
+            "others": [placement.data() for placement in self.others],
+            **({} if self.horses_lacking is None else {"horses_lacking": self.horses_lacking}),
+        }
+
+
+def placements(position: Position, route: Iterable[str] | None = None) -> Placements:
+    """Return every legal set of houses with which the player on turn could close a route, ranked.
+
+    `route` may be any route of the board that is long enough to be closed, whatever cards the player has, and whatever
+    horses; the player's own by default.
+
+    Raises:
+        ValueError: the route is too short, repeats a city or follows no roads, a city is unknown, or the player's own
+            route has been closed already.
+    """
+    position = at_turn(position)
+    if route is None:
+        if position.turn.closed:
+            raise ValueError("the route has been closed already (name another one)")
+        route = map(position.rules.board.city_of.__getitem__, position.mover.route)
+    cities = _checked(position.rules.board, route)
+    closing = _about_to_close(position, cities)
+    found = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
+    found.sort(key=lambda placement: placement.rank, reverse=True)
+    best = tuple(placement for placement in found if placement.rank == found[0].rank)
+    lacking = max(0, len(cities) - horses(position)) if material(position.rules).horses else None
+    return Placements(cities, len(found), best, tuple(found[len(best) :]), lacking)
+
+
+def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
+    """Return the canonical names of a route that can be closed; raise ValueError where there is a fault."""
+    cities = tuple(board.resolve(city) for city in route)
+    if len(cities) < board.shortest_route:
+        raise ValueError(f"the route has {len(cities)} of the {board.shortest_route} cities that it needs to be closed")
+    for at, city in enumerate(cities):
+        if city in cities[:at]:
+            raise ValueError(f"{city} stands in the route twice")
+    for one, other in itertools.pairwise(cities):
+        if other not in board.neighbours[one]:
+            near = ", ".join(sorted(board.neighbours[one]))
+            raise ValueError(f"no road leads from {one} to {other} (roads from {one} lead to {near})")
+    return cities
+
+
+def _about_to_close(position: Position, route: tuple[str, ...]) -> Position:
+    """Return the position with the player about to close the route.
+
+    The highest carriage is supposed to be taken already, so that closing brings houses and tiles and nothing else.
+    """
+    board = position.rules.board
+    cards = tuple(board.cards_of[city][0] for city in route)
+    turn = Turn(position.turn.player, phase="play", played=1)
+    return position.with_mover(route=cards, carriage=board.carriages[-1][0]).replace(turn=turn)
+
+
+# ---- which sets are legal
+
+
+def legal_houses(position: Position) -> set[tuple[str, ...]]:
+    """Return the sets of houses, each sorted, that the player on turn can place on the route.
+
+    The constraint problem has a variable for each city of the route (1: a house is placed there) and one for the way
+    of placing: one house in each province and in one free city (none), or all of them in one province (its name). A set
+    that both ways allow is one set.
+    """
+    import constraint
+
+    board, player = position.rules.board, position.mover
+    route = [board.city_of[card] for card in player.route]
+    groups = {board.province_of[city] for city in route}  # the free cities are a group without a name
+    provinces = sorted(province for province in groups if province is not None)
+    problem: Any = constraint.Problem()
+    problem.addVariable("way", [None, *provinces])
+    for city in route:
+        problem.addVariable(city, [0] if city in player.houses else [0, 1])
+        problem.addConstraint(functools.partial(_way_allows, board.province_of[city]), ["way", city])
+    for province in groups:
+        cities = [city for city in route if board.province_of[city] == province]
+        problem.addConstraint(_way_allows_several, ["way", *cities])
+    problem.addConstraint(constraint.MaxSumConstraint(board.houses - len(player.houses)), route)
+    return {tuple(sorted(city for city in route if chosen[city])) for chosen in problem.getSolutions()}
+
+
+def _way_allows(province: str | None, way: str | None, house: int) -> bool:
+    """Whether the way of placing allows a house, or none, in a city of this province (none: in a free city)."""
+    return not house or way in (None, province)
+
+
+def _way_allows_several(way: str | None, *houses: int) -> bool:
+    """Whether the way of placing allows these houses in the cities of one province."""
+    return way is not None or sum(houses) <= 1
+
+
+# ---- what they bring
+
+
+def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
+    """Return the placement with the tiles that the rules give for it."""
+    at, player = closing.turn.player, closing.mover
+    after = closing.play_without_checking(Event(("close", *houses))).players[at]
+    letters = after.letters - player.letters if material(closing.rules).letters else None
+    tiles = list(after.tiles)
+    for tile in player.tiles:
+        tiles.remove(tile)
+    taken = {tile.stack for tile in tiles}
+    still = [goal for goal in goals(closing) if goal.tile.stack not in taken]
+    points = len(houses) + sum(tile.value for tile in tiles)
+    return Placement(houses, points, tuple(tiles), progress(still, after.houses), letters)

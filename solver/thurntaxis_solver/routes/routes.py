@@ -1,0 +1,344 @@
+"""The routes worth building: what each takes, how likely its cards are to come, and what it brings.
+
+Every route within the bounds asked for is looked at, and every figure is exact, as `TargetRoute` defines it. The order
+in which the routes are listed is a convention, which `routes` states.
+"""
+
+import dataclasses
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from thurntaxis import Position, Tile
+from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.routes.best_placement import BestHouses, Closing
+from thurntaxis_solver.routes.horse_cards import HorseCards, Horses
+from thurntaxis_solver.routes.reveals import Case, by_city, cases, chance_in, piles
+from thurntaxis_solver.routes.road_graph import Path, Search, bitmask, roads
+from thurntaxis_solver.routes.turn_count import NOTHING_MORE, Laid, Way, least_turns, letters_of, rest_of_turn, supply
+
+BLIND_DRAWS = (1, 2, 3)
+"""The numbers of draws for which `TargetRoute.blind` gives the chance."""
+
+
+@dataclass(frozen=True)
+class TargetRoute:
+    """A route that the player on turn may aim at.
+
+    `cities`
+    :   the whole route, in that of its two directions which comes first by its letters. The collections of some of its
+        cities keep this order.
+
+    `needed`
+    :   the cities that are still to be laid. The card of each is one of those `in_hand`, or else one of those
+        `on_display`, or else `unseen`.
+
+    `turns`
+    :   the least number of the player's turns, the present one included, in which the route can be completed and
+        closed, if the needed cards on display stay there and the unseen ones come when they are drawn for (see
+        `thurntaxis_solver.routes.turn_count`). Cards that have to go before the carriage are counted in; of them, those
+        on display stay there, and unseen ones come, too.
+
+    `chance`
+    :   the probability that the blind draws allowed, made now one after the other, bring all the unseen cards. `blind`
+        is the same for one, two and three draws. Cards that only go before the carriage are not asked for.
+
+    `points`
+    :   the rise of the player's score when the route is closed with its best placement of houses, and the carriage
+        that it earns without the cartwright is taken. `houses`, `tiles` and `carriage` (the highest one then) are what
+        it comes from.
+
+    `new`
+    :   whether it is begun anew, and a route on the table is abandoned for it.
+
+    `pareto`
+    :   whether no other route worth building is as good in points, in turns and in chance, and better in one of them.
+
+    `letters`, `messenger`
+    :   in a game with letters, how many of them the houses bring; whether the messenger comes, as no carriage does.
+
+    `horses`
+    :   in a game with horses, how many more of them the route needs.
+    """
+
+    cities: tuple[str, ...]
+    needed: tuple[str, ...]
+    in_hand: tuple[str, ...]
+    on_display: tuple[str, ...]
+    unseen: tuple[str, ...]
+    turns: int
+    chance: Exact
+    blind: tuple[Exact, ...]
+    points: int
+    houses: tuple[str, ...]
+    tiles: tuple[Tile, ...]
+    carriage: int | None
+    new: bool
+    pareto: bool
+    letters: int | None = None
+    messenger: bool = False
+    horses: Horses | None = None
+
+    @property
+    def rate(self) -> Fraction:
+        """The points a turn, times the chance of the cards: what the routes are sorted by."""
+        return self.chance.fraction * self.points / self.turns
+
+    def data(self) -> dict[str, Any]:
+        """Return the route for a JSON answer."""
+        return {
+            "cities": list(self.cities),
+            "needed": list(self.needed),
+            "in_hand": list(self.in_hand),
+            "on_display": list(self.on_display),
+            "unseen": list(self.unseen),
+            "turns": self.turns,
+            "chance": self.chance.data(),
+            "blind": [chance.data() for chance in self.blind],
+            "points": self.points,
+            "houses": list(self.houses),
+            "tiles": [str(tile) for tile in self.tiles],
+            "carriage": self.carriage,
+            "new": self.new,
+            "pareto": self.pareto,
+            **({} if self.letters is None else {"letters": self.letters, "messenger": self.messenger}),
+            **({} if self.horses is None else {"horses": self.horses.data()}),
+        }
+
+
+def data(targets: Iterable[TargetRoute]) -> dict[str, Any]:
+    """Return the answer for JSON."""
+    return {"routes": [target.data() for target in targets]}
+
+
+def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[TargetRoute, ...]:
+    """Return the routes worth building for the player on turn, the best rate first.
+
+    Looked at is every route of at most `longest` cities that holds the present route unbroken, and every one that is
+    begun anew. A route is worth building unless
+
+    - more than `draws` of its needed cards are neither in hand nor on display, or the draws can't bring them;
+    - it can't be closed: the present route is lost, as this turn can't extend it, or there will be no further turn, as
+      the end of the game has been brought about;
+    - another route with the same needed cards, or some of them, brings as many points in as few turns. Of several that
+      are equal in all this, the first by its letters is left, one that continues the present route before a new one.
+
+    The rate is the points a turn times the chance (`TargetRoute.rate`); after it, more points, fewer turns, and the
+    letters decide. While a carriage is being decided or cards to keep are chosen, the closed route counts as gone, the
+    carriage and the messenger as they stand, and of the hand the best choice is kept. While office tiles are returned,
+    the routes are those of the player on turn, without what the tiles may bring.
+
+    Raises:
+        ValueError: `longest` is less than a route needs to be closed, `draws` is negative, or the next event is a
+            reveal, not a decision.
+    """
+    least = position.rules.board.shortest_route
+    if longest < least:
+        raise ValueError(f"no route of at most {longest} cities can be closed ({least} or more can)")
+    if draws < 0:
+        raise ValueError(f"{draws} cards can't be drawn (0 or more can)")
+    if position.is_chance:
+        raise ValueError("a card is to be revealed first (routes are asked for when the player decides)")
+    if position.turn.phase in ("final", "over"):
+        return ()
+    table = Table(at_turn(position), draws)
+    found = [table.target(plan) for plan in _undominated(_possible(table, longest))]
+    found.sort(key=lambda target: (-target.rate, -target.points, target.turns, target.cities, target.new))
+    return _with_front(found)
+
+
+# ---- what lies on the table
+
+
+class _Plan(NamedTuple):
+    """A route and its figures but for the chance; `needed` is the set of its needed cities."""
+
+    needed: int
+    closing: Closing
+    turns: int
+    new: bool
+    path: Path
+
+    @property
+    def rank(self) -> tuple[int, int, int, bool, Path]:
+        """An order in which no plan dominates an earlier one."""
+        return self.needed.bit_count(), -self.closing.points, self.turns, self.new, self.path
+
+
+class Table:
+    """One position as the search sees it: cities are numbers and sets of them bitmasks, as in `road_graph`."""
+
+    def __init__(self, position: Position, draws: int) -> None:
+        """Look at the position; `draws` blind draws are allowed."""
+        player, self.position, self.draws = position.mover, position, draws
+        self.roads = roads(position.rules.board)
+        self.route = () if position.turn.closed else self.roads.path(player.route)
+        self.hand = self.roads.mask(player.hand)
+        self.display = self.roads.mask(position.display) & ~self.hand
+        self.known = self.hand | self.display
+        cards_to_come = [card for pile in piles(position, draws) for card in pile.cards]
+        self.open = self.known | self.roads.mask(cards_to_come)
+        self.houses = BestHouses(position, self.roads)
+        self._chances: dict[tuple[int, int], Exact] = {}
+        self._cases: dict[int, tuple[Case, ...]] = {}
+        self._turn_ways = {new: rest_of_turn(position, new=new) for new in (False, True)}
+        self._supply, self._letters = supply(position), letters_of(position)
+        kept = position.rules.board.hand_after_closing if position.turn.closed else None
+        self._hand_size = len(player.hand) if kept is None else kept
+        played = material(position.rules)
+        self._horses = HorseCards(position, self.roads, cards_to_come, kept) if played.horses else None
+        self._counts_letters = played.letters
+
+    def search(self, longest: int) -> Search:
+        """Return the search for routes that the cards allow."""
+        return Search(self.roads, longest, self.open, self.open & ~self.known, self.draws)
+
+    def chance(self, unseen: int, draws: int) -> Exact:
+        """Return the chance that so many blind draws bring the cards of these cities."""
+        if (unseen, draws) not in self._chances:
+            if draws not in self._cases:
+                self._cases[draws] = by_city(cases(self.position, draws), self.position.rules.board)
+            self._chances[unseen, draws] = Exact(chance_in(self._cases[draws], self.roads.names(unseen)))
+        return self._chances[unseen, draws]
+
+    def turns(self, path: Path, *, new: bool) -> int | None:
+        """Return the least number of turns that a route takes; none if it can't be completed.
+
+        A route that is not new holds the present one unbroken, in either direction.
+        """
+        low = high = 0
+        if self.route and not new:
+            low = min(path.index(self.route[0]), path.index(self.route[-1]))
+            high = low + len(self.route)
+        ways = self._turn_ways[new]
+        waiting = self.position.turn.phase == "draw" and low == high
+        if self._horses:
+            return self._turns_with_horses(self._horses, path, low, high, ways, waiting=waiting)
+        in_hand = [1 << at for at, city in enumerate(path) if not low <= at < high and self.hand >> city & 1]
+        kept = min(self._hand_size, len(in_hand))
+        starts = tuple(Laid(len(path), low, high, sum(cards)) for cards in itertools.combinations(in_hand, kept))
+        least = least_turns(starts, ways, self._supply, self._letters)
+        if least is None and waiting:
+            # No card can begin the route in this turn, so another one is played, and the next turn begins it.
+            return least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
+        return least
+
+    def _turns_with_horses(
+        self, horses: HorseCards, path: Path, low: int, high: int, ways: tuple[Way, ...], *, waiting: bool
+    ) -> int | None:
+        """Return the least number of turns that a route takes where cards go before the carriage, too."""
+        stuck = not any(way.draws for way in ways)
+        starts = horses.starts(path, low, high, spare=int(stuck))
+        least = least_turns(starts, ways, self._supply, self._letters)
+        if waiting and stuck and not self.hand & bitmask(path):
+            # A card that begins another route may be a better loss than a place before the carriage.
+            starts = horses.starts(path, low, high, spare=0, lost=1)
+            other = least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
+            return min((count for count in (least, other) if count is not None), default=None)
+        return least
+
+    def target(self, plan: _Plan) -> TargetRoute:
+        """Return the route with names for numbers, and with its chances."""
+
+        def in_order(mask: int) -> tuple[str, ...]:
+            return tuple(self.roads.cities[city] for city in plan.path if mask >> city & 1)
+
+        def in_path(mask: int) -> Path:
+            return tuple(city for city in plan.path if mask >> city & 1)
+
+        from_display, unseen = plan.needed & self.display, plan.needed & ~self.known
+        horses: Horses | None = None
+        if self._horses:
+            horses = self._horses.of_route(len(plan.path), in_path(plan.needed & self.hand), in_path(from_display))
+        return TargetRoute(
+            cities=in_order(bitmask(plan.path)),
+            needed=in_order(plan.needed),
+            in_hand=in_order(plan.needed & self.hand),
+            on_display=in_order(plan.needed & self.display),
+            unseen=in_order(unseen),
+            turns=plan.turns,
+            chance=self.chance(unseen, self.draws),
+            blind=tuple(self.chance(unseen, draws) for draws in BLIND_DRAWS),
+            points=plan.closing.points,
+            houses=self.roads.names(plan.closing.houses),
+            tiles=plan.closing.tiles,
+            carriage=plan.closing.carriage,
+            new=plan.new,
+            pareto=False,
+            letters=plan.closing.letters if self._counts_letters else None,
+            messenger=plan.closing.messenger,
+            horses=horses,
+        )
+
+
+# ---- which routes are worth building
+
+
+def _paths(table: Table, longest: int) -> Iterator[tuple[Path, bool]]:
+    """Yield every route that the cards allow, and whether it is new; some of them in both directions."""
+    search = table.search(longest)
+    if table.route:
+        for path in search.longer_paths(table.route):
+            yield path, False
+    for path in search.new_paths():
+        yield path, bool(table.route)
+
+
+def _possible(table: Table, longest: int) -> Iterator[_Plan]:
+    """Yield the quickest plan for each set of needed cards with which a route can be closed; of equals, the first."""
+    position, on_table = table.position, bitmask(table.route)
+    quickest: dict[tuple[int, bool], tuple[int, Path]] = {}
+    for path, new in _paths(table, longest):
+        if len(path) < position.rules.board.shortest_route:
+            continue
+        turns = table.turns(path, new=new)
+        if turns is None or (turns > 1 and position.ender is not None):
+            continue
+        needed = bitmask(path) & ~(0 if new else on_table)
+        found = turns, min(path, path[::-1])
+        quickest[needed, new] = min(found, quickest.get((needed, new), found))
+    for (needed, new), (turns, path) in quickest.items():
+        if table.chance(needed & ~table.known, table.draws).fraction:
+            yield _Plan(needed, table.houses.close(bitmask(path)), turns, new, path)
+
+
+def _undominated(plans: Iterable[_Plan]) -> list[_Plan]:
+    """Return the plans without those to which another is equal or better: in needed cards, points and turns."""
+    kept: dict[int, list[_Plan]] = {}
+    for plan in sorted(plans, key=lambda plan: plan.rank):
+        rivals = (rival for cards in _subsets(plan.needed) for rival in kept.get(cards, ()))
+        if not any(rival.closing.points >= plan.closing.points and rival.turns <= plan.turns for rival in rivals):
+            kept.setdefault(plan.needed, []).append(plan)
+    return [plan for several in kept.values() for plan in several]
+
+
+def _subsets(mask: int) -> Iterator[int]:
+    """Yield all subsets of a set, itself the first and the empty one the last."""
+    subset = mask
+    while subset:
+        yield subset
+        subset = (subset - 1) & mask
+    yield 0
+
+
+def _with_front(targets: Sequence[TargetRoute]) -> tuple[TargetRoute, ...]:
+    """Return the routes with those of the Pareto front marked."""
+    figures = {_figures(target) for target in targets}
+    front = {one for one in figures if not any(_as_good(other, one) for other in figures - {one})}
+    return tuple(dataclasses.replace(target, pareto=_figures(target) in front) for target in targets)
+
+
+_Figures = tuple[int, int, Fraction]
+
+
+def _figures(target: TargetRoute) -> _Figures:
+    """Return points, turns (as a negative number) and chance: of each, more is better."""
+    return target.points, -target.turns, target.chance.fraction
+
+
+def _as_good(one: _Figures, other: _Figures) -> bool:
+    """Return whether every figure of `one` is at least that of `other`."""
+    return one[0] >= other[0] and one[1] >= other[1] and one[2] >= other[2]

@@ -1,0 +1,1 @@
+"""Search over the rest of the game, and what it says as advice."""

@@ -1,0 +1,1 @@
+"""Fits the weights of the evaluation, the policy and the network."""

@@ -1,0 +1,119 @@
+"""Find the weights of the sensible player: two tastes a little apart play each other, and the better one pulls.
+
+    python -m thurntaxis_solver.training.fit_policy --steps 3000 --seed 1
+    python -m thurntaxis_solver.training.fit_policy --further --steps 3000 --seed 1
+
+The first fits the weights of the base game; with `--further` they stay, and those that modules and other boards add are
+fitted, by games of all modules.
+
+This is simultaneous perturbation (J. C. Spall, 1992). In each step every weight is moved a little up or down by chance,
+and the taste so made plays the opposite one; each deal is played twice, the sides changing seats. The weights then move
+towards the side that scored better. Games of two, three and four players take turns. The weights found are written to
+`kernel/policy/policy_weights.toml`, with how they were found.
+"""
+
+import random
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+import tomli_w
+
+import thurntaxis as tt
+from thurntaxis.rules import RuleSet
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, zeros
+from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TURNS
+from thurntaxis_solver.kernel.policy import policy_weights
+from thurntaxis_solver.kernel.policy.sensible import choose
+from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
+from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.training.self_play import further_games, opening
+
+LONGEST_GAME = 400
+"""Turns after which a game is given up as it stands."""
+
+
+@compiled
+def duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: int) -> int:
+    """Play a game in which the seats with number % 2 == odd have the first taste; return the difference of mean scores.
+
+    The difference is in twelfths of a point: what the seats of the first taste score on average, less the others.
+    """
+    while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
+        if is_chance(s):
+            deal_any(s, t)
+        elif s[PLAYER] % 2 == odd:
+            apply(s, t, choose(s, t, first, out))
+        else:
+            apply(s, t, choose(s, t, second, out))
+    mine = others = seats = 0
+    for player in range(s[PLAYERS]):
+        if player % 2 == odd:
+            mine += score(s, t, player)
+            seats += 1
+        else:
+            others += score(s, t, player)
+    return 12 * mine // seats - 12 * others // (s[PLAYERS] - seats)
+
+
+def match(games: Sequence[RuleSet], first: list[float], second: list[float], deals: int, seed: int) -> float:
+    """Return by how many points the first taste beats the second, on average over deals played from both sides."""
+    ours, theirs = floats(first), floats(second)
+    total = 0
+    for deal in range(deals):
+        rules = games[(deal + seed) % len(games)]
+        position, table = opening(rules, 2 + (deal + seed) // len(games) % 3), tables(rules)
+        out = zeros(table.most_events)
+        for odd in (0, 1):
+            total += duel(state(position, table, seed * 100_003 + deal), table.numbers, ours, theirs, out, odd)
+    return total / (24 * deals)
+
+
+def fit(steps: int, deals: int, seed: int, *, further: bool) -> list[float]:
+    """Return the weights after this many steps from those that are shipped."""
+    chance = random.Random(seed)
+    games = further_games() if further else (tt.rule_set(),)
+    weights = list(policy_weights.shipped())
+    scale = [max(0.15, abs(weight) * 0.3) for weight in weights]
+    scale[policy_weights.WHIM] = 0.0  # the taste is for playouts: how much is left to chance isn't for the duel to say
+    for number in range(policy_weights.FURTHER) if further else range(policy_weights.FURTHER, policy_weights.WEIGHTS):
+        scale[number] = 0.0
+    with click.progressbar(range(steps), label="duels") as numbers:
+        for step in numbers:
+            width = 1 / (1 + step / (steps / 3)) ** 0.3
+            rate = 0.12 / (1 + step / (steps / 5)) ** 0.7
+            signs = [chance.choice((-1, 1)) for _ in weights]
+            shift = [width * unit * sign for unit, sign in zip(scale, signs, strict=True)]
+            up = [weight + by for weight, by in zip(weights, shift, strict=True)]
+            down = [weight - by for weight, by in zip(weights, shift, strict=True)]
+            gain = match(games, up, down, deals, seed * 1_000_003 + step)
+            weights = [
+                weight + rate * gain * unit * sign for weight, unit, sign in zip(weights, scale, signs, strict=True)
+            ]
+    return weights
+
+
+@click.command()
+@click.option("--steps", default=3000, show_default=True, help="How many duels.")
+@click.option("--deals", default=24, show_default=True, help="Deals in a duel, each played twice.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--further/--base", default=False, help="Fit what modules and other boards add.")
+def main(steps: int, deals: int, seed: int, *, further: bool) -> None:
+    """Fit the weights, write them, and say how they do against those before."""
+    before = list(policy_weights.shipped())
+    found = fit(steps, deals, seed, further=further)
+    better = round(match(further_games() if further else (tt.rule_set(),), found, before, 2000, seed + 17), 2)
+    words = {name: round(weight, 3) for name, weight in zip(policy_weights.NAMES, found, strict=True)}
+    how = {"further": further, "steps": steps, "deals": deals, "seed": seed}
+    made = {**how, "points-better-than-before": better}
+    old = tomllib.loads(policy_weights.FILE.read_text(encoding="utf-8"))
+    policy_weights.FILE.write_text(
+        tomli_w.dumps({"made": [*old.get("made", []), made], "weights": words}), encoding="utf-8"
+    )
+    click.echo(f"{better:+.2f} points a game against the weights before; written to {Path(policy_weights.FILE).name}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Building the site: pages are written, mkdocs builds every language, Pagefind indexes them, every link is followed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import thurntaxis
+from thurntaxis_presentation.errors import refuse
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.links import faults
+from thurntaxis_web.link_check import broken_links
+from thurntaxis_web.page_writer import configuration_name, write_pages
+from thurntaxis_web.search_index import write_index
+from thurntaxis_web.shared_files import write_shared
+from thurntaxis_web.start_page import root_page
+
+
+class SiteFault(Exception):
+    """The site can't be built as it is; the message says why, a line for each fault."""
+
+
+def project_root() -> Path:
+    """Return the folder of the project, which holds the theme and the pages written by hand."""
+    root = Path(thurntaxis.__file__).parents[2]
+    if not (root / "mkdocs.yml").is_file():
+        raise refuse("site", "mkdocs.yml", "is not there", "run it in a copy of the project, not of the package alone")
+    return root
+
+
+def build(site: Path, languages: Sequence[str] = LANGUAGES, tell: Callable[[str], None] = lambda _: None) -> None:
+    """Build the site into a folder, in place of what it held; `tell` hears what is being done.
+
+    Raises:
+        SiteFault: if the corpus has a fault, mkdocs has anything to warn of, or a link leads nowhere.
+    """
+    root = project_root()
+    if torn := list(faults()):
+        raise SiteFault("\n".join(torn))
+    shutil.rmtree(site, ignore_errors=True)
+    site.mkdir(parents=True)
+    tell("pages")
+    for lang in languages:
+        write_pages(root, lang)
+    write_shared(site / "shared")
+    (site / "index.html").write_text(root_page(), encoding="utf-8")
+    tell("mkdocs: " + ", ".join(languages))
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        builds = [pool.submit(_build_language, root, site, lang) for lang in languages]
+    errors = [error for build in builds if (error := build.result())]
+    if errors:
+        raise SiteFault("\n".join(errors))
+    tell("search")
+    write_index(site, languages)
+    tell("links")
+    missing = {f"../{lang}/" for lang in LANGUAGES if lang not in languages}
+    broken = [link for link in broken_links(site) if not any(part in link for part in missing)]
+    if broken:
+        raise SiteFault("\n".join(broken))
+
+
+def _build_language(root: Path, site: Path, lang: str) -> str:
+    """Have mkdocs build a language; return what it complains of, or nothing."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", configuration_name(lang)]
+    try:
+        _run([*command, "--site-dir", str(site / lang)], root)
+    except SiteFault as fault:
+        return f"{lang}: {fault}"
+    (site / lang / "404.html").unlink(missing_ok=True)  # it would only do at the root of a host
+    return ""
+
+
+def _run(command: Sequence[str], folder: Path) -> None:
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, encoding="utf-8", check=False)
+    if done.returncode:
+        raise SiteFault("\n".join((done.stdout + done.stderr).strip().splitlines()[-30:]))

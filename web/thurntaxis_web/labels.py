@@ -1,0 +1,82 @@
+"""The words around the clauses, in the language of a page."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.i18n import colon, seat
+from thurntaxis_rulebook.corpus.languages import Words, translation
+from thurntaxis_rulebook.corpus.load import FOLDER
+from thurntaxis_rulebook.corpus.toml_files import table
+
+
+@dataclass(frozen=True)
+class SiteWords:
+    """The words of the site in one language."""
+
+    lang: str
+
+    def label(self, name: str) -> str:
+        """Return a label of a page, such as the one over the legal events."""
+        return self._word("labels", name)
+
+    def leading(self, name: str, told: str) -> str:
+        """Return a label, a colon as the language sets it, and what it leads to."""
+        return f"{self.label(name)}{self.colon}{told}"
+
+    @property
+    def colon(self) -> str:
+        """A colon with the space that belongs to it."""
+        return colon(self.lang)
+
+    def page(self, name: str) -> str:
+        """Return a passage of a page; it may hold Markdown."""
+        return self._word("pages", name)
+
+    def kind(self, name: str) -> str:
+        """Return what a kind of clause is called."""
+        return self._word("kinds", name)
+
+    def nature(self, name: str) -> str:
+        """Return what a kind of dispute is called."""
+        return self._word("natures", name)
+
+    def no_table(self, name: str) -> str:
+        """Return why no table decides a dispute."""
+        return self._word("no-tables", name)
+
+    def how_places_are_written(self) -> str:
+        """Return how the places in the editions are to be read."""
+        return self._word("places", "how")
+
+    def term(self, name: str) -> tuple[str, str]:
+        """Return a term of the game and its meaning."""
+        entry = self._table("terms").get(name)
+        if entry is None:
+            raise self._missing("terms", name)
+        return entry["term"], entry["meaning"]
+
+    def player(self, at: int) -> str:
+        """Return what to call a player."""
+        return seat(at, self.lang)
+
+    @cached_property
+    def options(self) -> dict[str, str]:
+        """The titles of the options by name, in the order of the corpus."""
+        raw = table(FOLDER / "corpus.toml")["option"]
+        return {each["name"]: Words(each["title"]["en"], "options", each["name"])[self.lang] for each in raw}
+
+    def _table(self, name: str) -> Mapping[str, Any]:
+        found: Mapping[str, Any] = translation(self.lang).get(name, {})
+        return found
+
+    def _word(self, name: str, key: str) -> str:
+        word = self._table(name).get(key)
+        if word is None:
+            raise self._missing(name, key)
+        return str(word)
+
+    def _missing(self, name: str, key: str) -> Exception:
+        return refuse(f"languages/{self.lang}.toml", f"{name}.{key}", "there are no words for it", "as in en.toml")

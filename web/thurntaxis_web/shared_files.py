@@ -1,0 +1,25 @@
+"""What the pages of all languages share: the maps of the examples, their positions as files."""
+
+from functools import cache
+from pathlib import Path
+
+from thurntaxis import Position
+from thurntaxis.io import files
+from thurntaxis_presentation.svg.alone import map_picture
+from thurntaxis_rulebook import Example, examples
+
+
+@cache
+def position_of(example: Example) -> Position:
+    """Return the position of an example, under the first edition that it runs under."""
+    return files.position_from_data(example.under(example.editions[0]))
+
+
+def write_shared(folder: Path) -> None:
+    """Write the map and the position of every example."""
+    for name in ("maps", "positions"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for example in examples().values():
+        position = position_of(example)
+        (folder / "maps" / f"{example.id}.svg").write_text(map_picture(position), encoding="utf-8")
+        (folder / "positions" / f"{example.id}.json").write_text(files.to_json(position), encoding="utf-8")
