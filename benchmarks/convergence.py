@@ -63,7 +63,7 @@ def losses(seed: int, longest: int) -> Losses:
     position = decision(seed)
     search = searched(position, longest, 1)
     best = search.best()
-    worth = {branch.event: branch.worth for branch in search.branches()}
+    worth = {branch.event: branch.utility for branch in search.branches()}
 
     def lost(event: Event) -> float:
         return max(0.0, worth[best] - worth[event])

@@ -68,7 +68,7 @@ class Sampled(Search):
             Branch(event, len(scores), sum(scores) / len(scores), SOME, SOME, SOME, noise=0.05)
             for event, scores in self._nodes.get(after, {}).items()
         ]
-        return sorted(found, key=lambda branch: (-branch.visits, -branch.worth, branch.event))
+        return sorted(found, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
     def _visited(self, path: Path) -> list[tuple[int, tt.Event, int]]:
         return [(b.visits, b.event, self._movers[path, b.event]) for b in self.branches(path)]

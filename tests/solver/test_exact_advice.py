@@ -115,7 +115,7 @@ def test_following_the_line_of_the_administrator_brings_nearly_what_it_says() ->
 
 
 def test_after_a_reveal_the_advice_is_what_the_line_says() -> None:
-    """One mind: what `after` tells is what would be advised then."""
+    """One model: what `after` tells is what would be advised then."""
     best = advise(MIDDLE).lines[0]
     position = MIDDLE.play(best.turn[0])
     for deal in position.events():

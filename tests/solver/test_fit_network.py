@@ -27,8 +27,8 @@ def test_every_rule_set_is_played_with_all_seats_looking_ahead_and_with_some(
     """By two, three and four players; two play twice as often."""
     games: list[tuple[tt.RuleSet, int, int]] = []
 
-    def play(s: Any, mind: Any, room: Any, records: Any, results: Any, ahead: int, stray: int, share: int) -> int:
-        by = next(one for one in rules if tables(one).numbers is mind.t)
+    def play(s: Any, model: Any, workspace: Any, records: Any, results: Any, ahead: int, stray: int, share: int) -> int:
+        by = next(one for one in rules if tables(one).numbers is model.t)
         games.append((by, int(s[PLAYERS]), ahead))
         assert (stray, share) == (7, 5)
         return 0

@@ -269,7 +269,7 @@ def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path)
     copied = tmp_path / package.name
     shutil.copytree(package, copied, ignore=shutil.ignore_patterns("__pycache__"))
     code = (
-        "from thurntaxis_solver.kernel import chance, compiled; s = compiled.zeros(99); s[30], s[29] = 5, 7;"
+        "from thurntaxis_solver.kernel import compiled, rng; s = compiled.zeros(99); s[30], s[29] = 5, 7;"
         "print(rng.below(s, 2**30), compiled.IS_COMPILED, rng.__file__)"
     )
     first = run("-c", code, path=[tmp_path])

@@ -13,7 +13,7 @@ import thurntaxis as tt
 from thurntaxis_solver.kernel.compiled import floats, zeros
 from thurntaxis_solver.kernel.policy import policy_weights
 from thurntaxis_solver.kernel.search import lookahead
-from thurntaxis_solver.kernel.search.model import mind, room
+from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
 
@@ -70,7 +70,7 @@ def test_it_decides_legally_and_changes_nothing(game: str) -> None:
         table = tables(position.rules)
         s = state(position, table, 3)
         before = kernels.shown(s)
-        event = event_of(lookahead.choose_ahead(s, mind(table), room(table)), table)
+        event = event_of(lookahead.choose_ahead(s, shipped_model(table), new_workspace(table)), table)
         assert position.why_not(event) == ()
         assert kernels.shown(s) == before
         verbs.add(event.verb)
@@ -87,7 +87,9 @@ def test_the_last_decision_of_a_game_is_the_best_one() -> None:
             if len(ends) < 2 or not all(end.is_over for end in ends.values()):
                 continue
             me, table = position.decider, tables(position.rules)
-            event = event_of(lookahead.choose_ahead(state(position, table, 3), mind(table), room(table)), table)
+            event = event_of(
+                lookahead.choose_ahead(state(position, table, 3), shipped_model(table), new_workspace(table)), table
+            )
             worth = {e: (end.winner() == me, end.scores()[me]) for e, end in ends.items()}
             assert worth[event] == max(worth.values())
             checked += 1

@@ -19,7 +19,7 @@ from thurntaxis.values import UNKNOWN, is_unknown
 from thurntaxis_solver.kernel import compiled, layout
 from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.search import last_turn, leaf_value, tree_search
-from thurntaxis_solver.kernel.search.model import mind, room
+from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
 
@@ -230,8 +230,8 @@ def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
     position = tt.new(2, "testland", seed=1, modules=[POWER])
     position = position.replace(deck_back=None, turn=tt.Turn(1, began_empty=True, pending=("back",)))
     numbers = tables(position.rules)
-    space, s = room(numbers), state(position, numbers, 1)
-    leaf_value.judge_after_turn(s, mind(numbers), space, space.judgements[0])
+    space, s = new_workspace(numbers), state(position, numbers, 1)
+    leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
     assert s[layout.DECK_BACK] in (1, 2, 3)
     assert (s[layout.BACK_DUE], s[layout.TURNS], s[layout.DRAWN], s[layout.PLAYER]) == (0, 0, 0, 1)
 
@@ -245,9 +245,9 @@ def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
     assert position.returning is not None
     assert (position.turn.phase, position.turn.drawn) == ("draw", 0)
     numbers = tables(position.rules)
-    space, s = room(numbers), state(position, numbers, 1)
+    space, s = new_workspace(numbers), state(position, numbers, 1)
     turn = s[layout.ON_TURN]
-    leaf_value.judge_after_turn(s, mind(numbers), space, space.judgements[0])
+    leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
     assert s[layout.TURNS] == 1
     assert s[layout.ON_TURN] != turn
 

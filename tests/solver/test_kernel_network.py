@@ -1,4 +1,4 @@
-"""The kernel's network: what it sees, against plain words; what it makes of that, against a textbook; judgements."""
+"""The kernel's network: what it sees, against plain words; what it makes of that, against a textbook; leaf_values."""
 
 import itertools
 import math
@@ -18,9 +18,9 @@ from thurntaxis_solver.kernel.compiled import Array, Floats, floats, zeros
 from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.policy.sensible import choose, play_out
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, judge, judge_after_turn, worth
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, evaluate_after_turn, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.model import mind, room
+from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.training.fit_network import WIDTH
@@ -167,7 +167,7 @@ def test_records_of_games_are_wide_enough(game: str) -> None:
     """Games of four by the sensible player, one event in ten being any: at the beginnings of turns."""
     rules = every_game.RULES[game]
     table = tables(rules)
-    thoughts, space, most = mind(table), room(table), 0
+    model, space, most = shipped_model(table), new_workspace(table), 0
     for seed in range(4):
         s = state(opening(rules, 4), table, seed)
         while s[layout.PHASE] != layout.OVER and s[layout.TURNS] < 400:
@@ -175,7 +175,7 @@ def test_records_of_games_are_wide_enough(game: str) -> None:
                 deal_any(s, table.numbers)
                 continue
             turns = s[layout.TURNS]
-            apply(s, table.numbers, choose(s, table.numbers, thoughts.weights, space.events))
+            apply(s, table.numbers, choose(s, table.numbers, model.weights, space.events))
             if s[layout.TURNS] > turns:
                 most = max(most, int(network.inputs(s, table.numbers, space.places, space.values)))
     assert most <= WIDTH - 10
@@ -208,7 +208,7 @@ def test_the_network_is_what_a_textbook_says(game: str) -> None:
     """By the weights of the base game, or by those of modules and other boards: those that a mind has."""
     for position in itertools.islice(positions(game), 6):
         weights = network.shipped(further=game != "base game")
-        assert list(mind(tables(position.rules)).network) == list(weights)
+        assert list(shipped_model(tables(position.rules)).network) == list(weights)
         places, values, size = seen(position)
         work = floats([0.0] * (network.LAST + network.OUTPUTS))
         network.outputs(weights, places, values, size, work)
@@ -221,9 +221,9 @@ def test_the_network_is_what_a_textbook_says(game: str) -> None:
 # ---- what it judges
 
 
-def judged(judgement: Floats, players: int) -> tuple[list[float], list[float]]:
+def judged(leaf_value: Floats, players: int) -> tuple[list[float], list[float]]:
     """Return the chances of winning and the expected scores, player by player."""
-    numbers = [float(number) for number in judgement]
+    numbers = [float(number) for number in leaf_value]
     return numbers[WIN : WIN + players], numbers[POINTS_EXPECTED : POINTS_EXPECTED + players]
 
 
@@ -247,14 +247,14 @@ def test_at_the_end_the_result_is_judged(game: str) -> None:
     ended = 0
     for position in itertools.islice(ended_games(game), 20):
         table = tables(position.rules)
-        space, thoughts = room(table), mind(table)
-        judgement = space.judgements[0]
+        space, model = new_workspace(table), shipped_model(table)
+        leaf_value = space.leaf_values[0]
         s, players = state(position, table), range(len(position.players))
         assert position.winner() is not None
-        for how in (judge, judge_after_turn):
-            how(s, thoughts, space, judgement)
+        for how in (evaluate, evaluate_after_turn):
+            how(s, model, space, leaf_value)
             won = [float(player == position.winner()) for player in players]
-            assert judged(judgement, len(won)) == (won, list(position.scores()))
+            assert judged(leaf_value, len(won)) == (won, list(position.scores()))
         assert [score(s, table.numbers, player) for player in players] == list(position.scores())
         ended += 1
     assert ended >= 2
@@ -273,15 +273,15 @@ def test_judgements_are_chances(game: str) -> None:
     begun = 0
     for position in itertools.islice(positions(game), 0, None, 4):
         table, count = tables(position.rules), len(position.players)
-        space, thoughts = room(table), mind(table)
-        judge_after_turn(state(position, table, 5), thoughts, space, space.judgements[0])
-        chances, points = judged(space.judgements[0], count)
+        space, model = new_workspace(table), shipped_model(table)
+        evaluate_after_turn(state(position, table, 5), model, space, space.leaf_values[0])
+        chances, points = judged(space.leaf_values[0], count)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in chances)
         assert all(-40 < value < 90 for value in points)
         if begins(position):
             work = floats([0.0] * (network.LAST + network.OUTPUTS))
-            network.outputs(thoughts.network, *seen(position), work)
+            network.outputs(model.network, *seen(position), work)
             said = [float(number) for number in work[network.LAST :]]
             powers = [math.exp(number) for number in said[:count]]
             for seat in range(count):
@@ -300,26 +300,26 @@ def test_a_back_that_is_to_be_seen_first_is_seen(game: str) -> None:
         if position.deck_back is None or position.deck_size == 0:
             continue
         table = tables(position.rules)
-        space, thoughts = room(table), mind(table)
+        space, model = new_workspace(table), shipped_model(table)
         due = position.replace(deck_back=None).with_turn(pending=("back",))
-        judge_after_turn(state(due, table, 5), thoughts, space, space.judgements[0])
+        evaluate_after_turn(state(due, table, 5), model, space, space.leaf_values[0])
         s = state(due, table, 5)
         deal_any(s, table.numbers)
         assert not is_chance(s)
         backs.add(int(s[layout.DECK_BACK]))
-        judge(s, thoughts, space, space.judgements[1])
-        assert judged(space.judgements[0], 4) == judged(space.judgements[1], 4)
+        evaluate(s, model, space, space.leaf_values[1])
+        assert judged(space.leaf_values[0], 4) == judged(space.leaf_values[1], 4)
     assert backs == {1, 2, 3}
 
 
 def test_a_judgement_is_worth_its_chance_and_a_little_for_the_margin() -> None:
     chance = random.Random(8)
     for _ in range(50):
-        judgement = floats([chance.random() for _ in range(4)] + [chance.uniform(-20, 50) for _ in range(4)])
+        leaf_value = floats([chance.random() for _ in range(4)] + [chance.uniform(-20, 50) for _ in range(4)])
         for players, me in ((count, me) for count in (2, 3, 4) for me in range(count)):
-            others = [judgement[POINTS_EXPECTED + other] for other in range(players) if other != me]
-            margin = judgement[POINTS_EXPECTED + me] - max(others)
-            assert worth(judgement, players, me) == pytest.approx(judgement[WIN + me] + margin / 100)
+            others = [leaf_value[POINTS_EXPECTED + other] for other in range(players) if other != me]
+            margin = leaf_value[POINTS_EXPECTED + me] - max(others)
+            assert utility(leaf_value, players, me) == pytest.approx(leaf_value[WIN + me] + margin / 100)
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
@@ -330,14 +330,14 @@ def test_within_a_turn_its_end_is_judged(game: str) -> None:
         if begins(position):
             continue
         table = tables(position.rules)
-        space, thoughts = room(table), mind(table)
+        space, model = new_workspace(table), shipped_model(table)
         s, played = state(position, table, 5), zeros(layout.STATE)
         copy(s, played)
-        judge_after_turn(s, thoughts, space, space.judgements[0])
-        over = play_out(played, table.numbers, thoughts.weights, space.events, 1)
+        evaluate_after_turn(s, model, space, space.leaf_values[0])
+        over = play_out(played, table.numbers, model.weights, space.events, 1)
         assert not is_chance(played)
-        judge(played, thoughts, space, space.judgements[1])
-        assert [float(n) for n in space.judgements[0]] == [float(n) for n in space.judgements[1]]
+        evaluate(played, model, space, space.leaf_values[1])
+        assert [float(n) for n in space.leaf_values[0]] == [float(n) for n in space.leaf_values[1]]
         assert over == (played[layout.PHASE] == layout.OVER)
         checked += 1
     assert checked > 10

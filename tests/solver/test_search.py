@@ -26,14 +26,14 @@ from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.search import last_turn, tree_search
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
-from thurntaxis_solver.kernel.search.model import room
+from thurntaxis_solver.kernel.search.model import new_workspace
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.search.ismcts import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Search
+from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Search
 from whole_turns import result, seat, table, turn_value
 
 LAST = table(
@@ -68,8 +68,8 @@ def test_intervals_count_in_how_far_the_network_is_off() -> None:
         branch = grown(tt.new(2, modules=modules, seed=1), 4000).branches()[0]
         halves.append((branch.margin.high - branch.margin.low) / 2)
     base, further = halves
-    assert 1.96 * JUDGEMENT_DOUBT[1] < base < 1.5 * 1.96 * JUDGEMENT_DOUBT[1]
-    assert 1.96 * FURTHER_JUDGEMENT_DOUBT[1] < further < 1.5 * 1.96 * FURTHER_JUDGEMENT_DOUBT[1]
+    assert 1.96 * NETWORK_ERROR[1] < base < 1.5 * 1.96 * NETWORK_ERROR[1]
+    assert 1.96 * FURTHER_NETWORK_ERROR[1] < further < 1.5 * 1.96 * FURTHER_NETWORK_ERROR[1]
 
 
 # ---- the same again
@@ -77,12 +77,12 @@ def test_intervals_count_in_how_far_the_network_is_off() -> None:
 
 SIGNATURE = """
 import thurntaxis as tt
-from thurntaxis_solver.search.ismcts import FURTHER_JUDGEMENT_DOUBT, JUDGEMENT_DOUBT, Branch, Search
+from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Branch, Search
 for learned in (True, False):
     search = Search(tt.new(2, seed=3), seed=2, learned=learned)
     search.think(playouts=60)
     for branch in search.branches():
-        print(branch.event, branch.visits, round(branch.worth, 9), round(branch.margin.value, 9))
+        print(branch.event, branch.visits, round(branch.utility, 9), round(branch.margin.value, 9))
 """
 
 
@@ -199,14 +199,14 @@ def test_the_last_turn_is_judged_as_it_is_proved() -> None:
     for position in last_turns():
         player, phase = position.turn.player, position.turn.phase
         numbers = tables(position.rules)
-        space, s = room(numbers), state(position, numbers)
+        space, s = new_workspace(numbers), state(position, numbers)
         if phase == "draw" and position.turn.official is None and position.deck_size == 0:
             assert not last_turn.is_last_turn(s, numbers.numbers)
             continue
         assert last_turn.is_last_turn(s, numbers.numbers)
-        last_turn.judge_last_turn(s, numbers.numbers, space)
+        last_turn.evaluate_last_turn(s, numbers.numbers, space)
         _, win, margin, _ = turn_value(position, player, functools.partial(by_worth, player=player))
-        found = space.judgements[0]
+        found = space.leaf_values[0]
         others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
         assert found[WIN + player] == pytest.approx(float(win))
         assert found[POINTS_EXPECTED + player] - max(others) == pytest.approx(float(margin))

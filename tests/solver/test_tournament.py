@@ -363,12 +363,12 @@ def test_a_broken_agent_leaves_a_sound_file(tmp_path: Path, monkeypatch: pytest.
 
     def build(seed: int) -> agents.Chooses:
         if next(calls) >= 4:
-            raise RuntimeError("out of thoughts")
+            raise RuntimeError("out of model")
         return agents.KINDS["greedy"].build(seed=seed, whim=0.3)
 
     monkeypatch.setitem(agents.KINDS, "moody", Kind(build, {}))
     path = tmp_path / "games.jsonl"
-    with pytest.raises(RuntimeError, match="out of thoughts"):
+    with pytest.raises(RuntimeError, match="out of model"):
         written(path, Setup.of(["moody"]))
     found = read_results(path)
     assert found is not None

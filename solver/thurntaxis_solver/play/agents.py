@@ -47,7 +47,7 @@ class Agent:
     """
 
     name: str
-    mind: Chooses
+    model: Chooses
 
     def choose(self, position: Position) -> Event:
         """Return the event that the agent chooses for the player who decides, mostly the one on turn.
@@ -57,7 +57,7 @@ class Agent:
         """
         if position.is_over or position.is_chance:
             raise ValueError("an agent decides for a player, and here is nothing to decide")
-        return self.mind.choose(position)
+        return self.model.choose(position)
 
 
 # ---- parameters

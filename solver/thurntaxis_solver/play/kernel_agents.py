@@ -9,7 +9,7 @@ from thurntaxis_solver.kernel.policy.policy_weights import WHIM
 from thurntaxis_solver.kernel.policy.sensible import choose
 from thurntaxis_solver.kernel.search import monte_carlo, tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
-from thurntaxis_solver.kernel.search.model import mind, room
+from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.search.ismcts import Search, dealt
@@ -79,10 +79,10 @@ class Sensible:
         """Return the event that it chooses."""
         self._asked += 1
         table = tables(position.rules)
-        thoughts = mind(table)
-        thoughts.weights[WHIM] = self.whim
+        model = shipped_model(table)
+        model.weights[WHIM] = self.whim
         s = dealt(position, table, self.seed * 8191 + self._asked)
-        return event_of(choose(s, thoughts.t, thoughts.weights, room(table).events), table)
+        return event_of(choose(s, model.t, model.weights, new_workspace(table).events), table)
 
 
 @dataclass
@@ -100,7 +100,7 @@ class Ahead:
         self._asked += 1
         table = tables(position.rules)
         s = dealt(position, table, self.seed * 8191 + self._asked)
-        return event_of(choose_ahead(s, mind(table), room(table)), table)
+        return event_of(choose_ahead(s, shipped_model(table), new_workspace(table)), table)
 
 
 @dataclass
@@ -150,17 +150,17 @@ class Baseline:
         table = tables(position.rules)
         root = state(position, table, self.seed * 8191 + self._asked)
         unknown = unknown_cards(position)
-        thoughts, space = mind(table), room(table)
+        model, space = shipped_model(table), new_workspace(table)
         tree = tree_search.new_tree(1 << 18)
         for playouts in batches(seconds, self.budget.playouts, 32):
             if self.breadth is None:
-                monte_carlo.try_flat(root, unknown, tree, thoughts, space, playouts, self.cut)
+                monte_carlo.try_flat(root, unknown, tree, model, space, playouts, self.cut)
             else:
-                monte_carlo.grow_uct(root, unknown, tree, thoughts, space, playouts, self.cut, self.breadth)
+                monte_carlo.grow_uct(root, unknown, tree, model, space, playouts, self.cut, self.breadth)
         edges = list(tree_search.edges_of(tree, 0))
         if self.breadth is None:
             best = max(
-                edges, key=lambda e: (tree.sums[e][tree_search.WORTH_SUM] / tree.edges[e][tree_search.VISITS], -e)
+                edges, key=lambda e: (tree.sums[e][tree_search.UTILITY_SUM] / tree.edges[e][tree_search.VISITS], -e)
             )
         else:
             best = max(edges, key=lambda e: (tree.edges[e][tree_search.VISITS], -e))

@@ -19,7 +19,7 @@ from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
-from thurntaxis_solver.kernel.search.model import Mind, Room, mind, room
+from thurntaxis_solver.kernel.search.model import Model, Workspace, new_workspace, shipped_model
 from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
@@ -51,7 +51,7 @@ class Branch(NamedTuple):
 
     event: Event
     visits: int
-    worth: float
+    utility: float
     win: Estimate
     margin: Estimate
     score: Estimate
@@ -90,10 +90,10 @@ class Search:
         if not hand_is_known(self.position, self.player):
             raise ValueError(f"which cards {self.position.name_of(self.player)} holds has to be known")
         self._tables = tables(self.position.rules)
-        thoughts = mind(self._tables, learned=self.learned)
+        model = shipped_model(self._tables, learned=self.learned)
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growing = [
-            _Growing.of(self.position, self._tables, thoughts, self.seed * 4096 + core, forced)
+            _Growing.of(self.position, self._tables, model, self.seed * 4096 + core, forced)
             for core in range(self.cores)
         ]
         self._growing[0].grow(0, lambda _done, _share: 1.0)  # compiled by now, so that no time of thinking goes into it
@@ -164,7 +164,7 @@ class Search:
         branches = [
             self._branch(event, [sum(column) for column in zip(*rows, strict=True)]) for event, rows in found.items()
         ]
-        return sorted(branches, key=lambda branch: (-branch.visits, -branch.worth, branch.event))
+        return sorted(branches, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
     def _branch(self, event: int, sums: list[float]) -> Branch:
         visits = sums[0]
@@ -179,20 +179,20 @@ class Search:
             mean, half = totals[total] / count, DEVIATES * math.hypot(noise(total, squares), least)
             return Estimate(mean, mean - half, mean + half)
 
-        doubt = self._judgement_doubt() if self.learned else (0.0, 0.0)
+        doubt = self._network_error() if self.learned else (0.0, 0.0)
         win = estimate(tree_search.WIN_SUM, tree_search.WIN_SQUARES, doubt[0])
         return Branch(
             event_of(event, self._tables),
             int(visits),
-            totals[tree_search.WORTH_SUM] / count,
+            totals[tree_search.UTILITY_SUM] / count,
             Estimate(win.value, max(0.0, win.low), min(1.0, win.high)),
             estimate(tree_search.MARGIN_SUM, tree_search.MARGIN_SQUARES, doubt[1]),
             estimate(tree_search.POINTS_SUM, tree_search.POINTS_SQUARES, doubt[1]),
             noise(tree_search.WIN_SUM, tree_search.WIN_SQUARES),
         )
 
-    def _judgement_doubt(self) -> tuple[float, float]:
-        return FURTHER_JUDGEMENT_DOUBT if self._tables.numbers[BEYOND_BASE] else JUDGEMENT_DOUBT
+    def _network_error(self) -> tuple[float, float]:
+        return FURTHER_NETWORK_ERROR if self._tables.numbers[BEYOND_BASE] else NETWORK_ERROR
 
     def favourite(self, path: tuple[Event, ...], position: Position) -> Event:
         """Return the event of a position that most playouts chose after some decisions.
@@ -204,7 +204,7 @@ class Search:
             if visits and event in legal:
                 return event
         s = dealt(position, self._tables, self.seed)
-        return event_of(choose_ahead(s, self._growing[0].mind, self._growing[0].room), self._tables)
+        return event_of(choose_ahead(s, self._growing[0].model, self._growing[0].workspace), self._tables)
 
     def own_events(self, path: tuple[Event, ...], least: int) -> Iterator[Event]:
         """Yield the events of `path` and the favourite ones of the same player in the next turn.
@@ -239,11 +239,11 @@ class Search:
         """Return the best of the events that were in the running to the end."""
         branches = self.branches()
         finalists = [branch for branch in branches if 2 * branch.visits >= branches[0].visits]
-        return max(finalists, key=lambda branch: branch.worth).event
+        return max(finalists, key=lambda branch: branch.utility).event
 
 
-JUDGEMENT_DOUBT = (0.03, 0.6)
-FURTHER_JUDGEMENT_DOUBT = (0.03, 1.2)
+NETWORK_ERROR = (0.03, 0.6)
+FURTHER_NETWORK_ERROR = (0.03, 1.2)
 """How far the network is off, in chance of winning and in points, in the base game and with modules or on other boards:
 measured by `benchmarks/reliability.py`."""
 
@@ -255,14 +255,16 @@ class _Growing:
     tree: Tree
     root: Array
     unknown: Array
-    mind: Mind
-    room: Room
+    model: Model
+    workspace: Workspace
     forced: int
 
     @classmethod
-    def of(cls, position: Position, tables: Tables, thoughts: Mind, seed: int, forced: int) -> "_Growing":
+    def of(cls, position: Position, tables: Tables, model: Model, seed: int, forced: int) -> "_Growing":
         root = state(position, tables, seed)
-        return cls(tree_search.new_tree(FIRST_EDGES), root, unknown_cards(position), thoughts, room(tables), forced)
+        return cls(
+            tree_search.new_tree(FIRST_EDGES), root, unknown_cards(position), model, new_workspace(tables), forced
+        )
 
     def grow(self, share: int | None, spent: Callable[[int, int | None], float], told: Progress | None = None) -> None:
         """Add playouts until the effort is spent; `share` is how many there may be.
@@ -282,7 +284,7 @@ class _Growing:
                 size = BATCH if share is None else min(BATCH, share - done)
                 if self.tree.counts[tree_search.EDGES] + 200 * size > len(self.tree.edges):
                     self.tree = tree_search.larger(self.tree, MOST_EDGES)
-                tree_search.grow(self.root, self.unknown, self.tree, self.mind, self.room, size, event)
+                tree_search.grow(self.root, self.unknown, self.tree, self.model, self.workspace, size, event)
                 done += size
                 part = spent(done, share)
                 if done == share or (part >= 1.0 and done >= first):
@@ -294,11 +296,11 @@ class _Growing:
         """Return the events that come into question at the root; 0, for any, where a card is to be revealed first."""
         if is_chance(self.root):
             return [0]
-        s = self.room.state
+        s = self.workspace.state
         copy(self.root, s)
-        tree_search.deal_unknown(s, self.mind.t, self.unknown)
-        n = candidates(s, self.mind.t, self.mind.weights, self.room.events)
-        events = [int(event) for event in self.room.events[:n]]
+        tree_search.deal_unknown(s, self.model.t, self.unknown)
+        n = candidates(s, self.model.t, self.model.weights, self.workspace.events)
+        events = [int(event) for event in self.workspace.events[:n]]
         return events if self.forced in (0, *events) else [*events, self.forced]
 
     def _better_half(self, events: list[int]) -> list[int]:
@@ -307,7 +309,7 @@ class _Growing:
         for edge in tree_search.edges_of(self.tree, 0):
             visits = int(self.tree.edges[edge][tree_search.VISITS])
             if visits:
-                worth[int(self.tree.edges[edge][EVENT])] = self.tree.sums[edge][tree_search.WORTH_SUM] / visits
+                worth[int(self.tree.edges[edge][EVENT])] = self.tree.sums[edge][tree_search.UTILITY_SUM] / visits
         half = sorted(events, key=lambda event: -worth[event])[: (len(events) + 1) // 2]
         return half if self.forced in (0, *half) else [*half, self.forced]
 

@@ -135,7 +135,7 @@ def _cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple
 def _ranked_cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[Case, ...]:
     """Return the cases of what the best card of a new display may be."""
     cases: list[Case] = []
-    for branch in sorted(search.branches(path), key=lambda branch: branch.worth, reverse=True):
+    for branch in sorted(search.branches(path), key=lambda branch: branch.utility, reverse=True):
         shown = revealed_with(position, branch.event[1]) if branch.event.verb in TAKING else None
         if shown is not None:
             done = _tree(search, shown.play_without_checking(branch.event), (*path, branch.event))

@@ -38,7 +38,7 @@ from thurntaxis_solver.kernel.policy.sensible import choose
 from thurntaxis_solver.kernel.rng import below, seeded
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score, winner
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead
-from thurntaxis_solver.kernel.search.model import Mind, Room, mind, room
+from thurntaxis_solver.kernel.search.model import Model, Workspace, new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.training.self_play import base_games, further_games, opening
@@ -65,7 +65,7 @@ class Records(NamedTuple):
 
 @compiled
 def record_game(
-    s: Array, mind: Mind, room: Room, records: Records, results: Floats, ahead: int, stray: int, share: int
+    s: Array, model: Model, workspace: Workspace, records: Records, results: Floats, ahead: int, stray: int, share: int
 ) -> int:
     """Play a game and record the inputs at the beginning of one in `share` of the turns; return how many.
 
@@ -76,27 +76,27 @@ def record_game(
     kept = 0
     while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
         if is_chance(s):
-            deal_any(s, mind.t)
+            deal_any(s, model.t)
             continue
         turns = s[TURNS]
         if stray and below(s, stray) == 0:
-            event = room.events[below(s, candidates(s, mind.t, mind.weights, room.events))]
+            event = workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))]
         elif ahead >> s[PLAYER] & 1:
-            event = choose_ahead(s, mind, room)
+            event = choose_ahead(s, model, workspace)
         else:
-            event = choose(s, mind.t, mind.weights, room.events)
-        apply(s, mind.t, event)
+            event = choose(s, model.t, model.weights, workspace.events)
+        apply(s, model.t, event)
         if s[TURNS] > turns and s[PHASE] == DRAWING and kept < len(records.sizes) and below(s, share) == 0:
-            size = net.inputs(s, mind.t, room.places, room.values)
+            size = net.inputs(s, model.t, workspace.places, workspace.values)
             for place in range(size):
-                records.places[kept][place] = room.places[place]
-                records.values[kept][place] = room.values[place]
+                records.places[kept][place] = workspace.places[place]
+                records.values[kept][place] = workspace.values[place]
             records.sizes[kept] = size
             records.seats[kept] = s[PLAYER]
             kept += 1
-    results[0] = winner(s, mind.t)
+    results[0] = winner(s, model.t)
     for player in range(s[PLAYERS]):
-        results[1 + player] = score(s, mind.t, player)
+        results[1 + player] = score(s, model.t, player)
     return kept
 
 
@@ -119,7 +119,7 @@ class Games:
         self._lock = threading.Lock()
 
     def add(self, records: Any, results: Any, n: int, players: int) -> None:
-        """Add the first n records of a game, as long as there is room."""
+        """Add the first n records of a game, as long as there is workspace."""
         with self._lock:
             n = min(n, len(self.won) - self.count)
             at, self.count = self.count, self.count + n
@@ -181,14 +181,14 @@ def new_records() -> Records:
 def play(games: range, network: Any, seed: int, style: Style, into: Games) -> None:
     """Play games and add their records; in half of those of a style that looks ahead, only some seats do."""
     records, results = new_records(), floats([0.0] * 5)
-    begun: dict[tuple[int, int], tuple[Mind, Room, Any]] = {}
+    begun: dict[tuple[int, int], tuple[Model, Workspace, Any]] = {}
     for game in games:
         players, number = (2, 2, 3, 4)[game % 4], (game // 8) % len(style.rules)
         if (players, number) not in begun:
             position = opening(style.rules[number], players)
             table = tables(position.rules)
-            thinking = mind(table)._replace(network=network)
-            begun[players, number] = thinking, room(table), state(position, table)
+            thinking = shipped_model(table)._replace(network=network)
+            begun[players, number] = thinking, new_workspace(table), state(position, table)
         thinking, space, start = begun[players, number]
         s = start.copy()
         s[CHANCE] = seeded(seed * 1_000_003 + game)
@@ -218,7 +218,7 @@ def wins_against_sensible(network: Any, games: tuple[RuleSet, ...], deals: int, 
     for deal in range(deals):
         position = opening(games[deal % len(games)], players)
         table = tables(position.rules)
-        thinking, space = mind(table)._replace(network=network), room(table)
+        thinking, space = shipped_model(table)._replace(network=network), new_workspace(table)
         for seat in range(players):
             s = state(position, table, 77_000_000 + deal)
             record_game(s, thinking, space, records, results, 1 << seat, 0, 1 << 30)

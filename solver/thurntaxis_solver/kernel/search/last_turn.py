@@ -36,14 +36,14 @@ from thurntaxis_solver.kernel.layout import (
 )
 from thurntaxis_solver.kernel.policy.sensible import near_ends
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
-from thurntaxis_solver.kernel.search.leaf_value import judge_end, worth
+from thurntaxis_solver.kernel.search.leaf_value import evaluate_end, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.model import JUDGEMENT, ROWS, Room
+from thurntaxis_solver.kernel.search.model import LEAF_VALUE, ROWS, Workspace
 
 WITH_CARD = ROWS - 1
 WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2
 """Rows of the room that no event of a last turn takes: for the state with a second card from the deck, and for the
-judgements without one and of all of them on average."""
+leaf_values without one and of all of them on average."""
 
 
 @compiled
@@ -63,23 +63,27 @@ def is_last_turn(s: Array, t: Array) -> bool:
 
 
 @compiled
-def judge_last_turn(s: Array, t: Array, room: Room) -> None:
-    """Judge the last turn by the best way to end it; the judgement is written to the room's first row."""
-    _go_through(s, t, room)
+def evaluate_last_turn(s: Array, t: Array, workspace: Workspace) -> None:
+    """Judge the last turn by the best way to end it; the leaf_value is written to the room's first row."""
+    _go_through(s, t, workspace)
     if s[PHASE] == DRAWING and s[OFFICIAL] == 0:
-        _draw_blind(s, t, room)
+        _draw_blind(s, t, workspace)
 
 
 @compiled
-def _draw_blind(s: Array, t: Array, room: Room) -> None:
-    """Put the judgement of a second card from the deck into the first row, if it is better than what stands there.
+def _draw_blind(s: Array, t: Array, workspace: Workspace) -> None:
+    """Put the leaf_value of a second card from the deck into the first row, if it is better than what stands there.
 
     With the postmaster's help one card can be played, so those that fit neither end of the route come to the same.
     """
     me, players = SEATS + SEAT * s[PLAYER], s[PLAYERS]
-    before, average, worth_before = room.judgements[WITHOUT_CARD], room.judgements[ON_AVERAGE], room.bests[0]
-    for number in range(JUDGEMENT):
-        before[number] = room.judgements[0][number]
+    before, average, worth_before = (
+        workspace.leaf_values[WITHOUT_CARD],
+        workspace.leaf_values[ON_AVERAGE],
+        workspace.bests[0],
+    )
+    for number in range(LEAF_VALUE):
+        before[number] = workspace.leaf_values[0][number]
         average[number] = 0.0
     deck = 0
     for place in range(s[DECK_SIZE]):
@@ -91,68 +95,68 @@ def _draw_blind(s: Array, t: Array, room: Room) -> None:
         left ^= city
         cards = deck // city & 3
         if city & fitting:
-            _judge_with_card(s, t, room, me, city, cards / s[DECK_SIZE])
+            _evaluate_with_card(s, t, workspace, me, city, cards / s[DECK_SIZE])
         else:
             other = city
             others += cards
     if others:
-        _judge_with_card(s, t, room, me, other, others / s[DECK_SIZE])
-    better = average if worth(average, players, s[PLAYER]) > worth_before else before
-    for number in range(JUDGEMENT):
-        room.judgements[0][number] = better[number]
+        _evaluate_with_card(s, t, workspace, me, other, others / s[DECK_SIZE])
+    better = average if utility(average, players, s[PLAYER]) > worth_before else before
+    for number in range(LEAF_VALUE):
+        workspace.leaf_values[0][number] = better[number]
 
 
 @compiled
-def _judge_with_card(s: Array, t: Array, room: Room, me: int, card: int, chance: float) -> None:
+def _evaluate_with_card(s: Array, t: Array, workspace: Workspace, me: int, card: int, chance: float) -> None:
     """Add what a second card from the deck leads to, times the chance of it, to the average."""
-    after = room.states[WITH_CARD]
+    after = workspace.states[WITH_CARD]
     copy(s, after)
     after[me + HAND] += card
     after[me + HAND_SIZE] += 1
     after[DRAWN] += 1
     after[OFFICIAL] = POSTMASTER_USED
-    _go_through(after, t, room)
-    for number in range(JUDGEMENT):
-        room.judgements[ON_AVERAGE][number] += chance * room.judgements[0][number]
+    _go_through(after, t, workspace)
+    for number in range(LEAF_VALUE):
+        workspace.leaf_values[ON_AVERAGE][number] += chance * workspace.leaf_values[0][number]
 
 
 @compiled
-def _go_through(s: Array, t: Array, room: Room) -> None:
+def _go_through(s: Array, t: Array, workspace: Workspace) -> None:
     """Judge a turn by the best way to end it without a card from the deck.
 
     All ways are gone through that may be the best, the deepest first, without recursion (which numba can't keep
     compiled on disk).
     """
-    lists, states, counts = room.lists, room.states, room.counts
+    lists, states, counts = workspace.lists, workspace.states, workspace.counts
     me, players, depth = s[PLAYER], s[PLAYERS], 0
-    _list_ways(s, t, room, 0)
+    _list_ways(s, t, workspace, 0)
     while depth >= 0:
         if counts[depth] == 0:
             depth -= 1
             if depth >= 0:
-                _keep_better(room, depth, depth + 1, players, me)
+                _keep_better(workspace, depth, depth + 1, players, me)
             continue
         counts[depth] -= 1
         copy(states[depth - 1] if depth else s, states[depth])
         apply(states[depth], t, lists[depth][counts[depth]])
         states[depth][TO_DISPLAY] = 0  # what lies on display after the last draw doesn't matter
         if states[depth][PHASE] == OVER:
-            judge_end(states[depth], t, room.judgements[depth + 1])
-            _keep_better(room, depth, depth + 1, players, me)
+            evaluate_end(states[depth], t, workspace.leaf_values[depth + 1])
+            _keep_better(workspace, depth, depth + 1, players, me)
         else:
             depth += 1
-            _list_ways(states[depth - 1], t, room, depth)
+            _list_ways(states[depth - 1], t, workspace, depth)
 
 
 @compiled
-def _list_ways(s: Array, t: Array, room: Room, depth: int) -> None:
-    n = decisions(s, t, room.lists[depth])
+def _list_ways(s: Array, t: Array, workspace: Workspace, depth: int) -> None:
+    n = decisions(s, t, workspace.lists[depth])
     if s[PHASE] == KEEPING:
         n = 1  # no card matters any more
     elif not t[BEYOND_BASE]:
-        n = _worth_a_try(s, t, room.lists[depth], n)
-    room.counts[depth] = n
-    room.bests[depth] = -1e9
+        n = _worth_a_try(s, t, workspace.lists[depth], n)
+    workspace.counts[depth] = n
+    workspace.bests[depth] = -1e9
 
 
 @compiled
@@ -194,10 +198,10 @@ def _has_more(houses: int, ways: Array, first: int, end: int) -> bool:
 
 
 @compiled
-def _keep_better(room: Room, depth: int, other: int, players: int, me: int) -> None:
-    """Put the judgement of row `other` into row `depth` if it is better for the player."""
-    value = worth(room.judgements[other], players, me)
-    if value > room.bests[depth]:
-        room.bests[depth] = value
-        for number in range(JUDGEMENT):
-            room.judgements[depth][number] = room.judgements[other][number]
+def _keep_better(workspace: Workspace, depth: int, other: int, players: int, me: int) -> None:
+    """Put the leaf_value of row `other` into row `depth` if it is better for the player."""
+    value = utility(workspace.leaf_values[other], players, me)
+    if value > workspace.bests[depth]:
+        workspace.bests[depth] = value
+        for number in range(LEAF_VALUE):
+            workspace.leaf_values[depth][number] = workspace.leaf_values[other][number]

@@ -7,28 +7,30 @@ from thurntaxis_solver.kernel.layout import BACK_DUE, DRAWING, DRAWN, OFFICIAL, 
 from thurntaxis_solver.kernel.network.network import LAST, inputs, outputs
 from thurntaxis_solver.kernel.policy.sensible import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, score, winner
-from thurntaxis_solver.kernel.search.model import ROWS, Mind, Room
+from thurntaxis_solver.kernel.search.model import ROWS, Model, Workspace
 
-WIN, POINTS_EXPECTED = 0, 4  # where a judgement holds, by player: the chance of winning, the expected final score
+WIN, POINTS_EXPECTED = 0, 4  # where a leaf_value holds, by player: the chance of winning, the expected final score
 
 
 @compiled
-def judge_end(s: Array, t: Array, judgement: Floats) -> None:
+def evaluate_end(s: Array, t: Array, leaf_value: Floats) -> None:
     """Judge a game that is over."""
     first = winner(s, t)
     for player in range(s[PLAYERS]):
-        judgement[WIN + player] = 1.0 if player == first else 0.0
-        judgement[POINTS_EXPECTED + player] = score(s, t, player)
+        leaf_value[WIN + player] = 1.0 if player == first else 0.0
+        leaf_value[POINTS_EXPECTED + player] = score(s, t, player)
 
 
 @compiled
-def judge(s: Array, mind: Mind, room: Room, judgement: Floats) -> None:
+def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
     """Judge the beginning of a turn, or the end of the game."""
     if s[PHASE] == OVER:
-        judge_end(s, mind.t, judgement)
+        evaluate_end(s, model.t, leaf_value)
         return
-    work = room.work
-    outputs(mind.network, room.places, room.values, inputs(s, mind.t, room.places, room.values), work)
+    work = workspace.work
+    outputs(
+        model.network, workspace.places, workspace.values, inputs(s, model.t, workspace.places, workspace.values), work
+    )
     players = s[PLAYERS]
     highest = work[LAST]
     for seat in range(1, players):
@@ -39,32 +41,32 @@ def judge(s: Array, mind: Mind, room: Room, judgement: Floats) -> None:
         total += work[LAST + seat]
     for seat in range(players):
         player = (s[PLAYER] + seat) % players
-        judgement[WIN + player] = work[LAST + seat] / total
-        judgement[POINTS_EXPECTED + player] = 20.0 * work[LAST + 4 + seat]
+        leaf_value[WIN + player] = work[LAST + seat] / total
+        leaf_value[POINTS_EXPECTED + player] = 20.0 * work[LAST + 4 + seat]
 
 
 @compiled
-def judge_after_turn(s: Array, mind: Mind, room: Room, judgement: Floats) -> None:
+def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
     """Judge a state by what the network says at the end of the turn, which the sensible player plays on to it.
 
     The network knows positions at the beginning of a turn only. Where one begins, it judges that.
     """
     begins = s[PHASE] == DRAWING and s[DRAWN] == 0 and s[OFFICIAL] == 0 and s[TO_DISPLAY] == 0
     if not begins:
-        play_out(s, mind.t, mind.weights, room.lists[ROWS - 1], 1)
+        play_out(s, model.t, model.weights, workspace.lists[ROWS - 1], 1)
     elif s[BACK_DUE]:
-        deal_any(s, mind.t)
-    judge(s, mind, room, judgement)
+        deal_any(s, model.t)
+    evaluate(s, model, workspace, leaf_value)
 
 
 @compiled
-def worth(judgement: Floats, players: int, player: int) -> float:
+def utility(leaf_value: Floats, players: int, player: int) -> float:
     """Return the one number that a player maximises: the chance of winning, and a little for the margin."""
     best = -1e9
     for other in range(players):
         if other != player:
-            best = max(best, judgement[POINTS_EXPECTED + other])
-    return judgement[WIN + player] + MARGIN_COUNTS * (judgement[POINTS_EXPECTED + player] - best)
+            best = max(best, leaf_value[POINTS_EXPECTED + other])
+    return leaf_value[WIN + player] + MARGIN_COUNTS * (leaf_value[POINTS_EXPECTED + player] - best)
 
 
 MARGIN_COUNTS = 0.01

@@ -21,8 +21,8 @@ from thurntaxis_solver.kernel.policy.sensible import house_value
 from thurntaxis_solver.kernel.rules.cards import size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
-from thurntaxis_solver.kernel.search.leaf_value import judge_after_turn, worth
-from thurntaxis_solver.kernel.search.model import Mind, Room
+from thurntaxis_solver.kernel.search.leaf_value import evaluate_after_turn, utility
+from thurntaxis_solver.kernel.search.model import Model, Workspace
 
 MOST_CLOSINGS = 8
 MOST_KEEPINGS = 6
@@ -82,20 +82,20 @@ def copy(source: Array, target: Array) -> None:
 
 
 @compiled
-def choose_ahead(s: Array, mind: Mind, room: Room) -> int:
+def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
     """Return the candidate after which the player on turn is judged best off at the end of the turn."""
-    out = room.events
-    n = candidates(s, mind.t, mind.weights, out)
+    out = workspace.events
+    n = candidates(s, model.t, model.weights, out)
     if n == 1:
         return out[0]
     me, best, best_value = s[PLAYER], out[0], -1e9
-    judgement = room.judgements[0]
+    leaf_value = workspace.leaf_values[0]
     for place in range(n):
-        copy(s, room.spare)
-        room.spare[CHANCE] = s[CHANCE] + place
-        apply(room.spare, mind.t, out[place])
-        judge_after_turn(room.spare, mind, room, judgement)
-        value = worth(judgement, s[PLAYERS], me)
+        copy(s, workspace.spare)
+        workspace.spare[CHANCE] = s[CHANCE] + place
+        apply(workspace.spare, model.t, out[place])
+        evaluate_after_turn(workspace.spare, model, workspace, leaf_value)
+        value = utility(leaf_value, s[PLAYERS], me)
         if value > best_value:
             best, best_value = out[place], value
     return best

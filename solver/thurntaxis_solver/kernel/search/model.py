@@ -8,12 +8,12 @@ from thurntaxis_solver.kernel.network.network import LAST, MOST_ACTIVE, OUTPUTS,
 from thurntaxis_solver.kernel.policy import policy_weights
 from thurntaxis_solver.kernel.tables import Tables
 
-JUDGEMENT = 8
+LEAF_VALUE = 8
 ROWS = 8
 DEEPEST_PATH = 400
 
 
-class Mind(NamedTuple):
+class Model(NamedTuple):
     """What a player knows: the tables of the rules, the weights of its taste, and those of its network.
 
     It is `learned` if the network judges; else games are played out.
@@ -25,12 +25,12 @@ class Mind(NamedTuple):
     learned: bool
 
 
-class Room(NamedTuple):
+class Workspace(NamedTuple):
     """Arrays to work in, so that thinking takes no memory of its own.
 
     `state` is the position that is played on, `spare` one to try events on; `events`, `places`, `values` and `work` are
     lists of events, of the network's inputs and of its units; `path` and `movers` the way through a tree; `lists`,
-    `states`, `judgements`, `counts` and `bests` have a row for each event of a last turn.
+    `states`, `leaf_values`, `counts` and `bests` have a row for each event of a last turn.
     """
 
     state: Array
@@ -43,21 +43,21 @@ class Room(NamedTuple):
     movers: Array
     lists: list[Array]
     states: list[Array]
-    judgements: list[Floats]
+    leaf_values: list[Floats]
     counts: Array
     bests: Floats
 
 
-def mind(tables: Tables, *, learned: bool = True) -> Mind:
+def shipped_model(tables: Tables, *, learned: bool = True) -> Model:
     """Return the shipped weights that know the rules of these tables."""
     further = bool(tables.numbers[BEYOND_BASE])
-    return Mind(tables.numbers, floats(policy_weights.shipped()), shipped(further=further), learned)
+    return Model(tables.numbers, floats(policy_weights.shipped()), shipped(further=further), learned)
 
 
-def room(tables: Tables) -> Room:
+def new_workspace(tables: Tables) -> Workspace:
     """Return room to think about positions of these tables."""
     most = tables.most_events
-    return Room(
+    return Workspace(
         state=zeros(STATE),
         spare=zeros(STATE),
         events=zeros(most),
@@ -68,7 +68,7 @@ def room(tables: Tables) -> Room:
         movers=zeros(DEEPEST_PATH),
         lists=table_of(ROWS, most),
         states=table_of(ROWS, STATE),
-        judgements=table_of(ROWS, JUDGEMENT, fractions=True),
+        leaf_values=table_of(ROWS, LEAF_VALUE, fractions=True),
         counts=zeros(ROWS),
         bests=floats([0.0] * ROWS),
     )

@@ -15,7 +15,7 @@ from thurntaxis_solver.kernel.layout import BACK_DUE, CHANCE, OVER, PHASE, PLAYE
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, decisions, play_uniformly, score
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, Mind, Room
+from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, Model, Workspace
 from thurntaxis_solver.kernel.search.tree_search import (
     CHILD,
     EDGES,
@@ -23,8 +23,8 @@ from thurntaxis_solver.kernel.search.tree_search import (
     NEXT,
     NODES,
     PLAYOUTS,
+    UTILITY_SUM,
     VISITS,
-    WORTH_SUM,
     Tree,
     deal_unknown,
 )
@@ -44,40 +44,42 @@ def share_of_win(s: Array, t: Array, player: int) -> float:
 
 
 @compiled
-def try_flat(root: Array, unknown: Array, tree: Tree, mind: Mind, room: Room, playouts: int, cut: int) -> None:
+def try_flat(
+    root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, cut: int
+) -> None:
     """Add playouts to the events of the root, each in turn; `tree` holds the root alone."""
     for _ in range(playouts):
-        s = _deal(root, mind.t, unknown, room)
-        n = decisions(s, mind.t, room.events)
-        edge = _edge_of(tree, 0, room.events[tree.counts[PLAYOUTS] % n])
-        apply(s, mind.t, tree.edges[edge][EVENT])
-        play_uniformly(s, mind.t, room.events, cut)
+        s = _deal(root, model.t, unknown, workspace)
+        n = decisions(s, model.t, workspace.events)
+        edge = _edge_of(tree, 0, workspace.events[tree.counts[PLAYOUTS] % n])
+        apply(s, model.t, tree.edges[edge][EVENT])
+        play_uniformly(s, model.t, workspace.events, cut)
         tree.edges[edge][VISITS] += 1
-        tree.sums[edge][WORTH_SUM] += share_of_win(s, mind.t, root[PLAYER])
+        tree.sums[edge][UTILITY_SUM] += share_of_win(s, model.t, root[PLAYER])
         tree.counts[PLAYOUTS] += 1
         root[CHANCE] = s[CHANCE]
 
 
 @compiled
 def grow_uct(
-    root: Array, unknown: Array, tree: Tree, mind: Mind, room: Room, playouts: int, cut: int, breadth: float
+    root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, cut: int, breadth: float
 ) -> None:
     """Add playouts to a tree by UCT; `breadth` is the weight of the doubt in UCB1."""
     for _ in range(playouts):
-        s = _deal(root, mind.t, unknown, room)
+        s = _deal(root, model.t, unknown, workspace)
         node, steps, fresh = 0, 0, False
         while not fresh and steps < DEEPEST_PATH and s[PHASE] != OVER:
-            room.movers[steps] = CHANCE_DECIDES
+            workspace.movers[steps] = CHANCE_DECIDES
             if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
-                event = deal_any(s, mind.t)
+                event = deal_any(s, model.t)
             else:
-                room.movers[steps] = s[PLAYER]
-                event = _choose_by_ucb(s, tree, mind, room, node, breadth)
-                apply(s, mind.t, event)
+                workspace.movers[steps] = s[PLAYER]
+                event = _choose_by_ucb(s, tree, model, workspace, node, breadth)
+                apply(s, model.t, event)
             if tree.counts[EDGES] == len(tree.edges) or tree.counts[NODES] == len(tree.nodes):
                 break
             edge = _edge_of(tree, node, event)
-            room.path[steps] = edge
+            workspace.path[steps] = edge
             steps += 1
             node = tree.edges[edge][CHILD]
             if node == 0:
@@ -85,22 +87,22 @@ def grow_uct(
                 tree.edges[edge][CHILD] = node
                 tree.counts[NODES] += 1
                 fresh = True
-        play_uniformly(s, mind.t, room.events, cut)
+        play_uniformly(s, model.t, workspace.events, cut)
         for step in range(steps):
-            edge = room.path[step]
+            edge = workspace.path[step]
             tree.edges[edge][VISITS] += 1
-            if room.movers[step] != CHANCE_DECIDES:
-                tree.sums[edge][WORTH_SUM] += share_of_win(s, mind.t, room.movers[step])
+            if workspace.movers[step] != CHANCE_DECIDES:
+                tree.sums[edge][UTILITY_SUM] += share_of_win(s, model.t, workspace.movers[step])
         tree.counts[PLAYOUTS] += 1
         root[CHANCE] = s[CHANCE]
 
 
 @compiled
-def _deal(root: Array, t: Array, unknown: Array, room: Room) -> Array:
+def _deal(root: Array, t: Array, unknown: Array, workspace: Workspace) -> Array:
     """Return the root with the unknown cards dealt."""
-    copy(root, room.state)
-    deal_unknown(room.state, t, unknown)
-    return room.state
+    copy(root, workspace.state)
+    deal_unknown(workspace.state, t, unknown)
+    return workspace.state
 
 
 @compiled
@@ -126,24 +128,24 @@ def _edge_of(tree: Tree, node: int, event: int) -> int:
 
 
 @compiled
-def _choose_by_ucb(s: Array, tree: Tree, mind: Mind, room: Room, node: int, breadth: float) -> int:
+def _choose_by_ucb(s: Array, tree: Tree, model: Model, workspace: Workspace, node: int, breadth: float) -> int:
     """Return an event that has not been tried, if there is one, else that of the highest upper confidence bound."""
-    n = decisions(s, mind.t, room.events)
+    n = decisions(s, model.t, workspace.events)
     untried, visits = 0, 0
     for place in range(n):
-        edge = _find(tree, node, room.events[place])
+        edge = _find(tree, node, workspace.events[place])
         if edge == 0 or tree.edges[edge][VISITS] == 0:
-            room.events[untried], room.events[place] = room.events[place], room.events[untried]
+            workspace.events[untried], workspace.events[place] = workspace.events[place], workspace.events[untried]
             untried += 1
         else:
             visits += tree.edges[edge][VISITS]
     if untried:
-        return room.events[below(s, untried)]
-    best, best_value = room.events[0], -1.0
+        return workspace.events[below(s, untried)]
+    best, best_value = workspace.events[0], -1.0
     for place in range(n):
-        edge = _find(tree, node, room.events[place])
+        edge = _find(tree, node, workspace.events[place])
         tried = tree.edges[edge][VISITS]
-        value = tree.sums[edge][WORTH_SUM] / tried + breadth * math.sqrt(math.log(visits) / tried)
+        value = tree.sums[edge][UTILITY_SUM] / tried + breadth * math.sqrt(math.log(visits) / tried)
         if value > best_value:
-            best, best_value = room.events[place], value
+            best, best_value = workspace.events[place], value
     return best

@@ -37,12 +37,12 @@ from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, put
 from thurntaxis_solver.kernel.rules.deck import any_with, take_from_deck
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any
-from thurntaxis_solver.kernel.search.last_turn import is_last_turn, judge_last_turn
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, judge_after_turn, judge_end, worth
+from thurntaxis_solver.kernel.search.last_turn import evaluate_last_turn, is_last_turn
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate_after_turn, evaluate_end, utility
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
-from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, JUDGEMENT, Mind, Room
+from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE, Model, Workspace
 
-PREFERENCE = 12.0
+PREFERRED_PRIOR = 12.0
 """How many times the sensible player's event is favoured over any other."""
 
 LONGEST = 60
@@ -52,7 +52,7 @@ EVENT, NEXT, CHILD, VISITS, SEEN, MOVER = range(6)
 """The numbers of an edge: its event, the next edge of its node, the node that it leads to (0: none yet), how often it
 was chosen, how often it could have been, and whose event it is."""
 
-WORTH_SUM, FAVOUR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUARES = range(8)
+UTILITY_SUM, PRIOR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUARES = range(8)
 """What the edges have collected for the player who decides: sums over the playouts that chose them, and how
 much they are favoured."""
 
@@ -60,7 +60,7 @@ NODES, EDGES, PLAYOUTS, CUT = range(4)
 """The counts of a tree: its nodes and edges, its playouts, and how many of these found no memory left."""
 
 RESULT = 7
-"""The row of the room's judgements that a playout ends with."""
+"""The row of the room's leaf_values that a playout ends with."""
 
 
 class Tree(NamedTuple):
@@ -129,81 +129,85 @@ def _give(s: Array, player: int, place: int) -> None:
 
 
 @compiled
-def grow(root: Array, unknown: Array, tree: Tree, mind: Mind, room: Room, playouts: int, forced: int) -> None:
+def grow(
+    root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, forced: int
+) -> None:
     """Add playouts to a tree; the random numbers of `root` go on with them.
 
     They begin with the event `forced`, unless that is 0.
     """
     for _ in range(playouts):
-        copy(root, room.state)
-        deal_unknown(room.state, mind.t, unknown)
-        steps = _descend(room.state, tree, mind, room, forced)
-        root[CHANCE] = room.state[CHANCE]
+        copy(root, workspace.state)
+        deal_unknown(workspace.state, model.t, unknown)
+        steps = _descend(workspace.state, tree, model, workspace, forced)
+        root[CHANCE] = workspace.state[CHANCE]
         tree.counts[PLAYOUTS] += 1
         for step in range(steps):
-            edge = room.path[step]
-            _count(tree.edges[edge], tree.sums[edge], room.judgements[RESULT], root[PLAYERS], room.movers[step])
+            edge = workspace.path[step]
+            _count(
+                tree.edges[edge], tree.sums[edge], workspace.leaf_values[RESULT], root[PLAYERS], workspace.movers[step]
+            )
 
 
 @compiled
-def _descend(s: Array, tree: Tree, mind: Mind, room: Room, forced: int) -> int:
+def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: int) -> int:
     """Go down the tree, add a node where it ends, judge what comes of it; return how many edges were followed."""
     node = 0
     for step in range(DEEPEST_PATH):
         while s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
-            deal_any(s, mind.t)
-        if step > 0 and is_last_turn(s, mind.t):
-            _judge_leaf(s, mind, room)
+            deal_any(s, model.t)
+        if step > 0 and is_last_turn(s, model.t):
+            _evaluate_leaf(s, model, workspace)
             return step
         fresh = tree.nodes[node] == 0
-        edge = -1 if s[PHASE] == OVER else _choose_edge(s, tree, mind, room, node, forced if step == 0 else 0)
+        edge = -1 if s[PHASE] == OVER else _choose_edge(s, tree, model, workspace, node, forced if step == 0 else 0)
         if edge < 0:
             tree.counts[CUT] += s[PHASE] != OVER
-            _judge_leaf(s, mind, room)
+            _evaluate_leaf(s, model, workspace)
             return step
-        room.path[step] = edge
-        room.movers[step] = s[PLAYER]
-        apply(s, mind.t, tree.edges[edge][EVENT])
+        workspace.path[step] = edge
+        workspace.movers[step] = s[PLAYER]
+        apply(s, model.t, tree.edges[edge][EVENT])
         node = tree.edges[edge][CHILD]
         if fresh or (node == 0 and tree.counts[NODES] == len(tree.nodes)):
-            _judge_leaf(s, mind, room)
+            _evaluate_leaf(s, model, workspace)
             return step + 1
         if node == 0:
             node = tree.counts[NODES]
             tree.edges[edge][CHILD] = node
             tree.counts[NODES] += 1
-    _judge_leaf(s, mind, room)
+    _evaluate_leaf(s, model, workspace)
     return DEEPEST_PATH
 
 
 @compiled
-def _judge_leaf(s: Array, mind: Mind, room: Room) -> None:
+def _evaluate_leaf(s: Array, model: Model, workspace: Workspace) -> None:
     """Judge the state at which a playout leaves the tree; it may be played on from there."""
-    judgement = room.judgements[RESULT]
+    leaf_value = workspace.leaf_values[RESULT]
     if s[PHASE] == OVER:
-        judge_end(s, mind.t, judgement)
-    elif is_last_turn(s, mind.t):
-        judge_last_turn(s, mind.t, room)
-        for number in range(JUDGEMENT):
-            judgement[number] = room.judgements[0][number]
-    elif mind.learned:
-        judge_after_turn(s, mind, room, judgement)
+        evaluate_end(s, model.t, leaf_value)
+    elif is_last_turn(s, model.t):
+        evaluate_last_turn(s, model.t, workspace)
+        for number in range(LEAF_VALUE):
+            leaf_value[number] = workspace.leaf_values[0][number]
+    elif model.learned:
+        evaluate_after_turn(s, model, workspace, leaf_value)
     else:
-        play_out(s, mind.t, mind.weights, room.events, LONGEST)
-        judge_end(s, mind.t, judgement)
+        play_out(s, model.t, model.weights, workspace.events, LONGEST)
+        evaluate_end(s, model.t, leaf_value)
 
 
 @compiled
-def _count(edge: Array, total: Floats, judgement: Floats, players: int, me: int) -> None:
+def _count(edge: Array, total: Floats, leaf_value: Floats, players: int, me: int) -> None:
     """Add a playout to an edge."""
-    win, points = judgement[WIN + me], judgement[POINTS_EXPECTED + me]
+    win, points = leaf_value[WIN + me], leaf_value[POINTS_EXPECTED + me]
     best = -1e9
     for other in range(players):
         if other != me:
-            best = max(best, judgement[POINTS_EXPECTED + other])
+            best = max(best, leaf_value[POINTS_EXPECTED + other])
     margin = points - best
     edge[VISITS] += 1
-    total[WORTH_SUM] += worth(judgement, players, me)
+    total[UTILITY_SUM] += utility(leaf_value, players, me)
     total[WIN_SUM] += win
     total[WIN_SQUARES] += win * win
     total[MARGIN_SUM] += margin
@@ -216,10 +220,10 @@ def _count(edge: Array, total: Floats, judgement: Floats, players: int, me: int)
 
 
 @compiled
-def _choose_edge(s: Array, tree: Tree, mind: Mind, room: Room, node: int, forced: int) -> int:
+def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node: int, forced: int) -> int:
     """Return the edge to follow from a node, edges being added for events that are new to it; -1 without memory."""
-    out = room.events
-    n = candidates(s, mind.t, mind.weights, out)
+    out = workspace.events
+    n = candidates(s, model.t, model.weights, out)
     if forced:
         out[0] = forced
         n = 1
@@ -233,15 +237,15 @@ def _choose_edge(s: Array, tree: Tree, mind: Mind, room: Room, node: int, forced
             edge = tree.edges[edge][NEXT]
         if edge == 0:
             if preferred < 0:
-                preferred = choose(s, mind.t, mind.weights, room.lists[0])
-            edge = _add_edge(s, tree, node, event, PREFERENCE if event == preferred else 1.0)
+                preferred = choose(s, model.t, model.weights, workspace.lists[0])
+            edge = _add_edge(s, tree, node, event, PREFERRED_PRIOR if event == preferred else 1.0)
         tree.edges[edge][SEEN] += 1
         out[place] = edge
     return out[0] if n == 1 else _most_promising(tree, out, n)
 
 
 @compiled
-def _add_edge(s: Array, tree: Tree, node: int, event: int, favour: float) -> int:
+def _add_edge(s: Array, tree: Tree, node: int, event: int, prior: float) -> int:
     """Add an edge to a node."""
     edge = tree.counts[EDGES]
     tree.counts[EDGES] += 1
@@ -249,27 +253,27 @@ def _add_edge(s: Array, tree: Tree, node: int, event: int, favour: float) -> int
     tree.edges[edge][NEXT] = tree.nodes[node]
     tree.edges[edge][MOVER] = s[PLAYER]
     tree.nodes[node] = edge
-    tree.sums[edge][FAVOUR] = favour
+    tree.sums[edge][PRIOR] = prior
     return edge
 
 
 @compiled
 def _most_promising(tree: Tree, chosen: Array, n: int) -> int:
     """Return the edge with the largest sum of worth and doubt."""
-    favours, visits, total = 0.0, 1, 0.0
+    priors, visits, total = 0.0, 1, 0.0
     for place in range(n):
         edge = chosen[place]
-        favours += tree.sums[edge][FAVOUR]
+        priors += tree.sums[edge][PRIOR]
         visits += tree.edges[edge][VISITS]
-        total += tree.sums[edge][WORTH_SUM]
+        total += tree.sums[edge][UTILITY_SUM]
     average = total / visits
     best, best_value = chosen[0], -1e9
     for place in range(n):
         edge = chosen[place]
         tried = tree.edges[edge][VISITS]
-        value = (average + tree.sums[edge][WORTH_SUM]) / (1 + tried)
+        value = (average + tree.sums[edge][UTILITY_SUM]) / (1 + tried)
         doubt = math.sqrt(min(visits, tree.edges[edge][SEEN])) / (1 + tried)
-        value += tree.sums[edge][FAVOUR] / favours * doubt
+        value += tree.sums[edge][PRIOR] / priors * doubt
         if value > best_value:
             best, best_value = edge, value
     return best
