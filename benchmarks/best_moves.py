@@ -17,7 +17,7 @@ from typing import NamedTuple
 import click
 
 from thurntaxis import Position
-from thurntaxis.io.files import position_from_data
+from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.search.ismcts import Search
 
 FILE = Path(__file__).with_suffix(".toml")

@@ -20,7 +20,7 @@ from multiprocessing import get_context
 
 import speed
 import thurntaxis as tt
-from thurntaxis.io import files
+from thurntaxis.io.read import read_position
 from thurntaxis_solver.kernel import layout
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, Floats, array, compiled, floats, zeros
 from thurntaxis_solver.kernel.policy import policy_weights, sensible
@@ -279,7 +279,7 @@ def gains(pool: Executor) -> tuple[list[float], list[float]]:
 
 def searched(cores: int, seed: int) -> int:
     """Return how many playouts the search has in the midgame example within two seconds by the clock."""
-    search = Search(files.read_position(speed.MIDGAME), cores=cores, seed=seed)
+    search = Search(read_position(speed.MIDGAME), cores=cores, seed=seed)
     search.think(seconds=2 * SECONDS)
     return search.playouts
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 import thurntaxis as tt
-from thurntaxis.io import files
+from thurntaxis.io.read import read_position
 
 ROOT = Path(__file__).parent.parent
 MIDGAME = ROOT / "examples" / "midgame.toml"
@@ -96,7 +96,7 @@ def openspiel(name: str) -> Callable[[int], int]:
 
 
 def perft_counts(_: int) -> int:
-    return tt.perft(files.read_position(MIDGAME), 4)
+    return tt.perft(read_position(MIDGAME), 4)
 
 
 def chess_perft(_: int) -> int:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import thurntaxis
 from thurntaxis import Position, undealt
-from thurntaxis.io.files import record_data
+from thurntaxis.io.write import record_data
 from thurntaxis.records import Record
 from thurntaxis_solver.play.agents import AgentError, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import thurntaxis as tt
 import walking
-from thurntaxis.rules import options_of
+from thurntaxis.rule_sets import options_of
 from thurntaxis_solver.kernel import layout
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
 from thurntaxis_solver.kernel.policy import policy_weights, sensible

@@ -6,7 +6,7 @@ What follows from the rest of a table (letters that lie in cities, office tiles 
 from typing import Any
 
 import thurntaxis as tt
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 
 MESSENGER, OFFICES, POWER = "princess-messenger", "offices-of-honor", "power-and-glory"
 
@@ -70,7 +70,7 @@ def data(
 
 def table(*players: dict[str, Any], **keys: Any) -> tt.Position:
     """Return a table, read and checked as from a file."""
-    return files.position_from_data(data(*players, **keys))
+    return position_from_data(data(*players, **keys))
 
 
 def events(position: tt.Position) -> str:

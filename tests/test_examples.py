@@ -11,7 +11,8 @@ import naive
 import naive_scoring
 import thurntaxis as tt
 import walking
-from thurntaxis.io.files import position_data, read_position, read_record
+from thurntaxis.io.read import read_position, read_record
+from thurntaxis.io.write import position_data
 from thurntaxis.records import replay
 
 EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -21,20 +21,20 @@ LONGEST_FILE = 16 * 1024 * 1024
 
 def load_position(file: str) -> "Position":
     """Return the position of a file; `-` is standard input."""
-    from thurntaxis.io.files import position_from_data
+    from thurntaxis.io.read import position_from_data
 
     return _load(file, position_from_data, "a position file, or - for standard input")
 
 
 def load_record(file: str) -> "Record":
     """Return the game record of a file; `-` is standard input."""
-    from thurntaxis.io.files import record_from_data
+    from thurntaxis.io.read import record_from_data
 
     return _load(file, record_from_data, "a record file, or - for standard input")
 
 
 def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> _Read:
-    from thurntaxis.io.files import PositionError, data_from_bytes
+    from thurntaxis.io.read import PositionError, data_from_bytes
 
     try:
         raw = _bytes_of(file)

@@ -19,8 +19,7 @@ def board_faults(name: str) -> "list[Fault]":
     The key of a fault is the place in the file, if there is one.
     """
     from thurntaxis import UnknownName, board
-    from thurntaxis.board import BOARDS, NotTranscribed
-    from thurntaxis.boards import BoardError, UnreadableBoard
+    from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
     from thurntaxis.fault import Fault
 
     try:

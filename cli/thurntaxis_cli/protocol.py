@@ -126,7 +126,7 @@ class Replies:
         yield "applyok"
 
     def _write_json(self, _rest: str, _job: Job) -> Iterator[str]:
-        from thurntaxis.io.files import to_json
+        from thurntaxis.io.write import to_json
 
         yield "json " + to_json(self.position).translate(_LINE_ENDS)
 
@@ -226,7 +226,7 @@ def _one_of(kind: str, value: str, known: Iterable[str]) -> str:
 
 
 def _position_from_json(text: str) -> Position:
-    from thurntaxis.io.files import PositionError, data_from_bytes, position_from_data
+    from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
 
     try:
         return position_from_data(data_from_bytes(text.encode("utf-8"), ".json"))

@@ -1,11 +1,49 @@
-"""Short descriptions of a position in words, for screen and picture alike."""
+"""Short descriptions of a position, its rules and its tiles, for screen and picture alike."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from thurntaxis import Board, Player, Position
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.i18n import colon, framed, numbered, shown
+
+if TYPE_CHECKING:
+    from thurntaxis import Tile
+
+
+def seat(at: int, lang: str) -> str:
+    """Return what to call a player who has no name."""
+    from thurntaxis_rulebook.corpus.languages import label
+
+    return f"{label('player', lang)}{'' if lang == 'ja' else ' '}{at}"
+
+
+def thing_on_table(path: str, lang: str) -> str:
+    """Return in words what a path such as `players[0].tiles` leads to."""
+    from thurntaxis_rulebook.corpus.languages import label
+
+    if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
+        return f"{seat(int(of_player[1]), lang)}{colon(lang)}{label(of_player[2].replace('_', '-'), lang)}"
+    return label(_THINGS.get(path, path), lang)
+
+
+_THINGS = {
+    "discard": "discards",
+    "turn.phase": "step",
+    "turn.pending": "reveals",
+    "turn.player": "on-turn",
+    "turn.official": "official-used",
+    "turn.drawn": "drawn",
+    "returning.order": "returning",
+}
+"""What is called by another name in words than in a position."""
+
+
+def tile_in_words(tile: "Tile", lang: str, board: "Board") -> str:
+    """Return what a tile is for, and its points."""
+    return f"{stack_title(board, tile.stack, lang)} ({tile.value})"
 
 
 def called(position: Position, player: int, lang: str) -> str:
@@ -14,11 +52,6 @@ def called(position: Position, player: int, lang: str) -> str:
 
     name = position.players[player].name
     return one_line(name) if name else f"{label('player', lang)} {player}"
-
-
-def signed(number: float) -> str:
-    """Return a number with a true minus sign."""
-    return f"−{-number}" if number < 0 else str(number)
 
 
 def stack_title(board: Board, name: str, lang: str = "en") -> str:
@@ -36,16 +69,6 @@ def rules_in_words(edition: str, modules: Sequence[str], board: Board) -> str:
     played = " and ".join(filter(None, (", ".join(modules[:-1]), *modules[-1:])))
     where = "" if (board.file or board.name) == "south" else f" on {one_line(board.file or board.name)}"
     return f"{edition}{f' with {played}' if played else ''}{where}"
-
-
-def shown(name: str, lang: str, **facts: object) -> str:
-    """Return words of the table in a language."""
-    return framed(name, lang, "show", **facts)
-
-
-def numbered(name: str, number: int, lang: str) -> str:
-    """Return how many there are of something."""
-    return shown(f"{name}-one" if abs(number) == 1 else name, lang, number=signed(number))
 
 
 def official(name: str, lang: str) -> str:

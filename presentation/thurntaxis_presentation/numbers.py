@@ -1,12 +1,12 @@
-"""Figures for people: a proved one with its fraction, an estimated one with its interval."""
+"""Numbers for people: a proved one with its fraction, an estimated one with its interval."""
 
 from typing import TYPE_CHECKING
 
-from thurntaxis_presentation.describe import signed
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.i18n import framed, marked, signed, signed_text
 
 if TYPE_CHECKING:
     from thurntaxis_solver.quantities import Number
+
 
 LONGEST_FRACTION = 15
 
@@ -29,11 +29,6 @@ def points(number: "Number", lang: str = "en") -> str:
     return f"{_tenths(number.value, lang)} ({_interval(number.low, number.high, lang)})"
 
 
-def marked(text: str, lang: str) -> str:
-    """Return a written number with the decimal mark of a language."""
-    return text if lang == "en" else text.replace(".", framed("decimal-mark", lang))
-
-
 def _interval(low: float, high: float, lang: str) -> str:
     return framed("interval", lang, low=_tenths(low, lang), high=_tenths(high, lang))
 
@@ -47,11 +42,6 @@ def _tenths(number: float, lang: str) -> str:
 def _decimals(number: float) -> str:
     rounded = round(number, 2) + 0.0  # no minus before zero
     return signed(int(rounded)) if rounded == int(rounded) else signed_text(f"{rounded:.2f}")
-
-
-def signed_text(text: str) -> str:
-    """Return a written number with a true minus sign."""
-    return text.replace("-", "−")
 
 
 def _fraction(number: "Number") -> str:

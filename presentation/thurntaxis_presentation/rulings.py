@@ -48,7 +48,8 @@ class Ruling:
 
     def data(self, lang: str, board: Board) -> dict[str, Any]:
         """Return the ruling on an event on a board, for JSON."""
-        from thurntaxis_presentation.i18n import clause_data, sentence
+        from thurntaxis_presentation.rulebook_answers import clause_data
+        from thurntaxis_presentation.sentences import sentence
         from thurntaxis_rulebook import clause
 
         role = "permits" if self.legal else "objects"

@@ -4,14 +4,16 @@ A `Position` answers what is legal (`events`, `why_not`) and what follows (`play
 names its clause.
 """
 
-from thurntaxis.board import Board, City, Province, Stack, board
+from thurntaxis.board import Board, City, Province, Stack
+from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
 from thurntaxis.names import UnknownName
 from thurntaxis.perft import perft, perft_by_event
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
-from thurntaxis.rules import RuleSet, Unplayable, rule_set
+from thurntaxis.rule_sets import rule_set
+from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.setup import new, undealt
 from thurntaxis.values import UNKNOWN
 

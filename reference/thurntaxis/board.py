@@ -4,19 +4,11 @@ A board is described by a TOML file (`boards/south.toml` is one); `thurntaxis.bo
 """
 
 import functools
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 
 from thurntaxis.names import UnknownName, fold
-
-BOARDS = ("south", "north")
-"""The names of the printed boards."""
-
-MADE_UP = ("testland",)
-"""The names of the boards that come with the program and that nobody has printed: they are there to try modules."""
 
 StackKind = Literal["route", "region", "free-city", "all-provinces", "game-end"]
 """What earns a tile of a stack."""
@@ -283,49 +275,3 @@ def _stack(data: Mapping[str, Any]) -> Stack:
         data.get("outside"),
         data.get("city"),
     )
-
-
-# ---- boards by their names
-
-
-class NotTranscribed(UnknownName):
-    """A printed board whose data the program does not have; whoever owns the game can copy it into a file."""
-
-    @property
-    def wrong(self) -> str:
-        """What is wrong, in words."""
-        return f"the {self.name}ern board comes without its roads, horseshoes and tiles: no rulebook tells them"
-
-    @property
-    def right(self) -> str:
-        """What would be right, in words."""
-        return f"taxis board new {self.name} writes a file to copy them into from the game; that file is the board then"
-
-
-def board(name: str, folder: Path | str | None = None) -> Board:
-    """Return the board of this name: one that comes with the program, or that of a file.
-
-    A name that ends in `.toml` or has a slash in it is a file; any other is read in any case. A file is looked for from
-    `folder` (that of the position's file, where there is one), then from the current folder.
-
-    Raises:
-        UnknownName: there is no such board; `NotTranscribed` where it is printed, but not known in full.
-        UnreadableBoard: there is no such file, or it is no board file (see `thurntaxis.boards`).
-        BoardError: the file has faults or gaps.
-    """
-    if name.casefold() in (*BOARDS, *MADE_UP):
-        return _shipped(name.casefold())
-    from thurntaxis.boards import is_board_file, read_board
-
-    if not is_board_file(name):
-        raise UnknownName("board", name, BOARDS)
-    return read_board(name, folder)
-
-
-@functools.cache
-def _shipped(name: str) -> Board:
-    """Return a board that comes with the program."""
-    if name == "north":
-        raise NotTranscribed("board", name, BOARDS)
-    path = Path(__file__).with_name("boards") / f"{name}.toml"
-    return board_from_data(tomllib.loads(path.read_text(encoding="utf-8")))

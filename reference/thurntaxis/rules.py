@@ -1,23 +1,13 @@
-"""A rule set: the steps of a turn, chosen once for a board, an edition, options and modules."""
+"""A rule set: the steps of a turn with their actions, conditions and effects. `rule_sets` builds them."""
 
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 from thurntaxis.board import Board
-from thurntaxis.board import board as printed_board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
-from thurntaxis.editions import (
-    DEFAULT_EDITION,
-    EDITIONS,
-    MODULE_OPTIONS,
-    MODULES,
-    OPTIONS,
-    Edition,
-    Options,
-    OptionValue,
-)
+from thurntaxis.editions import Options
 from thurntaxis.events import Event, EventError
 from thurntaxis.names import UnknownName, either, shown
 from thurntaxis.notation import completed, opening_words, read_words
@@ -118,7 +108,7 @@ def _cities_of_cards(board: Board) -> Callable[[tuple[str, ...]], tuple[str, ...
 
 @dataclass(frozen=True, eq=False, repr=False)
 class RuleSet:
-    """The rules of one game; two rule sets are equal only if they are the same (see `rule_set`).
+    """The rules of one game; two rule sets are equal only if they are the same (see `rule_sets.rule_set`).
 
     `modules` are in the order of `MODULES`, each once; `parts` is what the steps are made of.
     """
@@ -151,9 +141,6 @@ class RuleSet:
     def __repr__(self) -> str:
         modules = "".join(f" + {module}" for module in self.modules)
         return f"<{self.board.name}{modules}, {self.edition}: {dict(self.options)}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return rule_set, (self.board, self.edition, self.options, self.modules)
 
     # ---- legality
 
@@ -223,74 +210,3 @@ class RuleSet:
         except ValueError:
             ways = either(completed(action.form, words[opening:], self.board))
             raise EventError(f"{shown(text.strip())} is not written as an event is ({ways})") from None
-
-
-def known_module(name: str) -> str:
-    """Return the name of a module, which is read in any case; raise `UnknownName` where there is none."""
-    if name.casefold() not in MODULES:
-        raise UnknownName("module", name, MODULES)
-    return name.casefold()
-
-
-def options_of(modules: Iterable[str]) -> dict[str, tuple[OptionValue, ...]]:
-    """Return the options that there are with these modules, each with its possible values."""
-    options = dict(OPTIONS)
-    for module in modules:
-        options.update(MODULE_OPTIONS.get(module, {}))
-    return options
-
-
-def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dict[str, OptionValue]:
-    """Return every option with its value: what is chosen, else as the edition reads it."""
-    known = options_of(modules)
-    for name, value in options.items():
-        for module, its_options in MODULE_OPTIONS.items():
-            if name in its_options and module not in modules:
-                wrong = f"the option {name} belongs to the module {module}"
-                raise Unplayable(f"options.{name}", module, wrong, "only with that module")
-        if name not in known:
-            raise UnknownName("option", name, known)
-        if not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in known[name]):
-            raise UnknownName(f"value of {name}:", str(value).lower(), (str(v).lower() for v in known[name]))
-    readings = {**edition.options, **edition.module_options, **options}
-    return {name: readings[name] for name in known}
-
-
-def rule_set(
-    board: str | Board = "south",
-    edition: str = DEFAULT_EDITION,
-    options: Options | None = None,
-    modules: Iterable[str] = (),
-) -> RuleSet:
-    """Return the rule set of an edition on a board; the same arguments give the same object.
-
-    `options` override the edition's reading point by point. Raises `UnknownName` for a name that is none,
-    or that of a board known by its name only, `Unplayable` for what does not go together, and `TypeError` for what is
-    no board or no list of modules.
-    """
-    if not isinstance(cast("object", board), (str, Board)):
-        raise TypeError(f"board is {board!r} (the name of a board, or a Board)")
-    if isinstance(modules, str):
-        raise TypeError(f"modules is a text (a list of names: [{shown(modules)}])")
-    if edition.casefold() not in EDITIONS:
-        raise UnknownName("edition", edition, EDITIONS)
-    edition = edition.casefold()
-    wanted = set(map(known_module, modules))
-    played = tuple(module for module in MODULES if module in wanted)
-    chosen = _chosen(EDITIONS[edition], options or {}, played)
-    material = printed_board(board) if isinstance(board, str) else board
-    from thurntaxis.modules import fixed_options
-
-    chosen.update(fixed_options(material, options or {}, played))
-    return _rule_set(material, edition, tuple(chosen.items()), played)
-
-
-@functools.cache
-def _rule_set(
-    board: Board, edition: str, options: tuple[tuple[str, OptionValue], ...], modules: tuple[str, ...]
-) -> RuleSet:
-    from thurntaxis.modules import with_modules
-    from thurntaxis.steps import base_parts
-
-    chosen = dict(options)
-    return RuleSet(board, edition, chosen, modules, with_modules(base_parts(board, chosen), chosen, modules))

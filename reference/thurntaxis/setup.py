@@ -6,7 +6,7 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import clause
 from thurntaxis.editions import DEFAULT_EDITION, Options
 from thurntaxis.position import Player, Position, Turn
-from thurntaxis.rules import rule_set
+from thurntaxis.rule_sets import rule_set
 
 
 @clause("setup.display")

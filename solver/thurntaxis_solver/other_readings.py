@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from thurntaxis import UNKNOWN, Position, Unplayable, rule_set
 from thurntaxis.editions import OptionValue
-from thurntaxis.rules import RuleSet, options_of
+from thurntaxis.rule_sets import options_of
+from thurntaxis.rules import RuleSet
 from thurntaxis.values import is_unknown
 
 

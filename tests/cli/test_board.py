@@ -13,7 +13,7 @@ import northern
 import thurntaxis as tt
 from asking import taxis, write
 from thurntaxis.boards import northern_template
-from thurntaxis.io.files import position_from_data
+from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.svg import board_svg
 from thurntaxis_presentation.svg.areas import province_paths
 

@@ -16,7 +16,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import taxis
-from thurntaxis.io.files import position_from_data
+from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.thinking import Budget, any_turn, think
 
 START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"

@@ -9,7 +9,8 @@ import pytest
 import thurntaxis as tt
 from asking import Answer, taxis, write
 from tables import MESSENGER, OFFICES, POWER, after, data, table
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis_cli.engine import answers
 from thurntaxis_cli.protocol import Replies
 from thurntaxis_cli.thinking import any_turn
@@ -44,7 +45,7 @@ def test_legal_tells_who_acts_in_a_round(tmp_path: Path) -> None:
 def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
     start = table({"hand": ["Augsburg"], "offices": [A]}, {"hand": ["Basel"], "offices": [A]}, modules=(OFFICES,))
     events = [A, *RENEW, "return administrator", "return administrator", "draw Ulm"]
-    record = {"thurntaxis_record": 1, "engine": "1", "start": files.position_data(start), "events": events}
+    record = {"thurntaxis_record": 1, "engine": "1", "start": position_data(start), "events": events}
     path = write(tmp_path / "record.json", record)
     answer = taxis("replay", path, "--json").data
     assert [(step["event"], step["player"]) for step in answer["events"]][-3:] == [
@@ -135,7 +136,7 @@ def test_moment_tells_what_is_due() -> None:
     assert moment(tt.undealt(board="testland", modules=[POWER])) == (
         "Turn of player 0: the back of the top card is to be told."
     )
-    position = after(files.position_from_data(ROUND), "return administrator postmaster")
+    position = after(position_from_data(ROUND), "return administrator postmaster")
     assert moment(position).startswith("Turn of Anna: Ben may draw a card for two office tiles")
 
 
@@ -149,7 +150,7 @@ def test_ruling_knows_the_events_of_modules(tmp_path: Path) -> None:
 
 
 def test_any_turn_is_one_of_the_player_who_acts() -> None:
-    assert any_turn(files.position_from_data(ROUND)) == (tt.Event(("return", A)),)
+    assert any_turn(position_from_data(ROUND)) == (tt.Event(("return", A)),)
     backs = tt.new(2, board="testland", modules=[POWER], seed=1)
     turn = any_turn(backs)
     assert (turn[0].verb, turn[-1].verb) == ("draw", "end")

@@ -6,7 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import taxis, write
-from thurntaxis.io.files import position_data
+from thurntaxis.io.write import position_data
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import Answer, can_be_interrupted, taxis, write
-from thurntaxis.io.files import record_from_data
+from thurntaxis.io.read import record_from_data
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
 from thurntaxis_presentation.describe import moment
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
@@ -258,7 +258,7 @@ def test_columns_count_wide_signs_double() -> None:
 
 
 def test_more_lists_all(tmp_path: Path) -> None:
-    from thurntaxis.io.files import position_data
+    from thurntaxis.io.write import position_data
 
     start = position_data(closing())
     record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": start, "events": [], "seats": [None, "greedy"]}

@@ -10,7 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import taxis
-from thurntaxis.io.files import position_from_data
+from thurntaxis.io.read import position_from_data
 
 COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
 

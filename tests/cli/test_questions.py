@@ -14,7 +14,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import can_be_interrupted, taxis
-from thurntaxis.io.files import position_from_data
+from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.advising import Asked, answer
 from thurntaxis_cli.inputs import load_position
 from thurntaxis_presentation.describe import stack_title

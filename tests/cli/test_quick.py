@@ -12,7 +12,7 @@ import pytest
 
 import asking
 import thurntaxis as tt
-from thurntaxis.io import files
+from thurntaxis.io.write import position_data
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.load import FOLDER
 
@@ -69,7 +69,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         "north": lambda: tt.new(2, board="testland", modules=tt.MODULES, seed=7),
         "own-board": lambda: tt.new(2, board=str(OWN_BOARD), modules=["power-and-glory"], seed=7),
     }[request.param]()
-    return asking.write(tmp_path / "position.json", files.position_data(position))
+    return asking.write(tmp_path / "position.json", position_data(position))
 
 
 def size(*names: str) -> int:

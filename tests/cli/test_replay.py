@@ -9,7 +9,7 @@ import pytest
 import thurntaxis as tt
 import walking
 from asking import taxis
-from thurntaxis.io.files import record_data
+from thurntaxis.io.write import record_data
 from thurntaxis.records import Record
 
 

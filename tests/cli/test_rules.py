@@ -8,7 +8,7 @@ import pytest
 
 import thurntaxis as tt
 from asking import taxis
-from thurntaxis.io.files import position_from_data
+from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
 from thurntaxis_rulebook.corpus.languages import label, translation

@@ -12,7 +12,7 @@ import pytest
 
 import thurntaxis as tt
 from thurntaxis.clauses import clause_of
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.commands.rulebook import ruling_in_words
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_rulebook import examples
@@ -26,7 +26,7 @@ def rulings(language: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for example in examples().values():
         if example.refused and example.event:
-            position = files.position_from_data(example.under(example.editions[0]))
+            position = position_from_data(example.under(example.editions[0]))
             ruling = rule_on(position, position.parse(example.event))
             found[example.id] = ruling_in_words(position, ruling, language)
     return found

@@ -13,7 +13,8 @@ import pytest
 import thurntaxis as tt
 from asking import taxis, write
 from tables import data
-from thurntaxis.io.files import position_data, position_from_data
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis_presentation.svg import board_svg
 from thurntaxis_presentation.svg.areas import province_paths
 from thurntaxis_presentation.terminal.output import columns_of, wrapped

@@ -240,7 +240,7 @@ def test_what_is_no_route_is_told(position: str, route: str, told: str) -> None:
 
 
 def test_players_are_called_in_any_case(table: dict[str, Any], position: str, tmp_path: Path) -> None:
-    from thurntaxis.io.files import read_position
+    from thurntaxis.io.read import read_position
     from thurntaxis_cli.inputs import read_player
 
     assert read_player(read_position(position), "ben", "advise", "--for") == 1

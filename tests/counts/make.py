@@ -17,7 +17,8 @@ import naive
 import thurntaxis as tt
 import walking
 from counts import make_modules
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data, to_toml
 
 FEWEST, MOST = 4, 6
 LEAVES = 150_000
@@ -297,13 +298,13 @@ def find(name: str, wanted: list[Wanted]) -> tt.Position:
 def main() -> None:
     for name, (shows, wanted, change) in TABLES.items():
         position = change(find(name, wanted))
-        data = files.position_data(position)
-        assert files.position_from_data(data) == position, name
+        data = position_data(position)
+        assert position_from_data(data) == position, name
         counts: list[int] = []
         while len(counts) < FEWEST or (len(counts) < MOST and counts[-1] * 15 < LEAVES):
             counts.append(naive.perft(data, len(counts) + 1))
         text = f"shows = {tomli_w.dumps({'x': shows}).partition('= ')[2].strip()}\nperft = {counts}\n\n"
-        body = files.to_toml(position).replace("\n[", "\n[position.").replace("[position.[", "[[position.")
+        body = to_toml(position).replace("\n[", "\n[position.").replace("[position.[", "[[position.")
         Path(__file__).with_name(f"{name}.toml").write_text(f"{text}[position]\n{body}", encoding="utf-8")
         print(name, counts, flush=True)
     make_modules.main()

@@ -19,7 +19,8 @@ import thurntaxis as tt
 from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, examine, northern_template, read_board
 from thurntaxis.boards.load import LONGEST_FILE, data_of_board_file
-from thurntaxis.io.files import position_data, position_from_data
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 
 ROOT = Path(__file__).parent.parent.parent
 SHIPPED = ROOT / "reference" / "thurntaxis" / "boards"

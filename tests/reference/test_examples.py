@@ -3,14 +3,14 @@
 import pytest
 
 import thurntaxis as tt
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 
 ALL = tuple(tt.EDITIONS)
 
 
 def table(edition: str, *, turn: dict[str, object] | None = None, **player: object) -> tt.Position:
     """Return a table of two, the first of whom is on turn and has played a card."""
-    return files.position_from_data(
+    return position_from_data(
         {
             "thurntaxis": 1,
             "board": "south",
@@ -144,7 +144,7 @@ def test_example_6_carriage_and_tiles_less_houses(edition: str, tiles: list[str]
     cities = [city.name for city in tt.board("south").cities][:16]
     ender = 0 if "game-end 1" in tiles else None
     player = {"houses": cities, "carriage": 6, "tiles": tiles}
-    position = files.position_from_data(
+    position = position_from_data(
         {
             "thurntaxis": 1,
             "board": "south",

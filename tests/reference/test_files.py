@@ -13,8 +13,19 @@ import pytest
 
 import thurntaxis as tt
 from thurntaxis.fault import Fault
-from thurntaxis.io import file_format, files, position_checks, schema
+from thurntaxis.io import file_format, position_checks, schema
 from thurntaxis.io.decoding import filled, values_by_key
+from thurntaxis.io.read import (
+    MOST_FAULTS,
+    PositionError,
+    data_from_bytes,
+    position_from_data,
+    read_position,
+    read_record,
+    record_from_data,
+)
+from thurntaxis.io.schema import json_schema, record_schema
+from thurntaxis.io.write import position_data, record_data, to_json, to_toml
 from thurntaxis.records import Record, Replayed, replay
 
 ROOT = Path(__file__).parent.parent.parent
@@ -106,19 +117,19 @@ def near(city: str) -> str:
 
 def rest(data: dict[str, Any]) -> list[str]:
     """Return the cards that a position does not show."""
-    return list(files.position_from_data(data).unseen)
+    return list(position_from_data(data).unseen)
 
 
 @pytest.mark.parametrize("good", [GOOD, DRAWN, REVEAL, PLAY, CARRIAGE, KEEP, OVER])
 def test_good_position_has_no_fault_and_comes_back_as_it_was(good: dict[str, Any]) -> None:
-    position = files.position_from_data(good)
+    position = position_from_data(good)
     assert list(position_checks.faults(position)) == []
-    assert files.position_from_data(files.position_data(position)) == position
+    assert position_from_data(position_data(position)) == position
 
 
 def faults(data: Any) -> list[str]:
-    with pytest.raises(files.PositionError) as raised:
-        files.position_from_data(data)
+    with pytest.raises(PositionError) as raised:
+        position_from_data(data)
     assert str(raised.value) == "\n".join(map(str, raised.value.faults))
     return [str(fault) for fault in raised.value.faults]
 
@@ -642,17 +653,17 @@ def test_every_official_may_have_been_used_before_cards_are_kept(official: str) 
     numbers = {"postmaster": (2, 1), "carrier": (1, 2)}
     drawn, played = numbers.get(official, (1, 1))
     changes = {"turn.official": official, "turn.drawn": drawn, "turn.played": played}
-    assert files.position_from_data(changed(changes, KEEP)).turn.official == official
+    assert position_from_data(changed(changes, KEEP)).turn.official == official
 
 
 def test_faults_are_told_up_to_a_limit() -> None:
     data = changed({"discard": ["Ulm"] * 200})
-    assert len(faults(data)) == files.MOST_FAULTS
+    assert len(faults(data)) == MOST_FAULTS
 
 
 def test_error_survives_a_process_boundary() -> None:
-    with pytest.raises(files.PositionError) as raised:
-        files.position_from_data(changed({"start": 2}))
+    with pytest.raises(PositionError) as raised:
+        position_from_data(changed({"start": 2}))
     assert str(pickle.loads(pickle.dumps(raised.value))) == "start: there is no player 2 (0 to 1)"
 
 
@@ -689,8 +700,8 @@ TEXTS: list[tuple[bytes, str, str]] = [
 
 @pytest.mark.parametrize(("raw", "suffix", "fault"), TEXTS, ids=[fault for _, _, fault in TEXTS])
 def test_text_that_cannot_be_read_is_one_fault(raw: bytes, suffix: str, fault: str) -> None:
-    with pytest.raises(files.PositionError) as raised:
-        files.data_from_bytes(raw, suffix)
+    with pytest.raises(PositionError) as raised:
+        data_from_bytes(raw, suffix)
     assert [str(one) for one in raised.value.faults] == [fault]
 
 
@@ -707,11 +718,11 @@ def test_text_that_cannot_be_read_is_one_fault(raw: bytes, suffix: str, fault: s
     ],
 )
 def test_text_is_json_or_toml_by_its_suffix_or_first_sign(raw: bytes, suffix: str, data: Any) -> None:
-    assert files.data_from_bytes(raw, suffix) == data
+    assert data_from_bytes(raw, suffix) == data
 
 
 def test_huge_number_of_a_text_is_a_fault_like_any_other() -> None:
-    data = files.data_from_bytes(b"start = 0x" + b"f" * 5000)
+    data = data_from_bytes(b"start = 0x" + b"f" * 5000)
     assert faults(changed(data)) == ["start: there is no player 10^6020 (0 to 1)"]
 
 
@@ -733,28 +744,28 @@ def test_huge_number_of_a_text_is_a_fault_like_any_other() -> None:
 )
 def test_names_are_folded_wherever_they_stand(written: str, name: str) -> None:
     data = changed({"discard": [written], "players[1].houses": [written], "players[1].route": [written]})
-    position = files.position_from_data(data)
+    position = position_from_data(data)
     assert position.discard == position.players[1].houses == position.players[1].route == (name,)
 
 
 @pytest.mark.parametrize("text", ["baden 3", "Baden 3", "  BADEN   03 "])
 def test_tile_is_read_in_any_case(text: str) -> None:
-    assert files.position_from_data(changed({"players[0].tiles": [text]})).players[0].tiles == (tt.Tile("baden", 3),)
+    assert position_from_data(changed({"players[0].tiles": [text]})).players[0].tiles == (tt.Tile("baden", 3),)
 
 
 def test_order_of_cards_means_nothing_but_in_a_route() -> None:
     data = changed({"players[0].hand": ["Ulm", "Augsburg"], "players[0].tiles": ["route-5 2", "baden 3"]})
     data["display"].reverse()
     data["players"][0]["houses"].reverse()
-    assert files.position_from_data(data) == files.position_from_data(GOOD)
+    assert position_from_data(data) == position_from_data(GOOD)
     data["players"][0]["route"].reverse()
-    assert files.position_from_data(data) != files.position_from_data(GOOD)
+    assert position_from_data(data) != position_from_data(GOOD)
 
 
 def test_keys_left_out_have_their_empty_value() -> None:
     least = {"thurntaxis": 1, "board": "south", "players": [{"hand": ["Ulm"]}, {}], "turn": {"phase": "draw"}}
-    position = files.position_from_data(least)
-    assert files.position_data(position) == {
+    position = position_from_data(least)
+    assert position_data(position) == {
         "thurntaxis": 1,
         "board": "south",
         "rules": {
@@ -790,40 +801,40 @@ def test_keys_left_out_have_their_empty_value() -> None:
 
 
 def test_options_override_the_edition_point_by_point() -> None:
-    rules = files.position_from_data(GOOD).rules
+    rules = position_from_data(GOOD).rules
     assert rules is tt.rule_set(edition="it-2006", options={"carrier-restart": True})
     assert rules.options["all-provinces"] == "outside-baiern"
 
 
 def test_option_that_is_null_is_the_edition_s_own() -> None:
     data = changed({"rules.options": {"carrier-restart": None, "reshuffle": None}})
-    assert files.position_from_data(data).rules is tt.rule_set(edition="it-2006")
+    assert position_from_data(data).rules is tt.rule_set(edition="it-2006")
 
 
 # ---- unknown cards
 
 
 def test_unknown_cards_count_against_the_deck() -> None:
-    known = files.position_from_data(GOOD)
-    hidden = files.position_from_data(changed({"players[1].hand": ["?"]}))
+    known = position_from_data(GOOD)
+    hidden = position_from_data(changed({"players[1].hand": ["?"]}))
     assert hidden.deck_size == known.deck_size == 66 - 3 - 6 - 1 - 3
     assert hidden.unseen.count("Linz") == known.unseen.count("Linz") + 1
-    assert files.position_data(hidden)["players"][1]["hand"] == ["?"]
+    assert position_data(hidden)["players"][1]["hand"] == ["?"]
 
 
 def test_unknown_cards_of_others_leave_the_own_events_as_they_are() -> None:
-    known, hidden = (files.position_from_data(changed({"players[1].hand": hand}, DRAWN)) for hand in (["Linz"], ["?"]))
+    known, hidden = (position_from_data(changed({"players[1].hand": hand}, DRAWN)) for hand in (["Linz"], ["?"]))
     assert list(known.events()) == list(hidden.events())
 
 
 def test_unknown_card_may_be_revealed_elsewhere_as_long_as_one_is_unseen() -> None:
-    position = files.position_from_data(changed({"players[1].hand": ["?"] * 3}, REVEAL))
+    position = position_from_data(changed({"players[1].hand": ["?"] * 3}, REVEAL))
     assert position.why_not("deal Linz") == ()
     assert position.play("deal Linz").deck_size == position.deck_size - 1
 
 
 def test_event_that_would_need_an_unknown_card_is_refused() -> None:
-    position = files.position_from_data(changed({"players[0].hand": ["?", "Ulm"]}, DRAWN))
+    position = position_from_data(changed({"players[0].hand": ["?", "Ulm"]}, DRAWN))
     assert [objection.clause for objection in position.why_not("play Basel start")] == ["play.known-card"]
     assert position.why_not("play Ulm start") == ()
 
@@ -838,11 +849,11 @@ def test_index_in_words_is_told_even_where_nobody_s_name_is_known(players: objec
 
 def test_display_stays_short_once_a_reveal_was_dropped_although_there_is_a_deck_again() -> None:
     whole_deck = rest(changed({"discard": []}))
-    position = files.position_from_data(changed({"players[1].hand": ["Linz", *whole_deck], "discard": []}))
+    position = position_from_data(changed({"players[1].hand": ["Linz", *whole_deck], "discard": []}))
     for event in ("draw Linz", "play Ulm start"):
         position = position.play(event)
     assert (len(position.display), position.deck_size, position.is_chance) == (5, 3, False)
-    assert files.position_from_data(files.position_data(position)) == position
+    assert position_from_data(position_data(position)) == position
 
 
 def test_more_unknown_cards_than_there_are_left_are_a_fault() -> None:
@@ -858,7 +869,7 @@ def test_more_unknown_cards_than_there_are_left_are_a_fault() -> None:
 
 def test_discards_beside_an_empty_deck_have_been_reshuffled_unless_the_reshuffle_waits() -> None:
     data = changed({"discard": ["Linz"], "players[1].hand": ["?"] * 50}, GOOD)
-    left = files.position_from_data(data).deck_size
+    left = position_from_data(data).deck_size
     data = changed({"discard": ["Linz"], "players[1].hand": ["?"] * (50 + left)}, GOOD)
     assert faults(data) == [
         (
@@ -867,14 +878,14 @@ def test_discards_beside_an_empty_deck_have_been_reshuffled_unless_the_reshuffle
         )
     ]
     waiting = changed({"rules": {"options": {"reshuffle": "when-needed"}}}, data)
-    assert files.position_from_data(waiting).why_not("draw deck") == ()
+    assert position_from_data(waiting).why_not("draw deck") == ()
 
 
 def test_number_of_very_many_digits_names_its_key() -> None:
     text = json.dumps(GOOD).replace('"start": 0', '"start": ' + "9" * 5000)
     text = text if "9" * 5000 in text else text[:-1] + ', "start": ' + "9" * 5000 + "}"
-    with pytest.raises(files.PositionError) as error:
-        files.position_from_data(files.data_from_bytes(text.encode()))
+    with pytest.raises(PositionError) as error:
+        position_from_data(data_from_bytes(text.encode()))
     assert str(error.value) == "start: is inf (a whole number)"
 
 
@@ -883,43 +894,43 @@ def test_number_of_very_many_digits_names_its_key() -> None:
 
 @pytest.mark.parametrize("good", [GOOD, REVEAL, OVER])
 def test_json_and_toml_give_equal_positions(tmp_path: Path, good: dict[str, Any]) -> None:
-    position = files.position_from_data(good)
+    position = position_from_data(good)
     texts = {
-        "one.json": files.to_json(position),
-        "lines.JSON": files.to_json(position, indent=2),
-        "one.toml": files.to_toml(position),
-        "json": files.to_json(position),
-        "toml": files.to_toml(position),
+        "one.json": to_json(position),
+        "lines.JSON": to_json(position, indent=2),
+        "one.toml": to_toml(position),
+        "json": to_json(position),
+        "toml": to_toml(position),
     }
     for name, text in texts.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-        assert files.read_position(tmp_path / name) == position
-        assert files.read_position(str(tmp_path / name)) == position
+        assert read_position(tmp_path / name) == position
+        assert read_position(str(tmp_path / name)) == position
 
 
 def test_json_is_one_line_of_printed_names() -> None:
-    text = files.to_json(files.position_from_data(GOOD))
+    text = to_json(position_from_data(GOOD))
     assert "\n" not in text
     assert "Nürnberg" in text
 
 
 def test_toml_leaves_out_what_has_no_value() -> None:
-    data = tomllib.loads(files.to_toml(files.position_from_data(GOOD)))
+    data = tomllib.loads(to_toml(position_from_data(GOOD)))
     assert "ender" not in data
     assert "carriage" not in data["players"][1]
     assert "official" not in data["turn"]
 
 
 def test_player_without_a_name_has_no_key_for_it() -> None:
-    position = files.position_from_data(changed({"players[0].name": GONE, "players[1].name": None}))
-    assert all("name" not in player for player in files.position_data(position)["players"])
+    position = position_from_data(changed({"players[0].name": GONE, "players[1].name": None}))
+    assert all("name" not in player for player in position_data(position)["players"])
 
 
 def test_missing_file_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
-        files.read_position(tmp_path / "none.json")
+        read_position(tmp_path / "none.json")
     with pytest.raises((IsADirectoryError, PermissionError)):
-        files.read_record(tmp_path)
+        read_record(tmp_path)
 
 
 # ---- records
@@ -934,22 +945,22 @@ RECORD: dict[str, Any] = {
 
 def test_record_comes_back_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "game.json").write_text(json.dumps(RECORD), encoding="utf-8")
-    record = files.read_record(tmp_path / "game.json")
-    assert record == Record(files.position_from_data(GOOD), tuple(RECORD["events"]), "0.1.0")
-    data = files.record_data(record)
-    assert data == {**RECORD, "start": files.position_data(record.start)}
-    assert files.record_from_data(json.loads(json.dumps(data))) == record
+    record = read_record(tmp_path / "game.json")
+    assert record == Record(position_from_data(GOOD), tuple(RECORD["events"]), "0.1.0")
+    data = record_data(record)
+    assert data == {**RECORD, "start": position_data(record.start)}
+    assert record_from_data(json.loads(json.dumps(data))) == record
     assert record.end.turn.player == 1
 
 
 def test_record_may_say_who_plays_and_what_is_dealt() -> None:
-    record = files.record_from_data({**RECORD, "seats": [None, "greedy"], "seed": 7})
+    record = record_from_data({**RECORD, "seats": [None, "greedy"], "seed": 7})
     assert (record.seats, record.seed) == ((None, "greedy"), 7)
-    assert files.record_from_data(json.loads(json.dumps(files.record_data(record)))) == record
+    assert record_from_data(json.loads(json.dumps(record_data(record)))) == record
 
 
 def test_record_may_have_no_events() -> None:
-    record = files.record_from_data(changed({"events": GONE}, RECORD))
+    record = record_from_data(changed({"events": GONE}, RECORD))
     assert record.events == ()
     assert record.end == record.start
 
@@ -988,20 +999,20 @@ def test_record_may_have_no_events() -> None:
     ],
 )
 def test_fault_of_a_record_names_its_key(changes: dict[str, Any], lines: list[str]) -> None:
-    with pytest.raises(files.PositionError) as raised:
-        files.record_from_data(changed(changes, RECORD))
+    with pytest.raises(PositionError) as raised:
+        record_from_data(changed(changes, RECORD))
     assert [str(fault) for fault in raised.value.faults] == lines
 
 
 def test_position_is_no_record_and_a_record_no_position() -> None:
     assert faults(RECORD) == ["this is a game record, not a position (taxis replay reads it)"]
-    with pytest.raises(files.PositionError) as raised:
-        files.record_from_data(GOOD)
+    with pytest.raises(PositionError) as raised:
+        record_from_data(GOOD)
     assert str(raised.value) == "this is a position, not a game record (taxis show reads it)"
 
 
 def replayed(*events: str) -> list[Replayed]:
-    return list(replay(Record(files.position_from_data(GOOD), events, "0.1.0")))
+    return list(replay(Record(position_from_data(GOOD), events, "0.1.0")))
 
 
 def test_replay_tells_every_event_with_its_effects() -> None:
@@ -1039,14 +1050,14 @@ def test_replay_stops_at_a_text_that_is_no_event() -> None:
 # ---- the published schema
 
 WRITE = (
-    'python -c "import json, pathlib; from thurntaxis import files; '
+    'python -c "import json, pathlib; from thurntaxis.io.schema import json_schema, record_schema; '
     "[pathlib.Path('docs/schema', name + '.schema.json').write_text("
     "json.dumps(schema, indent=2, ensure_ascii=False) + chr(10), encoding='utf-8') "
-    "for name, schema in {'position': files.json_schema(), 'record': files.record_schema()}.items()]\""
+    "for name, schema in {'position': json_schema(), 'record': record_schema()}.items()]\""
 )
 
 
-@pytest.mark.parametrize(("name", "published"), [("position", files.json_schema()), ("record", files.record_schema())])
+@pytest.mark.parametrize(("name", "published"), [("position", json_schema()), ("record", record_schema())])
 def test_published_schema_is_up_to_date(name: str, published: dict[str, Any]) -> None:
     path = ROOT / "docs" / "schema" / f"{name}.schema.json"
     text = json.dumps(published, indent=2, ensure_ascii=False) + "\n"
@@ -1055,12 +1066,12 @@ def test_published_schema_is_up_to_date(name: str, published: dict[str, Any]) ->
 
 
 def test_schema_names_every_key_that_is_written() -> None:
-    properties = files.json_schema()["properties"]
-    definitions = files.json_schema()["$defs"]
-    base = files.position_data(files.position_from_data(GOOD))
+    properties = json_schema()["properties"]
+    definitions = json_schema()["$defs"]
+    base = position_data(position_from_data(GOOD))
     # the module power-and-glory takes the messenger away, and princess-messenger turn.official
-    letters = files.position_data(tt.undealt(modules=["princess-messenger"]))
-    north = files.position_data(tt.undealt(board="testland", modules=tt.MODULES))
+    letters = position_data(tt.undealt(modules=["princess-messenger"]))
+    north = position_data(tt.undealt(board="testland", modules=tt.MODULES))
     for written in (base, letters, north):
         assert set(written["players"][0]) <= {*definitions["PlayerShape"]["properties"]}
     assert {*base, *letters, *north} == set(properties)

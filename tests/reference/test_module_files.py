@@ -11,7 +11,9 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, after, data
-from thurntaxis.io import files, position_checks
+from thurntaxis.io import position_checks
+from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.write import position_data, to_json, to_toml
 
 GONE = ...
 """In a change: the key is left out."""
@@ -33,8 +35,8 @@ def changed(table: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
 
 
 def faults(table: dict[str, Any]) -> list[str]:
-    with pytest.raises(files.PositionError) as raised:
-        files.position_from_data(table)
+    with pytest.raises(PositionError) as raised:
+        position_from_data(table)
     return [str(fault) for fault in raised.value.faults]
 
 
@@ -327,46 +329,46 @@ RIGHT = {"letters": LETTERS, "tiles": TILES, "round": ROUND, "final": FINAL, "no
 
 @pytest.mark.parametrize("table", RIGHT.values(), ids=RIGHT)
 def test_good_position_has_no_fault_and_comes_back_as_it_was(table: dict[str, Any]) -> None:
-    position = files.position_from_data(table)
+    position = position_from_data(table)
     assert list(position_checks.faults(position)) == []
-    text = files.to_json(position)
-    assert files.position_from_data(json.loads(text)) == position
-    assert files.position_from_data(tomllib.loads(files.to_toml(position))) == position
-    written = files.position_data(position)
-    assert files.to_json(files.position_from_data(written)) == text
+    text = to_json(position)
+    assert position_from_data(json.loads(text)) == position
+    assert position_from_data(tomllib.loads(to_toml(position))) == position
+    written = position_data(position)
+    assert to_json(position_from_data(written)) == text
     for key, value in table.items():
         if key not in ("rules", "players", "turn", "returning", "letters") and value is not None:
             assert written[key] == value, key
 
 
 def test_keys_of_modules_are_written_with_their_modules_only() -> None:
-    base = files.position_data(tt.undealt())
+    base = position_data(tt.undealt())
     assert list(base) == [*list(BASE)[:1], "board", "rules", "players", "display", "discard", "start", "turn", "ender"]
     assert "officials" not in base["turn"]
-    letters = files.position_data(tt.undealt(modules=[MESSENGER]))
+    letters = position_data(tt.undealt(modules=[MESSENGER]))
     assert set(letters) - set(base) == {"letters", "messenger"}
     assert set(letters["turn"]) - set(base["turn"]) == {"officials"}
     assert set(base["turn"]) - set(letters["turn"]) == {"official"}
-    tiles = files.position_data(tt.undealt(modules=[OFFICES]))
+    tiles = position_data(tt.undealt(modules=[OFFICES]))
     assert set(tiles) - set(base) == {"offices", "chips", "returning"}
-    north = files.position_data(tt.undealt(board="testland", modules=[POWER]))
+    north = position_data(tt.undealt(board="testland", modules=[POWER]))
     assert set(north) - set(base) == {"deck_back"}
     assert set(north["players"][0]) - set(base["players"][0]) == {"horses"}
 
 
 def test_round_in_a_file_tells_who_acts_and_what_for() -> None:
-    position = files.position_from_data(ROUND)
+    position = position_from_data(ROUND)
     assert (position.decider, position.turn.player) == (0, 0)
     position = after(position, "return administrator", "return administrator carrier")
-    returning = files.position_data(position)["returning"]
+    returning = position_data(position)["returning"]
     assert returning == {"order": [1, 2], "office": A, "final": False, "reward": "draw"}
     drawn = position.play("honor draw deck")
-    assert files.position_data(drawn)["returning"]["reward"] is None
-    assert files.position_from_data(files.position_data(drawn)) == drawn
+    assert position_data(drawn)["returning"]["reward"] is None
+    assert position_from_data(position_data(drawn)) == drawn
 
 
 def test_order_of_modules_in_a_file_does_not_matter() -> None:
     table = data({"hand": ["Ulm"]}, {}, modules=(OFFICES, MESSENGER), turn={})
-    position = files.position_from_data(table)
+    position = position_from_data(table)
     assert position.rules is tt.rule_set(modules=[MESSENGER, OFFICES])
-    assert files.position_data(position)["rules"]["modules"] == [MESSENGER, OFFICES]
+    assert position_data(position)["rules"]["modules"] == [MESSENGER, OFFICES]

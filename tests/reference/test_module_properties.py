@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 import thurntaxis as tt
 import walking
 from tables import MESSENGER, OFFICES, STACKS
-from thurntaxis.io import files, position_checks
+from thurntaxis.io import position_checks
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data, to_json, to_toml
 from thurntaxis.records import Record, replay
 
 Game = tuple[str, tuple[str, ...]]
@@ -42,7 +44,7 @@ def test_everything_is_all_there(seed: int, game: Game) -> None:
 
 def nothing_is_lost(position: tt.Position) -> None:
     """Cards, tiles, office tiles and chips are those that belong to the game; houses are at most twenty."""
-    board, data = position.rules.board, files.position_data(position)
+    board, data = position.rules.board, position_data(position)
     places = [position.display, position.discard, position.unseen]
     places += [cards for player in position.players for cards in (player.hand, player.route, player.horses)]
     assert Counter(itertools.chain(*places)) == Counter(board.cards)
@@ -78,7 +80,7 @@ def _owned(position: tt.Position) -> int:
 
 
 def _lying(position: tt.Position) -> int:
-    return len(files.position_data(position)["letters"])
+    return len(position_data(position)["letters"])
 
 
 @settings(max_examples=12, deadline=None)
@@ -130,10 +132,10 @@ def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Eve
 def test_files_give_back_the_position(seed: int, game: Game) -> None:
     for at, (_, _, position) in enumerate(steps(seed, game)):
         if at % 20 == 0 or (position.returning is not None and at % 3 == 0):
-            text = files.to_json(position)
-            assert files.position_from_data(json.loads(text)) == position
-            assert files.position_from_data(tomllib.loads(files.to_toml(position))) == position
-            assert files.to_json(files.position_from_data(json.loads(text))) == text
+            text = to_json(position)
+            assert position_from_data(json.loads(text)) == position
+            assert position_from_data(tomllib.loads(to_toml(position))) == position
+            assert to_json(position_from_data(json.loads(text))) == text
 
 
 @pytest.mark.parametrize("game", walking.GAMES, ids=str)
@@ -148,7 +150,7 @@ def test_games_end_and_scores_are_a_recount(game: Game) -> None:
     assert end.ender is not None
     record = Record(start, tuple(str(event) for _, event in moves), tt.__version__)
     assert [step.after for step in replay(record)][-1] == end
-    data = files.position_data(end)
+    data = position_data(end)
     points = {None: 0, 3: 2, 4: 3, 5: 5, 6: 7, 7: 10}
     for at, (player, score) in enumerate(zip(data["players"], end.scores(), strict=True)):
         tiles = sum(int(tile.split()[-1]) for tile in player["tiles"])
@@ -182,7 +184,7 @@ def test_what_a_player_sees_is_enough_to_list_the_own_events(seed: int, game: Ga
         seen = hidden(position, chance)
         assert seen.deck_size == position.deck_size
         assert list(seen.events()) == list(position.events())
-        assert files.position_from_data(files.position_data(seen)) == seen
+        assert position_from_data(position_data(seen)) == seen
 
 
 def hidden(position: tt.Position, chance: random.Random) -> tt.Position:

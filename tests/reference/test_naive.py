@@ -10,7 +10,8 @@ import pytest
 import naive
 import thurntaxis as tt
 import walking
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 
 COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))
 
@@ -24,9 +25,9 @@ def test_whole_games_agree_event_by_event(seed: int) -> None:
     chance = random.Random(seed)
     events = 0
     for position, event in walking.walk(walking.start(chance), chance, most=700):
-        data = files.position_data(position)
+        data = position_data(position)
         assert naive.events(data) == list(map(str, position.events()))
-        assert nameless(naive.apply(data, str(event))) == nameless(files.position_data(position.play(event)))
+        assert nameless(naive.apply(data, str(event))) == nameless(position_data(position.play(event)))
         events += 1
     assert events > 100
 
@@ -37,14 +38,14 @@ def test_scores_and_winner_agree(seed: int) -> None:
     *_, (position, event) = walking.walk(walking.start(chance), chance)
     position = position.play(event)
     assert position.is_over
-    data = files.position_data(position)
+    data = position_data(position)
     assert naive.scores(data) == list(position.scores())
     assert naive.winner(data) == position.winner()
 
 
 def counted(path: Path) -> tuple[tt.Position, list[int]]:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return files.position_from_data(data["position"]), data["perft"]
+    return position_from_data(data["position"]), data["perft"]
 
 
 def test_there_are_enough_counted_positions() -> None:
@@ -62,12 +63,12 @@ def test_perft(path: Path) -> None:
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_perft_naively(path: Path) -> None:
     position, counts = counted(path)
-    assert [naive.perft(files.position_data(position), depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [naive.perft(position_data(position), depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def breakdown(position: tt.Position, depth: int) -> str:
     """Return where the two implementations differ, by the first event."""
-    data = files.position_data(position)
+    data = position_data(position)
     here = {str(event): count for event, count in tt.perft_by_event(position, depth).items()}
     there = {event: naive.perft(naive.apply(data, event), depth - 1) for event in naive.events(data)}
     return "\n".join(

@@ -13,7 +13,8 @@ import naive
 import naive_walking as walking
 import thurntaxis as tt
 from naive_table import HONOR, Position, backs_are_seen, complete, horseshoes
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 
 COUNTS = sorted((Path(__file__).parent.parent / "counts" / "modules").glob("*.toml"))
 BY_CITY = str(Path(__file__).parent.parent / "boards" / "testland-by-city.toml")
@@ -56,10 +57,10 @@ def shares(position: tt.Position) -> dict[str, Fraction]:
 
 def assert_agreement(start: Position, chance: random.Random, most: int) -> int:
     """Play from here by both rules: the same events, chances and positions. Return how many events it were."""
-    theirs = files.position_from_data(start)
+    theirs = position_from_data(start)
     events = 0
     for ours, event in walking.walk(start, chance, most, patience=chance.choice([0, 0.9])):
-        assert bare(files.position_data(theirs)) == bare(ours)
+        assert bare(position_data(theirs)) == bare(ours)
         assert list(map(str, theirs.events())) == naive.events(ours)
         if theirs.is_chance:
             assert shares(theirs) == naive.chances(ours)
@@ -89,7 +90,7 @@ def test_games_begin_alike_in_every_edition(table: tuple[str, list[str]], editio
     for players in (2, 3, 4):
         theirs = tt.undealt(players, board, edition, modules=modules)
         ours = naive.start(players, board, edition=edition, modules=modules)
-        assert bare(files.position_data(theirs)) == bare(ours)
+        assert bare(position_data(theirs)) == bare(ours)
 
 
 @tables
@@ -99,11 +100,11 @@ def test_positions_of_hidden_hands_agree(table: tuple[str, list[str]]) -> None:
     for position, _ in walking.walk(walking.start(*table, chance), chance, most=600):
         if chance.random() < 0.1:
             ours = hidden(position)
-            theirs = files.position_from_data(ours)
+            theirs = position_from_data(ours)
             events = naive.events(ours)
             assert list(map(str, theirs.events())) == events
             for event in chance.sample(events, min(3, len(events))):
-                assert bare(files.position_data(theirs.play(event))) == bare(naive.apply(ours, event))
+                assert bare(position_data(theirs.play(event))) == bare(naive.apply(ours, event))
             if theirs.is_chance:
                 assert shares(theirs) == naive.chances(ours)
             compared += 1
@@ -117,7 +118,7 @@ def test_scores_and_winner_agree(table: tuple[str, list[str]], seed: int) -> Non
     *_, (position, event) = walking.walk(walking.start(*table, chance), chance)
     ours = naive.apply(position, event)
     assert ours["turn"]["phase"] == "over"
-    theirs = files.position_from_data(position).play(event)
+    theirs = position_from_data(position).play(event)
     assert theirs.is_over
     assert list(theirs.scores()) == naive.scores(ours)
     assert theirs.winner() == naive.winner(ours)
@@ -153,7 +154,7 @@ def test_there_are_counted_positions_of_every_module_and_combination() -> None:
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_perft(path: Path) -> None:
     position, counts = read(path)
-    theirs = files.position_from_data(position)
+    theirs = position_from_data(position)
     for depth, count in enumerate(counts, 1):
         assert tt.perft(theirs, depth) == count, breakdown(position, depth)
 
@@ -174,7 +175,7 @@ def test_perft_naively(path: Path) -> None:
 
 def breakdown(position: Position, depth: int) -> str:
     """Return where the two implementations differ, by the first event."""
-    theirs = {str(event): n for event, n in tt.perft_by_event(files.position_from_data(position), depth).items()}
+    theirs = {str(event): n for event, n in tt.perft_by_event(position_from_data(position), depth).items()}
     ours = {event: naive.perft(naive.apply(position, event), depth - 1) for event in naive.events(position)}
     return "\n".join(
         f"{event}: {theirs.get(event)}, naively {ours.get(event)}"

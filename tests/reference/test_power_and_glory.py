@@ -7,7 +7,8 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, after, data, events, permits, said, table, traced
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis.modules.power_and_glory.horses import horses
 
 BOARD = "testland"
@@ -415,7 +416,7 @@ def test_ignored_backs_are_not_looked_at() -> None:
     assert position.turn.pending == ("display",) * 6
     assert "back" not in position.rules.actions
     assert len(position.events()) == len(set(tt.board(BOARD).cards))
-    assert "deck_back" not in files.position_data(position)
+    assert "deck_back" not in position_data(position)
 
 
 # ---- the board with the rules of the base game
@@ -479,7 +480,7 @@ def test_all_modules_together() -> None:
     position = tt.new(4, board=BOARD, modules=[OFFICES, MESSENGER, POWER], seed=1)
     assert position.rules.modules == (POWER, MESSENGER, OFFICES)
     assert set(position.rules.options) == {*tt.OPTIONS, "card-backs", "final-return"}
-    written = files.position_data(position)
+    written = position_data(position)
     assert "messenger" not in written
     assert set(written["offices"]) == {"administrator", "postmaster", "carrier"}
 
@@ -487,7 +488,7 @@ def test_all_modules_together() -> None:
 def test_reveals_of_a_drawn_reward_wait_for_the_back() -> None:
     anna = {"offices": ["administrator", "administrator", "postmaster"], "hand": ["Wachsel/2"]}
     told = data(anna, {"hand": ["Kreidonia/1"]}, modules=(POWER, OFFICES), board=BOARD, deck_back=1)
-    position = after(files.position_from_data(told), "administrator")
+    position = after(position_from_data(told), "administrator")
     for card in ("Fabelend/1", "Fabelend/1", "Freiprobe/1", "Freiprobe/1", "Kreidonia/1", "Kreidonia/1"):
         position = after(position, f"deal {card}", "back 1")
     position = after(position, "return administrator postmaster", "honor draw deck", "deal Freiprobe/1")

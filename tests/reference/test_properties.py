@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 import walking
-from thurntaxis.io import files, position_checks
+from thurntaxis.io import position_checks
+from thurntaxis.io.read import position_from_data, record_from_data
+from thurntaxis.io.write import position_data, record_data, to_json, to_toml
 from thurntaxis.records import Record, replay
 
 seeds = st.integers(0, 2**32)
@@ -86,10 +88,10 @@ def test_an_event_is_listed_or_refused_with_a_clause(seed: int) -> None:
 @given(seeds)
 def test_files_give_back_the_position(seed: int) -> None:
     for position in positions(seed, every=10):
-        text = files.to_json(position)
-        assert files.position_from_data(json.loads(text)) == position
-        assert files.position_from_data(tomllib.loads(files.to_toml(position))) == position
-        assert files.to_json(files.position_from_data(json.loads(text))) == text
+        text = to_json(position)
+        assert position_from_data(json.loads(text)) == position
+        assert position_from_data(tomllib.loads(to_toml(position))) == position
+        assert to_json(position_from_data(json.loads(text))) == text
 
 
 @settings(max_examples=25, deadline=None)
@@ -102,9 +104,9 @@ def test_replay_reproduces_the_game_and_scores_are_a_recount(seed: int) -> None:
     record = Record(start, tuple(str(event) for _, event in moves), tt.__version__)
     assert record.end == end
     assert [step.after for step in replay(record)][-1] == end
-    read = files.record_from_data(json.loads(json.dumps(files.record_data(record))))
+    read = record_from_data(json.loads(json.dumps(record_data(record))))
     assert read == record
-    data = files.position_data(end)
+    data = position_data(end)
     points = {None: 0, 3: 2, 4: 3, 5: 5, 6: 7, 7: 10}
     for player, score in zip(data["players"], end.scores(), strict=True):
         tiles = sum(int(tile.split()[-1]) for tile in player["tiles"])

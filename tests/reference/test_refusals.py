@@ -15,7 +15,7 @@ import pytest
 import thurntaxis as tt
 from thurntaxis.clauses import clause_of
 from thurntaxis.editions import Options
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 from thurntaxis.rules import written_otherwise
 
 Said = tuple[str, str]
@@ -55,7 +55,7 @@ def table(
         "carriage": {"drawn": 1, "played": 1},
         "keep": {"drawn": 1, "played": 1},
     }
-    return files.position_from_data(
+    return position_from_data(
         {
             "thurntaxis": 1,
             "board": "south",

@@ -17,14 +17,15 @@ import thurntaxis as tt
 from thurntaxis.boards import northern_template
 from thurntaxis.boards.board_format import shaped
 from thurntaxis.boards.gaps import without_gaps
-from thurntaxis.io import files
 from thurntaxis.io.decoding import Limits, Unfit, filled, keys_of, left_out, values_by_key
 from thurntaxis.io.file_format import PlayerShape, PositionShape, RecordShape, TurnShape
-from thurntaxis.io.schema import model_of
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.schema import json_schema, model_of
+from thurntaxis.io.write import position_data
 
-BASE = files.position_data(tt.new(3, seed=5))
-LETTERS = files.position_data(tt.new(2, modules=["princess-messenger", "offices-of-honor"], seed=5))
-NORTH = files.position_data(tt.new(2, board="testland", modules=tt.MODULES, seed=5))
+BASE = position_data(tt.new(3, seed=5))
+LETTERS = position_data(tt.new(2, modules=["princess-messenger", "offices-of-honor"], seed=5))
+NORTH = position_data(tt.new(2, board="testland", modules=tt.MODULES, seed=5))
 ROUND = {**LETTERS, "returning": {"order": [0, 1], "office": "carrier", "final": False, "reward": "draw"}}
 POSITIONS = [BASE, LETTERS, NORTH, ROUND]
 RECORDS = [
@@ -150,7 +151,7 @@ def test_limits() -> None:
 def test_keys_are_named_as_files_write_them() -> None:
     assert keys_of(PositionShape)[:3] == ["thurntaxis", "board", "rules"]
     assert keys_of(type(filled(PositionShape, BASE).rules.options)) == [*tt.OPTIONS, "card-backs", "final-return"]
-    assert json.loads(json.dumps(files.json_schema())) == files.json_schema()
+    assert json.loads(json.dumps(json_schema())) == json_schema()
 
 
 # ---- what can't be
@@ -167,7 +168,7 @@ class Lenient:
 def test_it_is_noticed_if_pydantic_takes_what_is_not_read_without_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("thurntaxis.io.schema.model_of", lambda _shape: Lenient)
     with pytest.raises(AssertionError, match="have their shape"):
-        files.position_from_data({**BASE, "players": 3})
+        position_from_data({**BASE, "players": 3})
     with pytest.raises(AssertionError, match="have their shape"):
         shaped({**BOARDS[0], "copies": "three"}, ())
 
@@ -176,6 +177,6 @@ def test_what_else_goes_wrong_with_a_board_is_no_fault_of_the_position(monkeypat
     def broken(*_: object) -> None:
         raise ValueError("something else")
 
-    monkeypatch.setattr("thurntaxis.io.build.printed_board", broken)
+    monkeypatch.setattr("thurntaxis.io.build.named_board", broken)
     with pytest.raises(ValueError, match="something else"):
-        files.position_from_data(BASE)
+        position_from_data(BASE)

@@ -7,7 +7,7 @@ import pytest
 import thurntaxis as tt
 from best_turns import BestTurns, is_last_turn
 from readings import READINGS, tried
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
 from thurntaxis_rulebook.corpus.links import example_faults
@@ -99,7 +99,7 @@ def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str) -> None:
 
 @pytest.mark.parametrize("example", [e for e in examples().values() if e.best], ids=lambda example: example.id)
 def test_the_best_turn_by_this_reading(example: Example) -> None:
-    position = files.position_from_data(example.under(example.editions[0]))
+    position = position_from_data(example.under(example.editions[0]))
     if position.rules.modules:
         assert tuple(map(str, BestTurns(position).best(position).turn)) == example.best
     else:
@@ -109,7 +109,7 @@ def test_the_best_turn_by_this_reading(example: Example) -> None:
 def test_every_table_says_what_the_best_turn_is_where_it_can_be_told() -> None:
     """It can't where the game is over, nor with modules, unless the game ends with the turn."""
     for found in TABLES.values():
-        position = files.position_from_data(found.example.under(found.example.editions[0]))
+        position = position_from_data(found.example.under(found.example.editions[0]))
         told = not position.is_over and (not position.rules.modules or is_last_turn(position))
         assert [bool(example.best) for example in found.by.values()] == [told] * len(found.by), found.example.id
 
@@ -119,7 +119,7 @@ def test_the_best_turn_by_the_other_reading(dispute: str) -> None:
     """And where it is said to change, the best turn of the ruling is worse by the other reading, or not possible."""
     ruled, other = RULED[dispute]
     with tried():
-        position = READINGS[dispute](files.position_from_data(ruled.under(ruled.editions[0])))
+        position = READINGS[dispute](position_from_data(ruled.under(ruled.editions[0])))
         turns = BestTurns(position)
         best = turns.best(position)
         assert tuple(map(str, best.turn)) == other.best
@@ -148,7 +148,7 @@ def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> 
 @pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
 def test_going_through_every_event_finds_what_the_solver_finds(dispute: str) -> None:
     ruled = RULED[dispute][0]
-    position = files.position_from_data(ruled.under(ruled.editions[0]))
+    position = position_from_data(ruled.under(ruled.editions[0]))
     best, solver = BestTurns(position).best(position), TurnSolver.of(position)
     assert best.value == solver.value(position)
     if position.rules.modules:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import thurntaxis
+import thurntaxis_solver
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.exact import exact_advice
@@ -30,7 +31,7 @@ def templates() -> set[str]:
 def said_in_advice() -> set[str]:
     """Return the sentences with gaps that the solver gives as reasons: what is told, at once or as a `template`."""
     found = {exact_advice.PROVED.text}
-    for path in Path(exact_advice.__file__).parent.glob("*.py"):
+    for path in Path(thurntaxis_solver.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "told" and node.args:
                 sentence: ast.expr = node.args[0]

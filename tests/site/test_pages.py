@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import thurntaxis as tt
-from thurntaxis.board import MADE_UP
-from thurntaxis.io import files
+from thurntaxis.boards import MADE_UP
+from thurntaxis.io.read import read_position
 from thurntaxis_presentation.errors import BadInput
-from thurntaxis_presentation.i18n import sentence
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.load import FOLDER
@@ -167,7 +167,7 @@ def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
         picture = (tmp_path / "maps" / f"{example.id}.svg").read_text(encoding="utf-8")
         assert picture.startswith("<svg ")
         assert all(html.escape(city.name) in picture for city in position_of(example).rules.board.cities)
-        assert files.read_position(tmp_path / "positions" / f"{example.id}.json") == position_of(example)
+        assert read_position(tmp_path / "positions" / f"{example.id}.json") == position_of(example)
 
 
 # ---- words

@@ -7,7 +7,8 @@ import pytest
 import thurntaxis as tt
 from best_moves import BestMove, best_moves
 from best_turns import is_last_turn
-from thurntaxis.io.files import position_data, position_from_data
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.search.ismcts import Search

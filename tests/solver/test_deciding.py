@@ -9,7 +9,8 @@ import thurntaxis as tt
 import walking
 from best_turns import is_last_turn
 from tables import MESSENGER, OFFICES, POWER, after, table
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis_solver.decider import all_revealed, check, decides_last, next_decider, revealed_with
 from thurntaxis_solver.other_readings import other_tables
 from thurntaxis_solver.play.kernel_agents import Budget
@@ -181,7 +182,7 @@ def test_where_backs_are_not_looked_at_none_has_been_seen() -> None:
     assert other.position.players[0].hand == ("?",)
     assert (other.position.deck_back, other.position.turn.pending) == (None, ())
     assert other.position.deck_size == view.deck_size
-    assert files.position_from_data(files.position_data(other.position)) == other.position
+    assert position_from_data(position_data(other.position)) == other.position
 
 
 def test_where_they_were_not_looked_at_nobody_knows_them() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.exact.base_turn import drawing_is_over
 from thurntaxis_solver.exact.evaluation import Evaluation
@@ -243,7 +243,7 @@ COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))
 
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_the_positions_of_the_counts_can_be_advised_on(path: Path) -> None:
-    position = files.position_from_data(tomllib.loads(path.read_text("utf-8"))["position"])
+    position = position_from_data(tomllib.loads(path.read_text("utf-8"))["position"])
     if path.stem == "undealt":
         return
     for line in advise(position, lines=5).lines:

@@ -7,7 +7,8 @@ import pytest
 
 import thurntaxis as tt
 import walking
-from thurntaxis.io import files
+from thurntaxis.io.read import record_from_data
+from thurntaxis.io.write import record_data
 from thurntaxis_solver.play import agents
 from thurntaxis_solver.play.agents import AgentError, Kind, agent
 from thurntaxis_solver.play.game import Game, Happened
@@ -153,7 +154,7 @@ def test_the_end_is_taken_back_too() -> None:
 def test_a_saved_game_goes_on_as_it_would_have() -> None:
     one = game()
     played(one, 11)
-    record = files.record_from_data(files.record_data(one.record()))
+    record = record_from_data(record_data(one.record()))
     assert record.seed is not None
     other = Game(record.start, record.seats, record.seed)
     for text in record.events:

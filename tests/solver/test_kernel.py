@@ -22,7 +22,7 @@ import thurntaxis_solver
 import walking
 from decisions import decisions
 from kernels import surprise
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 from thurntaxis.values import is_unknown
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.kernel import compiled, layout, rng
@@ -54,7 +54,7 @@ def test_games_with_modules_agree_event_by_event(block: int) -> None:
 @pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
 def test_perft(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    position, counts = files.position_from_data(data["position"]), data["perft"]
+    position, counts = position_from_data(data["position"]), data["perft"]
     table = tables(position.rules)
     hidden = sum(is_unknown(card) for player in position.players for card in player.hand)
     if hidden:

@@ -14,7 +14,7 @@ import thurntaxis as tt
 import walking
 from kernels import surprise
 from tables import MESSENGER, OFFICES, POWER, after, events, table
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
 from thurntaxis.values import UNKNOWN, is_unknown
 from thurntaxis_solver.kernel import compiled, layout
 from thurntaxis_solver.kernel.rules import keeping, moves
@@ -28,7 +28,7 @@ COUNTS = sorted((Path(__file__).parents[1] / "counts" / "modules").glob("*.toml"
 
 def counted(path: Path) -> tt.Position:
     """Return the position of a table of counts."""
-    return files.position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
+    return position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
 
 
 def knows_all(position: tt.Position) -> bool:

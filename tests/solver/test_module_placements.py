@@ -11,7 +11,7 @@ import thurntaxis as tt
 from decisions import any_route
 from module_games import GAMES, Game
 from tables import MESSENGER, POWER, table
-from thurntaxis.io.files import position_data
+from thurntaxis.io.write import position_data
 from thurntaxis_solver.capabilities import at_turn, material
 from thurntaxis_solver.routes.best_placement import BestHouses
 from thurntaxis_solver.routes.placements import Placement, placements

@@ -11,7 +11,8 @@ import pytest
 import thurntaxis as tt
 import walking
 from decisions import any_route
-from thurntaxis.io.files import position_data, position_from_data
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.routes.best_placement import BestHouses
 from thurntaxis_solver.routes.odds import odds

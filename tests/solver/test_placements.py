@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import naive
 import thurntaxis as tt
 from decisions import any_route, decisions
-from thurntaxis.io import files
+from thurntaxis.io.write import position_data
 from thurntaxis_solver.routes.best_placement import BestHouses
 from thurntaxis_solver.routes.placements import Placement, placements
 from thurntaxis_solver.routes.road_graph import bitmask, roads
@@ -100,7 +100,7 @@ def test_a_long_route_is_answered_in_full() -> None:
 def test_tiles_and_points_are_those_of_the_naive_rules(seed: int) -> None:
     position, route = some_table(seed, longest=6)
     me = position.turn.player
-    closing = files.position_data(to_close(position.with_mover(carriage=7), route))
+    closing = position_data(to_close(position.with_mover(carriage=7), route))
     answer = placements(position, route)
     for placement in answer.best + answer.others[:: max(1, len(answer.others) // 8)]:
         after = naive.apply(closing, " ".join(("close", *placement.houses)))["players"][me]

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 import walking
-from thurntaxis.io.files import position_data, position_from_data, read_record
+from thurntaxis.io.read import position_from_data, read_record
+from thurntaxis.io.write import position_data
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.play.observation import Seen, follow
 

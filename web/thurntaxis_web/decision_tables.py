@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import cast
 
-from thurntaxis_presentation.i18n import thing_on_table
+from thurntaxis_presentation.describe import thing_on_table
 from thurntaxis_rulebook import Decision, Example, clause
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING
 from thurntaxis_rulebook.corpus.load import chapters

@@ -4,10 +4,10 @@ import html
 from collections.abc import Iterable, Iterator
 
 from thurntaxis import UNKNOWN, Board, Player, Position
-from thurntaxis.board import MADE_UP
+from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
-from thurntaxis.io import files
-from thurntaxis_presentation.i18n import sentence
+from thurntaxis.io.write import position_data
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_rulebook import Example, clause
 from thurntaxis_web.citations import edition_link
@@ -72,7 +72,7 @@ def _table(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
 
 def _of_modules(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
     """Yield what lies on the table in games with modules."""
-    data = files.position_data(position)
+    data = position_data(position)
     if data.get("letters"):
         yield words.label("letters-left"), _cards(data["letters"], words)
     if position.deck_back is not None:

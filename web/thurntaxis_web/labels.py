@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import refuse
-from thurntaxis_presentation.i18n import colon, seat
+from thurntaxis_presentation.i18n import colon
 from thurntaxis_rulebook.corpus.languages import Words, translation
 from thurntaxis_rulebook.corpus.load import FOLDER
 from thurntaxis_rulebook.corpus.toml_files import table

@@ -4,7 +4,8 @@ from functools import cache
 from pathlib import Path
 
 from thurntaxis import Position
-from thurntaxis.io import files
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import to_json
 from thurntaxis_presentation.svg.alone import map_picture
 from thurntaxis_rulebook import Example, examples
 
@@ -12,7 +13,7 @@ from thurntaxis_rulebook import Example, examples
 @cache
 def position_of(example: Example) -> Position:
     """Return the position of an example, under the first edition that it runs under."""
-    return files.position_from_data(example.under(example.editions[0]))
+    return position_from_data(example.under(example.editions[0]))
 
 
 def write_shared(folder: Path) -> None:
@@ -22,4 +23,4 @@ def write_shared(folder: Path) -> None:
     for example in examples().values():
         position = position_of(example)
         (folder / "maps" / f"{example.id}.svg").write_text(map_picture(position), encoding="utf-8")
-        (folder / "positions" / f"{example.id}.json").write_text(files.to_json(position), encoding="utf-8")
+        (folder / "positions" / f"{example.id}.json").write_text(to_json(position), encoding="utf-8")

@@ -11,7 +11,7 @@ from thurntaxis_cli.options import DEEPEST, Question, answers, position_file
 from thurntaxis_cli.parameter_types import OneOf, Whole
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line, refuse
-from thurntaxis_presentation.i18n import sentence
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -
 
 def _write(position: "Position", *, as_toml: bool) -> int:
     """Write a position, for people and for the next command alike."""
-    from thurntaxis.io.files import position_data, to_toml
+    from thurntaxis.io.write import position_data, to_toml
 
     if as_toml:
         say(to_toml(position).rstrip("\n"))

@@ -7,9 +7,11 @@ import click
 from thurntaxis_cli.inputs import load_record
 from thurntaxis_cli.options import Question, answers
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.describe import called, shown, signed
+from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse, split_message
-from thurntaxis_presentation.i18n import framed, sentence, titles
+from thurntaxis_presentation.i18n import framed, shown, signed
+from thurntaxis_presentation.rulebook_answers import titles
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import paint, say, say_json, wrapped
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ import click
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_presentation.describe import seat, thing_on_table
 from thurntaxis_presentation.errors import one_line, refuse, shortened
-from thurntaxis_presentation.i18n import colon, framed, leading, seat, thing_on_table
+from thurntaxis_presentation.i18n import colon, framed, leading
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
 
 def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
     """Return the ruling for people: the verdict, its reasons, the editions, what else could be done."""
-    from thurntaxis_presentation.i18n import booklets, place, sentence, verdict
+    from thurntaxis_presentation.rulebook_answers import booklets, place, verdict
+    from thurntaxis_presentation.sentences import sentence
     from thurntaxis_rulebook import clause
 
     edition = position.rules.edition
@@ -90,7 +92,7 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
     found, more, near = _clauses(" ".join(words).strip())
     answers = _in_booklet(found, booklet, lang) if booklet is not None else {}
     if as_json:
-        from thurntaxis_presentation.i18n import clause_data
+        from thurntaxis_presentation.rulebook_answers import clause_data
         from thurntaxis_rulebook.corpus.trace import links
 
         passages = {name: {"booklet": answer.data()} for name, answer in answers.items()}
@@ -179,7 +181,7 @@ def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ..
 
 def _whole(clause: "Clause", lang: str) -> str:
     """Return all that is known of a clause, for people."""
-    from thurntaxis_presentation.i18n import place
+    from thurntaxis_presentation.rulebook_answers import place
     from thurntaxis_rulebook.corpus.languages import label
     from thurntaxis_rulebook.corpus.trace import links
 
@@ -221,7 +223,7 @@ def _show_coverage(clauses: "list[Clause]") -> None:
 @answers(lang=True)
 def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
     """List the points on which editions differ or are silent, with the ruling adopted: all, or those about WORDS."""
-    from thurntaxis_presentation.i18n import dispute_data
+    from thurntaxis_presentation.rulebook_answers import dispute_data
     from thurntaxis_rulebook.corpus.languages import label, place
 
     asked = " ".join(words).strip()
@@ -283,7 +285,7 @@ def _say_table(dispute: dict[str, Any], lang: str) -> None:
 
 def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str]":
     """Yield what a reading makes of a table."""
-    from thurntaxis_presentation.describe import signed
+    from thurntaxis_presentation.i18n import signed
     from thurntaxis_rulebook.corpus.languages import label
 
     if claims["offers"] is not None:

@@ -33,7 +33,7 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) 
         if svg == "-":
             return DONE
     if as_json:
-        from thurntaxis.io.files import position_data
+        from thurntaxis.io.write import position_data
 
         say_json(
             {

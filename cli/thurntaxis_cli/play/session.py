@@ -14,7 +14,9 @@ from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.describe import called, copies
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
-from thurntaxis_presentation.i18n import colon, sentence, titles
+from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.rulebook_answers import titles
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import console, paint, say, width, working, wrapped
 from thurntaxis_presentation.terminal.table import show_table
 from thurntaxis_solver.play.game import Game, Happened
@@ -229,7 +231,7 @@ class Session:
             say(ruling_in_words(self._view, rule_on(self._view, event), self.lang))
 
     def _tell_scores(self) -> None:
-        from thurntaxis_presentation.describe import signed
+        from thurntaxis_presentation.i18n import signed
 
         scores = sorted(enumerate(self._view.scores()), key=lambda score: -score[1])
         say("; ".join(f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores))
@@ -245,7 +247,7 @@ class Session:
     def _save(self, file: str) -> None:
         import json
 
-        from thurntaxis.io.files import record_data
+        from thurntaxis.io.write import record_data
 
         if not file or file == "-":
             say(self._told("write", form=HELP["save"]))

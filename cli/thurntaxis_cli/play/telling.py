@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 from thurntaxis import Position
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import colon, sentence
+from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook.corpus.languages import label
 from thurntaxis_solver.play.game import Happened
 

@@ -5,19 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from thurntaxis import Position
-from thurntaxis_presentation.describe import (
-    also,
-    called,
-    copies,
-    keys_of_players,
-    left_over,
-    numbered,
-    official,
-    shown,
-    signed,
-    stack_title,
-)
-from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.describe import also, called, copies, keys_of_players, left_over, official, stack_title
+from thurntaxis_presentation.i18n import colon, framed, numbered, shown, signed
 from thurntaxis_presentation.marks import marks
 from thurntaxis_presentation.svg.pieces import (
     CHIP_HEIGHT,

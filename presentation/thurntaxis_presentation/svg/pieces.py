@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thurntaxis import Board
-from thurntaxis_presentation.describe import shown, stack_title
+from thurntaxis_presentation.describe import stack_title
+from thurntaxis_presentation.i18n import shown
 
 CHIP_HEIGHT = 22
 GAP = 6

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.describe import rules_in_words
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.numbers import percent, signed_text
+from thurntaxis_presentation.i18n import signed_text
+from thurntaxis_presentation.numbers import percent
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.standings import Table

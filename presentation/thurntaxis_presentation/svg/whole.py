@@ -5,8 +5,8 @@ import html
 from pathlib import Path
 
 from thurntaxis import Position
-from thurntaxis_presentation.describe import called, copies, counted, moment, official, shown, signed
-from thurntaxis_presentation.i18n import framed, tile_in_words
+from thurntaxis_presentation.describe import called, copies, counted, moment, official, tile_in_words
+from thurntaxis_presentation.i18n import framed, shown, signed
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
 from thurntaxis_presentation.svg.pieces import text

@@ -7,9 +7,11 @@ from rich.table import Table
 from rich.text import Text
 
 from thurntaxis import Position
-from thurntaxis_presentation.describe import called, moment, shown
-from thurntaxis_presentation.i18n import framed, listed, reason_in_words, tile_in_words, titles
-from thurntaxis_presentation.numbers import marked, percent, points
+from thurntaxis_presentation.describe import called, moment, tile_in_words
+from thurntaxis_presentation.i18n import framed, listed, marked, shown
+from thurntaxis_presentation.numbers import percent, points
+from thurntaxis_presentation.rulebook_answers import titles
+from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_presentation.terminal.output import console, headed, paint, say, wrapped
 
 if TYPE_CHECKING:

@@ -6,7 +6,8 @@ from rich.table import Table as Grid
 
 from thurntaxis_presentation.describe import rules_in_words
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.numbers import percent, signed_text
+from thurntaxis_presentation.i18n import signed_text
+from thurntaxis_presentation.numbers import percent
 from thurntaxis_presentation.terminal.output import console, say, wrapped
 
 if TYPE_CHECKING:

@@ -13,12 +13,11 @@ from thurntaxis_presentation.describe import (
     keys_of_players,
     left_over,
     moment,
-    numbered,
     official,
-    shown,
     stack_title,
+    tile_in_words,
 )
-from thurntaxis_presentation.i18n import colon, framed, tile_in_words
+from thurntaxis_presentation.i18n import colon, framed, numbered, shown
 from thurntaxis_presentation.marks import marks
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 

@@ -1,4 +1,4 @@
-"""Where board files lie, and how they are read."""
+"""Boards by name: those that come with the program, and those of board files."""
 
 import functools
 import os
@@ -9,6 +9,8 @@ from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards.examine import BoardError, examine
+from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
+from thurntaxis.names import UnknownName
 
 LONGEST_FILE = 1024 * 1024
 """Bytes of a board file at the most."""
@@ -109,3 +111,21 @@ def data_of_board_file(path: Path | str) -> Any:
         right = "a board file in TOML, with the keys name, province, roads, stack and others"
         raise UnreadableBoard(str(path), "nothing of a board stands in it", right)
     return data
+
+
+def board(name: str, folder: Path | str | None = None) -> Board:
+    """Return the board of this name: one that comes with the program, or that of a file.
+
+    A name that ends in `.toml` or has a slash in it is a file; any other is read in any case. A file is looked for from
+    `folder` (that of the position's file, where there is one), then from the current folder.
+
+    Raises:
+        UnknownName: there is no such board; `NotTranscribed` where it is printed, but not known in full.
+        UnreadableBoard: there is no such file, or it is no board file (see `thurntaxis.boards`).
+        BoardError: the file has faults or gaps.
+    """
+    if name.casefold() in (*BOARDS, *MADE_UP):
+        return shipped_board(name.casefold())
+    if not is_board_file(name):
+        raise UnknownName("board", name, BOARDS)
+    return read_board(name, folder)

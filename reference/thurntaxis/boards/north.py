@@ -8,10 +8,10 @@ cities are worth, one card each of seven cities, and five roads. All the rest is
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from thurntaxis.board import board
 from thurntaxis.boards.board_format import BoardShape, StackShape
 from thurntaxis.boards.gaps import Gap, Location, key_of
 from thurntaxis.boards.road_checks import reached_from, roads_listed
+from thurntaxis.boards.shipped import shipped_board
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold, shown
 
@@ -89,7 +89,7 @@ def contradictions(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
 
 def _material(copy: BoardShape) -> Iterator[Fault]:
     """Houses, carriages and all but map, cards and tiles are those of the base game."""
-    base = board("south")
+    base = shipped_board("south")
     for key, here, there in (
         ("copies", copy.copies, base.copies),
         ("houses", copy.houses, base.houses),

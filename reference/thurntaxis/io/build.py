@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from thurntaxis.board import Board
-from thurntaxis.board import board as printed_board
+from thurntaxis.boards import BoardError, UnreadableBoard
+from thurntaxis.boards import board as named_board
 from thurntaxis.fault import Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
 from thurntaxis.modules import MODULE_KEYS
 from thurntaxis.names import UnknownName, fold, shown
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
-from thurntaxis.rules import RuleSet, Unplayable, known_module, rule_set
+from thurntaxis.rule_sets import known_module, rule_set
+from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.values import add
 
 if TYPE_CHECKING:
@@ -85,7 +87,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
 def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
     """Return the board that a position names; where it can't be played on, add the faults to `found`."""
     try:
-        return printed_board(name, folder)
+        return named_board(name, folder)
     except UnknownName as unknown:
         found.append(Fault("board", unknown.wrong, unknown.right))
     except ValueError as error:
@@ -95,8 +97,6 @@ def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | 
 
 def _faults_of_board_file(error: ValueError) -> list[Fault]:
     """Return why nobody can play on a board file; raise anything else that went wrong in reading it."""
-    from thurntaxis.boards import BoardError, UnreadableBoard
-
     if isinstance(error, UnreadableBoard):
         return [Fault("board", f"{shown(error.file)} {error.wrong}", error.right)]
     if not isinstance(error, BoardError):

@@ -1,4 +1,4 @@
-"""Shapes as models of pydantic, which tell every fault of data that do not fit, and make JSON Schemas."""
+"""Shapes as models of pydantic: they tell every fault of data that do not fit, and give the JSON Schemas."""
 
 import functools
 from dataclasses import MISSING, fields, is_dataclass
@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
 from pydantic_core import PydanticCustomError
 
 from thurntaxis.io.decoding import Limits, Refused, Taken
-from thurntaxis.io.file_format import PositionShape
+from thurntaxis.io.file_format import PositionShape, RecordShape
 
 
 @functools.cache
@@ -58,6 +58,15 @@ def _taken(taken: Taken, value: Any) -> Any:
         raise PydanticCustomError("refused", "{wrong} ({right})", facts) from None
 
 
-def json_schema(shape: Any = PositionShape) -> dict[str, Any]:
-    """Return the JSON Schema of position files (or of records)."""
+def json_schema() -> dict[str, Any]:
+    """Return the JSON Schema of position files."""
+    return _schema_of(PositionShape)
+
+
+def record_schema() -> dict[str, Any]:
+    """Return the JSON Schema of game records."""
+    return _schema_of(RecordShape)
+
+
+def _schema_of(shape: Any) -> dict[str, Any]:
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", **model_of(shape).model_json_schema()}

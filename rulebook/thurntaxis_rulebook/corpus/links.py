@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from thurntaxis import Position
-from thurntaxis.io import files
+from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.write import position_data
 from thurntaxis_rulebook import Clause, Example, check, clauses, examples
 from thurntaxis_rulebook.corpus.trace import code_of_clauses
 
@@ -55,8 +56,8 @@ def example_faults(example: Example, reading: Reading = lambda position: positio
 
 def _unlike(example: Example, edition: str, reading: Reading) -> Iterator[str]:
     try:
-        position = reading(files.position_from_data(example.under(edition)))
-    except files.PositionError as error:
+        position = reading(position_from_data(example.under(edition)))
+    except PositionError as error:
         yield from map(str, error.faults)
         return
     offers = tuple(map(str, position.events()))
@@ -73,7 +74,7 @@ def _unlike(example: Example, edition: str, reading: Reading) -> Iterator[str]:
         after, effects = position.traced(example.event)
         missing = set(example.brings) - {effect.clause for effect in effects}
         yield from (f"no effect of {name}" for name in sorted(missing))
-        data = files.position_data(after)
+        data = position_data(after)
         for path, wanted in (example.after or {}).items():
             if (found := _at(data, path)) != wanted:
                 yield f"{path} is {found}"

@@ -5,7 +5,7 @@ import math
 from dataclasses import dataclass
 
 from thurntaxis.board import Board
-from thurntaxis.board import board as printed_board
+from thurntaxis.boards import board as named_board
 from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS as MOST_HORSE_CARDS
 from thurntaxis.rules import RuleSet
@@ -142,7 +142,7 @@ def _say_options(t: list[int], rules: RuleSet) -> None:
 def _say_modules(t: list[int], rules: RuleSet) -> None:
     """Write what the modules say."""
     parts, options, modules = rules.parts, rules.options, rules.modules
-    t[NAMES_KNOWN] = int(rules.board == printed_board("south"))
+    t[NAMES_KNOWN] = int(rules.board == named_board("south"))
     t[BEYOND_BASE] = int(bool(modules) or not t[NAMES_KNOWN])
     if "princess-messenger" in modules:
         t[LETTERS_PAY], t[MESSENGER_RIDES] = 1, int(parts.carriages)

@@ -1,0 +1,116 @@
+"""What the rulebook says, as answers: clauses and disputes for JSON, places in editions, verdicts."""
+
+from typing import TYPE_CHECKING, Any
+
+from thurntaxis_presentation.i18n import colon, framed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from thurntaxis_rulebook import Clause, Decision, Dispute, Example, Source
+
+
+def clause_data(clause: "Clause", lang: str) -> dict[str, Any]:
+    """Return the words of a clause for JSON: title, text, and where it stands in each edition."""
+    return {
+        "id": clause.id,
+        "kind": clause.kind,
+        "title": clause.title_in(lang),
+        "text": clause.text_in(lang),
+        "lang": lang,
+        "sources": {edition: source.at for edition, source in clause.sources.items()},
+        "says": _says(clause.sources, lang),
+    }
+
+
+def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
+    """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says.
+
+    `examples` are the tables that decide it, with the solver's best turn on each; `table` is what each reading makes of
+    one table, and `no_table` says why there is none. `other` is the reading that is not followed, where no option
+    selects it.
+    """
+    from thurntaxis_rulebook import decision_on, examples_deciding
+    from thurntaxis_rulebook.corpus.languages import label
+
+    decision = decision_on(dispute)
+
+    return {
+        "id": dispute.id,
+        "nature": dispute.nature,
+        "question": dispute.question[lang],
+        "ruling": dispute.ruling[lang],
+        "reason": dispute.reason[lang],
+        "lang": lang,
+        "option": dispute.option,
+        "clauses": list(dispute.clauses),
+        "sources": {edition: source.at for edition, source in dispute.editions.items()},
+        "says": _says(dispute.editions, lang),
+        "examples": {example.id: list(example.best) for example in examples_deciding(dispute.id)},
+        "readings": {e: source.reading for e, source in dispute.editions.items() if source.reading is not None},
+        "other": dispute.other[lang] if dispute.other else None,
+        "no_table": label(dispute.no_table, lang, "no-tables") if dispute.no_table else None,
+        "table": decision and _decision_data(decision),
+    }
+
+
+def _decision_data(decision: "Decision") -> dict[str, Any]:
+    """Return for JSON what each reading makes of a table; the readings are named as options are written."""
+    return {
+        "example": decision.example.id,
+        "event": decision.example.event,
+        "by": {str(name).lower(): _claims(example, decision.places) for name, example in decision.by.items()},
+        "best_changes": decision.best_changes,
+        "about_best": decision.about_best,
+    }
+
+
+def _claims(example: "Example", places: "Iterable[str]") -> dict[str, Any]:
+    """Return what is claimed of an example; what it is silent on is null or empty."""
+    return {
+        "legal": None if example.event is None else not example.refused,
+        "refused": list(example.refused),
+        "after": {path: example.after[path] for path in places} if example.after else {},
+        "offers": None if example.offers is None else list(example.offers),
+        "scores": None if example.scores is None else list(example.scores),
+        "winner": example.winner,
+        "best": list(example.best),
+    }
+
+
+def _says(sources: "Mapping[str, Source]", lang: str) -> dict[str, str]:
+    """Return what editions say in their own way, by edition, where that is noted."""
+    return {edition: source.says[lang] for edition, source in sources.items() if source.says}
+
+
+def place(edition: str, source: "Source | None", lang: str) -> str:
+    """Return in a sentence where an edition has a clause."""
+    if source is None or source.silent:
+        return framed("silent", lang, edition=edition)
+    from thurntaxis_rulebook.corpus.languages import place as place_in
+
+    words = f"{colon(lang)}{source.says[lang]}" if source.says else ""
+    return f"{edition} {place_in(source.at, lang)}{words}"
+
+
+def verdict(event: object, lang: str, *, legal: bool) -> tuple[str, str]:
+    """Return the word that decides on an event, and the rest of the sentence."""
+    from thurntaxis_rulebook.corpus.languages import label
+
+    if lang == "en":
+        return ("Yes.", f'"{event}" is legal here.') if legal else ("No.", f'"{event}" is not legal here.')
+    return label("legal" if legal else "illegal", lang), f'"{event}"'
+
+
+def booklets(edition: str, lang: str) -> list[str]:
+    """Return the editions in which the asker may look: that of the game, and those in the asker's language."""
+    from thurntaxis import EDITIONS
+
+    return [edition, *(other.id for other in EDITIONS.values() if other.language == lang and other.id != edition)]
+
+
+def titles(lang: str) -> dict[str, str]:
+    """Return the titles of all clauses by id."""
+    from thurntaxis_rulebook import clauses
+
+    return {name: clause.title_in(lang) for name, clause in clauses().items()}

@@ -1,0 +1,37 @@
+"""The boards that come with the program."""
+
+import functools
+import tomllib
+from pathlib import Path
+
+from thurntaxis.board import Board, board_from_data
+from thurntaxis.names import UnknownName
+
+BOARDS = ("south", "north")
+"""The names of the printed boards."""
+
+MADE_UP = ("testland",)
+"""The names of the boards that come with the program and that nobody has printed: they are there to try modules."""
+
+
+class NotTranscribed(UnknownName):
+    """A printed board whose data the program does not have; whoever owns the game can copy it into a file."""
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong, in words."""
+        return f"the {self.name}ern board comes without its roads, horseshoes and tiles: no rulebook tells them"
+
+    @property
+    def right(self) -> str:
+        """What would be right, in words."""
+        return f"taxis board new {self.name} writes a file to copy them into from the game; that file is the board then"
+
+
+@functools.cache
+def shipped_board(name: str) -> Board:
+    """Return a board that comes with the program."""
+    if name == "north":
+        raise NotTranscribed("board", name, BOARDS)
+    path = Path(__file__).with_name(f"{name}.toml")
+    return board_from_data(tomllib.loads(path.read_text(encoding="utf-8")))

@@ -1,0 +1,86 @@
+"""Writes positions and game records as JSON or TOML, in one canonical form."""
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from thurntaxis.position import Player, Position
+from thurntaxis.records import Record
+
+
+def position_data(position: Position) -> dict[str, Any]:
+    """Return the position as a dictionary for JSON, every key of its rules written out and in order."""
+    rules, turn, keys = position.rules, position.turn, position.rules.parts.keys
+    officials = _merged(own.turn(turn) for own in keys) or {"official": turn.official}
+    return {
+        "thurntaxis": 1,
+        "board": rules.board.file or rules.board.name,
+        "rules": {"edition": rules.edition, "modules": list(rules.modules), "options": dict(rules.options)},
+        "players": [
+            {**_player_data(player), **_merged(own.player(player) for own in keys)} for player in position.players
+        ],
+        "display": list(position.display),
+        "discard": list(position.discard),
+        "start": position.start,
+        "turn": {
+            "player": turn.player,
+            "phase": turn.phase,
+            **officials,
+            "drawn": turn.drawn,
+            "played": turn.played,
+            "began_empty": turn.began_empty,
+            "closed": turn.closed,
+            "pending": list(turn.pending),
+        },
+        "ender": position.ender,
+        **_merged(own.table(position) for own in keys),
+    }
+
+
+def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    return {name: value for part in parts for name, value in part.items()}
+
+
+def _player_data(player: Player) -> dict[str, Any]:
+    return {
+        **({} if player.name is None else {"name": player.name}),
+        "hand": list(player.hand),
+        "route": list(player.route),
+        "houses": list(player.houses),
+        "carriage": player.carriage,
+        "tiles": [str(tile) for tile in player.tiles],
+    }
+
+
+def to_json(position: Position, *, indent: int | None = None) -> str:
+    """Return the position as JSON; in one line unless `indent` is given."""
+    return json.dumps(position_data(position), ensure_ascii=False, indent=indent)
+
+
+def to_toml(position: Position) -> str:
+    """Return the position as TOML; keys without a value are left out, since TOML has no null."""
+    import tomli_w
+
+    return tomli_w.dumps(_without_none(position_data(position)))
+
+
+def _without_none(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: _within(value) for key, value in data.items() if value is not None}
+
+
+def _within(value: Any) -> Any:
+    if isinstance(value, dict):
+        return _without_none(cast("dict[str, Any]", value))
+    return [_within(entry) for entry in cast("Sequence[Any]", value)] if isinstance(value, list) else value
+
+
+def record_data(record: Record) -> dict[str, Any]:
+    """Return the game record as a dictionary for JSON."""
+    return {
+        "thurntaxis_record": 1,
+        "engine": record.engine,
+        "start": position_data(record.start),
+        "events": list(record.events),
+        **({"seats": list(record.seats)} if record.seats else {}),
+        **({} if record.seed is None else {"seed": record.seed}),
+    }
