@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from thurntaxis import Board, Player, Position
+from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.i18n import colon, framed, numbered, shown
 
@@ -111,43 +112,52 @@ def _stage(position: Position, lang: str) -> str:
     return shown(turn.phase, lang)
 
 
-def keys_of_players(position: Position) -> set[str]:
-    """Return the names of what players have in this game besides what they have in the base game."""
-    return {name for keys in position.rules.parts.keys for name in keys.player_keys}
+def held_names(position: Position, player: Player, lang: str) -> Iterator[tuple[PlayerHolding, tuple[str, ...]]]:
+    """Yield the cards and the tiles of officials that modules give to a player: each holding with the names in it."""
+    for holdings in position.rules.parts.holdings:
+        for holding in holdings.of_players:
+            if holding.kind == "cards":
+                yield holding, holding.value(player)
+            elif holding.kind == "officials":
+                yield holding, tuple(official(name, lang) for name in holding.value(player))
 
 
-def also(position: Position, player: Player, lang: str) -> Iterator[str]:
-    """Yield what a player has of what modules count: letters, the messenger, chips."""
-    has = keys_of_players(position)
-    if "letters" in has:
-        new = player.letters - player.letters_usable
-        yield numbered("letters-number", player.letters, lang) + (shown("not-usable", lang, number=new) if new else "")
-    if player.has_messenger:
-        yield shown("messenger-here", lang)
-    if "chips" in has:
-        yield numbered("chips-number", player.chips, lang)
+def held_counts(position: Position, at: int, lang: str) -> Iterator[str]:
+    """Yield what modules give to a player that is counted, or that only one player can hold."""
+    for holdings in position.rules.parts.holdings:
+        for held in holdings.of_players:
+            if held.kind == "count":
+                player = position.players[at]
+                count = held.value(player)
+                unusable = 0 if held.usable is None else count - held.usable(player)
+                words = numbered(f"{held.key}-number", count, lang)
+                yield words + (shown("not-usable", lang, number=unusable) if unusable else "")
+        for piece in holdings.of_table:
+            if piece.kind == "holder" and piece.value(position) == at:
+                yield shown(f"{piece.key}-here", lang)
 
 
-def counted(position: Position, player: Player, lang: str) -> Iterator[str]:
+def counted(position: Position, at: int, lang: str) -> Iterator[str]:
     """Yield what a player has of each thing that is counted, but for points and houses."""
     if position.rules.parts.carriages:
-        yield shown("carriage-number" if player.carriage else "no-carriage", lang, number=player.carriage)
-    yield from also(position, player, lang)
+        carriage = position.players[at].carriage
+        yield shown("carriage-number" if carriage else "no-carriage", lang, number=carriage)
+    yield from held_counts(position, at, lang)
 
 
-def left_over(position: Position, lang: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield what modules have on the table: letters and office tiles that nobody has taken, chips, the messenger."""
-    data = {name: value for keys in position.rules.parts.keys for name, value in keys.table(position).items()}
-    if "letters" in data:
-        yield "letters", list(data["letters"])
-    if "messenger" in data:
-        holder = data["messenger"]
-        beside = holder is None
-        where = shown("beside-board", lang) if beside else shown("with", lang, player=called(position, holder, lang))
-        yield "messenger", [where]
-    if "offices" in data:
-        yield "offices", [f"{official(office, lang)} {left}" for office, left in data["offices"].items()]
-        yield "chips-left", [str(data["chips"])]
+def on_table(position: Position, holding: TableHolding, lang: str) -> tuple[str, list[str]] | None:
+    """Return the label of something that a module puts on the table, and what lies there; none if it is state."""
+    value = holding.value(position)
+    if holding.kind == "cities":
+        return holding.key, list(value)
+    if holding.kind == "officials":
+        return holding.key, [f"{official(name, lang)} {left}" for name, left in value.items()]
+    if holding.kind == "count":
+        return f"{holding.key}-left", [str(value)]
+    if holding.kind == "holder":
+        where = "beside-board" if value is None else "with"
+        return holding.key, [shown(where, lang, player=None if value is None else called(position, value, lang))]
+    return None
 
 
 def copies(names: Iterable[str]) -> list[str]:

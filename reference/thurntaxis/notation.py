@@ -8,9 +8,7 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import clause
 from thurntaxis.events import Event
 from thurntaxis.names import UnknownName, fold
-
-OFFICIALS = ("administrator", "postmaster", "carrier", "cartwright")
-"""The names of the officials, and of their tiles."""
+from thurntaxis.officials import OFFICIALS
 
 
 @clause("notation.horseshoes")

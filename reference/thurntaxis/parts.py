@@ -1,16 +1,15 @@
 """What a rule set is put together from: the base game's parts are in `thurntaxis.steps`, and modules change them."""
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note
 from thurntaxis.events import Event
-from thurntaxis.fault import Fault
-from thurntaxis.notation import OFFICIALS
-from thurntaxis.position import Player, Position, Turn
+from thurntaxis.holdings import Holdings
+from thurntaxis.officials import OFFICIALS
+from thurntaxis.position import Player, Position
 from thurntaxis.rules import Action, Condition, Moment, Step
 from thurntaxis.values import UNKNOWN
 
@@ -67,25 +66,6 @@ class When:
 
 
 @dataclass(frozen=True)
-class Keys:
-    """Keys of a position file that not every game has: at each player, at the turn, and at the table.
-
-    `of` says in words which games have them. `player`, `turn` and `table` give their values for a file. `faults` tells
-    what is impossible about them; it is given the values at the table as they stand in the file, since those that
-    follow from the rest of the position have to be right there.
-    """
-
-    of: str
-    faults: Callable[[Position, Mapping[str, Any]], Iterator[Fault]]
-    player_keys: tuple[str, ...] = ()
-    turn_keys: tuple[str, ...] = ()
-    table_keys: tuple[str, ...] = ()
-    player: Callable[[Player], dict[str, Any]] = lambda player: {}
-    turn: Callable[[Turn], dict[str, Any]] = lambda turn: {}
-    table: Callable[[Position], dict[str, Any]] = lambda position: {}
-
-
-@dataclass(frozen=True)
 class Parts:
     """Everything that is chosen when a rule set is built. A module is a function from parts to parts.
 
@@ -135,8 +115,8 @@ class Parts:
     `unknown_cards`
     :   how a card in a hand is written that the asker does not know.
 
-    `keys`
-    :   the keys of the modules in position files.
+    `holdings`
+    :   what the modules add to what players and the table hold.
     """
 
     board: Board
@@ -161,7 +141,7 @@ class Parts:
     carriages: bool = True
     interrupted: Callable[[Position], bool] = lambda position: False
     unknown_cards: tuple[str, ...] = (UNKNOWN,)
-    keys: tuple[Keys, ...] = ()
+    holdings: tuple[Holdings, ...] = ()
 
     @functools.cached_property
     def all_steps(self) -> tuple[Step, ...]:

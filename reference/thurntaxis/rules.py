@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
-from thurntaxis.editions import Options
+from thurntaxis.editions import MODULES, Options
 from thurntaxis.events import Event, EventError
 from thurntaxis.names import UnknownName, either, shown
 from thurntaxis.notation import completed, opening_words, read_words
@@ -141,6 +141,12 @@ class RuleSet:
     def __repr__(self) -> str:
         modules = "".join(f" + {module}" for module in self.modules)
         return f"<{self.board.name}{modules}, {self.edition}: {dict(self.options)}>"
+
+    def plays(self, module: str) -> bool:
+        """Return whether a module is played; raise `UnknownName` where there is no such module."""
+        if module not in MODULES:
+            raise UnknownName("module", module, MODULES)
+        return module in self.modules
 
     # ---- legality
 

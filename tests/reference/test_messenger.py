@@ -219,7 +219,7 @@ def test_messenger_scores_one_point_at_the_end() -> None:
 
 def test_with_power_and_glory_there_are_letters_but_no_messenger() -> None:
     rules = tt.rule_set("testland", modules=[POWER, MESSENGER])
-    assert [keys.of for keys in rules.parts.keys][-1] == "the module princess-messenger"
+    assert [holdings.of for holdings in rules.parts.holdings][-1] == "the module princess-messenger"
     position = tt.undealt(2, board="testland", modules=[POWER, MESSENGER])
     assert position.players[1].letters == 1
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from thurntaxis import UNKNOWN, Board, Player, Position
 from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
-from thurntaxis.io.write import position_data
+from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_rulebook import Example, clause
@@ -60,11 +60,11 @@ def _table(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
     yield label("deck"), str(position.deck_size)
     if position.discard:
         yield label("discards"), _cards(position.discard, words)
-    for at, player in enumerate(position.players):
+    for at in range(len(position.players)):
         name = f"**{plain(words.player(at))}**"
         if at == position.turn.player and not position.is_over:
             name += f" ({label('on-turn')})"
-        yield name, "; ".join(_holdings(player, words)) or label("nothing")
+        yield name, "; ".join(_holdings(position, at, words)) or label("nothing")
     if position.turn.used:
         yield label("official-used"), _names(position.turn.used, words)
     yield from _of_modules(position, words)
@@ -72,26 +72,33 @@ def _table(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
 
 def _of_modules(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
     """Yield what lies on the table in games with modules."""
-    data = position_data(position)
-    if data.get("letters"):
-        yield words.label("letters-left"), _cards(data["letters"], words)
     if position.deck_back is not None:
         yield words.label("deck-back"), str(position.deck_back)
-    if "offices" in data:
-        stacks = (f"{words.term(office)[0]} {count}" for office, count in data["offices"].items())
-        yield words.label("offices-left"), ", ".join(stacks)
-    if "chips" in data:
-        yield words.label("chips-left"), str(data["chips"])
+    for holdings in position.rules.parts.holdings:
+        for holding in holdings.of_table:
+            if told := _on_table(position, holding, words):
+                yield words.label(f"{holding.key}-left"), told
     if position.returning is not None:
         yield words.label("returning"), ", ".join(plain(words.player(at)) for at in position.returning.order)
+
+
+def _on_table(position: Position, holding: TableHolding, words: SiteWords) -> str:
+    """Return what is left of something that a module puts on the table; nothing if players alone hold it."""
+    value = holding.value(position)
+    if holding.kind == "cities":
+        return _cards(value, words) if value else ""
+    if holding.kind == "officials":
+        return ", ".join(f"{words.term(official)[0]} {left}" for official, left in value.items())
+    return str(value) if holding.kind == "count" else ""
 
 
 def _names(officials: Iterable[str], words: SiteWords) -> str:
     return ", ".join(words.term(official)[0] for official in officials)
 
 
-def _holdings(player: Player, words: SiteWords) -> Iterator[str]:
+def _holdings(position: Position, at: int, words: SiteWords) -> Iterator[str]:
     """Yield what a player has; what is nothing is left out."""
+    player = position.players[at]
     if player.hand:
         yield words.leading("hand", _cards(player.hand, words))
     if player.route:
@@ -102,18 +109,27 @@ def _holdings(player: Player, words: SiteWords) -> Iterator[str]:
         yield words.leading("carriage", str(player.carriage))
     if player.tiles:
         yield words.leading("tiles", ", ".join(f"`{tile}`" for tile in player.tiles))
-    if player.horses:
-        yield words.leading("horses", _cards(player.horses, words))
-    if player.letters:
-        yield words.leading("letters", str(player.letters))
-        if player.letters_usable != player.letters:
-            yield words.leading("letters-usable", str(player.letters_usable))
-    if player.has_messenger:
-        yield words.label("messenger")
-    if player.offices:
-        yield words.leading("offices", _names(player.offices, words))
-    if player.chips:
-        yield words.leading("chips", str(player.chips))
+    for holdings in position.rules.parts.holdings:
+        for held in holdings.of_players:
+            yield from _held(player, held, words)
+        for piece in holdings.of_table:
+            if piece.kind == "holder" and piece.value(position) == at:
+                yield words.label(piece.key)
+
+
+def _held(player: Player, holding: PlayerHolding, words: SiteWords) -> Iterator[str]:
+    """Yield what a player has of something that a module gives; nothing if there is none of it."""
+    value = holding.value(player)
+    if not value:
+        return
+    if holding.kind == "cards":
+        yield words.leading(holding.key, _cards(value, words))
+    elif holding.kind == "officials":
+        yield words.leading(holding.key, _names(value, words))
+    else:
+        yield words.leading(holding.key, str(value))
+        if holding.usable is not None and holding.usable(player) != value:
+            yield words.leading(f"{holding.key}-usable", str(holding.usable(player)))
 
 
 def _cards(cards: Iterable[str], words: SiteWords) -> str:

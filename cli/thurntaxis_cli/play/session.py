@@ -12,7 +12,7 @@ from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.play.choices import groups, listed, numbered
 from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.describe import called, copies
+from thurntaxis_presentation.describe import called, copies, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
 from thurntaxis_presentation.i18n import colon
 from thurntaxis_presentation.rulebook_answers import titles
@@ -120,8 +120,9 @@ class Session:
             ("route", route),
             ("display", ", ".join(copies(view.display))),
         ]
-        if view.mover.horses:
-            rows.insert(2, ("horses", ", ".join(copies(view.mover.horses))))
+        for holding, names in held_names(view, view.mover, self.lang):
+            if holding.kind == "cards" and names:
+                rows.insert(-1, (holding.key, ", ".join(copies(names))))
         for name, words in rows:
             say(wrapped(f"{label(name, self.lang)}{colon(self.lang)}{words or '–'}"))
 

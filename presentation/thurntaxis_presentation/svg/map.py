@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 
 from thurntaxis import Board, City, Position
-from thurntaxis_presentation.describe import called, left_over
+from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.i18n import shown
 from thurntaxis_presentation.marks import marks
 from thurntaxis_presentation.svg.areas import Point, name_places, province_paths
@@ -53,7 +53,8 @@ def map_svg(position: Position, lang: str = "en") -> str:
     """Return the map of the position; its upper left corner is at 0, 0."""
     parts = [_country(position.rules.board)]
     parts += [_route(position, player, lang) for player in range(len(position.players))]
-    letters = dict(left_over(position, lang)).get("letters", [])
+    holdings = [holding for held in position.rules.parts.holdings for holding in held.of_table]
+    letters = {city for holding in holdings if holding.kind == "cities" for city in holding.value(position)}
     parts += [_city(position, city, lang, has_letter=city.name in letters) for city in position.rules.board.cities]
     return "".join(parts)
 

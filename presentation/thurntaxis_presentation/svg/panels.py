@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from thurntaxis import Position
-from thurntaxis_presentation.describe import also, called, copies, keys_of_players, left_over, official, stack_title
+from thurntaxis.holdings import Holdings
+from thurntaxis_presentation.describe import called, copies, held_counts, held_names, on_table, stack_title
 from thurntaxis_presentation.i18n import colon, framed, numbered, shown, signed
 from thurntaxis_presentation.marks import marks
 from thurntaxis_presentation.svg.pieces import (
@@ -59,17 +60,20 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
 
 def _rows(position: Position, at: int, lang: str) -> Iterator[tuple[str, list[Piece]]]:
     """Yield what lies before a player, by the words that say what it is."""
-    player, board, has = position.players[at], position.rules.board, keys_of_players(position)
+    player, board = position.players[at], position.rules.board
+    held = list(held_names(position, player, lang))
     if position.rules.parts.carriages:
         yield "wheels", [_carriage(number, taken=number <= (player.carriage or 0)) for number, _ in board.carriages]
-    if "horses" in has:
-        yield "horses", [card(board, name, lang) for name in player.horses]
+    for holding, names in held:
+        if holding.kind == "cards":
+            yield holding.key, [card(board, name, lang) for name in names]
     yield "route", [card(board, name, lang) for name in player.route]
     yield "hand", [card(board, name, lang) for name in player.hand]
     yield "tiles", [tile(board, piece.stack, piece.value, lang) for piece in player.tiles]
-    if "offices" in has:
-        yield "offices", [_pile(name) for name in copies(official(name, lang) for name in player.offices)]
-    if others := list(also(position, player, lang)):
+    for holding, names in held:
+        if holding.kind == "officials":
+            yield holding.key, [_pile(name) for name in copies(names)]
+    if others := list(held_counts(position, at, lang)):
         yield "also", [_pile(words) for words in others]
 
 
@@ -94,7 +98,6 @@ def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
     deck = [f"{shown('deck', lang)} {position.deck_size}", f"{shown('discards', lang)} {len(position.discard)}"]
     if position.deck_back:
         deck[0] += f" ({shown('horses', lang)} {position.deck_back})"
-    left = dict(left_over(position, lang))
     rows = {
         "heading-display": [card(board, name, lang) for name in position.display] + [_space()] * free,
         "heading-deck": [_pile(words) for words in deck]
@@ -103,15 +106,10 @@ def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
             for name, count in Counter(position.discard).items()
         ],
         "heading-tiles": [_stack(position, name, values, lang) for name, values in position.stacks().items()],
-        "heading-letters": [_pile(city) for city in left.get("letters", [])],
-        "heading-offices": [
-            _pile(words)
-            for words in [
-                *left.get("offices", []),
-                *(f"{shown('chips-left', lang)} {n}" for n in left.get("chips-left", [])),
-            ]
-        ],
     }
+    for holdings in position.rules.parts.holdings:
+        for heading, pieces in _on_table(position, holdings, lang):
+            rows.setdefault(heading, []).extend(pieces)
     parts: list[str] = []
     y = 22.0
     for name, pieces in rows.items():
@@ -121,6 +119,21 @@ def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
             parts.append(row)
             y += height + 36
     return "".join(parts), y - 36
+
+
+def _on_table(position: Position, holdings: Holdings, lang: str) -> Iterator[tuple[str, list[Piece]]]:
+    """Yield what a module puts on the table, by its heading; what is counted stands under the heading before it."""
+    heading = ""
+    for holding in holdings.of_table:
+        found = on_table(position, holding, lang)
+        if found is None or holding.kind == "holder":
+            continue
+        label, words = found
+        if holding.kind == "count":
+            yield heading, [_pile(f"{shown(label, lang)} {count}") for count in words]
+        else:
+            heading = f"heading-{label}"
+            yield heading, [_pile(each) for each in words]
 
 
 def _space() -> Piece:

@@ -5,7 +5,7 @@ import html
 from pathlib import Path
 
 from thurntaxis import Position
-from thurntaxis_presentation.describe import called, copies, counted, moment, official, tile_in_words
+from thurntaxis_presentation.describe import called, copies, counted, held_names, moment, tile_in_words
 from thurntaxis_presentation.i18n import framed, shown, signed
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
@@ -67,8 +67,8 @@ def description(position: Position, lang: str) -> str:
             houses=", ".join(player.houses) or none,
             tiles=", ".join(tile_in_words(tile, lang, position.rules.board) for tile in player.tiles) or none,
         )
-        others = [*copies(player.horses), *copies(official(name, lang) for name in player.offices)]
-        has = list(counted(position, player, lang))
+        others = [words for _, names in held_names(position, player, lang) for words in copies(names)]
+        has = list(counted(position, at, lang))
         parts.append("; ".join([owned, *(", ".join(things) for things in (others, has) if things)]))
     parts.append(
         shown(

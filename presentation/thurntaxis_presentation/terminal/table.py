@@ -10,10 +10,9 @@ from thurntaxis_presentation.describe import (
     called,
     copies,
     counted,
-    keys_of_players,
-    left_over,
+    held_names,
     moment,
-    official,
+    on_table,
     stack_title,
     tile_in_words,
 )
@@ -52,17 +51,15 @@ def _players(position: Position, lang: str) -> Table:
         head = Text(called(position, at, lang), PLAYER_STYLES[at])
         head.append(colon(lang) + numbered("points", position.scores()[at], lang), "default")
         left = numbered("houses-left", board.houses - len(player.houses), lang)
-        head.append(f", {', '.join([*counted(position, player, lang), left])}", "default not bold")
+        head.append(f", {', '.join([*counted(position, at, lang), left])}", "default not bold")
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), head)
         rows = {
             "route": " – ".join(player.route),
             "hand": ", ".join(copies(player.hand)),
             "tiles": ", ".join(tile_in_words(tile, lang, board) for tile in player.tiles),
         }
-        if "horses" in keys_of_players(position):
-            rows["horses"] = ", ".join(copies(player.horses))
-        if "offices" in keys_of_players(position):
-            rows["offices"] = ", ".join(copies(official(name, lang) for name in player.offices))
+        for holding, names in held_names(position, player, lang):
+            rows[holding.key] = ", ".join(copies(names))
         for name, words in rows.items():
             table.add_row(shown(name, lang), Text(words or "–"))
     return table
@@ -96,8 +93,11 @@ def _supply(position: Position, lang: str) -> Table:
         for name, left in position.stacks().items()
     ]
     table.add_row(shown("tiles-left", lang), "; ".join(stacks))
-    for name, things in left_over(position, lang):
-        table.add_row(shown(name, lang), ", ".join(things) or "–")
+    for holdings in position.rules.parts.holdings:
+        for holding in holdings.of_table:
+            if found := on_table(position, holding, lang):
+                label, things = found
+                table.add_row(shown(label, lang), ", ".join(things) or "–")
     if position.returning is not None:
         order = ", ".join(called(position, player, lang) for player in position.returning.order)
         words = shown("final-round", lang, order=order) if position.returning.final else order

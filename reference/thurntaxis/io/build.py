@@ -11,7 +11,7 @@ from thurntaxis.boards import board as named_board
 from thurntaxis.fault import Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
-from thurntaxis.modules import MODULE_KEYS
+from thurntaxis.modules import ALL_HOLDINGS
 from thurntaxis.names import UnknownName, fold, shown
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import known_module, rule_set
@@ -109,19 +109,19 @@ def _faults_of_board_file(error: ValueError) -> list[Fault]:
 
 def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
     """Yield the keys with a value that only other modules have."""
-    here = {keys.of for keys in rules.parts.keys}
-    for keys in MODULE_KEYS:
-        if keys.of in here:
+    here = {holdings.of for holdings in rules.parts.holdings}
+    for holdings in ALL_HOLDINGS:
+        if holdings.of in here:
             continue
         places: list[tuple[str, object, tuple[str, ...]]] = [
-            *((f"players[{at}].", player, keys.player_keys) for at, player in enumerate(shape.players)),
-            ("turn.", shape.turn, keys.turn_keys),
-            ("", shape, keys.table_keys),
+            *((f"players[{at}].", player, holdings.player_keys) for at, player in enumerate(shape.players)),
+            ("turn.", shape.turn, holdings.turn_keys),
+            ("", shape, holdings.table_keys),
         ]
         for path, place, names in places:
             for name in names:
                 if getattr(place, name) != left_out(place, name):
-                    yield Fault(f"{path}{name}", f"is a key of {keys.of}", "leave it out in this game")
+                    yield Fault(f"{path}{name}", f"is a key of {holdings.of}", "leave it out in this game")
 
 
 # ---- what lies on the table

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from thurntaxis.io.decoding import Limits, key
+from thurntaxis.officials import Official
 
 _Count = Annotated[int, Limits(ge=0)]
 _Version = Annotated[int, Limits(ge=1, le=1, description="the version of the format: 1")]
 _Line = Annotated[str, Limits(pattern=r"^[^\x00-\x1f\x7f]*$")]
-_Official = Literal["postmaster", "administrator", "carrier", "cartwright"]
 
 
 @dataclass(eq=False, repr=False)
@@ -46,7 +46,7 @@ class PlayerShape:
     tiles: list[str] = key([], 'bonus tiles, each "STACK VALUE"')
     letters: _Count = key(0, "letters owned (princess-messenger)")
     letters_usable: _Count = key(0, "letters owned since before this turn (princess-messenger)")
-    offices: list[_Official] = key([], "office tiles (offices-of-honor)")
+    offices: list[Official] = key([], "office tiles (offices-of-honor)")
     chips: _Count = key(0, "chips (offices-of-honor)")
     horses: list[str] = key([], "cards before the carriage (power-and-glory)")
 
@@ -57,8 +57,8 @@ class TurnShape:
 
     player: _Count = 0
     phase: Literal["draw", "play", "carriage", "keep", "final", "over"]
-    official: _Official | None = None
-    officials: list[_Official] = key([], "all of them, in order of use (princess-messenger)")
+    official: Official | None = None
+    officials: list[Official] = key([], "all of them, in order of use (princess-messenger)")
     drawn: _Count = 0
     played: _Count = 0
     began_empty: bool = False
@@ -71,7 +71,7 @@ class ReturningShape:
     """A round in which office tiles are returned; `order` are the players who still act, the first first."""
 
     order: list[_Count] = key([])
-    office: _Official | None = None
+    office: Official | None = None
     final: bool = False
     reward: Literal["draw", "house"] | None = None
 

@@ -24,8 +24,8 @@ def faults(position: Position, given: Mapping[str, Any] | None = None) -> Iterat
     yield from _ender_faults(position)
     if position.turn.player < len(position.players):
         yield from turn_faults(position)
-    for keys in position.rules.parts.keys:
-        yield from keys.faults(position, {**keys.table(position), **(given or {})})
+    for holdings in position.rules.parts.holdings:
+        yield from holdings.faults(position, {**holdings.table(position), **(given or {})})
 
 
 def _deck_faults(position: Position) -> Iterator[Fault]:

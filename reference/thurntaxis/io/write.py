@@ -10,14 +10,14 @@ from thurntaxis.records import Record
 
 def position_data(position: Position) -> dict[str, Any]:
     """Return the position as a dictionary for JSON, every key of its rules written out and in order."""
-    rules, turn, keys = position.rules, position.turn, position.rules.parts.keys
-    officials = _merged(own.turn(turn) for own in keys) or {"official": turn.official}
+    rules, turn, holdings = position.rules, position.turn, position.rules.parts.holdings
+    officials = _merged(own.turn(turn) for own in holdings) or {"official": turn.official}
     return {
         "thurntaxis": 1,
         "board": rules.board.file or rules.board.name,
         "rules": {"edition": rules.edition, "modules": list(rules.modules), "options": dict(rules.options)},
         "players": [
-            {**_player_data(player), **_merged(own.player(player) for own in keys)} for player in position.players
+            {**_player_data(player), **_merged(own.player(player) for own in holdings)} for player in position.players
         ],
         "display": list(position.display),
         "discard": list(position.discard),
@@ -33,7 +33,7 @@ def position_data(position: Position) -> dict[str, Any]:
             "pending": list(turn.pending),
         },
         "ender": position.ender,
-        **_merged(own.table(position) for own in keys),
+        **_merged(own.table(position) for own in holdings),
     }
 
 

@@ -1,48 +1,60 @@
-"""The modules of the rules, one room each: what they change in the parts of the base game."""
+"""The modules of the rules: what each changes in the parts of the base game, and what it adds to the table."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+import dataclasses
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from thurntaxis.board import Board
 from thurntaxis.editions import Options, OptionValue
+from thurntaxis.holdings import Holdings
 from thurntaxis.modules.messenger import with_letters
 from thurntaxis.modules.messenger.figure import carriages_can_be_declined
-from thurntaxis.modules.messenger.letter_keys import LETTER_KEYS, MESSENGER_KEYS
+from thurntaxis.modules.messenger.letter_holdings import LETTER_HOLDINGS, MESSENGER_HOLDINGS
 from thurntaxis.modules.offices import fits_everywhere, with_offices
-from thurntaxis.modules.offices.office_keys import office_keys
+from thurntaxis.modules.offices.office_holdings import office_holdings
 from thurntaxis.modules.offices.rounds import final_clockwise
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
-from thurntaxis.modules.power_and_glory.horse_keys import BACK_KEYS, HORSE_KEYS
-from thurntaxis.parts import Keys, Parts
+from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
+from thurntaxis.parts import Parts
 
 
 class Module(NamedTuple):
-    """A module: what it makes of the parts of a rule set, and what it asks of board and options.
+    """A module: what it makes of the parts of a rule set, what it asks of board and options, what it adds to the table.
 
     `fix` returns the options that the module leaves no choice in; it raises `Unplayable` where the module can't be
-    played on the board, or not with the options that were asked for.
+    played on the board, or not with the options that were asked for. `after` names the modules that change a part
+    first where this one changes it, too.
     """
 
     change: Callable[[Parts, Options], Parts]
     fix: Callable[[Board, Options], Options]
+    holdings: tuple[Holdings, ...]
+    after: tuple[str, ...] = ()
 
 
 _MODULES: dict[str, Module] = {
-    "power-and-glory": Module(with_power_and_glory, needs_horseshoes),
-    "princess-messenger": Module(with_letters, carriages_can_be_declined),
-    "offices-of-honor": Module(with_offices, fits_everywhere),
+    "power-and-glory": Module(with_power_and_glory, needs_horseshoes, (HORSE_HOLDINGS, BACK_HOLDINGS)),
+    "princess-messenger": Module(with_letters, carriages_can_be_declined, (LETTER_HOLDINGS, MESSENGER_HOLDINGS)),
+    "offices-of-honor": Module(
+        with_offices,
+        fits_everywhere,
+        (office_holdings(final_clockwise),),
+        after=("power-and-glory", "princess-messenger"),
+    ),
 }
 """The modules by name."""
 
+ALL_HOLDINGS = tuple(holdings for module in _MODULES.values() for holdings in module.holdings)
+"""What all modules add to what players and the table hold."""
 
-MODULE_KEYS: tuple[Keys, ...] = (
-    HORSE_KEYS,
-    BACK_KEYS,
-    LETTER_KEYS,
-    MESSENGER_KEYS,
-    office_keys(final_clockwise),
-)
-"""The keys of all modules in position files."""
+
+class PartClash(Exception):
+    """Two modules that change the same part, where neither says which goes first."""
+
+    def __init__(self, first: str, second: str, part: str) -> None:
+        """Name the modules and the part."""
+        super().__init__(f"{first} and {second} both set {part} (one of them has to name the other in `Module.after`)")
 
 
 def fixed_options(board: Board, asked: Options, modules: tuple[str, ...]) -> dict[str, OptionValue]:
@@ -54,7 +66,31 @@ def fixed_options(board: Board, asked: Options, modules: tuple[str, ...]) -> dic
 
 
 def with_modules(parts: Parts, options: Options, modules: tuple[str, ...]) -> Parts:
-    """Return the parts as these modules change them, one after the other."""
+    """Return the parts as these modules change them, one after the other.
+
+    Raises:
+        PartClash: two of them set the same part, and the later one does not name the earlier one in `after`.
+    """
+    set_by: defaultdict[str, list[str]] = defaultdict(list)
     for name in modules:
-        parts = _MODULES[name].change(parts, options)
+        module = _MODULES[name]
+        changed = module.change(parts, options)
+        for part in _parts_set(parts, changed):
+            for earlier in set_by[part]:
+                if earlier not in module.after:
+                    raise PartClash(earlier, name, part)
+            set_by[part].append(name)
+        parts = changed
     return parts
+
+
+def _parts_set(before: Any, after: Any, path: str = "") -> Iterator[str]:
+    """Yield the parts that have another value after a change. To add to the end of a list is not to set it."""
+    for field in dataclasses.fields(before):
+        old, new = getattr(before, field.name), getattr(after, field.name)
+        if old == new or (isinstance(old, tuple) and new[: len(old)] == old):
+            continue
+        if dataclasses.is_dataclass(old) and type(old) is type(new):
+            yield from _parts_set(old, new, f"{path}{field.name}.")
+        else:
+            yield f"{path}{field.name}"

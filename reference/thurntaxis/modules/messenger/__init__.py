@@ -1,6 +1,7 @@
 """The Princess' Messenger: letters pay for more than one official a turn, and a figure makes them cheaper.
 
-`letters` has the letters, `paying` what officials cost, `figure` the messenger, `keys` how all stand in files.
+`letters` has the letters, `paying` what officials cost, `figure` the messenger, `letter_holdings` who
+holds what.
 """
 
 import dataclasses
@@ -8,7 +9,7 @@ import dataclasses
 from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
 from thurntaxis.modules.messenger.figure import messenger_point, take_messenger
-from thurntaxis.modules.messenger.letter_keys import LETTER_KEYS, MESSENGER_KEYS
+from thurntaxis.modules.messenger.letter_holdings import LETTER_HOLDINGS, MESSENGER_HOLDINGS
 from thurntaxis.modules.messenger.letters import deal_letters, refresh_letters, take_letters
 from thurntaxis.modules.messenger.paying import clauses, moments, use, while_drawing
 from thurntaxis.parts import Parts
@@ -31,7 +32,7 @@ def with_letters(parts: Parts, options: Options) -> Parts:
         begin=begin,
         place_houses=place_houses,
         set_up=(*parts.set_up, deal_letters),
-        keys=(*parts.keys, LETTER_KEYS),
+        holdings=(*parts.holdings, LETTER_HOLDINGS),
     )
     return with_messenger(changed) if parts.carriages else changed
 
@@ -43,5 +44,5 @@ def with_messenger(parts: Parts) -> Parts:
         decline=("messenger.decline",),
         no_carriage=take_messenger,
         points=(*parts.points, messenger_point),
-        keys=(*parts.keys, MESSENGER_KEYS),
+        holdings=(*parts.holdings, MESSENGER_HOLDINGS),
     )

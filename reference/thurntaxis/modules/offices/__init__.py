@@ -1,7 +1,7 @@
 """Offices of Honor: officials bring office tiles, and tiles are returned for cards, chips and houses.
 
-`tiles` has the stacks, `rounds` how a round of returning tiles goes, `actions` what players do in it, `keys` how it
-stands in files.
+`tiles` has the stacks, `rounds` how a round of returning tiles goes, `actions` what players do in it,
+`office_holdings` who holds what.
 """
 
 import dataclasses
@@ -11,7 +11,7 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
 from thurntaxis.modules.offices.actions import guarded, offices_step
-from thurntaxis.modules.offices.office_keys import office_keys
+from thurntaxis.modules.offices.office_holdings import office_holdings
 from thurntaxis.modules.offices.rounds import final_backwards, final_clockwise, final_round, going_on
 from thurntaxis.modules.offices.tiles import chip_points, take_office
 from thurntaxis.parts import Parts
@@ -31,7 +31,7 @@ def with_offices(parts: Parts, options: Options) -> Parts:
         settle=going_on(parts.settle),
         points=(*parts.points, chip_points),
         interrupted=official_used,
-        keys=(*parts.keys, office_keys(order)),
+        holdings=(*parts.holdings, office_holdings(order)),
     )
 
 

@@ -17,8 +17,8 @@ CHIPS = 12
 @clause("offices.stacks")
 def stacks(position: Position) -> dict[str, int]:
     """Return how many tiles there are of each official, for so many players."""
-    whole = STACKS[len(position.players)]
-    return {official: whole[official] for official in position.rules.parts.officials.names}
+    names = position.rules.parts.officials.names
+    return {official: tiles for official, tiles in STACKS[len(position.players)].items() if official in names}
 
 
 def offices_left(position: Position) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """Power and Glory: horses instead of carriages, and backs that tell of the next card.
 
 Free cities belong to the board, so they are at home in `thurntaxis.free_cities`. `horses` has the cards before the
-carriage, `backs` the backs of the cards, `keys` how both stand in files.
+carriage, `backs` the backs of the cards, `horse_holdings` who holds what.
 """
 
 import dataclasses
@@ -9,7 +9,7 @@ import dataclasses
 from thurntaxis.board import Board
 from thurntaxis.editions import Options
 from thurntaxis.modules.power_and_glory.backs import REVEALS, see_first_back, seeing_backs
-from thurntaxis.modules.power_and_glory.horse_keys import BACK_KEYS, HORSE_KEYS
+from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
 from thurntaxis.modules.power_and_glory.horses import horse_step, too_few_horses, with_horses
 from thurntaxis.parts import Parts
 from thurntaxis.rules import Unplayable
@@ -29,7 +29,7 @@ def with_power_and_glory(parts: Parts, options: Options) -> Parts:
         closing=(*parts.closing, too_few_horses),
         points=tuple(points for points in parts.points if points is not carriage_points),
         carriages=False,
-        keys=(*parts.keys, HORSE_KEYS),
+        holdings=(*parts.holdings, HORSE_HOLDINGS),
     )
     return with_backs(changed) if options["card-backs"] == "seen" else changed
 
@@ -43,7 +43,7 @@ def with_backs(parts: Parts) -> Parts:
         settle=seeing_backs(parts.settle),
         set_up=(*parts.set_up, see_first_back),
         unknown_cards=(UNKNOWN, *(f"{UNKNOWN_BACK}{number}" for number in numbers)),
-        keys=(*parts.keys, BACK_KEYS),
+        holdings=(*parts.holdings, BACK_HOLDINGS),
     )
 
 

@@ -1,13 +1,13 @@
-"""Horses and the back of the top card in position files, and what is impossible about them."""
+"""Horses and the back of the top card: who holds them, and what is impossible about them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from thurntaxis.fault import Fault
+from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
 from thurntaxis.modules.power_and_glory.backs import cards_with
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS
 from thurntaxis.names import number
-from thurntaxis.parts import Keys
 from thurntaxis.position import Position
 
 
@@ -21,11 +21,10 @@ def _horse_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Faul
             yield Fault(f"players[{at}].carriage", wrong, "none")
 
 
-HORSE_KEYS = Keys(
+HORSE_HOLDINGS = Holdings(
     of="the module power-and-glory",
     faults=_horse_faults,
-    player_keys=("horses",),
-    player=lambda player: {"horses": list(player.horses)},
+    of_players=(PlayerHolding("horses", "cards", lambda player: player.horses),),
 )
 
 
@@ -46,9 +45,8 @@ def _back_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault
         yield Fault("deck_back", f"is {number(back)}, but no card in the deck shows it", wanted)
 
 
-BACK_KEYS = Keys(
+BACK_HOLDINGS = Holdings(
     of="the module power-and-glory with card-backs seen",
     faults=_back_faults,
-    table_keys=("deck_back",),
-    table=lambda position: {"deck_back": position.deck_back},
+    of_table=(TableHolding("deck_back", "state", lambda position: position.deck_back),),
 )

@@ -1,12 +1,12 @@
-"""Letters and the messenger in position files, and what is impossible about them."""
+"""Letters and the messenger: who holds them, and what is impossible about them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from thurntaxis.fault import Fault
+from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
 from thurntaxis.modules.messenger.letters import LETTERS_AT_START, letters_left
 from thurntaxis.names import number
-from thurntaxis.parts import Keys
 from thurntaxis.position import Player, Position
 
 
@@ -50,15 +50,15 @@ def _official_faults(position: Position) -> Iterator[Fault]:
             yield Fault(f"turn.officials[{at}]", f"the {official} for the second time", "each official once a turn")
 
 
-LETTER_KEYS = Keys(
+LETTER_HOLDINGS = Holdings(
     of="the module princess-messenger",
     faults=_letter_faults,
-    player_keys=("letters", "letters_usable"),
+    of_players=(
+        PlayerHolding("letters", "count", lambda player: player.letters, usable=lambda player: player.letters_usable),
+    ),
+    of_table=(TableHolding("letters", "cities", letters_left),),
     turn_keys=("officials",),
-    table_keys=("letters",),
-    player=lambda player: {"letters": player.letters, "letters_usable": player.letters_usable},
     turn=lambda turn: {"officials": list(turn.officials)},
-    table=lambda position: {"letters": list(letters_left(position))},
 )
 
 
@@ -73,9 +73,8 @@ def _messenger_faults(position: Position, given: Mapping[str, Any]) -> Iterator[
         yield Fault("messenger", f"there is no player {number(holder)}", f"0 to {len(seats) - 1}, or none")
 
 
-MESSENGER_KEYS = Keys(
+MESSENGER_HOLDINGS = Holdings(
     of="the module princess-messenger without power-and-glory",
     faults=_messenger_faults,
-    table_keys=("messenger",),
-    table=lambda position: {"messenger": _holder(position)},
+    of_table=(TableHolding("messenger", "holder", _holder),),
 )

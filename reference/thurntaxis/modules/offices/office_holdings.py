@@ -1,9 +1,10 @@
-"""Office tiles, chips and rounds in position files, and what is impossible about them."""
+"""Office tiles, chips and rounds of returning: who holds them, and what is impossible about them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from thurntaxis.fault import Fault
+from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
 from thurntaxis.modules.offices.rounds import (
     FEWEST_IN_THE_END,
     Order,
@@ -13,27 +14,23 @@ from thurntaxis.modules.offices.rounds import (
 )
 from thurntaxis.modules.offices.tiles import CHIPS, chips_left, emptied, offices_left, stacks
 from thurntaxis.names import number
-from thurntaxis.parts import Keys
-from thurntaxis.position import Player, Position, Returning
+from thurntaxis.position import Position, Returning
 
 
-def _player(player: Player) -> dict[str, Any]:
-    return {"offices": list(player.offices), "chips": player.chips}
-
-
-def _table(position: Position) -> dict[str, Any]:
+def _round(position: Position) -> dict[str, Any] | None:
     returning = position.returning
-    round_ = returning and {
+    if returning is None:
+        return None
+    return {
         "order": list(returning.order),
         "office": returning.office,
         "final": returning.final,
         "reward": None if returning.reward == "drawn" else returning.reward,
     }
-    return {"offices": offices_left(position), "chips": chips_left(position), "returning": round_}
 
 
-def office_keys(final_order: Order) -> Keys:
-    """Return the keys of the module, the final round going in this order."""
+def office_holdings(final_order: Order) -> Holdings:
+    """Return the holdings of the module, the final round going in this order."""
 
     def faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
         found = [*_tile_faults(position, given["offices"]), *_chip_faults(position, given["chips"])]
@@ -41,13 +38,18 @@ def office_keys(final_order: Order) -> Keys:
             found += _round_faults(position, final_order)
         yield from found
 
-    return Keys(
+    return Holdings(
         of="the module offices-of-honor",
         faults=faults,
-        player_keys=("offices", "chips"),
-        table_keys=("offices", "chips", "returning"),
-        player=_player,
-        table=_table,
+        of_players=(
+            PlayerHolding("offices", "officials", lambda player: player.offices),
+            PlayerHolding("chips", "count", lambda player: player.chips),
+        ),
+        of_table=(
+            TableHolding("offices", "officials", offices_left),
+            TableHolding("chips", "count", chips_left),
+            TableHolding("returning", "state", _round),
+        ),
     )
 
 

@@ -1,0 +1,77 @@
+"""Modules declare what they change and what they hold: clashes are told, and every holding stands in files."""
+
+import dataclasses
+
+import pytest
+
+import thurntaxis as tt
+from thurntaxis import modules
+from thurntaxis.editions import Options
+from thurntaxis.io.file_format import OfficesShape, PlayerShape, PositionShape
+from thurntaxis.modules import ALL_HOLDINGS, Module, PartClash, with_modules
+from thurntaxis.officials import OFFICIALS
+from thurntaxis.parts import Parts, When
+from thurntaxis.rule_sets import rule_set
+from thurntaxis.scoring import carriage_points
+
+
+def late_administrator(parts: Parts, options: Options) -> Parts:
+    return dataclasses.replace(parts, administrator=When((), ("made-up.administrator",)))
+
+
+def one_more_term(parts: Parts, options: Options) -> Parts:
+    return dataclasses.replace(parts, points=(*parts.points, carriage_points))
+
+
+def other_use(parts: Parts, options: Options) -> Parts:
+    officials = dataclasses.replace(parts.officials, use=lambda position, official, note: position)
+    return dataclasses.replace(parts, officials=officials)
+
+
+def with_made_up(monkeypatch: pytest.MonkeyPatch, module: Module) -> Parts:
+    """Return the parts with the messenger and then a made-up module."""
+    monkeypatch.setitem(modules._MODULES, "made-up", module)
+    rules = rule_set()
+    return with_modules(rules.parts, rules.options, ("princess-messenger", "made-up"))
+
+
+def fits(board: tt.Board, asked: Options) -> Options:
+    return {}
+
+
+@pytest.mark.parametrize(("change", "part"), [(late_administrator, "administrator"), (other_use, r"officials\.use")])
+def test_two_modules_that_set_one_part_are_an_error_that_names_both(
+    change: object, part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clash = f"^princess-messenger and made-up both set {part} \\("
+    with pytest.raises(PartClash, match=clash):
+        with_made_up(monkeypatch, Module(change, fits, ()))  # type: ignore[arg-type]
+
+
+def test_a_module_may_say_that_it_comes_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = with_made_up(monkeypatch, Module(late_administrator, fits, (), after=("princess-messenger",)))
+    assert parts.administrator.permits == ("made-up.administrator",)
+
+
+def test_adding_to_a_list_is_no_clash(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = with_made_up(monkeypatch, Module(one_more_term, fits, ()))
+    assert parts.points[-1] is carriage_points
+
+
+def test_modules_are_asked_for_by_their_names() -> None:
+    rules = rule_set(modules=["princess-messenger"])
+    assert rules.plays("princess-messenger")
+    assert not rules.plays("power-and-glory")
+    with pytest.raises(tt.UnknownName, match="princess-messenger"):
+        rules.plays("princes-messenger")
+
+
+def test_the_table_of_officials_feeds_the_format_of_files() -> None:
+    assert {field.name for field in dataclasses.fields(OfficesShape)} == set(OFFICIALS)
+
+
+def test_every_holding_has_its_keys_in_the_format_of_files() -> None:
+    of_players = {field.name for field in dataclasses.fields(PlayerShape)}
+    of_table = {field.name for field in dataclasses.fields(PositionShape)}
+    assert {key for holdings in ALL_HOLDINGS for key in holdings.player_keys} <= of_players
+    assert {key for holdings in ALL_HOLDINGS for key in holdings.table_keys} <= of_table
