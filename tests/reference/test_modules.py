@@ -39,7 +39,7 @@ def fits(board: tt.Board, asked: Options) -> Options:
     return {}
 
 
-@pytest.mark.parametrize(("change", "part"), [(late_administrator, "administrator"), (other_use, r"officials\.use")])
+@pytest.mark.parametrize(("change", "part"), [(late_administrator, r"administrator\.moments"), (other_use, r"officials\.use")])
 def test_two_modules_that_set_one_part_are_an_error_that_names_both(
     change: object, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
