@@ -4,6 +4,7 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
+import networkx as nx
 import pytest
 
 from architecture.import_graph import cycles, import_graph, modules_below
@@ -27,23 +28,27 @@ BELOW = {
 
 FOLDERS = {file.parent.name: file.parent for file in ROOT.glob("*/thurntaxis*/__init__.py")}
 MODULES = modules_below(FOLDERS)
-GRAPH = import_graph(MODULES)
 
 
-def test_the_graph_is_that_of_the_project() -> None:
+@pytest.fixture(scope="module")
+def graph() -> "nx.DiGraph[str]":
+    return import_graph(MODULES)
+
+
+def test_the_graph_is_that_of_the_project(graph: "nx.DiGraph[str]") -> None:
     assert set(FOLDERS) == set(BELOW)
-    assert GRAPH.has_edge("thurntaxis.setup", "thurntaxis.rule_sets")
-    assert GRAPH.number_of_edges() > 500
+    assert graph.has_edge("thurntaxis.setup", "thurntaxis.rule_sets")
+    assert graph.number_of_edges() > 500
 
 
-def test_no_module_imports_itself_in_a_circle() -> None:
-    assert cycles(GRAPH) == []
+def test_no_module_imports_itself_in_a_circle(graph: "nx.DiGraph[str]") -> None:
+    assert cycles(graph) == []
 
 
-def test_no_package_imports_upward() -> None:
+def test_no_package_imports_upward(graph: "nx.DiGraph[str]") -> None:
     upward = [
         f"{importer} -> {imported}"
-        for importer, imported in GRAPH.edges
+        for importer, imported in graph.edges
         for above, below in [(importer.split(".")[0], imported.split(".")[0])]
         if above != below and below not in BELOW[above]
     ]
