@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TypeVar
 
-from thurntaxis_rulebook.booklet.shingles import Fingerprint, fingerprint, shingles
+from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprint, shingles
 from thurntaxis_rulebook.folding import fold
 
 Thing = TypeVar("Thing")

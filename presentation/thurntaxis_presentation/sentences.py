@@ -30,10 +30,10 @@ def reason_in_words(reason: "Reason", lang: str, board: "Board") -> str:
 def _filled(template: str, facts: "Mapping[str, object]", lang: str, board: "Board", table: str) -> str:
     """Return a sentence of the code in a language, its gaps filled."""
     from thurntaxis.clauses import sentence as filled
-    from thurntaxis_rulebook.corpus.languages import spoken
+    from thurntaxis_rulebook.corpus.languages import translate
 
     words = {name: _fact(name, fact, lang, board) for name, fact in facts.items()}
-    return one_line(filled(spoken(template, lang, table), words))
+    return one_line(filled(translate(template, lang, table), words))
 
 
 def _fact(name: str, fact: object, lang: str, board: "Board") -> object:
@@ -52,10 +52,10 @@ def _fact(name: str, fact: object, lang: str, board: "Board") -> object:
 
 def _translated(name: str, fact: object, lang: str) -> object:
     """Return what fills a gap in a language other than English."""
-    from thurntaxis_rulebook.corpus.languages import label, spoken, term
+    from thurntaxis_rulebook.corpus.languages import label, term, translate
 
     if name == "now":
-        return spoken(str(fact), lang)
+        return translate(str(fact), lang)
     if name == "official":
         return term(str(fact), lang)
     if name == "offices" and isinstance(fact, tuple):

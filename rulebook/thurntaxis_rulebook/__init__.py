@@ -1,4 +1,4 @@
-"""The rules as data: clauses, editions and disputes, with search and checks.
+"""The rules as data: clauses, printed editions, disputes and examples, with search and checks.
 
 >>> from thurntaxis_rulebook import clause, search
 >>> print(clause("play.adjacent"))
@@ -10,12 +10,20 @@ play.adjacent: A road must join the new city directly to the city at that end of
 from typing import TYPE_CHECKING
 
 from thurntaxis_rulebook.corpus.examples import Decision, Example, decision_on, examples, examples_deciding, examples_of
-from thurntaxis_rulebook.corpus.load import UnknownClause, chapters, clause, clauses, disputes, disputes_about, editions
-from thurntaxis_rulebook.corpus.model import KINDS, Chapter, Clause, Dispute, Edition, Section, Source
+from thurntaxis_rulebook.corpus.loading import (
+    UnknownClause,
+    chapters,
+    clause,
+    clauses,
+    disputes,
+    disputes_about,
+    editions,
+)
+from thurntaxis_rulebook.corpus.record_types import KINDS, Chapter, Clause, Dispute, PrintedEdition, Section, Source
 
 if TYPE_CHECKING:
-    from thurntaxis_rulebook.corpus.check import check
-    from thurntaxis_rulebook.corpus.search import search
+    from thurntaxis_rulebook.corpus.checks import check
+    from thurntaxis_rulebook.corpus.full_text_search import search
 
 __all__ = [
     "KINDS",
@@ -23,8 +31,8 @@ __all__ = [
     "Clause",
     "Decision",
     "Dispute",
-    "Edition",
     "Example",
+    "PrintedEdition",
     "Section",
     "Source",
     "UnknownClause",
@@ -44,13 +52,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load the checks and the search when they are asked for: most questions need neither."""
+    """Import the checks and the search only when they are used: most questions need neither."""
     if name == "check":
-        from thurntaxis_rulebook.corpus.check import check
+        from thurntaxis_rulebook.corpus.checks import check
 
         return check
     if name == "search":
-        from thurntaxis_rulebook.corpus.search import search
+        from thurntaxis_rulebook.corpus.full_text_search import search
 
         return search
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

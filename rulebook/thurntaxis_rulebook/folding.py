@@ -1,6 +1,6 @@
-"""Texts as nothing but letters and digits, so that spaces, lines, hyphens, accents and typefaces make no difference.
+"""Folding: a text reduced to its letters and digits, without spaces, line breaks, hyphens, accents and typefaces.
 
-Of each letter it is kept where it stood, so that what is found among the letters can be shown as it is printed.
+The index of each letter in the original text is kept, so that what is found among the letters can be shown as printed.
 """
 
 import re
@@ -8,21 +8,21 @@ import unicodedata
 from dataclasses import dataclass
 
 LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
-"""Small letters that no decomposition takes apart, and how they are written without them."""
+"""Small letters that Unicode doesn't decompose, and how they are written without diacritics or ligatures."""
 
 _KANA_OR_KANJI = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 
 
 @dataclass(frozen=True)
-class Letters:
-    """The letters of a text, in lower case and without accents, and the index in the text that each comes from."""
+class FoldedText:
+    """The letters of a text in lower case and without accents, and the index in the text that each comes from."""
 
     folded: str
     origin: tuple[int, ...]
 
 
-def letters(text: str) -> Letters:
-    """Return the letters of a text."""
+def folded_text(text: str) -> FoldedText:
+    """Return the letters of a text with their origin."""
     folded: list[str] = []
     origin: list[int] = []
     for index, character in enumerate(text):
@@ -30,14 +30,14 @@ def letters(text: str) -> Letters:
             if letter.isalnum():
                 folded.append(letter)
                 origin.append(index)
-    return Letters("".join(folded), tuple(origin))
+    return FoldedText("".join(folded), tuple(origin))
 
 
 def fold(text: str) -> str:
-    """Return the letters of a text, without where they come from."""
-    return letters(text).folded
+    """Return the letters of a text without their origin."""
+    return folded_text(text).folded
 
 
 def is_japanese(folded: str) -> bool:
-    """Say whether letters are mainly kana and kanji."""
+    """Say whether more than half of the letters are kana or kanji."""
     return 2 * len(_KANA_OR_KANJI.findall(folded)) > len(folded)

@@ -8,7 +8,7 @@ import pytest
 from asking import taxis, write
 from tables import MESSENGER, OFFICES, POWER, data
 from thurntaxis_presentation.i18n import framed
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, spoken
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translate
 
 NORTHERN = data(
     {"hand": ["Fabelfurt/1", "Kreidel/1", "Kreidel/3"], "route": ["Fabelcron/1"], "horses": ["Freiprobe/1"]},
@@ -92,7 +92,7 @@ LOOKED_AHEAD = "The figures reach to the end of this round of returning office t
 def test_whoever_returns_tiles_is_advised(lang: str, tmp_path: Path) -> None:
     answer = asked(tmp_path, ROUND, "advise", "--exact", "--lang", lang)
     assert answer.lines[0] == framed("advice", lang, player="Ben")
-    assert words(spoken(LOOKED_AHEAD, lang, "advice")) in words(answer.out)
+    assert words(translate(LOOKED_AHEAD, lang, "advice")) in words(answer.out)
     assert asked(tmp_path, ROUND, "advise", "--exact", "--for", "Ben", "--json").data["player"] == 1
 
 

@@ -11,8 +11,8 @@ from asking import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
+from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
 from thurntaxis_rulebook.corpus.languages import label, translation
-from thurntaxis_rulebook.corpus.search import LIMIT, find
 
 CLAUSE_KEYS = {"id", "role", "title", "text", "sources"}
 

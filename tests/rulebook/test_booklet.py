@@ -7,6 +7,7 @@ part of this project: they are skipped where THURNTAXIS_RULEBOOKS does not name 
 import os
 import random
 import re
+import shutil
 from collections.abc import Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -15,12 +16,12 @@ import pytest
 
 from booklets import Invented, damaged, invented, narrow, of_paragraphs, paged, pdf, sentence, two_columns, wrapped
 from thurntaxis_rulebook import editions
-from thurntaxis_rulebook.booklet import fingerprint, passage, places, shingles
+from thurntaxis_rulebook.booklet import fingerprints, lookup, places, take_fingerprints
 from thurntaxis_rulebook.booklet.extract import readings, without_running_heads
-from thurntaxis_rulebook.booklet.passage import Booklet, Finding, answer, find
-from thurntaxis_rulebook.booklet.segments import LIKELY, LINE, SURE, pieces
+from thurntaxis_rulebook.booklet.lookup import Booklet, Finding, answer, find
+from thurntaxis_rulebook.booklet.segments import LIKELY, LINE, SURE, segments
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_rulebook.corpus.load import UnknownClause, clauses
+from thurntaxis_rulebook.corpus.loading import UnknownClause, clauses
 from thurntaxis_rulebook.folding import fold
 
 PLACES = [f"{section}, {number}" for section in range(1, 16) for number in range(1, 5)]
@@ -259,10 +260,10 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Invented]:
     """Return invented texts that stand for those of the editions."""
     texts = {
         edition: invented(list(places), japanese=edition.startswith("ja"), seed=100 + number)
-        for number, (edition, places) in enumerate(shingles.fingerprints().items())
+        for number, (edition, places) in enumerate(fingerprints.fingerprints().items())
     }
     prints = {edition: text.prints for edition, text in texts.items()}
-    monkeypatch.setattr(passage, "fingerprints", lambda: prints)
+    monkeypatch.setattr(lookup, "fingerprints", lambda: prints)
     return texts
 
 
@@ -320,7 +321,7 @@ def test_what_is_not_certain_is_said(stored: Mapping[str, Invented], tmp_path: P
 
 
 def test_remarks_tell_the_unsure_from_the_missing() -> None:
-    remark = passage._remark("it-2006", (
+    remark = lookup._remark("it-2006", (
         Finding("it-2006", "1, 2", "some words", False, 0.3, None),
         Finding("it-2006", "1, 3", "", False, 0.0, None),
         Finding("it-2006", "1, 4", "words", True, 1.0, None),
@@ -346,60 +347,59 @@ def test_nothing_is_found_in_a_text_that_is_not_the_edition_named() -> None:
 
 def test_every_place_of_the_corpus_has_a_fingerprint() -> None:
     for edition in editions():
-        lacking = fingerprint.cited(edition) - shingles.fingerprints()[edition].keys()
+        lacking = take_fingerprints.cited(edition) - fingerprints.fingerprints()[edition].keys()
         assert not lacking, (
-            f"{edition}: take fingerprints anew: python -m thurntaxis_rulebook.booklet.fingerprint FOLDER"
+            f"{edition}: take fingerprints anew: python -m thurntaxis_rulebook.booklet.take_fingerprints FOLDER"
         )
 
 
 def test_fingerprints_hold_no_text() -> None:
-    content = shingles.FINGERPRINTS.read_text(encoding="utf-8")
+    content = "".join(path.read_text(encoding="utf-8") for path in fingerprints.FOLDER.glob("*.toml"))
     assert len(content) < 100_000
-    places = {place for edition in shingles.fingerprints().values() for place in edition}
+    places = {place for edition in fingerprints.fingerprints().values() for place in edition}
     for line in content.splitlines():
-        if line and not line.startswith(("#", "[")):
+        if line and not line.startswith("#"):
             place, taken = re.fullmatch(r'"([^"]+)" = "([0-9]+ [0-9]+ [A-Za-z0-9+/]*)"', line).groups()  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
             assert place in places
-            assert len(taken.split()[-1]) <= 4 * shingles.MOST
-    for prints in shingles.fingerprints().values():
+            assert len(taken.split()[-1]) <= 4 * fingerprints.MOST
+    for prints in fingerprints.fingerprints().values():
         for one in prints.values():
-            assert len(one.hashes) <= max(shingles.LEAST, one.length / 4)
+            assert len(one.hashes) <= max(fingerprints.LEAST, one.length / 4)
 
 
 def test_shingles_mind_neither_lines_nor_accents_nor_case() -> None:
-    plain = shingles.shingles(fold("Zażółć gęślą jaźń, encyclopædia"))
-    assert plain == shingles.shingles(fold("zazolc   gesla\njazn encyclo\u00adpaedia"))
-    assert shingles.shingles(fold("ﬁne-tuned Ａ１")) == shingles.shingles(fold("FINETUNED a1"))
-    assert shingles.shingles("short") == []
+    plain = fingerprints.shingles(fold("Zażółć gęślą jaźń, encyclopædia"))
+    assert plain == fingerprints.shingles(fold("zazolc   gesla\njazn encyclo\u00adpaedia"))
+    assert fingerprints.shingles(fold("ﬁne-tuned Ａ１")) == fingerprints.shingles(fold("FINETUNED a1"))
+    assert fingerprints.shingles("short") == []
 
 
 def test_a_fingerprint_survives_being_written() -> None:
-    one = shingles.fingerprint(12, shingles.shingles("abcdefghijklmnopqrstuvwxyz"), 26)
-    assert shingles._read(str(one)) == one
-    assert shingles._read("3 0 ") == shingles.fingerprint(3, [], 0)
+    one = fingerprints.fingerprint(12, fingerprints.shingles("abcdefghijklmnopqrstuvwxyz"), 26)
+    assert fingerprints._parsed(str(one)) == one
+    assert fingerprints._parsed("3 0 ") == fingerprints.fingerprint(3, [], 0)
 
 
 def test_taking_fingerprints_without_texts_keeps_those_stored(tmp_path: Path) -> None:
-    target = tmp_path / "fingerprints.toml"
-    target.write_bytes(shingles.FINGERPRINTS.read_bytes())
-    assert fingerprint.write(tmp_path, target) == [f"{edition}: no text" for edition in editions()]
-    assert shingles.fingerprints(target) == shingles.fingerprints()
+    shutil.copytree(fingerprints.FOLDER, tmp_path / "stored")
+    assert take_fingerprints.write(tmp_path, tmp_path / "stored") == [f"{edition}: no text" for edition in editions()]
+    assert fingerprints.fingerprints(tmp_path / "stored") == fingerprints.fingerprints()
 
 
 def test_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert fingerprint.main([]) == fingerprint.main([str(tmp_path / "none")]) == 2
+    assert take_fingerprints.main([]) == take_fingerprints.main([str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err.startswith("usage: ")
 
 
-# ---- pieces and places
+# ---- segments and places
 
 
-def test_pieces() -> None:
+def test_segments() -> None:
     text = "Heading\nOne sentence. Another, that\ngoes on:\n- an entry\n- more（終）。次\f page two"
-    assert [text[piece.start : piece.end].strip() for piece in pieces(text)] == [
+    assert [text[segment.start : segment.end].strip() for segment in segments(text)] == [
         "Heading", "One sentence.", "Another, that", "goes on:", "- an entry", "- more（終）。", "次", "page two",
     ]  # fmt: skip
-    assert [piece.ends for piece in pieces(text)] == [LIKELY, SURE, LINE, SURE, SURE, SURE, LINE, SURE]
+    assert [segment.ends for segment in segments(text)] == [LIKELY, SURE, LINE, SURE, SURE, SURE, LINE, SURE]
 
 
 def test_places_want_the_text_that_they_were_made_for() -> None:
@@ -409,10 +409,10 @@ def test_places_want_the_text_that_they_were_made_for() -> None:
 
 def test_a_place_that_is_not_known_stands_for_what_it_lies_in() -> None:
     known = {"2": [(0, 9)], "2, Postino": [(3, 9)], "2, note 1": [(5, 6)], "3c, note 1, 2": [(7, 8)]}
-    assert places.stands("2, Postino, 4", known) == ("2, Postino", [(3, 9)])
-    assert places.stands("2, note", known) == ("2, note", [(5, 6)])
-    assert places.stands("3c, note, 2", known) == ("3c, note, 2", [(7, 8)])
-    assert places.stands("9, 1", known) == ("", [])
+    assert places.resolved("2, Postino, 4", known) == ("2, Postino", [(3, 9)])
+    assert places.resolved("2, note", known) == ("2, note", [(5, 6)])
+    assert places.resolved("3c, note, 2", known) == ("3c, note, 2", [(7, 8)])
+    assert places.resolved("9, 1", known) == ("", [])
 
 
 # ---- the texts of the editions
@@ -426,7 +426,7 @@ with_texts = pytest.mark.skipif(
 @pytest.fixture(params=editions())
 def text(request: pytest.FixtureRequest) -> tuple[str, str]:
     """Return an edition and its text."""
-    found = fingerprint.by_edition(Path(FOLDER))
+    found = take_fingerprints.by_edition(Path(FOLDER))
     if request.param not in found:
         pytest.skip(f"no text of {request.param} in {FOLDER}")
     return request.param, found[request.param]
@@ -437,25 +437,24 @@ def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
     known = places.places(text, editions()[edition])
     book = Booklet([changed])
     assert book.edition == edition
-    found = {place: book.at(place) for place in fingerprint.cited(edition)}
+    found = {place: book.at(place) for place in take_fingerprints.cited(edition)}
     good = {place for place, one in found.items() if likeness(one.passage, _words_at(place, text, known)) > 0.65}
     sure = {place for place, one in found.items() if one.sure}
     return len(good) / len(found), len(sure - good) / len(found)
 
 
 def _words_at(place: str, text: str, known: Mapping[str, list[places.Span]]) -> str:
-    _, spans = places.stands(place, known)
+    _, spans = places.resolved(place, known)
     return text[spans[0][0] : spans[-1][1]]
 
 
 @with_texts
 def test_fingerprints_are_those_of_the_texts(tmp_path: Path) -> None:
-    target = tmp_path / "fingerprints.toml"
-    unresolved = fingerprint.write(Path(FOLDER), target)
+    unresolved = take_fingerprints.write(Path(FOLDER), tmp_path)
     assert [line for line in unresolved if not line.endswith("no text")] == []
-    stored = shingles.fingerprints()
-    for edition in fingerprint.by_edition(Path(FOLDER)):
-        assert shingles.fingerprints(target)[edition] == stored[edition]
+    stored = fingerprints.fingerprints()
+    for edition in take_fingerprints.by_edition(Path(FOLDER)):
+        assert fingerprints.fingerprints(tmp_path)[edition] == stored[edition]
 
 
 @with_texts

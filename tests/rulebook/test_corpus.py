@@ -19,7 +19,7 @@ from thurntaxis_rulebook import (
     editions,
     search,
 )
-from thurntaxis_rulebook.corpus import load, toml_files
+from thurntaxis_rulebook.corpus import loading, toml_files
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 # ---- the corpus as it is
@@ -53,7 +53,7 @@ def test_one_edition_speaks_of_the_modules() -> None:
 
 def test_clauses_come_in_the_order_of_the_booklets() -> None:
     chapters = list(dict.fromkeys(c.chapter for c in clauses().values()))
-    assert chapters == list(load.chapters())
+    assert chapters == list(loading.chapters())
 
 
 def test_records_are_values() -> None:
@@ -83,7 +83,7 @@ def test_a_clause_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> N
         return tomllib.loads(text)
 
     monkeypatch.setattr(toml_files, "_parsed", parse)
-    known = load.clauses.__wrapped__()
+    known = loading.clauses.__wrapped__()
     parsed.clear()  # the list of the chapters
     one = known["play.adjacent"]
     assert one.text_in("de") == clause("play.adjacent").text_in("de")
@@ -146,9 +146,12 @@ def test_disputes_about_a_clause() -> None:
 def copy(tmp_path: Path) -> Path:
     """Return the folder of a copy of the corpus."""
     folder = tmp_path / "corpus"
-    shutil.copytree(load.FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    shutil.copytree(loading.FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     assert check(folder) == []
     return folder
+
+
+IT_2006, PL_PALA = "editions/it-2006.toml", "editions/pl-pala.toml"
 
 
 def spoil(path: Path, old: str, new: str) -> None:
@@ -168,12 +171,27 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("clauses/draw.toml", "title.en =", "title =", "words are given by language, as title.en"),
         ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: unknown key 'txt'"),
         ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: no text"),
-        ("clauses/draw.toml", "sources.pl-pala", "# sources.pl-pala", "draw.city-card: no source for pl-pala"),
-        ("clauses/draw.toml", "sources.pl-pala", "sources.pl-palo", "draw.city-card: no edition 'pl-palo'"),
-        ("clauses/draw.toml", 'it-2006 = "1, 1"', 'it-2006 = "9, 1"', "it-2006: '9, 1': no section '9'"),
-        ("clauses/draw.toml", 'it-2006 = "1, 1"', 'it-2006 = "1, Sindaco"', "'1, Sindaco': no such place"),
-        ("clauses/draw.toml", 'it-2006 = "1, 1"', 'it-2006 = "1, 1, note"', "'1, 1, note': no such place"),
-        ("clauses/draw.toml", 'says.en = "does', 'says.de = "does', "ja-2006: says: no words in 'en'"),
+        (PL_PALA, '"draw.city-card" =', '# "draw.city-card" =', "pl-pala.toml: clauses: no place for draw.city-card"),
+        (PL_PALA, '"draw.city-card" =', '"draw.city-cart" =', "clauses: nothing has the id 'draw.city-cart'"),
+        (PL_PALA, '"draw.card-left"', '"draw.city-card"', "silent.clauses: 'draw.city-card' stands more than once"),
+        (PL_PALA, '"draw.card-left"', '"draw.cards-left"', "clauses: nothing has the id 'draw.cards-left'"),
+        (PL_PALA, '"no-card-left",', "", "pl-pala.toml: disputes: no place for no-card-left"),
+        (PL_PALA, "hand-limit =", "hand-limits =", "disputes: nothing has the id 'hand-limits'"),
+        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "9, 1"', "draw.city-card: '9, 1': no section '9'"),
+        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "silent"', "'silent': no section 'silent'"),
+        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "1, Sindaco"', "'1, Sindaco': no such place"),
+        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "1, 1, note"', "'1, 1, note': no such place"),
+        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = { at = "1, 1", say = 1 }', "unknown key 'say'"),
+        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = { says.en = "1" }', "draw.city-card: no at"),
+        (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = { at = "1, 1", says = "a" }', "as says.en"),
+        (IT_2006, "carrier-restart = false", "", "it-2006.toml: options: no carrier-restart"),
+        (IT_2006, "carrier-restart = false", 'carrier-restart = "no"', "options: 'no' is no value of carrier-restart"),
+        (IT_2006, "[options]", "[options]\nflying = true", "options: no option 'flying'"),
+        (IT_2006, '"first-carriage"', '"no-carriage"', "examples: printed: no example 'no-carriage'"),
+        (IT_2006, "order = 1", "order = 2", "editions: order: 2 stands more than once"),
+        (IT_2006, "order = 1", "", "it-2006.toml: no order"),
+        (IT_2006, "order = 1", "order = 1\nid = 1", "it-2006.toml: unknown key 'id'"),
+        ("editions/ja-2006.toml", 'says.en = "does', 'says.de = "does', "says: no words in 'en'"),
         ("clauses/draw.toml", 'depends = ["setup', 'depends = ["setip', "depends: no clause 'setip.city-cards'"),
         (
             "clauses/draw.toml",
@@ -189,8 +207,8 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("disputes.toml", 'nature = "change"', 'nature = "whim"', "nature 'whim' is none of change"),
         ("disputes.toml", "ruling.en", "ruling.de", "all-provinces-tile: ruling: no words in 'en'"),
         ("disputes.toml", '["tiles.all-provinces"', '["tiles.all-towns"', "clauses: no clause 'tiles.all-towns'"),
-        ("disputes.toml", 'option = "all-provinces"', "", "'outside-baiern' is no value of None"),
-        ("disputes.toml", ", reading = false", "", "it-2006: no reading of carrier-restart"),
+        ("clauses/tiles.toml", 'option = "all-provinces"', "", "'every-province' is no value of None"),
+        ("disputes.toml", 'option = "carrier-restart"', 'option = "restart"', "carrier-restart: no option 'restart'"),
         ("disputes.toml", '"discard.no-limit", ', "", "discard.no-limit: a ruling without a dispute"),
         ("disputes.toml", 'clauses = ["draw.reshuffle"]', "clauses = []", "clauses: at least one is wanted"),
         (
@@ -214,9 +232,10 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("examples/discard.toml", 'dispute = "hand-limit"', 'dispute = "hands"', "four-cards-held: no dispute 'hands'"),
         ("examples/discard.toml", "otherwise.best", "otherwise.worst", "otherwise: unknown key 'worst'"),
         ("examples/tiles.toml", 'dispute = "all-provinces-tile"', "", "an example by each value of all-provinces is"),
-        ("editions.toml", "postmaster =", "postmistress =", "it-2006: terms: no postmaster"),
-        ("editions.toml", '{ section = "1"', '{ section = "one"', "it-2006: parts: no section 'one'"),
-        ("editions.toml", "about.en", "about.de", "it-2006: about: no words in 'en'"),
+        (IT_2006, "postmaster =", "postmistress =", "it-2006.toml: terms: no postmaster"),
+        (IT_2006, 'name = "1"', 'name = "one"', "it-2006.toml: draw.city-card: '1, 1': no section '1'"),
+        (IT_2006, "about.en", "about.de", "it-2006.toml: about: no words in 'en'"),
+        (IT_2006, "[clauses]", "[clauses", "can't be read"),
         ("corpus.toml", 'name = "draw"', 'name = "drawing"', "chapter drawing has no file"),
         ("corpus.toml", 'name = "draw"', 'name = "drawing"', "clauses/draw.toml: no chapter of this name"),
         ("corpus.toml", "[[chapter]]", "[[chapter", "can't be read"),
@@ -240,6 +259,12 @@ def spoil(path: Path, old: str, new: str) -> None:
 def test_faults_are_told(copy: Path, file: str, old: str, new: str, fault: str) -> None:
     spoil(copy / file, old, new)
     assert any(fault in told for told in check(copy))
+
+
+def test_a_reading_that_says_something_differently_is_translated(copy: Path) -> None:
+    spoil(copy / IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = { at = "1, 1", says.en = "one" }')
+    missing = "no words for clauses/draw.city-card/says/it-2006"
+    assert check(copy) == [f"languages/{language}.toml: {missing}" for language in LANGUAGES[1:]]
 
 
 def test_missing_file_is_told(copy: Path) -> None:

@@ -9,8 +9,8 @@ from best_turns import BestTurns, is_last_turn
 from readings import READINGS, tried
 from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook import clauses, decision_on, disputes
+from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
-from thurntaxis_rulebook.corpus.links import example_faults
 from thurntaxis_solver.exact.base_turn import TurnSolver, drawing_is_over, without_cards
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
 from thurntaxis_solver.exact.value import SCALE

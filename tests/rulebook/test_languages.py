@@ -13,7 +13,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
-TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command", "show", "play")
+TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command", "show", "play", "booklet")
 
 
 def templates() -> set[str]:
@@ -67,5 +67,5 @@ def test_every_reason_of_the_solver_is_spoken_with_its_gaps(language: str) -> No
 def test_the_words_around_the_clauses_are_the_same_ones(language: str, table: str) -> None:
     english, words = translation("en")[table], translation(language)[table]
     assert set(words) == set(english)
-    if table in ("command", "show", "play"):
+    if table in ("command", "show", "play", "booklet"):
         assert {name: gaps(words[name]) for name in words} == {name: gaps(english[name]) for name in english}

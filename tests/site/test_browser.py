@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_web.serve import server
+from thurntaxis_web.server import server
 
 pytest.importorskip("mkdocs", reason="comes with the extra docs")
 pytest.importorskip("playwright", reason="comes with the extra browser")
@@ -44,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of the built site; building it follows every link."""
     if "TAXIS_SITE" in os.environ:
         return Path(os.environ["TAXIS_SITE"]).resolve()
-    from thurntaxis_web.build import build
+    from thurntaxis_web.build_site import build
 
     folder = tmp_path_factory.mktemp("built") / "site"
     build(folder)

@@ -13,17 +13,17 @@ from thurntaxis_presentation.errors import BadInput
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_rulebook.corpus.load import FOLDER
-from thurntaxis_rulebook.corpus.trace import links
+from thurntaxis_rulebook.corpus.loading import FOLDER
+from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import place
 from thurntaxis_web.clause_functions import functions, functions_of
 from thurntaxis_web.example_block import example_block
+from thurntaxis_web.example_files import position_of, write_shared
 from thurntaxis_web.formulas import with_formulas
 from thurntaxis_web.glossary_page import terms
 from thurntaxis_web.labels import SiteWords
 from thurntaxis_web.markup import plain
 from thurntaxis_web.page_writer import configuration, configuration_name, pages
-from thurntaxis_web.shared_files import position_of, write_shared
 
 ROOT = FOLDER.parents[1]
 

@@ -6,7 +6,7 @@ import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_rulebook.corpus.trace import code_of_clauses
+from thurntaxis_rulebook.corpus.traceability import code_of_clauses
 
 if TYPE_CHECKING:
     from collections.abc import Callable

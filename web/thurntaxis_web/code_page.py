@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from thurntaxis_web.chapters import clause_link
+from thurntaxis_web.chapter_pages import clause_link
 from thurntaxis_web.clause_functions import functions
 from thurntaxis_web.labels import SiteWords
 from thurntaxis_web.markup import code, heading, paragraph

@@ -7,7 +7,7 @@ from typing import cast
 from thurntaxis_presentation.describe import thing_on_table
 from thurntaxis_rulebook import Decision, Example, clause
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING
-from thurntaxis_rulebook.corpus.load import chapters
+from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.example_block import block_of
 from thurntaxis_web.labels import SiteWords
 from thurntaxis_web.markup import grid, link, option_value, paragraph, plain

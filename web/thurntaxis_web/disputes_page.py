@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from thurntaxis_rulebook import Dispute, decision_on, disputes
-from thurntaxis_web.chapters import clause_link
+from thurntaxis_web.chapter_pages import clause_link
 from thurntaxis_web.citations import rows
 from thurntaxis_web.decision_tables import decision_block
 from thurntaxis_web.labels import SiteWords

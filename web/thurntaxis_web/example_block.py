@@ -11,9 +11,9 @@ from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_rulebook import Example, clause
 from thurntaxis_web.citations import edition_link
+from thurntaxis_web.example_files import position_of
 from thurntaxis_web.labels import SiteWords
 from thurntaxis_web.markup import block, described, folded, link, paragraph, plain
-from thurntaxis_web.shared_files import position_of
 
 MANY = 12
 """From how many legal events on they are folded away."""

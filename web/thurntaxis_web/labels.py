@@ -8,9 +8,9 @@ from typing import Any
 from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.i18n import colon
-from thurntaxis_rulebook.corpus.languages import Words, translation
-from thurntaxis_rulebook.corpus.load import FOLDER
-from thurntaxis_rulebook.corpus.toml_files import table
+from thurntaxis_rulebook.corpus.languages import TranslatedText, translation
+from thurntaxis_rulebook.corpus.loading import FOLDER
+from thurntaxis_rulebook.corpus.toml_files import contents
 
 
 @dataclass(frozen=True)
@@ -66,8 +66,8 @@ class SiteWords:
     @cached_property
     def options(self) -> dict[str, str]:
         """The titles of the options by name, in the order of the corpus."""
-        raw = table(FOLDER / "corpus.toml")["option"]
-        return {each["name"]: Words(each["title"]["en"], "options", each["name"])[self.lang] for each in raw}
+        raw = contents(FOLDER / "corpus.toml")["option"]
+        return {each["name"]: TranslatedText(each["title"]["en"], "options", each["name"])[self.lang] for each in raw}
 
     def _table(self, name: str) -> Mapping[str, Any]:
         found: Mapping[str, Any] = translation(self.lang).get(name, {})

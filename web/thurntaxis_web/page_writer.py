@@ -5,8 +5,8 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from thurntaxis_rulebook.corpus.load import chapters
-from thurntaxis_web.chapters import chapter_page
+from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_web.chapter_pages import chapter_page
 from thurntaxis_web.code_page import code_page
 from thurntaxis_web.disputes_page import disputes_page
 from thurntaxis_web.editions_page import editions_page

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from thurntaxis_rulebook import clauses, disputes, editions
-from thurntaxis_rulebook.corpus.load import chapters
+from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.clause_functions import functions
 from thurntaxis_web.glossary_page import terms
 from thurntaxis_web.labels import SiteWords

@@ -4,7 +4,7 @@ import html
 
 from thurntaxis_rulebook import clauses
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
-from thurntaxis_rulebook.corpus.load import chapters
+from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.labels import SiteWords
 from thurntaxis_web.markup import paragraph, plain
 

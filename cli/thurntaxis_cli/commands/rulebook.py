@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from thurntaxis import Position
     from thurntaxis_presentation.rulings import Ruling
     from thurntaxis_rulebook import Clause, Dispute
-    from thurntaxis_rulebook.booklet.passage import Answer
+    from thurntaxis_rulebook.booklet.lookup import BookletAnswer
 
 
 @click.command("ruling", cls=Question)
@@ -93,7 +93,7 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
     answers = _in_booklet(found, booklet, lang) if booklet is not None else {}
     if as_json:
         from thurntaxis_presentation.rulebook_answers import clause_data
-        from thurntaxis_rulebook.corpus.trace import links
+        from thurntaxis_rulebook.corpus.traceability import links
 
         passages = {name: {"booklet": answer.data()} for name, answer in answers.items()}
         say_json({"clauses": [{**clause_data(c, lang), **links(c), **passages.get(c.id, {})} for c in found]})
@@ -123,9 +123,9 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
     return DONE if found and shown else NO
 
 
-def _in_booklet(found: "list[Clause]", file: str, lang: str) -> "dict[str, Answer]":
+def _in_booklet(found: "list[Clause]", file: str, lang: str) -> "dict[str, BookletAnswer]":
     """Return what a booklet says of each clause."""
-    from thurntaxis_rulebook.booklet.passage import Booklet, answer
+    from thurntaxis_rulebook.booklet.lookup import Booklet, answer
 
     try:
         booklet = Booklet.read(Path(file))
@@ -135,7 +135,7 @@ def _in_booklet(found: "list[Clause]", file: str, lang: str) -> "dict[str, Answe
     return {clause.id: answer(booklet, clause.id, lang) for clause in found}
 
 
-def _passages(file: str, answer: "Answer") -> str:
+def _passages(file: str, answer: "BookletAnswer") -> str:
     """Return the passages of a booklet for people, and what is not certain about them."""
     parts: list[str] = []
     for finding in answer.findings:
@@ -173,7 +173,7 @@ def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ..
         except UnknownClause as unknown:
             wrong, _, right = str(unknown).partition(" (")
             raise refuse("rule", "CLAUSE", wrong, right.removesuffix(")") or "taxis rule lists the clauses") from None
-    from thurntaxis_rulebook.corpus.search import LIMIT, find
+    from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
 
     found = find(words)
     return list(found.clauses[:LIMIT]), max(0, len(found.clauses) - LIMIT), found.near
@@ -183,7 +183,7 @@ def _whole(clause: "Clause", lang: str) -> str:
     """Return all that is known of a clause, for people."""
     from thurntaxis_presentation.rulebook_answers import place
     from thurntaxis_rulebook.corpus.languages import label
-    from thurntaxis_rulebook.corpus.trace import links
+    from thurntaxis_rulebook.corpus.traceability import links
 
     parts = [
         f"{paint(clause.title_in(lang), bold=True)} [{clause.id}], {label(clause.kind, lang, 'kinds')}",
@@ -202,7 +202,7 @@ def _show_coverage(clauses: "list[Clause]") -> None:
     """Write the matrix of clauses and what they are tied to."""
     from rich.table import Table
 
-    from thurntaxis_rulebook.corpus.trace import links
+    from thurntaxis_rulebook.corpus.traceability import links
 
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("clause", no_wrap=True)

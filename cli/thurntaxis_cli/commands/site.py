@@ -39,8 +39,8 @@ def build_command(output: str | None, as_json: bool) -> int:
 @answers(json=False)
 def serve_command(port: int) -> int:
     """Show the site to the browsers of this machine; it is built first if it is not there."""
-    from thurntaxis_web.build import project_root
-    from thurntaxis_web.serve import HOST, server
+    from thurntaxis_web.build_site import project_root
+    from thurntaxis_web.server import HOST, server
 
     site = project_root() / "site"
     if not (site / "index.html").is_file():
@@ -58,7 +58,7 @@ def serve_command(port: int) -> int:
 
 def _build(output: str | None) -> Path:
     """Build the site and return its folder."""
-    from thurntaxis_web.build import SiteFault, build, project_root
+    from thurntaxis_web.build_site import SiteFault, build, project_root
 
     site = Path(output).resolve() if output is not None else project_root() / "site"
     if site.exists() and not (site / "index.html").is_file() and (site.is_file() or any(site.iterdir())):

@@ -1,1 +1,1 @@
-"""Finds the passage of a clause in the reader's own rulebook, a PDF or a text."""
+"""Looks up the passage of a clause in the user's own rulebook, a PDF or a text."""

@@ -1,8 +1,8 @@
-"""The text of a file, a PDF or a plain text, page by page.
+"""Extracts the text of a file, a PDF or a plain text, page by page.
 
-Of some files it is not certain how they are to be read: in which encoding, or in which order the columns of a page.
-Then there is more than one reading, and it is for the caller to take the one that makes sense. Between the pages of a
-reading stands a form feed; running heads and page numbers are left out.
+The encoding of a text, or the order of the columns on a page of a PDF, may be uncertain. Then there are several
+readings, and the caller chooses the one that makes sense. Form feeds separate the pages of a reading; running heads and
+page numbers are removed.
 """
 
 import logging
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 PAGE = "\f"
 
 LARGEST, LONGEST, MOST_PAGES = 64 * 2**20, 10**6, 400
-"""How many bytes, characters and pages a booklet may have; more is something else."""
+"""The maximum number of bytes, characters and pages; a larger file isn't a booklet."""
 
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ENCODINGS = ("cp1252", "cp1250", "cp932", "euc_jp")
-"""What a text may be in that is not in UTF-8: those of western and middle Europe, and two of Japan."""
+"""The possible encodings of a text that isn't UTF-8: western and central European, and two Japanese."""
 
 
 def readings(path: Path) -> list[str]:
-    """Return how a file may be read, the likeliest first.
+    """Return the possible readings of a file, likeliest first.
 
     Raises:
         ValueError: if it can't be read; the message is one line that names the file.
@@ -50,7 +50,7 @@ def readings(path: Path) -> list[str]:
 
 
 def without_running_heads(pages: Sequence[str]) -> str:
-    """Return pages as one text, without numbers of pages, and without lines that recur at their head or foot."""
+    """Return pages as one text, without page numbers, and without lines that recur at their top or bottom."""
     lines = [page.splitlines() for page in pages]
     outer = [{*_outer(page)} for page in lines]
     heads = Counter(_head(page[index]) for page, indices in zip(lines, outer, strict=True) for index in indices)
@@ -64,13 +64,13 @@ def without_running_heads(pages: Sequence[str]) -> str:
 
 
 def _outer(page: Sequence[str]) -> Iterator[int]:
-    """Yield which lines are the first and last two of a page that have anything on them."""
+    """Yield the indices of the first two and last two lines of a page that aren't blank."""
     written = [index for index, line in enumerate(page) if line.strip()]
     yield from (*written[:2], *written[-2:])
 
 
 def _head(line: str) -> str:
-    """Return a line without what differs from page to page."""
+    """Return a line without what changes from page to page."""
     return re.sub(r"\d", "", fold(line))
 
 
@@ -89,7 +89,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def _decoded(raw: bytes) -> Iterator[str]:
-    """Yield a plain text: in its own encoding, if that can be told, else in each that is possible."""
+    """Yield a plain text decoded by its own encoding if that is certain, else by each possible one."""
     for encoding in ("utf-16",) if raw.startswith(_BYTE_ORDER_MARKS) else ("utf-8-sig",):
         try:
             yield raw.decode(encoding)
@@ -102,7 +102,7 @@ def _decoded(raw: bytes) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class _Fragment:
-    """Some words on a page; x counts from the left, y from the foot."""
+    """Some words on a page; x is measured from the left, y from the bottom."""
 
     x: float
     y: float
@@ -110,11 +110,11 @@ class _Fragment:
 
 
 def _pdf(path: Path) -> list[str]:
-    """Return a PDF in the order it was written in, and with its pages read column by column."""
+    """Return the text of a PDF in the order of the file, and column by column."""
     from pypdf import PdfReader
     from pypdf.errors import DependencyError
 
-    logging.getLogger("pypdf").addHandler(logging.NullHandler())  # what it repairs is nobody's concern here
+    logging.getLogger("pypdf").addHandler(logging.NullHandler())  # its warnings about repairs are of no use here
     try:
         reader = PdfReader(path)
         locked = reader.is_encrypted and not reader.decrypt("")
@@ -124,7 +124,7 @@ def _pdf(path: Path) -> list[str]:
         columns = [_by_columns(page) for page in pages]
     except DependencyError:
         raise ValueError(f"{path}: is protected; save a copy that is not") from None
-    except Exception as error:  # noqa: BLE001  # a broken file makes the reader raise all sorts
+    except Exception as error:  # noqa: BLE001  # a broken file can raise anything
         raise ValueError(f"{path}: a PDF that can't be read: {_one_line(error)}") from None
     if locked:
         raise ValueError(f"{path}: is protected by a password; save a copy without it")
@@ -155,7 +155,7 @@ def _by_columns(page: "PageObject") -> str:
 
 
 def _fragments(page: "PageObject") -> list[_Fragment]:
-    """Return the words of a page with where they stand."""
+    """Return the words of a page with their positions."""
     from pypdf import mult
 
     found: list[_Fragment] = []
@@ -170,7 +170,7 @@ def _fragments(page: "PageObject") -> list[_Fragment]:
 
 
 def _lines(fragments: list[_Fragment]) -> dict[int, list[_Fragment]]:
-    """Return the fragments by line, the lines by their height."""
+    """Return the fragments of each line by the line's height."""
     lines: dict[int, list[_Fragment]] = {}
     for fragment in fragments:
         height = round(fragment.y)
@@ -180,7 +180,7 @@ def _lines(fragments: list[_Fragment]) -> dict[int, list[_Fragment]]:
 
 
 def _edges(fragments: list[_Fragment], width: float) -> list[float]:
-    """Return where columns begin: where many fragments do, a quarter of the page apart."""
+    """Return where columns begin: where many fragments do, at least a quarter of the page apart."""
     often = Counter(round(fragment.x) for fragment in fragments)
     edges: list[float] = []
     for x, count in often.most_common():

@@ -1,8 +1,8 @@
-"""Where a place of an edition stands in somebody's copy of it.
+"""Locates the places of an edition in somebody's copy of it.
 
-Every passage of the edition is looked for by its fingerprint. Those that are found beyond doubt are landmarks: they
-tell about where the others should be. A passage is then the run of pieces (pieces.py) that has most of its hashes, is
-about as long, stands about where the landmarks say, and begins and ends where something begins and ends.
+Each passage of the edition is searched for by its fingerprint. Those found beyond doubt are landmarks, from which the
+approximate positions of the others follow. A passage is then the run of segments (segments.py) that contains most of
+its hashes, is about as long, is about where the landmarks predict it, and begins and ends at likely boundaries.
 """
 
 from bisect import bisect_left, bisect_right
@@ -12,42 +12,43 @@ from functools import cached_property
 from math import inf
 from statistics import median
 
-from thurntaxis_rulebook.booklet.segments import Piece, pieces
-from thurntaxis_rulebook.booklet.shingles import Fingerprint, Hash, shingles
-from thurntaxis_rulebook.folding import letters
+from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, Hash, shingles
+from thurntaxis_rulebook.booklet.segments import Segment, segments
+from thurntaxis_rulebook.folding import folded_text
 
-# The score of a run is the share of the hashes that are there, and
-_NEAR = 0.35  # so much for standing just where it should,
-_LONGER, _SHORTER = 0.35, 0.6  # less so much for being twice as long, or for having no length at all,
-_CUTS = 0.04  # and so much for how surely something begins and ends there (pieces.py).
+# The score of a run is the share of the passage's hashes that it contains,
+_NEAR = 0.35  # plus up to this much for being exactly where it is expected,
+_LONGER, _SHORTER = 0.35, 0.6  # minus this much for being twice as long, or up to this much for being shorter,
+_BOUNDARIES = 0.04  # plus this much for each degree of likelihood of its two boundaries (segments.py).
 
-# What is asked of a run. Shares are measured by those of the landmarks: in a damaged copy these too lack some hashes.
-_ENOUGH, _FEWEST = 0.6, 3  # the share and the number of hashes that make sure,
-_SOME, _FEW = 0.3, 2  # and those that do where the landmarks leave room for the passage just there;
-_JUST = 0.8  # what is just there: how near it is at least;
-_ABOUT = 300  # what is about there: how many letters it is off at most;
-_ALONE = 0.6  # which part of its share another run may have, unless it stands just there;
-_UNLIKE = 0.5  # by which share it may be longer or shorter than the passage.
+# What makes a run sure. Shares are relative to those of the landmarks, since a damaged copy lacks some hashes of every
+# passage.
+_ENOUGH, _FEWEST = 0.6, 3  # the least share and number of hashes,
+_SOME, _FEW = 0.3, 2  # or these if the run is exactly where the landmarks leave room for the passage;
+_EXACT = 0.8  # the least nearness that counts as exactly there;
+_ABOUT = 300  # the maximum distance from where it is expected, in letters;
+_ALONE = 0.6  # the maximum share of any other run relative to its own, unless it is exactly there;
+_UNLIKE = 0.5  # the maximum relative difference in length.
 
 _AROUND = 3
-"""How many landmarks on each side are asked."""
+"""The number of landmarks on each side from which a position is predicted."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """The run of pieces that is most like a passage, from one index in the text to another."""
+class LocatedPassage:
+    """The run of segments most like a passage, as start and end index in the text."""
 
     start: int
     end: int
     share: float
-    """Which share of the hashes of the passage is there."""
+    """The share of the passage's hashes that it contains."""
     sure: bool
     """Whether it can hardly be anything else."""
 
 
 @dataclass(frozen=True)
 class Landmark:
-    """A passage found beyond doubt: how many letters stand before its middle, in the edition and in the copy."""
+    """A passage found beyond doubt: the number of letters before its middle in the edition and in the copy."""
 
     at: float
     here: float
@@ -56,29 +57,29 @@ class Landmark:
 
 @dataclass(frozen=True)
 class Expected:
-    """Where the middle of a passage should be, by one landmark, and by how much that may be out, in letters."""
+    """Where the middle of a passage should be according to one landmark, and the tolerance, in letters."""
 
     at: float
-    out: float
+    tolerance: float
 
 
 @dataclass(frozen=True)
 class Run:
-    """Some pieces, from the first to the last, and what speaks for them."""
+    """Consecutive segments, from the first to the last, and how well they match a passage."""
 
     first: int
     last: int
     share: float
     off: float
-    """How many letters it is off from where a landmark lets it be expected, at the least."""
+    """The distance in letters from the nearest position that a landmark predicts."""
     near: float
     """How well it agrees with the landmarks, from 0 to 1."""
     excess: float
-    """By which share it is longer or shorter than the passage."""
+    """The relative difference in length from the passage."""
     score: float
 
     def apart(self, other: "Run") -> bool:
-        """Say whether two runs have no piece in common."""
+        """Say whether two runs have no segment in common."""
         return self.last < other.first or other.last < self.first
 
 
@@ -86,59 +87,59 @@ class Copy:
     """A text that may be a copy of an edition."""
 
     def __init__(self, text: str) -> None:
-        """Take the text apart: into pieces, letters, and shingles by where they stand."""
+        """Split the text into segments, letters and shingles."""
         self.text = text
-        self.pieces: list[Piece] = pieces(text)
-        known = letters(text)
-        self.starts = [*(bisect_left(known.origin, piece.start) for piece in self.pieces), len(known.origin)]
-        """How many letters stand before each piece; at last, how many there are."""
+        self.segments: list[Segment] = segments(text)
+        known = folded_text(text)
+        self.starts = [*(bisect_left(known.origin, segment.start) for segment in self.segments), len(known.origin)]
+        """The number of letters before each segment, then the number of all letters."""
         self.where: dict[Hash, list[int]] = {}
-        """Before which letters each shingle stands."""
+        """The indices of the letters where each shingle starts."""
         for at, shingle in enumerate(shingles(known.folded)):
             self.where.setdefault(shingle, []).append(at)
 
     def share(self, prints: Iterable[Fingerprint]) -> float:
-        """Return which share of the hashes of an edition stands in the text."""
+        """Return the share of an edition's hashes that the text contains."""
         hashes = {shingle for known in prints for shingle in known.hashes}
         return len(hashes & self.where.keys()) / max(1, len(hashes))
 
 
 class Locator:
-    """Looks for the places of one edition in one copy."""
+    """Locates the places of one edition in one copy."""
 
     def __init__(self, copy: Copy, prints: Mapping[str, Fingerprint]) -> None:
-        """Keep the copy, and the fingerprints of the edition by place."""
+        """Take the copy, and the fingerprints of the edition by place."""
         self._copy, self._prints = copy, prints
         self._hits = {
             place: sorted((at, shingle) for shingle in known.hashes for at in copy.where.get(shingle, ()))
             for place, known in prints.items()
         }
 
-    def find(self, place: str) -> Found | None:
-        """Return the run that is most like the passage at a place; None if no run is like it."""
+    def find(self, place: str) -> LocatedPassage | None:
+        """Return the run most like the passage at a place; None if no run is like it."""
         runs = [self._judged(place, first, last) for first, last in self._runs(place)]
         best = max(runs, key=lambda run: run.score, default=None)
         if best is None or (best.share < _SOME * self._quality and not self._has_room(place)):
             return None
         rival = max((run.share for run in runs if run.apart(best)), default=0.0)
-        cut = self._copy.pieces
-        return Found(cut[best.first].start, cut[best.last].end, best.share, self._sure(place, best, rival))
+        start, end = self._copy.segments[best.first].start, self._copy.segments[best.last].end
+        return LocatedPassage(start, end, best.share, self._sure(place, best, rival))
 
     def _sure(self, place: str, run: Run, rival: float) -> bool:
         """Say whether a run can hardly be anything but the passage."""
         if run.excess > _UNLIKE or self._claimed(place, run):
             return False
         kept = max(1, len(self._prints[place].hashes))
-        if run.near >= _JUST and self._has_room(place):
+        if run.near >= _EXACT and self._has_room(place):
             return run.share >= max(_SOME * self._quality, _FEW / kept)
         return (
             run.share >= max(_ENOUGH * self._quality, _FEWEST / kept)
             and (run.off <= _ABOUT or not self._landmarks)
-            and (rival <= _ALONE * run.share or run.near >= _JUST)
+            and (rival <= _ALONE * run.share or run.near >= _EXACT)
         )
 
     def _claimed(self, place: str, run: Run) -> bool:
-        """Say whether a run is more like another passage, apart from the one sought and about as long."""
+        """Say whether a run is more like another passage of about its length that doesn't overlap with this one."""
         sought = self._prints[place]
         length = self._length(run.first, run.last)
         others = (
@@ -153,17 +154,17 @@ class Locator:
 
     @cached_property
     def _landmarks(self) -> list[Landmark]:
-        """The passages that are found beyond doubt, in the order of the edition."""
+        """The passages found beyond doubt, in the order of the edition."""
         found = [mark for place in self._prints if (mark := self._landmark(place)) is not None]
         return sorted(found, key=lambda mark: mark.at)
 
     @cached_property
     def _quality(self) -> float:
-        """Which share of the hashes of a passage is there, usually, in this copy."""
+        """The median share of a passage's hashes that this copy contains."""
         return median(mark.share for mark in self._landmarks) if self._landmarks else 1.0
 
     def _landmark(self, place: str) -> Landmark | None:
-        """Return where a passage is, if most of its hashes stand close together there and hardly any elsewhere."""
+        """Return where a passage is, if most of its hashes are close together there and hardly any elsewhere."""
         sought, hits = self._prints[place], self._hits[place]
         reach = 1.3 * sought.length
         most, here = 0, 0.0
@@ -178,7 +179,7 @@ class Locator:
         return Landmark(sought.at + sought.length / 2, here, most / len(sought.hashes))
 
     def _expected(self, place: str) -> Iterator[Expected]:
-        """Yield where the nearest landmarks, but the passage itself, let a passage be expected."""
+        """Yield where the nearest landmarks, except the passage itself, predict a passage."""
         sought = self._prints[place]
         middle = sought.at + sought.length / 2
         index = bisect_left(self._landmarks, middle, key=lambda mark: mark.at)
@@ -187,19 +188,19 @@ class Locator:
                 yield Expected(mark.here + middle - mark.at, 40 + abs(middle - mark.at) / 4)
 
     def _has_room(self, place: str) -> bool:
-        """Say whether the landmarks before and behind a passage leave room for it, neither more nor less."""
+        """Say whether the landmarks before and after a passage leave exactly enough room for it."""
         sought = self._prints[place]
         middle = sought.at + sought.length / 2
         index = bisect_left(self._landmarks, middle, key=lambda mark: mark.at)
         if not 0 < index < len(self._landmarks):
             return False
-        before, behind = self._landmarks[index - 1], self._landmarks[index]
-        return abs((behind.here - before.here) - (behind.at - before.at)) <= max(10, sought.length / 3)
+        before, after = self._landmarks[index - 1], self._landmarks[index]
+        return abs((after.here - before.here) - (after.at - before.at)) <= max(10, sought.length / 3)
 
     # ---- runs
 
     def _runs(self, place: str) -> Iterator[tuple[int, int]]:
-        """Yield the first and the last piece of the runs worth looking at: with hashes, or where landmarks point."""
+        """Yield the first and last segment of each candidate run: around a hash, or where a landmark predicts it."""
         starts, length = self._copy.starts, self._prints[place].length
         around = [at for at, _ in self._hits[place]] + [int(expected.at) for expected in self._expected(place)]
         firsts = {
@@ -208,7 +209,7 @@ class Locator:
             for first in range(max(0, bisect_right(starts, at - length) - 1), bisect_right(starts, at))
         }
         for first in sorted(firsts):
-            for last in range(first, len(self._copy.pieces)):
+            for last in range(first, len(self._copy.segments)):
                 size = self._length(first, last)
                 if size > 2 * length + 60:
                     break
@@ -216,19 +217,20 @@ class Locator:
                     yield first, last
 
     def _judged(self, place: str, first: int, last: int) -> Run:
-        """Return a run with what speaks for it."""
-        sought, cut = self._prints[place], self._copy.pieces
+        """Return a run with its score."""
+        sought, split = self._prints[place], self._copy.segments
         share = self._share(place, first, last)
         middle = (self._copy.starts[first] + self._copy.starts[last + 1]) / 2
-        off = [(abs(middle - expected.at), expected.out) for expected in self._expected(place)]
-        near = max((1 - letters / out for letters, out in off), default=0.0)
+        off = [(abs(middle - expected.at), expected.tolerance) for expected in self._expected(place)]
+        near = max((1 - letters / tolerance for letters, tolerance in off), default=0.0)
         excess = self._length(first, last) / max(1, sought.length) - 1
         penalty = min(1.0, excess) * _LONGER if excess > 0 else -excess * _SHORTER
-        score = share + _NEAR * max(0.0, near) - penalty + _CUTS * (cut[first].begins + cut[last].ends)
+        boundaries = split[first].begins + split[last].ends
+        score = share + _NEAR * max(0.0, near) - penalty + _BOUNDARIES * boundaries
         return Run(first, last, share, min(off, default=(inf, 0))[0], near, abs(excess), score)
 
     def _share(self, place: str, first: int, last: int) -> float:
-        """Return which share of the hashes of a passage is in a run."""
+        """Return the share of a passage's hashes that a run contains."""
         hits = self._hits[place]
         start, end = self._copy.starts[first], self._copy.starts[last + 1]
         inside = hits[bisect_left(hits, (start, b"")) : bisect_left(hits, (end, b""))]

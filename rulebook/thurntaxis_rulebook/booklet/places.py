@@ -1,32 +1,31 @@
-"""Where the places of an edition stand in its text: from "3b, Regioni, note 2" to the words it means.
+"""Resolves the places of an edition in its text: from "3b, Regioni, note 2" to the passage it refers to.
 
-Only fingerprint.py needs this, for the texts that the clauses were read in. What divides a text is found by rule where
-it can be: headings, labels, items, remarks, examples. places.toml points out the rest. editions.toml explains how
-places are written.
+Only take_fingerprints.py needs this, for the texts that the clauses were read in. Rules find headings, labels, items,
+remarks and examples, as far as they can. The table `booklet` in the edition's file marks the rest. corpus.toml explains
+how places are written.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache
 from typing import Any
 
-from thurntaxis_rulebook.corpus.load import FOLDER
-from thurntaxis_rulebook.corpus.model import Edition
+from thurntaxis_rulebook.corpus.loading import edition_file
+from thurntaxis_rulebook.corpus.record_types import PrintedEdition
 from thurntaxis_rulebook.corpus.toml_files import table
-from thurntaxis_rulebook.folding import fold, letters
+from thurntaxis_rulebook.folding import fold, folded_text
 
 Span = tuple[int, int]
-"""From one index in a text to another, the latter not included."""
+"""The first index of a passage in a text, and the index after its last."""
 
 Path = tuple[str, ...]
-"""A place without the number of the sentence: section, part, details. The empty one is what belongs nowhere."""
+"""A place without the number of the sentence: section, part, details. The empty path is text that is never cited."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """From `at` on the text belongs somewhere else; what comes before `text_at` is a heading or a label."""
+    """The index `at` where another place begins; a heading or label before `text_at` is not part of its text."""
 
     at: int
     text_at: int
@@ -34,11 +33,11 @@ class Mark:
     name: str = ""
 
 
-def places(text: str, edition: Edition) -> dict[str, list[Span]]:
-    """Return the places of an edition, each with the sentences that stand there in a text of it.
+def places(text: str, edition: PrintedEdition) -> dict[str, list[Span]]:
+    """Return the sentences at each place of an edition in its text.
 
     Raises:
-        ValueError: if a heading or a mark of places.toml is not found: this is not the text it was made for.
+        ValueError: if a heading or a mark is not found, because this is not the text that the marks were made for.
     """
     found: dict[str, list[Span]] = {}
     for path, start, end in _blocks(text, edition):
@@ -49,8 +48,8 @@ def places(text: str, edition: Edition) -> dict[str, list[Span]]:
     }
 
 
-def stands(place: str, known: Mapping[str, list[Span]]) -> tuple[str, list[Span]]:
-    """Return the place itself, or the nearest known one that it lies in, with its sentences; none, if none is known."""
+def resolved(place: str, known: Mapping[str, list[Span]]) -> tuple[str, list[Span]]:
+    """Return the place, or the smallest known place around it, with its sentences; ("", []) if none is known."""
     nearest = place
     while nearest:
         for name in (nearest, re.sub(r", (note|table|example)(?=$|, \d+$)", r", \1 1", nearest)):
@@ -63,17 +62,17 @@ def stands(place: str, known: Mapping[str, list[Span]]) -> tuple[str, list[Span]
 # ---- text between marks
 
 
-def _blocks(text: str, edition: Edition) -> Iterator[tuple[Path, int, int]]:
-    """Yield the text between marks, and the place it belongs to."""
-    layout = _layout()[edition.id]
-    reader = _Reader(layout)
+def _blocks(text: str, edition: PrintedEdition) -> Iterator[tuple[Path, int, int]]:
+    """Yield the place, the start and the end of each text between marks."""
+    layout = table(edition_file(edition.id), "booklet")
+    reader = _MarkReader(layout)
     marks = [(path, mark) for mark in _marks(text, edition, layout) if (path := reader.passes(mark)) is not None]
     for (path, mark), end in zip(marks, [*(mark.at for _, mark in marks[1:]), len(text)], strict=True):
         yield path, min(mark.text_at, end), end
 
 
-class _Reader:
-    """Knows the place while going from mark to mark."""
+class _MarkReader:
+    """Keeps track of the current place from mark to mark."""
 
     def __init__(self, layout: Mapping[str, Any]) -> None:
         self._layout = layout
@@ -82,7 +81,7 @@ class _Reader:
         self._counts: dict[Path, int] = {}
 
     def passes(self, mark: Mark) -> Path | None:
-        """Return the place after a mark; None if the mark means nothing there."""
+        """Return the place after a mark; None if the mark has no meaning there."""
         if mark.kind == "place":
             self._jump(tuple(mark.name.split(", ")) if mark.name else ())
         elif mark.kind in ("section", "part"):
@@ -103,7 +102,7 @@ class _Reader:
         return self._path
 
     def _kind(self) -> str:
-        """Return what a numbered entry is here: in section 2 of every edition, one of the two cases of playing."""
+        """Return what a numbered entry is called here: in section 2 of every edition, a case of playing a card."""
         return "case" if self._base == ("2",) else "item"
 
     def _jump(self, path: Path) -> None:
@@ -126,7 +125,7 @@ _END = re.compile(r"[.!?][\"”»)\]]*(?=\s+(?:\(|[\"“«\[*]*[A-ZÀ-ÖØ-ÞĀ-
 
 
 def _sentences(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the sentences between two indices, page numbers left out."""
+    """Yield the sentences between two indices without page numbers."""
     ends = [match.end() for match in _END.finditer(text[start:end])]
     for first, last in zip([0, *ends], [*ends, end - start], strict=True):
         words = text[start + first : start + last]
@@ -137,57 +136,43 @@ def _sentences(text: str, start: int, end: int) -> Iterator[Span]:
 # ---- marks
 
 
-_NOTE = re.compile(r"(?:^[^\S\n]*|(?<=[.):。] ))(?:Nota|Note|Uwaga|注意|Remarque)\s?[:：]", re.MULTILINE)
-_EXAMPLE = re.compile(
-    r"(?:^(?:[^\S\n]|[*])*|(?<=[.):。] ))(?:Esempio|Example|Przyklad|例|Exemple)\s?[:：]", re.MULTILINE
-)
-_HELP = re.compile(
-    r"^\s*(?:Supporto di un Funz|Support from an off|Pomoc urzednika|このフェイズでの|Aide possible gr).*$",
-    re.MULTILINE,
-)
-_OR = re.compile(r"^\s*(?:Oppure|[Ll]ub|OU|または)[:、]?[ \t]*$", re.MULTILINE)
 _ITEM = re.compile(r"^[ \t]*(?:[-–—○](?=\s)|([0-9０-９])[.．]|([a-d])[.]|([ａ-ｄ])[ \u3000])", re.MULTILINE)
 _COUNTED = re.compile(r"^[ \t]*[0-9]+[ \t]+(?=[^\s=])", re.MULTILINE)
 _NUMBERING = re.compile(r"^\W*(?:[0-9０-９]|[a-dａ-ｄ])?[.．\s]+(?=\S)")
 _LINE = re.compile(r"[^\n]+")
-_LIKE = 0.8  # how alike a heading with damaged letters is to the right one
+_LIKENESS = 0.8  # the likeness above which a line with damaged letters is taken for a heading
 
 
-@cache
-def _layout() -> dict[str, Any]:
-    return table(FOLDER / "booklet" / "places.toml")
-
-
-def _marks(text: str, edition: Edition, layout: Mapping[str, Any]) -> list[Mark]:
-    """Return the marks of a text in order. Where places.toml points a place out, no rule is asked."""
-    pointed = list(_pointed_out(text, layout["marks"]))
+def _marks(text: str, edition: PrintedEdition, layout: Mapping[str, Any]) -> list[Mark]:
+    """Return the marks of a text in order. Those that the edition's file lists take precedence over the rules."""
+    listed = list(_listed(text, layout["marks"]))
     sections = list(_sections(text, edition, layout))
-    fixed = [*pointed, *sections, *_parts(text, edition, sections, {mark.name for mark in pointed})]
-    small = [mark for mark in _small(text) if not _beside(text, mark, fixed)]
+    fixed = [*listed, *sections, *_parts(text, edition, sections, {mark.name for mark in listed})]
+    small = [mark for mark in _small(text, layout) if not _beside(text, mark, fixed)]
     return sorted([*fixed, *small], key=lambda mark: mark.at)
 
 
 def _beside(text: str, mark: Mark, others: list[Mark]) -> bool:
-    """Say whether another mark stands at the same words."""
+    """Say whether another mark is at the same words."""
     near = [other for other in others if abs(mark.at - other.at) < 40]
     return any(len(fold(text[min(mark.at, other.at) : max(mark.at, other.at)])) < 2 for other in near)
 
 
-def _pointed_out(text: str, marks: list[str]) -> Iterator[Mark]:
-    """Yield the marks of places.toml, each sought after the one before."""
-    known = letters(text)
+def _listed(text: str, marks: list[str]) -> Iterator[Mark]:
+    """Yield the marks that the edition's file lists; each is searched for after the one before."""
+    known = folded_text(text)
     start = 0
     for line in marks:
         name, _, words = line.partition("= ")
         at = known.folded.find(fold(words), start)
         if at < 0:
-            raise ValueError(f"places.toml: {line!r} does not stand in the text")
+            raise ValueError(f"booklet.marks: {line!r} does not stand in the text")
         start = at + 1
         yield Mark(known.origin[at], known.origin[at], "place", name.strip())
 
 
-def _sections(text: str, edition: Edition, layout: Mapping[str, Any]) -> Iterator[Mark]:
-    """Yield the headings, each sought after the one before."""
+def _sections(text: str, edition: PrintedEdition, layout: Mapping[str, Any]) -> Iterator[Mark]:
+    """Yield the headings; each is searched for after the one before."""
     start = 0
     for section in edition.sections:
         if not section.heading:
@@ -200,7 +185,7 @@ def _sections(text: str, edition: Edition, layout: Mapping[str, Any]) -> Iterato
 
 
 def _heading(text: str, start: int, heading: str, occurrence: int) -> re.Match[str] | None:
-    """Return the line that is most like a heading; of several, the first, or the one that places.toml names."""
+    """Return the line most like a heading; of several equally like it, the one with the number `occurrence`."""
     wanted = fold(heading)
     likeness: dict[float, list[re.Match[str]]] = {}
     for line in _LINE.finditer(text, start):
@@ -208,16 +193,16 @@ def _heading(text: str, start: int, heading: str, occurrence: int) -> re.Match[s
         like = _likeness(words[: len(wanted)] if heading.endswith("…") else words, wanted)
         likeness.setdefault(like, []).append(line)
     best = max(likeness, default=0)
-    return next(iter(likeness[best][occurrence - 1 :]), None) if best > _LIKE else None
+    return next(iter(likeness[best][occurrence - 1 :]), None) if best > _LIKENESS else None
 
 
-def _parts(text: str, edition: Edition, sections: list[Mark], pointed: set[str]) -> Iterator[Mark]:
-    """Yield the labels of the parts that places.toml leaves: the name at the head of a line, or with little else."""
+def _parts(text: str, edition: PrintedEdition, sections: list[Mark], listed: set[str]) -> Iterator[Mark]:
+    """Yield the labels of parts that are not listed: lines that begin with the name, or contain it and little else."""
     named = {section.name: section.parts for section in edition.sections}
     for mark, end in zip(sections, [*(mark.at for mark in sections[1:]), len(text)], strict=True):
         start = mark.text_at
         for part in named[mark.name]:
-            if f"{mark.name}, {part}" in pointed:
+            if f"{mark.name}, {part}" in listed:
                 continue
             line = next((line for line in _LINE.finditer(text, start, end) if _is_label(line.group(), part)), None)
             if line is not None:
@@ -232,15 +217,19 @@ def _is_label(line: str, part: str) -> bool:
     return heads or (name in words and line.strip()[0].isupper() and len(words) < len(name) + 50)
 
 
-def _small(text: str) -> Iterator[Mark]:
-    """Yield remarks, examples, items, and what only leads over."""
-    for kind, pattern in (("note", _NOTE), ("example", _EXAMPLE)):
-        yield from (Mark(match.start(), match.end(), kind) for match in pattern.finditer(text))
+def _small(text: str, layout: Mapping[str, Any]) -> Iterator[Mark]:
+    """Yield remarks, examples, items, and lines between them that are never cited."""
+    line, sentence = r"^[^\S\n]*", r"(?<=[.):。] )"
+    for kind, pattern in (
+        ("note", rf"(?:{line}|{sentence}){re.escape(layout['note'])}\s?[:：]"),
+        ("example", rf"(?:^(?:[^\S\n]|[*])*|{sentence}){re.escape(layout['example'])}\s?[:：]"),
+        ("place", rf"^\s*{re.escape(layout['help'])}.*$"),
+        ("or", rf"^\s*(?:{'|'.join(map(re.escape, layout['or']))})[:、]?[ \t]*$" if "or" in layout else "(?!)"),
+    ):
+        yield from (Mark(match.start(), match.end(), kind) for match in re.finditer(pattern, text, re.MULTILINE))
     for match in _ITEM.finditer(text):
         yield Mark(match.start(), match.end(), "item", fold(match[1] or match[2] or match[3] or ""))
     yield from (Mark(match.start(), match.start(), "counted") for match in _COUNTED.finditer(text))
-    yield from (Mark(match.start(), match.end(), "place") for match in _HELP.finditer(text))
-    yield from (Mark(match.start(), match.end(), "or") for match in _OR.finditer(text))
 
 
 def _likeness(one: str, other: str) -> float:
@@ -248,4 +237,4 @@ def _likeness(one: str, other: str) -> float:
 
 
 def _alike(one: str, other: str) -> bool:
-    return one == other or (len(other) > 3 and _likeness(one, other) > _LIKE)
+    return one == other or (len(other) > 3 and _likeness(one, other) > _LIKENESS)

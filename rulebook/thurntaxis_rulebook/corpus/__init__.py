@@ -1,1 +1,1 @@
-"""The corpus: its records are loaded, searched, checked, and traced to code and tests."""
+"""The records of the corpus: loading, full-text search, checks, and traceability to code and tests."""

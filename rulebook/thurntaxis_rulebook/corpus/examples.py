@@ -1,4 +1,4 @@
-"""Examples as data: a table, an event, and what the rules make of it. examples/turn.toml explains the keys."""
+"""Examples as data: a position, an event, and what follows by the rules. examples/turn.toml explains the keys."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from thurntaxis_rulebook.corpus.load import FOLDER, chapters
-from thurntaxis_rulebook.corpus.model import Dispute, Reading
-from thurntaxis_rulebook.corpus.toml_files import Entries, table
+from thurntaxis_rulebook.corpus.loading import FOLDER, chapters, edition_file, edition_ids
+from thurntaxis_rulebook.corpus.record_types import Dispute, Reading
+from thurntaxis_rulebook.corpus.toml_files import Entries, contents, table
 
 CLAIMS = frozenset({"refused", "brings", "after", "offers", "scores", "winner", "best", "otherwise"})
-"""The keys of what an example claims of its table and event."""
+"""The keys that claim something about the position and the event."""
 
 
 @dataclass(frozen=True, eq=False)
 class Example:
-    """A table, an event on it, and what follows; what is not said is not claimed."""
+    """A position, an event in it, and what follows; a field that is empty or None claims nothing."""
 
     id: str
     clauses: tuple[str, ...]
@@ -24,7 +24,9 @@ class Example:
     position: Mapping[str, Any]
     event: str | None = None
     printed: tuple[str, ...] = ()
+    """The editions that print it."""
     like: tuple[str, ...] = ()
+    """The editions that print a similar example, which can't be shown as printed."""
     refused: tuple[str, ...] = ()
     brings: tuple[str, ...] = ()
     after: Mapping[str, Any] | None = None
@@ -34,22 +36,24 @@ class Example:
     dispute: str | None = None
     best: tuple[str, ...] = ()
     otherwise: "Example | None" = None
-    """What the other reading of the dispute makes of the same table and event."""
+    """What follows from the same position and event by the other reading of the dispute."""
 
     @property
     def editions(self) -> tuple[str, ...]:
-        """The editions under which the example runs: those that print it, else the one that its table names."""
-        return self.printed or (self.position.get("rules", {}).get("edition", "en-yucata"),)
+        """The editions under which the example runs: those that print it, else the one that its position names."""
+        from thurntaxis import DEFAULT_EDITION
+
+        return self.printed or (self.position.get("rules", {}).get("edition", DEFAULT_EDITION),)
 
     def under(self, edition: str) -> dict[str, Any]:
-        """Return the position under an edition, complete."""
+        """Return the complete position under an edition."""
         rules = {**self.position.get("rules", {}), "edition": edition}
-        return {**_table(self.position), **self.position, "rules": rules}
+        return {**_defaults(self.position), **self.position, "rules": rules}
 
 
-def _table(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a position has where it does not say otherwise: examples/tables.toml, less what players have."""
-    tables = table(FOLDER / "examples" / "tables.toml")
+def _defaults(position: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a position's missing keys, from examples/tables.toml less what the players hold."""
+    tables = contents(FOLDER / "examples" / "tables.toml")
     modules = position.get("rules", {}).get("modules", ())
     board, players = position.get("board", "south"), position["players"]
     found: dict[str, Any] = {"thurntaxis": 1, "board": board, "turn": {"phase": "draw"}}
@@ -75,56 +79,56 @@ def examples() -> Entries[Example]:
 
 
 def examples_of(clause: str) -> list[Example]:
-    """Return the examples that show a clause, those first that show it above all."""
+    """Return the examples of a clause, first those of which it is the main clause."""
     shown = [example for example in examples().mentioning(clause) if clause in example.clauses]
     return sorted(shown, key=lambda example: example.clauses.index(clause))
 
 
 def examples_deciding(dispute: str) -> list[Example]:
-    """Return the examples on one table that decide a dispute by the ruling, or by each value of its option."""
+    """Return the examples, all in one position, that decide a dispute by the ruling or by each value of its option."""
     return [example for example in examples().mentioning(dispute) if example.dispute == dispute]
 
 
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """A table on which the readings of a dispute decide differently: by each of them, an example of what follows.
+    """A position in which the readings of a dispute lead to different results, with an example for each reading.
 
-    The readings are the values of the option, or else the ruling followed here and the other reading.
+    The readings are the values of the option, or else the ruling adopted here and the other reading.
     """
 
     by: Mapping[Reading, Example]
 
     @property
     def example(self) -> Example:
-        """The example whose table it is."""
+        """The example that gives the position."""
         return next(iter(self.by.values()))
 
     @property
     def best_changes(self) -> bool | None:
-        """Whether the readings have different best turns; none if no best turn is told."""
+        """Whether the best turn depends on the reading; None if the examples name no best turn."""
         turns = {example.best for example in self.by.values()}
         return None if turns == {()} else len(turns) > 1
 
     @property
     def about_best(self) -> str:
-        """The name of the label that says whether the best turn changes, or why it is not told."""
+        """The name of the label that says whether the best turn changes, or why none is given."""
         if self.best_changes is not None:
             return "best-changes" if self.best_changes else "best-stays"
         return "no-turn-left" if self.example.position.get("turn", {}).get("phase") == "over" else "best-unknown"
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The paths of `after` that every reading which allows the event speaks of."""
+        """The paths in `after` that all readings under which the event is legal have in common."""
         told = [example.after for example in self.by.values() if example.after]
         return tuple(path for path in told[0] if all(path in after for after in told)) if told else ()
 
 
 RULING, OTHER = "ruling", "other"
-"""The names of the readings where there is no option."""
+"""The names of the two readings of a dispute without an option."""
 
 
 def decision_on(dispute: Dispute) -> Decision | None:
-    """Return the table that decides a dispute by every reading; none where no table can."""
+    """Return the position that decides a dispute with the result by every reading; None if no position can."""
     found = examples_deciding(dispute.id)
     if not found:
         return None
@@ -135,7 +139,7 @@ def decision_on(dispute: Dispute) -> Decision | None:
 
 
 def _example(raw: Mapping[str, Any], chapter: str) -> Example:
-    """Return an example; what the other reading makes of it is one too, with the same table and event."""
+    """Return an example; its `otherwise` is an example too, with the same position and event."""
     otherwise = raw.get("otherwise")
     same = {key: value for key, value in raw.items() if key not in CLAIMS}
     return Example(
@@ -144,8 +148,8 @@ def _example(raw: Mapping[str, Any], chapter: str) -> Example:
         chapter=chapter,
         position=raw["position"],
         event=raw.get("event"),
-        printed=tuple(raw.get("printed", ())),
-        like=tuple(raw.get("like", ())),
+        printed=_editions_with("printed").get(raw["id"], ()),
+        like=_editions_with("like").get(raw["id"], ()),
         refused=tuple(raw.get("refused", ())),
         brings=tuple(raw.get("brings", ())),
         after=raw.get("after"),
@@ -156,3 +160,13 @@ def _example(raw: Mapping[str, Any], chapter: str) -> Example:
         best=tuple(raw.get("best", ())),
         otherwise=_example({**same, "best": raw.get("best", ()), **otherwise}, chapter) if otherwise else None,
     )
+
+
+@cache
+def _editions_with(key: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the editions that list each example as `printed` or `like`."""
+    found: dict[str, tuple[str, ...]] = {}
+    for edition in edition_ids():
+        for example in table(edition_file(edition), "examples").get(key, ()):
+            found[example] = (*found.get(example, ()), edition)
+    return found

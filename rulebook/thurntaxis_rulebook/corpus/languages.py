@@ -1,51 +1,60 @@
-"""The languages of the corpus. English stands in the records; each other language in a file of its own.
+"""The languages of the corpus. The records hold the English texts; each other language has a file of its own.
 
-`languages/LANG.toml` has the same words under the same names, so that a translator works on one file, and a question
-in one language reads no other.
+`languages/LANG.toml` has the same texts under the same names, so that a translator works on one file, and a question
+in one language reads no other. A language is added by adding its file.
 """
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from thurntaxis_rulebook.corpus.toml_files import table, value
-
-LANGUAGES = ("en", "de", "fr", "it", "pl", "ja")
-"""The languages that every record speaks."""
-
-NAMES = {"en": "English", "de": "Deutsch", "fr": "Français", "it": "Italiano", "pl": "Polski", "ja": "日本語"}
-"""What each language calls itself."""
+from thurntaxis_rulebook.corpus.toml_files import contents, value
 
 FOLDER = Path(__file__).parents[1] / "languages"
 
 
+def _names() -> dict[str, str]:
+    """Return the names of the languages: English first, the others sorted by name."""
+    names = {path.stem: _name(path) for path in FOLDER.glob("*.toml")}
+    return dict(sorted(names.items(), key=lambda item: (item[0] != "en", item[1])))
+
+
+def _name(path: Path) -> str:
+    """Return the name in a language's file; only the lines up to it are read."""
+    with path.open(encoding="utf-8") as lines:
+        return str(tomllib.loads(next(line for line in lines if line.startswith("name =")))["name"])
+
+
+NAMES = _names()
+"""What each language calls itself, by its code."""
+
+LANGUAGES = tuple(NAMES)
+"""The codes of the languages; every record has texts in all of them."""
+
+
 @cache
 def translation(language: str) -> Mapping[str, Any]:
-    """Return the file of a language, as it stands."""
-    return table(FOLDER / f"{language}.toml")
-
-
-def written(language: str) -> str:
-    """Return the file of a language as text."""
-    return (FOLDER / f"{language}.toml").read_text(encoding="utf-8")
+    """Return the contents of a language's file."""
+    return contents(FOLDER / f"{language}.toml")
 
 
 @cache
 def word(language: str, *path: str) -> str:
-    """Return the words to which a path leads in the file of a language."""
+    """Return the text under a path of names in a language's file."""
     return str(value(FOLDER / f"{language}.toml", *path))
 
 
-class Words(Mapping[str, str]):
-    """Words by language; those other than English are looked up when they are asked for.
+class TranslatedText(Mapping[str, str]):
+    """A text by language; translations are looked up when they are needed.
 
-    `path` leads to them in the file of a language: `("clauses", "play.adjacent", "title")`.
+    `path` leads to them in a language's file: `("clauses", "play.adjacent", "title")`.
     """
 
     def __init__(self, english: str, *path: str) -> None:
-        """Keep the English words and the path to the others."""
+        """Keep the English text and the path to the others."""
         self._english, self._path = english, path
 
     def __getitem__(self, language: str) -> str:
@@ -58,16 +67,16 @@ class Words(Mapping[str, str]):
         return len(LANGUAGES)
 
     def __repr__(self) -> str:
-        return f"Words({self._english!r}, {', '.join(map(repr, self._path))})"
+        return f"TranslatedText({self._english!r}, {', '.join(map(repr, self._path))})"
 
 
-def spoken(sentence: str, language: str, table: str = "sentences") -> str:
-    """Return a sentence of the code, gaps and all, in a language: of the rules, or of the solver (table `advice`)."""
-    return sentence if language == "en" else word(language, table, sentence)
+def translate(template: str, language: str, table: str = "sentences") -> str:
+    """Return the translation of an English sentence template of the rules (table `sentences`) or solver (`advice`)."""
+    return template if language == "en" else word(language, table, template)
 
 
 def label(name: str, language: str, table: str = "labels") -> str:
-    """Return a word of the site or the command by its name."""
+    """Return a text of the site or the command by its name."""
     return word(language, table, name)
 
 
@@ -75,15 +84,15 @@ _DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b")
 
 
 def place(at: str, language: str) -> str:
-    """Return a place in an edition with its words (item, note, ...) in a language; sections as printed."""
+    """Return a place in an edition with "item", "note" and so on translated; section names stay as printed."""
     return _DETAIL.sub(lambda found: f"{found[1]}{label(found[2], language, 'places')}", at)
 
 
 def term(thing: str, language: str) -> str:
-    """Return the word for a thing of the game, the same throughout the corpus."""
+    """Return the term that all texts of a language use for a thing of the game."""
     return word(language, "terms", thing, "term")
 
 
-def naming(thing: str) -> re.Pattern[str]:
-    """Return what finds the name of a thing of the game in an English text."""
+def name_pattern(thing: str) -> re.Pattern[str]:
+    """Return a pattern that finds the name of a thing of the game in an English text."""
     return re.compile(r"\b" + re.sub("y$", "(y|ies)", thing.replace("-", " ")), re.IGNORECASE)

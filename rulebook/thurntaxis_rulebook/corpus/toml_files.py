@@ -1,9 +1,9 @@
-"""TOML files, whole or one piece at a time.
+"""TOML files, read whole or in parts.
 
-To read the whole corpus takes a tenth of a second, and most questions are about one clause of two hundred. So a file is
-cut before it is parsed, at the lines that open an entry or a table, and only the pieces that are asked for are parsed.
-A cut that is none, within a text of many lines for instance, leaves a piece that is not TOML; then the whole file is
-parsed after all.
+Parsing the whole corpus takes a tenth of a second, and most questions are about one clause of two hundred. So a file is
+split as text, at the lines that open a table or an entry of a list, and only the parts that a question needs are
+parsed. Where that goes wrong, for example because a line of a multi-line string looks like a table header, the part is
+not valid TOML, and the whole file is parsed instead.
 """
 
 import re
@@ -17,25 +17,53 @@ from typing import Any, TypeVar
 _Record = TypeVar("_Record")
 
 
-def table(path: Path) -> dict[str, Any]:
+def contents(path: Path) -> dict[str, Any]:
     """Return the contents of a TOML file."""
     return _parsed(_text(path))
 
 
+def table(path: Path, name: str) -> dict[str, Any]:
+    """Return a table of a TOML file that has no tables inside it; the empty name means the keys before the first one.
+
+    Raises:
+        KeyError: if there is none.
+    """
+    header = f"[{_quoted(name)}]" if name else ""
+    if (part := _tables(path).get(header)) is not None:
+        with suppress(KeyError, tomllib.TOMLDecodeError):
+            found: dict[str, Any] = _descend(_parsed(f"{header}\n{part}"), (name,) if name else ())
+            return found
+    return _contents(path)[name] if name else _contents(path)
+
+
 def value(path: Path, *keys: str) -> Any:
-    """Return the value to which keys lead in a TOML file; raise `KeyError` where there is none."""
-    for depth in range(len(keys) - 1, 0, -1):
-        piece = _tables(path).get(f"[{'.'.join(map(_written, keys[:depth]))}]")
-        if piece is not None:
+    """Return the value under nested keys of a TOML file.
+
+    Raises:
+        KeyError: if there is none.
+    """
+    found = value_if_plain(path, *keys)
+    return _descend(_contents(path), keys) if found is None else found
+
+
+def value_if_plain(path: Path, *keys: str) -> Any | None:
+    """Return the value under nested keys if it is found without parsing the whole file, else None.
+
+    It is found if its table has a header of its own, `[first.second]`, and its last key begins a line there.
+    """
+    for depth in range(len(keys) - 1, -1, -1):
+        header = f"[{'.'.join(map(_quoted, keys[:depth]))}]" if depth else ""
+        part = _assignment(path, header, keys[depth])
+        if part is not None:
             with suppress(KeyError, tomllib.TOMLDecodeError):
-                return _within(_parsed(piece), keys)
-    return _within(_table(path), keys)
+                return _descend(_parsed(f"{header}\n{part}"), keys)
+    return None
 
 
 class Entries(Mapping[str, _Record]):
-    """The entries `[[name]]` of TOML files by their ids, each parsed and made a record when it is first asked for.
+    """The `[[name]]` entries of TOML files by id, each parsed and converted when it is first needed.
 
-    `files` lists the files, each with the name of its chapter; `make` returns the record of an entry in a chapter.
+    `files` are pairs of a chapter's name and its file; `make` returns the record of an entry in a chapter.
     """
 
     def __init__(
@@ -50,7 +78,7 @@ class Entries(Mapping[str, _Record]):
     def __getitem__(self, key: str) -> _Record:
         if key not in self._made and self._all is None:
             line = re.compile(rf"""^[ \t]*["']?id["']?[ \t]*=.*{re.escape(key)}""", re.MULTILINE)
-            dict(self._found(lambda piece: line.search(piece) is not None))
+            dict(self._records(lambda part: line.search(part) is not None))
         return self._made[key]
 
     def __iter__(self) -> Iterator[str]:
@@ -60,18 +88,18 @@ class Entries(Mapping[str, _Record]):
         return len(self._whole())
 
     def mentioning(self, word: str) -> list[_Record]:
-        """Return the records in whose entries a word stands, in the order of the files."""
+        """Return the records of the entries whose text contains a word, in the order of the files."""
         if word not in self._mentioning:
-            self._mentioning[word] = [record for _, record in self._found(lambda piece: word in piece)]
+            self._mentioning[word] = [record for _, record in self._records(lambda part: word in part)]
         return self._mentioning[word]
 
     def _whole(self) -> dict[str, _Record]:
         if self._all is None:
-            self._all = dict(self._found(bool))
+            self._all = dict(self._records(bool))
         return self._all
 
-    def _found(self, wanted: Callable[[str], bool]) -> Iterator[tuple[str, _Record]]:
-        """Yield the records, with their ids, of the entries that are wanted as texts."""
+    def _records(self, wanted: Callable[[str], bool]) -> Iterator[tuple[str, _Record]]:
+        """Yield the ids and records of the entries whose text is wanted."""
         for chapter, path in self._files:
             for raw in _entries(path, self._name, wanted):
                 key = raw["id"]
@@ -81,36 +109,59 @@ class Entries(Mapping[str, _Record]):
 
 
 def _entries(path: Path, name: str, wanted: Callable[[str], bool]) -> list[dict[str, Any]]:
-    """Return the entries of a file that are wanted as texts; all of them where they can't be told apart."""
-    if pieces := _cut(path, rf"(?=^[ \t]*\[\[[ \t]*{name}[ \t]*\]\])")[1:]:
+    """Return the entries of a file whose text is wanted, or all of them if the file can't be split."""
+    if parts := _split(path, rf"(?=^[ \t]*\[\[[ \t]*{name}[ \t]*\]\])")[1:]:
         with suppress(tomllib.TOMLDecodeError):
-            return [raw for piece in filter(wanted, pieces) for raw in _parsed(piece)[name]]
-    found: list[dict[str, Any]] = _table(path)[name]
+            return [raw for part in filter(wanted, parts) for raw in _parsed(part)[name]]
+    found: list[dict[str, Any]] = _contents(path)[name]
     return found
 
 
-_table = cache(table)
+_contents = cache(contents)
+
+_KEY = r"""[A-Za-z0-9_-]+|"[^"\\\n]*"|'[^'\n]*'"""
+_ASSIGNMENT = re.compile(rf"^(?=(?:{_KEY})[ \t]*[.=])", re.MULTILINE)
+
+
+def _assignment(path: Path, header: str, key: str) -> str | None:
+    """Return the lines that assign to a key of a table; a table with a multi-line string is not split."""
+    part = _tables(path).get(header)
+    if part is None or '"""' in part or "'''" in part:
+        return part
+    return _assignments(part).get(key)
+
+
+@cache
+def _assignments(part: str) -> Mapping[str, str]:
+    """Return the lines that assign to each key of a table."""
+    found: dict[str, str] = {}
+    for lines in _ASSIGNMENT.split(part):
+        if written := re.match(_KEY, lines):
+            key = written[0].strip("\"'")
+            found[key] = found.get(key, "") + lines
+    return found
 
 
 @cache
 def _tables(path: Path) -> Mapping[str, str]:
-    """Return the pieces of a file by the lines that open them."""
-    return {piece.partition("\n")[0]: piece for piece in _cut(path, r"(?=^\[)")}
+    """Return the text of each table of a file, without its header, by the header."""
+    head, *parts = _split(path, r"(?=^\[)")
+    return {"": head, **{header: body for header, _, body in (part.partition("\n") for part in parts)}}
 
 
-def _written(key: str) -> str:
-    """Return how a key is written as a rule; a file may write it otherwise."""
+def _quoted(key: str) -> str:
+    """Return a key as files usually write it."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else f'"{key}"'
 
 
-def _within(found: Any, keys: tuple[str, ...]) -> Any:
+def _descend(found: Any, keys: tuple[str, ...]) -> Any:
     for key in keys:
         found = found[key]
     return found
 
 
 @cache
-def _cut(path: Path, where: str) -> list[str]:
+def _split(path: Path, where: str) -> list[str]:
     return re.split(where, _text(path), flags=re.MULTILINE)
 
 

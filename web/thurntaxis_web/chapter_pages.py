@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from thurntaxis_rulebook import Chapter, Clause, clause, clauses, disputes_about, examples_of
-from thurntaxis_rulebook.corpus.trace import links
+from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import rows
 from thurntaxis_web.clause_functions import functions_of
 from thurntaxis_web.example_block import example_block

@@ -10,11 +10,13 @@ import pytest
 
 from thurntaxis import Position, rule_set
 from thurntaxis_rulebook import check, clauses, examples
-from thurntaxis_rulebook.corpus import links
-from thurntaxis_rulebook.corpus.links import example_faults, faults, link_faults
-from thurntaxis_rulebook.corpus.load import FOLDER
-from thurntaxis_rulebook.corpus.trace import code_of_clauses
-from thurntaxis_web import build
+from thurntaxis_rulebook.corpus import checks
+from thurntaxis_rulebook.corpus.checks import faults
+from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
+from thurntaxis_rulebook.corpus.checks.link_checks import link_faults
+from thurntaxis_rulebook.corpus.loading import FOLDER
+from thurntaxis_rulebook.corpus.traceability import code_of_clauses
+from thurntaxis_web import build_site
 
 CODE = set(code_of_clauses())
 EXAMPLES = list(examples().values())
@@ -86,18 +88,18 @@ def test_a_dispute_without_table_and_without_a_reason_for_none_is_told(
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     disputes = folder / "disputes.toml"
     disputes.write_text(disputes.read_text(encoding="utf-8").replace('no-table = "words"\n', "", 1), encoding="utf-8")
-    monkeypatch.setattr(links, "check", lambda: check(folder))
+    monkeypatch.setattr(checks, "check", lambda: check(folder))
     fault = "disputes.toml: scoring-example: one of option, other and no-table is wanted"
     assert fault in list(faults())
-    with pytest.raises(build.SiteFault, match=fault):
-        build.build(tmp_path / "site")
+    with pytest.raises(build_site.SiteFault, match=fault):
+        build_site.build(tmp_path / "site")
 
 
 def test_no_site_is_built_with_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def torn() -> Iterator[str]:
         yield "example x: no clause y"
 
-    monkeypatch.setattr(build, "faults", torn)
-    with pytest.raises(build.SiteFault, match="example x: no clause y"):
-        build.build(tmp_path / "site")
+    monkeypatch.setattr(build_site, "faults", torn)
+    with pytest.raises(build_site.SiteFault, match="example x: no clause y"):
+        build_site.build(tmp_path / "site")
     assert not (tmp_path / "site").exists()

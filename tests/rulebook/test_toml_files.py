@@ -9,8 +9,8 @@ import pytest
 
 from thurntaxis_rulebook.corpus import toml_files
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_rulebook.corpus.load import FOLDER
-from thurntaxis_rulebook.corpus.toml_files import Entries, table, value
+from thurntaxis_rulebook.corpus.loading import FOLDER, edition_file, edition_ids
+from thurntaxis_rulebook.corpus.toml_files import Entries, contents, table, value, value_if_plain
 
 LISTS = [
     *((path, "clause") for path in sorted((FOLDER / "clauses").glob("*.toml"))),
@@ -49,6 +49,19 @@ def test_word_by_word_a_language_is_what_it_is_as_a_whole(language: str) -> None
     path = FOLDER / "languages" / f"{language}.toml"
     for keys, expected in leaves(whole(path)):
         assert value(path, *keys) == expected
+
+
+@pytest.mark.parametrize("edition", edition_ids())
+def test_line_by_line_an_edition_is_what_it_is_as_a_whole(edition: str) -> None:
+    path = edition_file(edition)
+    expected = whole(path)
+    assert table(path, "") == {key: found for key, found in expected.items() if f"\n[{key}]\n" not in path.read_text()}
+    for kind in ("clauses", "disputes"):
+        assert table(path, kind) == expected[kind]
+        for id_, entry in expected[kind].items():
+            assert value_if_plain(path, kind, id_) == entry
+        for id_ in expected["silent"][kind]:
+            assert value_if_plain(path, kind, id_) is None
 
 
 @pytest.fixture
@@ -102,10 +115,21 @@ def test_entries_are_found_by_a_word_in_them(tmp_path: Path, parsed: list[str]) 
     assert list(entries) == ["a.one", "a.two", "a.three"]
 
 
-def test_only_the_table_asked_for_is_parsed(tmp_path: Path, parsed: list[str]) -> None:
-    path = file(tmp_path, '[words]\na = "b"\n[words."c.d"]\ne = "f"\n')
+def test_only_the_lines_asked_for_are_parsed(tmp_path: Path, parsed: list[str]) -> None:
+    path = file(tmp_path, '[words]\na = "b"\n[words."c.d"]\ne = "f"\n"g.h" = [\n"i",\n]\n')
     assert value(path, "words", "c.d", "e") == "f"
-    assert parsed == ['[words."c.d"]\ne = "f"\n']
+    assert value(path, "words", "c.d", "g.h") == ["i"]
+    assert value_if_plain(path, "words", "c.d", "i") is None
+    assert parsed == ['[words."c.d"]\ne = "f"\n', '[words."c.d"]\n"g.h" = [\n"i",\n]\n']
+
+
+def test_only_the_table_asked_for_is_parsed(tmp_path: Path, parsed: list[str]) -> None:
+    path = file(tmp_path, 'a.b = "c"\n[words]\nd = """\ne"""\n[words.f]\ng = 1\n')
+    assert table(path, "") == {"a": {"b": "c"}}
+    assert table(path, "words") == {"d": "e"}
+    assert parsed == ['\na.b = "c"\n', '[words]\nd = """\ne"""\n']
+    with pytest.raises(KeyError, match="none"):
+        table(path, "none")
 
 
 @pytest.mark.parametrize(
@@ -156,4 +180,4 @@ def test_a_file_that_is_no_toml_is_told_by_its_line(tmp_path: Path) -> None:
     with pytest.raises(tomllib.TOMLDecodeError, match="line 5"):
         value(path, "entry", "one")
     with pytest.raises(tomllib.TOMLDecodeError, match="line 5"):
-        table(path)
+        contents(path)

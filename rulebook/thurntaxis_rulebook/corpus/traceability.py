@@ -1,4 +1,4 @@
-"""What each clause is tied to: the code that carries it, the tests and examples that show it, disputes about it."""
+"""Traceability: for each clause the code that implements it, its tests and examples, and the disputes about it."""
 
 import functools
 import re
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def links(clause: "Clause") -> dict[str, list[str]]:
-    """Return what a clause is tied to, for JSON; `lines` says where each piece of code stands."""
+    """Return the links of a clause, for JSON; `lines` are the file and line of each function in `code`."""
     from thurntaxis_rulebook import disputes_about, examples_of
 
     functions = code_of_clauses().get(clause.id, ())
@@ -28,12 +28,12 @@ def links(clause: "Clause") -> dict[str, list[str]]:
 
 SOUTHERN = tuple(module for module in thurntaxis.MODULES if module != "power-and-glory")
 NORTHERN = thurntaxis.MODULES
-"""The modules that can be played together on the board of the base game, and on a board with horseshoes."""
+"""The modules that can be combined on the board of the base game, and on a board with horseshoes."""
 
 
 @functools.cache
 def code_of_clauses() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return the functions that carry each clause, under every reading, with modules and without."""
+    """Return the functions that implement each clause, under every reading, with and without modules."""
     for board, modules in (("south", ()), ("south", SOUTHERN), ("testland", ()), ("testland", NORTHERN)):
         for edition in thurntaxis.EDITIONS:
             thurntaxis.rule_set(board=board, edition=edition, modules=modules)
@@ -44,14 +44,14 @@ def code_of_clauses() -> dict[str, tuple[Callable[..., Any], ...]]:
 
 
 def _line(function: Callable[..., Any]) -> str:
-    """Return the file and line at which a function begins, below the folder of its package."""
+    """Return the file, relative to the folder of its package, and the first line of a function."""
     code = function.__code__
     package = Path(thurntaxis.__file__).parent
     return f"{Path(code.co_filename).relative_to(package.parent).as_posix()}:{code.co_firstlineno}"
 
 
 def _example_tests(clause: str) -> list[str]:
-    """Return the tests that run the examples of a clause, and bear it as their marker."""
+    """Return the tests that run the examples of a clause."""
     from thurntaxis_rulebook import examples_of
 
     if _tests_folder() is None:
@@ -61,14 +61,14 @@ def _example_tests(clause: str) -> list[str]:
 
 
 def _tests_folder() -> Path | None:
-    """Return the folder of the tests; none where the package is not run from its repository."""
-    room = Path(thurntaxis.__file__).parents[1]
-    return room.parent / "tests" if room.name == "reference" else None
+    """Return the folder of the tests; None if the package doesn't run from its repository."""
+    package_root = Path(thurntaxis.__file__).parents[1]
+    return package_root.parent / "tests" if package_root.name == "reference" else None
 
 
 @functools.cache
 def _tests() -> dict[str, tuple[str, ...]]:
-    """Return the tests that name each clause."""
+    """Return the tests whose source contains the id of a clause, by clause."""
     found: dict[str, dict[str, None]] = {}
     folder = _tests_folder()
     if folder is None:

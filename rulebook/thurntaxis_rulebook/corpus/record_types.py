@@ -1,11 +1,11 @@
-"""What this room holds: clauses, the editions they stand in, and the points on which those editions quarrel."""
+"""The records of the corpus: clauses, printed editions, and the disputes on which editions differ."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 Text = Mapping[str, str]
-"""Words by language (see words.py)."""
+"""A text by language."""
 
 Reading = str | bool
 """A value of an option."""
@@ -14,30 +14,31 @@ Kind = Literal["definition", "component", "setup", "duty", "permission", "condit
 """What a clause does."""
 
 Nature = Literal["change", "wording", "contradiction", "slip", "silence"]
-"""Why there is a dispute; disputes.toml explains the words."""
+"""Why there is a dispute; disputes.toml explains the values."""
 
 NoTable = Literal["words", "preparation", "knowledge", "never"]
-"""Why no table decides a dispute; disputes.toml explains the words."""
+"""Why no position can show the difference; disputes.toml explains the values."""
 
 KINDS: tuple[str, ...] = get_args(Kind)
 NATURES: tuple[str, ...] = get_args(Nature)
 NO_TABLES: tuple[str, ...] = get_args(NoTable)
 
 SILENT = "silent"
-"""What stands for the place where an edition says nothing."""
+"""The place in an edition that says nothing."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """Where one edition speaks of a matter (see editions.toml for the notation), and what it says, if noted."""
+    """Where one edition states a rule (corpus.toml explains how places are written), and what it says differently."""
 
     at: str
     says: Text | None = field(default=None, hash=False)
     reading: Reading | None = None
+    """The value of the disputed option under this edition."""
 
     @property
     def silent(self) -> bool:
-        """Whether the edition does not speak of it."""
+        """Whether the edition says nothing about it."""
         return self.at == SILENT
 
     def __str__(self) -> str:
@@ -46,35 +47,36 @@ class Source:
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule: a statement in our words, and where each edition has it."""
+    """One rule: a statement in this project's own words, and its place in each edition."""
 
     id: str
     kind: Kind
     title: Text = field(hash=False)
     text: Text = field(hash=False)
     sources: Mapping[str, Source] = field(hash=False)
+    """By edition."""
     chapter: str
     enforceable: bool = True
-    """Whether code can carry it; False for what only informs."""
+    """Whether code can implement it; False if it only informs."""
     ruling: bool = False
-    """Whether no edition speaks of it, so that it had to be decided here."""
+    """Whether no edition states it, so that this project had to decide."""
     option: str | None = None
-    """The option it hangs on."""
+    """The option it depends on."""
     reading: Reading | None = None
-    """The value of the option under which it holds; None if it holds under each."""
+    """The value of the option under which it holds; None if it holds under every value."""
     exception_to: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
 
     def title_in(self, language: str) -> str:
-        """Return the title in that language."""
+        """Return the title in a language."""
         return self.title[language]
 
     def text_in(self, language: str) -> str:
-        """Return the statement in that language."""
+        """Return the statement in a language."""
         return self.text[language]
 
     def holds_under(self, options: Mapping[str, Reading]) -> bool:
-        """Say whether the clause holds when the options have these values."""
+        """Say whether the clause holds under these values of the options."""
         return self.option is None or self.reading is None or options[self.option] == self.reading
 
     def __str__(self) -> str:
@@ -83,17 +85,17 @@ class Clause:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of an edition: the name used in citations, and its heading in print, empty if it has none."""
+    """A section of an edition: the name used in citations, and its printed heading, empty if it has none."""
 
     name: str
     heading: str
     parts: tuple[str, ...]
-    """The passages in it with a label of their own."""
+    """The passages in it that have a label of their own."""
 
 
 @dataclass(frozen=True)
-class Edition:
-    """One edition of the rules."""
+class PrintedEdition:
+    """A printed edition of the rules."""
 
     id: str
     language: str
@@ -101,7 +103,7 @@ class Edition:
     about: Text = field(hash=False)
     sections: tuple[Section, ...]
     terms: Mapping[str, tuple[str, ...]] = field(hash=False)
-    """The words it uses for each thing of the game, the usual word first; empty if it has none."""
+    """Its terms for each thing of the game, the usual one first; empty if it has none."""
     translator: str = ""
     publisher: str = ""
     date: str = ""
@@ -109,7 +111,7 @@ class Edition:
 
 @dataclass(frozen=True)
 class Dispute:
-    """A point on which editions differ, contradict themselves or are silent, with the ruling that is followed."""
+    """A point on which editions differ, contradict themselves or are silent, with the ruling adopted here."""
 
     id: str
     nature: Nature
@@ -117,13 +119,14 @@ class Dispute:
     ruling: Text = field(hash=False)
     reason: Text = field(hash=False)
     editions: Mapping[str, Source] = field(hash=False)
+    """Where each edition speaks of it, and what it says."""
     clauses: tuple[str, ...]
     option: str | None = None
     """The option that selects between the readings, if there is one."""
     other: Text | None = field(default=None, hash=False)
-    """What the reading says that is not followed here, where no option selects it and a table shows it."""
+    """The reading not adopted here, if no option selects it and a position shows the difference."""
     no_table: NoTable | None = None
-    """Why no table can show a difference, if none can."""
+    """Why no position can show a difference, if none can."""
 
 
 @dataclass(frozen=True)

@@ -1,27 +1,26 @@
-"""Bring your own booklet: the passage of a rulebook that somebody owns where a clause stands, in its own wording.
+"""Bring your own booklet: looks up clauses in a rulebook that the user owns, and returns the original passages.
 
-The rulebooks are not part of this project. What is known of them is where each clause stands, and fingerprints of those
-places (shingles.py), by which a booklet is recognised and its passages are found (locating.py), be it damaged by text
-recognition or set anew in columns.
+The rulebooks are not part of this project. It knows the place of each clause, and fingerprints of those places
+(fingerprints.py). With these a booklet is recognised and its passages are found (locate.py), even if text recognition
+damaged it or it is typeset in other columns.
 """
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from thurntaxis_rulebook.booklet.extract import PAGE, readings
+from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprints
 from thurntaxis_rulebook.booklet.locate import Copy, Locator
-from thurntaxis_rulebook.booklet.shingles import Fingerprint, fingerprints
-from thurntaxis_rulebook.corpus.load import FOLDER, clause, editions
-from thurntaxis_rulebook.corpus.toml_files import table
+from thurntaxis_rulebook.corpus.languages import label
+from thurntaxis_rulebook.corpus.loading import clause, edition_ids
 
 _RECOGNISED = 0.15
-"""Which share of the hashes of an edition a booklet must have to be taken for it,"""
+"""The least share of an edition's hashes that a booklet must contain to be recognised as this edition."""
 _UNLIKE = 0.7
-"""and which part of that share it may have of any other."""
+"""The maximum share of any other edition's hashes, relative to that share."""
 
 _HYPHEN = re.compile(r"(?<=\w)[-\u00ad\u2010]\s*\n\s*(?=[^\W\d_])")
 _JAPANESE_BREAK = re.compile(r"(?<=[\u3000-\u9fff\uff00-\uffef])\s*\n\s*(?=[\u3000-\u9fff\uff00-\uffef])")
@@ -33,28 +32,28 @@ class Finding:
 
     edition: str
     place: str
-    """Where it stands, as editions.toml writes places."""
+    """As the corpus cites it."""
     passage: str
-    """Its words in the booklet, lines and hyphens joined; empty if it was not found."""
+    """Its text in the booklet, with lines and divided words joined; empty if it was not found."""
     sure: bool
     """Whether it can hardly be anything else."""
     score: float
-    """Which share of its fingerprint is there, from 0 to 1."""
+    """The share of its fingerprint that was found, from 0 to 1."""
     page: int | None
-    """The page that it begins on, counted from 1; None if the file knows no pages."""
+    """The page on which it begins, counted from 1; None if the file has no pages."""
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What a booklet says of a clause."""
+class BookletAnswer:
+    """What a booklet says about a clause."""
 
     clause: str
     edition: str | None
-    """The edition that the booklet was taken for; None if it is like none of them."""
+    """The edition as which the booklet was recognised; None if it is like none of them."""
     findings: tuple[Finding, ...]
-    """One for each place where that edition has the clause; none where it is silent."""
+    """One for each place where that edition states the clause; none where it is silent."""
     remark: str
-    """In the asker's language: that the edition is silent or unknown, or what is not certain; mostly empty."""
+    """In the user's language, that the edition is silent or unknown, or what is uncertain; usually empty."""
 
     def data(self) -> dict[str, Any]:
         """Return the answer as plain values."""
@@ -62,7 +61,7 @@ class Answer:
 
 
 class Booklet:
-    """A rulebook that somebody owns."""
+    """A rulebook that the user owns."""
 
     def __init__(
         self,
@@ -70,22 +69,22 @@ class Booklet:
         edition: str | None = None,
         prints: Mapping[str, Mapping[str, Fingerprint]] | None = None,
     ) -> None:
-        """Take the reading that makes most sense, for the edition named, or for the one that it is most like.
+        """Choose the text, and unless it is given the edition, that match best.
 
         Args:
-            texts: the text, read in one or more ways (see pages.py).
+            texts: the text as read in one or more ways (extract.py).
             edition: the edition, if it is known.
-            prints: the fingerprints by edition and place; those that are stored, if left out.
+            prints: fingerprints by edition and place; the stored ones by default.
         """
         self._prints = fingerprints() if prints is None else prints
         known = self._prints if edition is None else {edition: self._prints[edition]}
         shares = [
             (copy.share(places.values()), name, copy) for copy in map(Copy, texts) for name, places in known.items()
         ]
-        share, likest, self._copy = max(shares, key=lambda one: one[0])
-        rival = max((other for other, name, copy in shares if name != likest and copy is self._copy), default=0.0)
+        share, likeliest, self._copy = max(shares, key=lambda one: one[0])
+        rival = max((other for other, name, copy in shares if name != likeliest and copy is self._copy), default=0.0)
         recognised = share >= _RECOGNISED and rival <= _UNLIKE * share
-        self.edition: str | None = edition or (likest if recognised else None)
+        self.edition: str | None = edition or (likeliest if recognised else None)
         """The edition; None if the booklet is like none of them."""
         self._locator = Locator(self._copy, self._prints[self.edition]) if self.edition else None
 
@@ -99,7 +98,7 @@ class Booklet:
         return cls(readings(path), edition)
 
     def find(self, clause_id: str) -> tuple[Finding, ...]:
-        """Return the passages where a clause stands; none, if its edition is silent on it or unknown.
+        """Return the passages that state a clause; none if its edition is unknown or silent about it.
 
         Raises:
             UnknownClause: if there is no such clause.
@@ -124,24 +123,24 @@ class Booklet:
 
 
 def find(booklet: str | Path, clause_id: str, edition: str | None = None) -> tuple[Finding, ...]:
-    """Return the passages where a clause stands in a booklet: a file, if it is a path, or else the text itself.
+    """Return the passages that state a clause in a booklet, which is given by the path of its file or as text.
 
-    There is one for each place where the edition has the clause, and so none where it is silent. The edition is
-    recognised if it is not named; none is found where it is not.
+    There is one for each place where the edition states the clause, none if it is silent. Unless the edition is given,
+    it is recognised, and nothing is found if that fails.
 
     Raises:
         UnknownClause: if there is no such clause.
         ValueError: if the file can't be read, or there is no such edition.
     """
-    if edition is not None and edition not in editions():
-        raise ValueError(f"no edition {edition!r} (there are {', '.join(editions())})")
+    if edition is not None and edition not in edition_ids():
+        raise ValueError(f"no edition {edition!r} (there are {', '.join(edition_ids())})")
     clause(clause_id)
     texts = readings(booklet) if isinstance(booklet, Path) else [booklet]
     return Booklet(texts, edition).find(clause_id)
 
 
-def answer(source: str | Path | Booklet, clause_id: str, lang: str = "en") -> Answer:
-    """Return what a booklet, or the booklet in a file, says of a clause, with a remark on what is not certain.
+def answer(source: str | Path | Booklet, clause_id: str, lang: str = "en") -> BookletAnswer:
+    """Return what a booklet, or the booklet in a file, says about a clause, with a remark if anything is uncertain.
 
     Raises:
         UnknownClause: if there is no such clause.
@@ -150,31 +149,26 @@ def answer(source: str | Path | Booklet, clause_id: str, lang: str = "en") -> An
     clause(clause_id)
     booklet = source if isinstance(source, Booklet) else Booklet.read(Path(source))
     findings = booklet.find(clause_id)
-    return Answer(clause_id, booklet.edition, findings, _remark(booklet.edition, findings, lang))
+    return BookletAnswer(clause_id, booklet.edition, findings, _remark(booklet.edition, findings, lang))
 
 
 def _remark(edition: str | None, findings: tuple[Finding, ...], lang: str) -> str:
-    """Say what is not certain."""
+    """Return what is uncertain about findings, or why there are none."""
     if edition is None:
-        return _words()["unknown"][lang]
+        return label("unknown", lang, "booklet")
     if not findings:
-        return _words()["silent"][lang].format(edition=edition)
+        return label("silent", lang, "booklet").format(edition=edition)
     unsure = [finding.place for finding in findings if finding.passage and not finding.sure]
     missing = [finding.place for finding in findings if not finding.passage]
     remarks = [
-        _words()[name][lang].format(place="; ".join(places))
+        label(name, lang, "booklet").format(place="; ".join(places))
         for name, places in (("unsure", unsure), ("missing", missing))
         if places
     ]
     return " ".join(remarks)
 
 
-@cache
-def _words() -> dict[str, dict[str, str]]:
-    return table(FOLDER / "booklet" / "passage.toml")
-
-
 def _joined(passage: str) -> str:
-    """Return a passage in one line: words divided at the end of a line, and lines, are joined."""
+    """Return a passage in one line, with words divided at the end of a line joined."""
     whole = _HYPHEN.sub("", passage.strip().replace(PAGE, "\n"))
     return " ".join(_JAPANESE_BREAK.sub("", whole).split())

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import thurntaxis
 from thurntaxis_presentation.errors import refuse
+from thurntaxis_rulebook.corpus.checks import faults
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_rulebook.corpus.links import faults
+from thurntaxis_web.example_files import write_shared
 from thurntaxis_web.link_check import broken_links
 from thurntaxis_web.page_writer import configuration_name, write_pages
 from thurntaxis_web.search_index import write_index
-from thurntaxis_web.shared_files import write_shared
 from thurntaxis_web.start_page import root_page
 
 

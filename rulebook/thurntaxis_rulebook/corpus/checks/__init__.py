@@ -1,0 +1,50 @@
+"""Corpus checks: what is wrong with the files of the corpus, or with its links to code and examples.
+
+The tests expect no faults, and no site is built with one.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+from thurntaxis_rulebook.corpus.checks.edition_checks import edition_faults
+from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
+from thurntaxis_rulebook.corpus.checks.language_checks import language_faults, term_faults
+from thurntaxis_rulebook.corpus.checks.link_checks import link_faults
+from thurntaxis_rulebook.corpus.checks.raw_corpus import RawCorpus
+from thurntaxis_rulebook.corpus.checks.record_checks import (
+    chapter_faults,
+    clause_faults,
+    dispute_faults,
+    example_record_faults,
+    ruling_faults,
+)
+from thurntaxis_rulebook.corpus.examples import examples
+from thurntaxis_rulebook.corpus.loading import FOLDER, clauses
+from thurntaxis_rulebook.corpus.traceability import code_of_clauses
+
+
+def check(folder: Path = FOLDER) -> list[str]:
+    """Return the faults in the files of a corpus, one line each."""
+    try:
+        corpus = RawCorpus.read(folder)
+    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+        return [f"{folder.name}: can't be read: {error!r}"]
+    return [
+        *chapter_faults(corpus),
+        *edition_faults(corpus),
+        *clause_faults(corpus),
+        *dispute_faults(corpus),
+        *example_record_faults(corpus),
+        *ruling_faults(corpus),
+        *language_faults(corpus),
+        *term_faults(corpus),
+    ]
+
+
+def faults() -> Iterator[str]:
+    """Yield the faults in the files of the corpus, in its links to the code, and in its examples."""
+    yield from check()
+    yield from link_faults(clauses(), code_of_clauses(), examples().values())
+    for example in examples().values():
+        yield from example_faults(example)

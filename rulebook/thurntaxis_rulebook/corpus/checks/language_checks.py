@@ -1,0 +1,90 @@
+"""Checks of languages/LANG.toml."""
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+from thurntaxis_rulebook.corpus.checks.raw_corpus import Raw, RawCorpus, source
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, name_pattern
+from thurntaxis_rulebook.corpus.toml_files import contents
+
+_TABLES_OF_RECORDS = ("chapters", "options", "editions", "clauses", "disputes", "terms")
+"""The tables with translations of records; tests compare the others with the code and the site."""
+
+_TEXTS = ("title", "text", "question", "ruling", "reason", "other")
+"""The texts of clauses and disputes."""
+
+
+def language_faults(corpus: RawCorpus) -> Iterator[str]:
+    """Yield the texts that a language lacks, those that belong to nothing, and empty ones."""
+    required = set(_texts_of_records(corpus))
+    for language in LANGUAGES[1:]:
+        where = f"languages/{language}.toml"
+        try:
+            texts = dict(_leaves(contents(_file(corpus, language))))
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            yield f"{where}: can't be read: {error}"
+            continue
+        yield from (f"{where}: no words for {path}" for path in sorted(required - set(texts)))
+        superfluous = sorted(set(texts) - required)
+        yield from (
+            f"{where}: {path}: nothing has this name"
+            for path in superfluous
+            if path.partition("/")[0] in _TABLES_OF_RECORDS
+        )
+        yield from (
+            f"{where}: {path}: no words" for path in texts if not path.startswith("search/") and not texts[path].strip()
+        )
+
+
+def term_faults(corpus: RawCorpus) -> Iterator[str]:
+    """Yield the terms of the game that a clause uses and a language does not define."""
+    things = {thing: name_pattern(thing) for raw in corpus.editions.values() for thing in raw.get("terms", {})}
+    for language in LANGUAGES:
+        defined = _contents_if_valid(_file(corpus, language)).get("terms", {})
+        for file, raw in corpus.clauses:
+            texts = (raw[key] for key in ("title", "text") if isinstance(raw.get(key), dict))
+            english = " ".join(str(text.get("en", "")) for text in texts)
+            yield from (
+                f"clauses/{file}: {raw.get('id')}: the term {thing!r} is not defined in languages/{language}.toml"
+                for thing, pattern in things.items()
+                if thing not in defined and pattern.search(english)
+            )
+
+
+def _file(corpus: RawCorpus, language: str) -> Path:
+    return corpus.folder / "languages" / f"{language}.toml"
+
+
+def _contents_if_valid(path: Path) -> dict[str, Any]:
+    """Return the contents of a file; nothing if they can't be read, which `language_faults` reports."""
+    try:
+        return contents(path)
+    except (OSError, tomllib.TOMLDecodeError):
+        return {}
+
+
+def _texts_of_records(corpus: RawCorpus) -> Iterator[str]:
+    """Yield the path of every text of the records in a language's file."""
+    yield from (f"chapters/{chapter.get('name')}" for chapter in corpus.chapters)
+    yield from (f"options/{name}" for name in corpus.options)
+    for kind, records in (("clauses", [raw for _, raw in corpus.clauses]), ("disputes", corpus.disputes)):
+        for raw in records:
+            yield from (f"{kind}/{raw.get('id')}/{part}" for part in _TEXTS if isinstance(raw.get(part), dict))
+    for edition, raw in corpus.editions.items():
+        yield f"editions/{edition}"
+        yield from (f"terms/{thing}/{part}" for thing in raw.get("terms", {}) for part in ("term", "meaning"))
+        for kind in ("clauses", "disputes"):
+            for id_, entry in raw.get(kind, {}).items():
+                if "says" in source(entry):
+                    yield f"{kind}/{id_}/says/{edition}"
+
+
+def _leaves(tree: Raw, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the path and value of every leaf of nested tables."""
+    for name, value in tree.items():
+        if isinstance(value, dict):
+            yield from _leaves(cast("Raw", value), f"{path}{name}/")
+        else:
+            yield f"{path}{name}", str(value)
