@@ -1,7 +1,9 @@
-"""The six printed editions, and the four points of play on which readings differ."""
+"""The printed editions, and the points of play on which their readings differ."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from thurntaxis.edition_table import LANGUAGE_OF, READINGS_OF
 
 OptionValue = str | bool
 Options = Mapping[str, OptionValue]
@@ -15,7 +17,7 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 """The options and their possible values.
 
 `all-provinces`
-:   what the tile of this name asks for: a house in every province, or in every one outside Baiern.
+:   whether the tile of this name requires a house in every province, or in every province except Baiern.
 
 `carrier-restart`
 :   whether the second card, played with the carrier, may start a new route.
@@ -24,48 +26,8 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 :   whether a carriage that a closed route has earned may be declined.
 
 `reshuffle`
-:   when the discards become the deck: as soon as the deck is empty, or only when a card is to be revealed.
+:   when the discards become the deck: as soon as the deck is empty, or only when a card has to be revealed.
 """
-
-
-@dataclass(frozen=True)
-class Edition:
-    """One printed edition of the rules, and its reading of the options, with those of modules apart."""
-
-    id: str
-    language: str
-    options: Options
-    module_options: Options
-
-
-def _edition(name: str, language: str, *, outside: bool, restart: bool, declinable: bool) -> Edition:
-    return Edition(
-        name,
-        language,
-        {
-            "all-provinces": "outside-baiern" if outside else "every-province",
-            "carrier-restart": restart,
-            "carriage-declinable": declinable,
-            "reshuffle": "at-exhaustion",
-        },
-        {"card-backs": "seen", "final-return": "yucata" if name == "en-yucata" else "clockwise"},
-    )
-
-
-EDITIONS: dict[str, Edition] = {
-    edition.id: edition
-    for edition in (
-        _edition("it-2006", "it", outside=True, restart=False, declinable=False),
-        _edition("en-yucata", "en", outside=False, restart=True, declinable=True),
-        _edition("pl-pala", "pl", outside=True, restart=False, declinable=False),
-        _edition("ja-2006", "ja", outside=False, restart=True, declinable=False),
-        _edition("it-marino", "it", outside=False, restart=False, declinable=False),
-        _edition("fr-boisnier", "fr", outside=True, restart=False, declinable=False),
-    )
-}
-"""The editions by id."""
-
-DEFAULT_EDITION = "en-yucata"
 
 MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")
 """The names of the modules of the rules, in the order in which they change the base game."""
@@ -74,11 +36,37 @@ MODULE_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
     "power-and-glory": {"card-backs": ("seen", "ignored")},
     "offices-of-honor": {"final-return": ("yucata", "clockwise")},
 }
-"""The options that there are with a module only, and their possible values.
+"""The options that exist only with a module, and their possible values.
 
 `card-backs`
-:   whether the backs of cards, which show their horseshoes, tell what the deck's top card may be.
+:   whether the backs of the cards, which show horseshoes, reveal which cards can be on top of the deck.
 
 `final-return`
 :   in which order office tiles are returned after the last turn: from the last player backwards, or clockwise.
 """
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A printed edition of the rules, and its readings of the options of the base game and of the modules."""
+
+    id: str
+    language: str
+    options: Options
+    module_options: Options
+
+
+def _edition(name: str) -> Edition:
+    readings = READINGS_OF[name]
+    return Edition(
+        name,
+        LANGUAGE_OF[name],
+        {option: readings[option] for option in OPTIONS},
+        {option: readings[option] for options in MODULE_OPTIONS.values() for option in options},
+    )
+
+
+EDITIONS: dict[str, Edition] = {name: _edition(name) for name in READINGS_OF}
+"""The editions by id."""
+
+DEFAULT_EDITION = "en-yucata"

@@ -19,7 +19,7 @@ from thurntaxis_rulebook import (
     editions,
     search,
 )
-from thurntaxis_rulebook.corpus import loading, toml_files
+from thurntaxis_rulebook.corpus import generate_edition_table, loading, toml_files
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 # ---- the corpus as it is
@@ -113,12 +113,28 @@ def test_unknown_clause_without_likeness_suggests_nothing() -> None:
 # ---- options
 
 
+def test_the_edition_table_of_the_reference_is_up_to_date() -> None:
+    """`python -m thurntaxis_rulebook.corpus.generate_edition_table` writes it."""
+    assert generate_edition_table.TABLE.read_text(encoding="utf-8") == generate_edition_table.source()
+
+
 def test_readings_are_those_of_the_reference() -> None:
+    readings = {edition.id: {**edition.options, **edition.module_options} for edition in tt.EDITIONS.values()}
     for dispute in disputes().values():
-        if dispute.option is not None:
-            readings = {edition: source.reading for edition, source in dispute.editions.items()}
-            options = {edition.id: {**edition.options, **edition.module_options} for edition in tt.EDITIONS.values()}
-            assert readings == {edition: values[dispute.option] for edition, values in options.items()}
+        by_edition = {edition: source.reading for edition, source in dispute.editions.items()}
+        assert by_edition == {edition: values.get(dispute.option or "") for edition, values in readings.items()}
+    assert {edition.id: edition.language for edition in editions().values()} == {
+        edition.id: edition.language for edition in tt.EDITIONS.values()
+    }
+
+
+def test_the_options_of_the_corpus_are_those_of_the_reference() -> None:
+    of_modules = {name: values for options in tt.MODULE_OPTIONS.values() for name, values in options.items()}
+    corpus = {
+        option["name"]: tuple(option["values"])
+        for option in toml_files.contents(loading.FOLDER / "corpus.toml")["option"]
+    }
+    assert corpus == {**tt.OPTIONS, **of_modules}
 
 
 def test_every_option_is_disputed() -> None:
