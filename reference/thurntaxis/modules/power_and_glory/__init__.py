@@ -1,6 +1,6 @@
 """Power and Glory: horses instead of carriages, and backs that tell of the next card.
 
-Free cities belong to the board, so they are at home in `thurntaxis.free_cities`. `horses` has the cards before the
+Free cities belong to the board: see `thurntaxis.free_cities`. `horses` has the cards before the
 carriage, `backs` the backs of the cards, `horse_holdings` who holds what.
 """
 
