@@ -5,13 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from thurntaxis import Board, Player, Position
-from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.i18n import colon, framed, numbered, shown
 
 if TYPE_CHECKING:
-    from thurntaxis import Tile
+    from thurntaxis import Board, Player, Position, Tile
+    from thurntaxis.holdings import PlayerHolding, TableHolding
 
 
 def seat(at: int, lang: str) -> str:
@@ -47,7 +46,7 @@ def tile_in_words(tile: "Tile", lang: str, board: "Board") -> str:
     return f"{stack_title(board, tile.stack, lang)} ({tile.value})"
 
 
-def called(position: Position, player: int, lang: str) -> str:
+def called(position: "Position", player: int, lang: str) -> str:
     """Return what to call a player in a language, without signs that can't be printed."""
     from thurntaxis_rulebook.corpus.languages import label
 
@@ -55,7 +54,7 @@ def called(position: Position, player: int, lang: str) -> str:
     return one_line(name) if name else f"{label('player', lang)} {player}"
 
 
-def stack_title(board: Board, name: str, lang: str = "en") -> str:
+def stack_title(board: "Board", name: str, lang: str = "en") -> str:
     """Return in words what a tile of this stack is for."""
     stack = board.stack(name)
     if stack.length is not None:
@@ -65,7 +64,7 @@ def stack_title(board: Board, name: str, lang: str = "en") -> str:
     return " + ".join(stack.provinces) or framed("all-tile" if name == "all-provinces" else "end-tile", lang)
 
 
-def rules_in_words(edition: str, modules: Sequence[str], board: Board) -> str:
+def rules_in_words(edition: str, modules: Sequence[str], board: "Board") -> str:
     """Return what is played: the edition, with which modules, and on which board if not on that of the base game."""
     played = " and ".join(filter(None, (", ".join(modules[:-1]), *modules[-1:])))
     where = "" if (board.file or board.name) == "south" else f" on {one_line(board.file or board.name)}"
@@ -79,7 +78,7 @@ def official(name: str, lang: str) -> str:
     return term(name, lang)
 
 
-def moment(position: Position, lang: str = "en") -> str:
+def moment(position: "Position", lang: str = "en") -> str:
     """Return how far the game is."""
     if position.is_over:
         winner = position.winner()
@@ -98,7 +97,7 @@ def moment(position: Position, lang: str = "en") -> str:
     )
 
 
-def _stage(position: Position, lang: str) -> str:
+def _stage(position: "Position", lang: str) -> str:
     """Return what happens next."""
     turn, returning = position.turn, position.returning
     if position.is_chance:
@@ -112,7 +111,7 @@ def _stage(position: Position, lang: str) -> str:
     return shown(turn.phase, lang)
 
 
-def held_names(position: Position, player: Player, lang: str) -> Iterator[tuple[PlayerHolding, tuple[str, ...]]]:
+def held_names(position: "Position", player: "Player", lang: str) -> "Iterator[tuple[PlayerHolding, tuple[str, ...]]]":
     """Yield the cards and the tiles of officials that modules give to a player: each holding with the names in it."""
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_players:
@@ -122,7 +121,7 @@ def held_names(position: Position, player: Player, lang: str) -> Iterator[tuple[
                 yield holding, tuple(official(name, lang) for name in holding.value(player))
 
 
-def held_counts(position: Position, at: int, lang: str) -> Iterator[str]:
+def held_counts(position: "Position", at: int, lang: str) -> Iterator[str]:
     """Yield what modules give to a player that is counted, or that only one player can hold."""
     for holdings in position.rules.parts.holdings:
         for held in holdings.of_players:
@@ -137,7 +136,7 @@ def held_counts(position: Position, at: int, lang: str) -> Iterator[str]:
                 yield shown(f"{piece.key}-here", lang)
 
 
-def counted(position: Position, at: int, lang: str) -> Iterator[str]:
+def counted(position: "Position", at: int, lang: str) -> Iterator[str]:
     """Yield what a player has of each thing that is counted, but for points and houses."""
     if position.rules.parts.carriages:
         carriage = position.players[at].carriage
@@ -145,7 +144,7 @@ def counted(position: Position, at: int, lang: str) -> Iterator[str]:
     yield from held_counts(position, at, lang)
 
 
-def on_table(position: Position, holding: TableHolding, lang: str) -> tuple[str, list[str]] | None:
+def on_table(position: "Position", holding: "TableHolding", lang: str) -> tuple[str, list[str]] | None:
     """Return the label of something that a module puts on the table, and what lies there; none if it is state."""
     value = holding.value(position)
     if holding.kind == "cities":

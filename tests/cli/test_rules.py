@@ -12,7 +12,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
 from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
-from thurntaxis_rulebook.corpus.languages import label, translation
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
 
 CLAUSE_KEYS = {"id", "role", "title", "text", "sources"}
 
@@ -142,7 +142,7 @@ def test_after_the_end_nothing_can_be_done_instead(table: dict[str, Any], saved:
     assert data["clauses"][0]["id"] == "end.over"
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_reasons_come_in_the_language_asked_for(lang: str, table: dict[str, Any], saved: Callable[[Any], str]) -> None:
     del table["players"][0]["name"]
     file = saved(table)
@@ -237,7 +237,7 @@ def test_the_matrix_has_a_line_for_every_clause() -> None:
     assert lines[0].split() == ["clause", "code", "tests", "examples", "disputes"]
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
     (clause,) = taxis("rule", "play.adjacent", "--lang", lang, "--json").data["clauses"]
     known = clauses()["play.adjacent"]
@@ -246,7 +246,7 @@ def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
     assert clause["title"] in taxis("ruling", position, "play Innsbruck right", "--lang", lang).out
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang: str) -> None:
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
     assert clause.splitlines()[0].endswith(f"[play.adjacent], {label('condition', lang, 'kinds')}")
@@ -320,7 +320,7 @@ def test_what_each_reading_decides() -> None:
     assert data["closing-steps"]["no_table"].startswith("No table shows a difference")
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr", "it", "pl", "ja"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_readings_are_told_in_words(lang: str) -> None:
     text = " ".join(taxis("disputes", "--lang", lang).out.split())
     for name in ("other-reading", "decided", "best-changes", "best-stays", "no-turn-left", "best-unknown"):

@@ -9,7 +9,8 @@ import pytest
 import thurntaxis
 import thurntaxis_solver
 from thurntaxis.steps.common import PHASE_WORDS
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+from thurntaxis_cli.options import languages
+from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, NAMES, translation
 from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
@@ -46,6 +47,11 @@ def said_in_advice() -> set[str]:
 
 def gaps(text: str) -> list[str]:
     return sorted(re.findall(r"{\w+}", text))
+
+
+def test_the_languages_are_known_in_the_same_order_everywhere() -> None:
+    assert languages() == LANGUAGES == ("en", *sorted(OTHERS, key=lambda language: NAMES[language]))
+    assert {path.stem for path in FOLDER.glob("*.toml")} == set(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", OTHERS)
