@@ -1,8 +1,10 @@
 """Every language has every clause, dispute, example, term and function, with what the corpus says of them."""
 
 import html
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from thurntaxis.io.read import read_position
 from thurntaxis_presentation.errors import BadInput
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
-from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_rulebook.corpus.loading import FOLDER
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import place
@@ -21,9 +23,9 @@ from thurntaxis_web.example_block import example_block
 from thurntaxis_web.example_files import position_of, write_shared
 from thurntaxis_web.formulas import with_formulas
 from thurntaxis_web.glossary_page import terms
-from thurntaxis_web.labels import SiteWords
-from thurntaxis_web.markup import plain
-from thurntaxis_web.page_writer import configuration, configuration_name, pages
+from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.markup import escaped
+from thurntaxis_web.page_writer import SOURCES, configuration, configuration_name, pages, write_pages
 
 ROOT = FOLDER.parents[1]
 
@@ -45,11 +47,11 @@ def test_every_clause_is_told(lang: str) -> None:
     written = pages(lang)
     for one in clauses().values():
         told = entry(written[f"{one.chapter}.md"], one.id)
-        assert plain(one.text[lang]) in told
+        assert escaped(one.text[lang]) in told
         for edition, source in one.sources.items():
             assert f"[{edition}](editions.md#{edition})" in told
-            assert place(source, SiteWords(lang)) in told
-            assert source.says is None or plain(source.says[lang]) in told
+            assert place(source, SiteLabels(lang)) in told
+            assert source.says is None or escaped(source.says[lang]) in told
         for link in (*one.depends, *one.exception_to):
             assert f"{clause(link).chapter}.md#{link})" in told
         tied = links(one)
@@ -65,33 +67,33 @@ def test_every_dispute_is_told(lang: str) -> None:
     for dispute in disputes().values():
         told = entry(page, dispute.id)
         for text in (dispute.ruling[lang], dispute.reason[lang]):
-            assert plain(text) in told
+            assert escaped(text) in told
         for source in dispute.editions.values():
-            assert place(source, SiteWords(lang)) in told
-            assert source.says is None or plain(source.says[lang]) in told
+            assert place(source, SiteLabels(lang)) in told
+            assert source.says is None or escaped(source.says[lang]) in told
         assert all(f"#{id_})" in told for id_ in dispute.clauses)
-        assert f"[{plain(dispute.question[lang])}](disputes.md#{dispute.id})" in compared
+        assert f"[{escaped(dispute.question[lang])}](disputes.md#{dispute.id})" in compared
 
 
 @in_every_language
 def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: str) -> None:
-    words, page = SiteWords(lang), pages(lang)["disputes.md"]
+    labels, page = SiteLabels(lang), pages(lang)["disputes.md"]
     for dispute in disputes().values():
         told, decision = entry(page, dispute.id), decision_on(dispute)
         if decision is None:
             assert dispute.no_table is not None
-            assert words.no_table(dispute.no_table) in told
+            assert labels.no_table(dispute.no_table) in told
             continue
         assert f'data-example="{decision.example.id}"' in told
         assert f"../shared/maps/{decision.example.id}.svg" in told
-        assert dispute.other is None or plain(dispute.other[lang]) in told
+        assert dispute.other is None or escaped(dispute.other[lang]) in told
         for example in decision.by.values():
             assert not example.best or f"`{'; '.join(example.best)}`" in told
             assert all(f"#{id_})" in told for id_ in example.refused)
             assert all(f"`{event}`" in told for event in example.offers or ())
-        changes = words.label("best-changes") in told, words.label("best-stays") in told
+        changes = labels.label("best-changes") in told, labels.label("best-stays") in told
         assert changes == (decision.best_changes is True, decision.best_changes is False)
-        assert words.label(decision.about_best) in told
+        assert labels.label(decision.about_best) in told
 
 
 @in_every_language
@@ -99,7 +101,7 @@ def test_every_option_is_compared(lang: str) -> None:
     compared = pages(lang)["editions.md"]
     for option in tt.OPTIONS:
         assert f'id="option-{option}"' in compared
-        assert plain(SiteWords(lang).options[option]) in compared
+        assert escaped(SiteLabels(lang).options[option]) in compared
 
 
 @in_every_language
@@ -107,9 +109,9 @@ def test_every_term_is_told(lang: str) -> None:
     page = pages(lang)["glossary.md"]
     for thing in terms():
         told = entry(page, f"term-{thing}")
-        assert plain(SiteWords(lang).term(thing)[1]) in told
+        assert escaped(SiteLabels(lang).term(thing)[1]) in told
         for edition in editions().values():
-            assert plain(", ".join(edition.terms[thing])) in told
+            assert escaped(", ".join(edition.terms[thing])) in told
 
 
 @in_every_language
@@ -128,7 +130,7 @@ def test_every_example_stands_on_the_page_of_its_clause(lang: str) -> None:
     written = pages(lang)
     for example in examples().values():
         main = clause(example.clauses[0])
-        assert example_block(example, SiteWords(lang)) in entry(written[f"{main.chapter}.md"], main.id)
+        assert example_block(example, SiteLabels(lang)) in entry(written[f"{main.chapter}.md"], main.id)
 
 
 # ---- examples
@@ -136,29 +138,29 @@ def test_every_example_stands_on_the_page_of_its_clause(lang: str) -> None:
 
 @in_every_language
 def test_an_example_says_what_the_rules_say(lang: str) -> None:
-    words = SiteWords(lang)
+    labels = SiteLabels(lang)
     for example in examples().values():
-        block, position = example_block(example, words), position_of(example)
+        block, position = example_block(example, labels), position_of(example)
         for city in {*position.display, *(city for player in position.players for city in player.route)}:
             assert city in block
         if example.event is not None:
             assert f"`{example.event}`" in block
-            assert words.label("illegal" if example.refused else "legal") in block
+            assert labels.label("illegal" if example.refused else "legal") in block
             said = position.why_not(example.event) or position.traced(example.event)[1]
-            assert all(plain(sentence(one, lang, position.rules.board)) in block for one in said)
+            assert all(escaped(sentence(one, lang, position.rules.board)) in block for one in said)
             assert all(f"#{id_})" in block for id_ in (*example.refused, *example.brings))
             assert f'taxis ruling {example.id}.json "{example.event}"' in block
         for event in example.offers or ():
             assert f"`{event}`" in block
         for at, score in enumerate(example.scores or ()):
-            assert f"{words.player(at)}{words.colon}**{score}**" in block
+            assert f"{labels.player(at)}{labels.colon}**{score}**" in block
         for edition in (*example.printed, *example.like):
             assert f"editions.md#{edition})" in block
         made_up = position.rules.board.name in MADE_UP
-        assert (words.label("made-up") in block) is made_up
+        assert (labels.label("made-up") in block) is made_up
         for player in position.players:
             assert all(card in block for card in player.horses)
-            assert all(words.term(office)[0] in block for office in player.offices)
+            assert all(labels.term(office)[0] in block for office in player.offices)
 
 
 def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
@@ -175,27 +177,51 @@ def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
 
 def test_places_speak_the_language_of_the_page() -> None:
     source = clause("play.adjacent").sources["it-2006"]
-    assert "case 2" in place(source, SiteWords("en"))
-    assert "Fall 2" in place(source, SiteWords("de"))
-    assert "Quali carte" in place(source, SiteWords("de"))
+    assert "case 2" in place(source, SiteLabels("en"))
+    assert "Fall 2" in place(source, SiteLabels("de"))
+    assert "Quali carte" in place(source, SiteLabels("de"))
 
 
 def test_missing_words_are_told() -> None:
     with pytest.raises(BadInput, match=r"languages/en\.toml: labels\.nonsense: there are no words for it"):
-        SiteWords("en").label("nonsense")
+        SiteLabels("en").label("nonsense")
 
 
 @in_every_language
-def test_the_configuration_is_up_to_date(lang: str) -> None:
-    """`taxis site build` writes it."""
-    assert (ROOT / configuration_name(lang)).read_text(encoding="utf-8") == configuration(lang)
+def test_the_navigation_leads_to_every_page(lang: str) -> None:
+    navigation = leaves(configuration(lang)["nav"])
+    assert set(navigation) == {*pages(lang), *(f"developers/{path.name}" for path in (ROOT / "docs").glob("*.md"))}
+    assert len(navigation) == len(set(navigation))
+
+
+def leaves(entries: list[Any]) -> list[str]:
+    """Return the files in a navigation, in which entries may have titles and lists inside."""
+    found: list[str] = []
+    for entry in entries:
+        targets = list(entry.values()) if isinstance(entry, dict) else [entry]
+        found += [leaf for target in targets for leaf in (leaves(target) if isinstance(target, list) else [target])]
+    return found
+
+
+@in_every_language
+def test_the_switch_of_languages_has_all_of_them(lang: str) -> None:
+    switch = configuration(lang)["extra"]["languages"]
+    assert [language["lang"] for language in switch] == list(LANGUAGES)
+    assert all(language["name"] == translation(language["lang"])["name"] for language in switch)
 
 
 @in_every_language
 def test_the_button_for_light_and_dark_speaks_the_language(lang: str) -> None:
-    told = configuration(lang)
-    for name in ("palette-light", "palette-dark", "palette-system"):
-        assert f'name: "{SiteWords(lang).label(name)}"' in told
+    names = [scheme["toggle"]["name"] for scheme in configuration(lang)["theme"]["palette"]]
+    assert names == [SiteLabels(lang).label(f"palette-{name}") for name in ("light", "dark", "system")]
+
+
+@in_every_language
+def test_a_configuration_is_written_with_the_pages(lang: str, tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    write_pages(tmp_path, lang)
+    assert json.loads((tmp_path / configuration_name(lang)).read_text(encoding="utf-8")) == configuration(lang)
+    assert {path.name for path in (tmp_path / SOURCES / lang).glob("*.md")} == set(pages(lang))
 
 
 @pytest.mark.parametrize("code", ["`$x$`", "```sh\necho $x $y\n```", r"\$x\$", "5$ and 6$"])

@@ -1,4 +1,4 @@
-"""The documentation site: pages written from the corpus, one folder a language, built by mkdocs, searched by Pagefind.
+"""The documentation site: pages in each language, generated from the corpus, built by mkdocs and indexed by Pagefind.
 
-`pages` writes what is read, `building` has it built, `links` looks after every link, `serving` shows the result.
+`page_writer` writes the pages, `build_site` builds them, `link_check` follows every link, `server` serves the result.
 """

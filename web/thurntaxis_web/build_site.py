@@ -1,4 +1,4 @@
-"""Building the site: pages are written, mkdocs builds every language, Pagefind indexes them, every link is followed."""
+"""Builds the site: writes the pages, runs mkdocs for each language, indexes them with Pagefind, and checks links."""
 
 import os
 import shutil
@@ -20,11 +20,11 @@ from thurntaxis_web.start_page import root_page
 
 
 class SiteFault(Exception):
-    """The site can't be built as it is; the message says why, a line for each fault."""
+    """The site can't be built; the message has a line for each fault."""
 
 
 def project_root() -> Path:
-    """Return the folder of the project, which holds the theme and the pages written by hand."""
+    """Return the root folder of the project, which has the theme and the hand-written pages."""
     root = Path(thurntaxis.__file__).parents[2]
     if not (root / "mkdocs.yml").is_file():
         raise refuse("site", "mkdocs.yml", "is not there", "run it in a copy of the project, not of the package alone")
@@ -32,14 +32,14 @@ def project_root() -> Path:
 
 
 def build(site: Path, languages: Sequence[str] = LANGUAGES, tell: Callable[[str], None] = lambda _: None) -> None:
-    """Build the site into a folder, in place of what it held; `tell` hears what is being done.
+    """Build the site in a folder, replacing its contents; `tell` is called with the name of each step.
 
     Raises:
-        SiteFault: if the corpus has a fault, mkdocs has anything to warn of, or a link leads nowhere.
+        SiteFault: if the corpus has a fault, mkdocs warns of anything, or a link is broken.
     """
     root = project_root()
-    if torn := list(faults()):
-        raise SiteFault("\n".join(torn))
+    if found := list(faults()):
+        raise SiteFault("\n".join(found))
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
     tell("pages")
@@ -63,13 +63,13 @@ def build(site: Path, languages: Sequence[str] = LANGUAGES, tell: Callable[[str]
 
 
 def _build_language(root: Path, site: Path, lang: str) -> str:
-    """Have mkdocs build a language; return what it complains of, or nothing."""
+    """Have mkdocs build a language; return its errors, or an empty string."""
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--config-file", configuration_name(lang)]
     try:
         _run([*command, "--site-dir", str(site / lang)], root)
     except SiteFault as fault:
         return f"{lang}: {fault}"
-    (site / lang / "404.html").unlink(missing_ok=True)  # it would only do at the root of a host
+    (site / lang / "404.html").unlink(missing_ok=True)  # it only works at the root of a host
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The chapters of the rulebook: every clause with all that belongs to it."""
+"""The page of a chapter: every clause with its sources, disputes, examples and code."""
 
 from collections.abc import Iterator
 
@@ -7,72 +7,72 @@ from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import rows
 from thurntaxis_web.clause_functions import functions_of
 from thurntaxis_web.example_block import example_block
-from thurntaxis_web.labels import SiteWords
-from thurntaxis_web.markup import block, code, folded, grid, heading, link, option_value, paragraph, plain
+from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.markup import code, collapsible, div, escaped, heading, html_table, link, option_value, paragraph
 
 
-def clause_link(id_: str, words: SiteWords) -> str:
-    """Return the title of a clause, which leads to it."""
+def clause_link(id_: str, labels: SiteLabels) -> str:
+    """Return a link to a clause with its title."""
     named = clause(id_)
-    return link(plain(named.title[words.lang]), f"{named.chapter}.md#{id_}")
+    return link(escaped(named.title[labels.lang]), f"{named.chapter}.md#{id_}")
 
 
-def chapter_page(chapter: Chapter, words: SiteWords) -> str:
+def chapter_page(chapter: Chapter, labels: SiteLabels) -> str:
     """Return the page of a chapter."""
-    parts = [f"# {plain(chapter.title[words.lang])}\n\n"]
-    how = link(words.label("place"), "editions.md#places")
-    parts.append(paragraph(f"{how}{words.colon}{words.how_places_are_written()}", "how"))
-    parts += ["".join(_clause(each, words)) for each in clauses().values() if each.chapter == chapter.name]
+    parts = [f"# {escaped(chapter.title[labels.lang])}\n\n"]
+    how = link(labels.label("place"), "editions.md#places")
+    parts.append(paragraph(f"{how}{labels.colon}{labels.how_places_are_written()}", "how"))
+    parts += ["".join(_clause(each, labels)) for each in clauses().values() if each.chapter == chapter.name]
     return "".join(parts)
 
 
-def _clause(each: Clause, words: SiteWords) -> Iterator[str]:
+def _clause(each: Clause, labels: SiteLabels) -> Iterator[str]:
     """Yield the parts of a clause's entry."""
-    label = words.label
-    yield heading(2, plain(each.title[words.lang]), each.id)
-    yield paragraph(f"`{each.id}` <span>{words.kind(each.kind)}</span>", "facts")
-    yield paragraph(plain(each.text[words.lang]), "statement")
+    label = labels.label
+    yield heading(2, escaped(each.title[labels.lang]), each.id)
+    yield paragraph(f"`{each.id}` <span>{labels.kind(each.kind)}</span>", "facts")
+    yield paragraph(escaped(each.text[labels.lang]), "statement")
     if each.ruling:
-        yield block("ruling", label("ruling-here"))
+        yield div("ruling", label("ruling-here"))
     if each.option is not None:
-        yield paragraph(_option(each, words), "see")
+        yield paragraph(_option(each, labels), "see")
     for key, ids in (("exception-to", each.exception_to), ("depends", each.depends)):
         if ids:
-            yield paragraph(words.leading(key, ", ".join(clause_link(id_, words) for id_ in ids)), "see")
+            yield paragraph(labels.leading(key, ", ".join(clause_link(id_, labels) for id_ in ids)), "see")
     yield paragraph(label("where"), "label")
     headers = (label("edition"), label("place"), label("says"))
-    yield grid("sources", headers, rows(each.sources, words), words.leading("where", each.title[words.lang]))
+    yield html_table("sources", headers, rows(each.sources, labels), labels.leading("where", each.title[labels.lang]))
     about = disputes_about(each.id)
     if about:
-        asked = [f"- {link(plain(one.question[words.lang]), f'disputes.md#{one.id}')}" for one in about]
+        asked = [f"- {link(escaped(one.question[labels.lang]), f'disputes.md#{one.id}')}" for one in about]
         yield paragraph(label("disputes"), "label") + "\n".join(asked) + "\n\n"
     shown = examples_of(each.id)
     own = [example for example in shown if example.clauses[0] == each.id]
     if shown:
         yield paragraph(label("examples"), "label")
-    yield from (example_block(example, words) for example in own)
-    others = [f"- {clause_link(one.clauses[0], words)}" for one in shown if one not in own]
+    yield from (example_block(example, labels) for example in own)
+    others = [f"- {clause_link(one.clauses[0], labels)}" for one in shown if one not in own]
     if others:
         yield "\n".join(dict.fromkeys(others)) + "\n\n"
-    yield from _code(each, words)
+    yield from _code(each, labels)
 
 
-def _option(each: Clause, words: SiteWords) -> str:
+def _option(each: Clause, labels: SiteLabels) -> str:
     assert each.option is not None
-    option = link(plain(words.options[each.option]), f"editions.md#option-{each.option}")
-    told = words.leading("option", option)
+    option = link(escaped(labels.options[each.option]), f"editions.md#option-{each.option}")
+    told = labels.leading("option", option)
     if each.reading is None:
         return told
-    return f"{told}. {words.leading('holds-under', option_value(each.reading))}"
+    return f"{told}. {labels.leading('holds-under', option_value(each.reading))}"
 
 
-def _code(each: Clause, words: SiteWords) -> Iterator[str]:
-    """Yield the code that carries a clause, folded, and the tests that name it."""
+def _code(each: Clause, labels: SiteLabels) -> Iterator[str]:
+    """Yield collapsible blocks with the code that implements a clause, and with the tests that name it."""
     for function in functions_of(each.id):
         leads = link(f"`{function.anchor}`", f"code.md#{function.anchor}")
-        title = words.leading("shown-in", function.name)
-        yield folded(title, paragraph(leads, "leads") + code(function.source))
+        title = labels.leading("shown-in", function.name)
+        yield collapsible(title, paragraph(leads, "leads") + code(function.source))
     tests = links(each)["tests"]
     if tests:
-        title = f"{words.label('tests')} ({len(tests)})"
-        yield folded(title, "\n".join(f"- `{test}`" for test in tests), "success")
+        title = f"{labels.label('tests')} ({len(tests)})"
+        yield collapsible(title, "\n".join(f"- `{test}`" for test in tests), "success")

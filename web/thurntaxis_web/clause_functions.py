@@ -1,4 +1,4 @@
-"""The functions of the rules that carry clauses."""
+"""The functions of the rules that implement clauses."""
 
 import functools
 import inspect
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Function:
-    """A function of the rules, as it is written, and the clauses that it carries."""
+class ClauseFunction:
+    """A function of the rules, its source, and the clauses that it implements."""
 
     module: str
     name: str
@@ -23,28 +23,28 @@ class Function:
 
     @property
     def anchor(self) -> str:
-        """Where it stands on the page of the code."""
+        """Its anchor on the page of the code."""
         return f"{self.module}.{self.name}"
 
 
 @functools.cache
-def functions() -> dict[str, Function]:
-    """Return the functions by anchor, module by module, in the order in which they are written."""
+def functions() -> dict[str, ClauseFunction]:
+    """Return the functions by anchor, in the order of modules and of their source."""
     found: dict[str, tuple[Callable[..., Any], list[str]]] = {}
-    for clause, carriers in code_of_clauses().items():
-        for carrier in carriers:
-            carried = found.setdefault(f"{carrier.__module__}.{carrier.__name__}", (carrier, []))[1]
-            if clause not in carried:
-                carried.append(clause)
+    for clause, code in code_of_clauses().items():
+        for function in code:
+            clauses = found.setdefault(f"{function.__module__}.{function.__name__}", (function, []))[1]
+            if clause not in clauses:
+                clauses.append(clause)
     order = sorted(found.items(), key=lambda item: (item[1][0].__module__, item[1][0].__code__.co_firstlineno))
     return {
-        anchor: Function(
-            carrier.__module__, carrier.__name__, textwrap.dedent(inspect.getsource(carrier)), tuple(clauses)
+        anchor: ClauseFunction(
+            function.__module__, function.__name__, textwrap.dedent(inspect.getsource(function)), tuple(clauses)
         )
-        for anchor, (carrier, clauses) in order
+        for anchor, (function, clauses) in order
     }
 
 
-def functions_of(clause: str) -> list[Function]:
-    """Return the functions that carry a clause."""
+def functions_of(clause: str) -> list[ClauseFunction]:
+    """Return the functions that implement a clause."""
     return [function for function in functions().values() if clause in function.clauses]

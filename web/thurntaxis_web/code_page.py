@@ -1,21 +1,21 @@
-"""The page of the code: every function that carries a clause, as it is written."""
+"""The page of the code: the source of every function that implements a clause."""
 
 from itertools import groupby
 
 from thurntaxis_web.chapter_pages import clause_link
 from thurntaxis_web.clause_functions import functions
-from thurntaxis_web.labels import SiteWords
+from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import code, heading, paragraph
 
 
-def code_page(words: SiteWords) -> str:
-    """Return the functions, module by module, each with the clauses that it carries."""
-    parts = [f"# {words.label('code')}\n\n", f"{words.page('code')}\n\n"]
+def code_page(labels: SiteLabels) -> str:
+    """Return the functions by module, each with the clauses that it implements."""
+    parts = [f"# {labels.label('code')}\n\n", f"{labels.page('code')}\n\n"]
     for module, written in groupby(functions().values(), key=lambda function: function.module):
         parts.append(heading(2, f"`{module}`", module))
         for function in written:
             parts.append(heading(3, f"`{function.name}`", function.anchor))
-            carried = ", ".join(clause_link(id_, words) for id_ in function.clauses)
+            clauses = ", ".join(clause_link(id_, labels) for id_ in function.clauses)
             label = "clause" if len(function.clauses) == 1 else "clauses-concerned"
-            parts += [paragraph(words.leading(label, carried), "see"), code(function.source)]
+            parts += [paragraph(labels.leading(label, clauses), "see"), code(function.source)]
     return "".join(parts)

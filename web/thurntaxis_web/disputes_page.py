@@ -6,35 +6,35 @@ from thurntaxis_rulebook import Dispute, decision_on, disputes
 from thurntaxis_web.chapter_pages import clause_link
 from thurntaxis_web.citations import rows
 from thurntaxis_web.decision_tables import decision_block
-from thurntaxis_web.labels import SiteWords
-from thurntaxis_web.markup import grid, heading, link, paragraph, plain
+from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.markup import escaped, heading, html_table, link, paragraph
 
 
-def disputes_page(words: SiteWords) -> str:
+def disputes_page(labels: SiteLabels) -> str:
     """Return the page of all disputes, in the order of the corpus."""
-    parts = [f"# {words.label('disputes')}\n\n", f"{words.page('disputes')}\n\n"]
-    parts += ["".join(_dispute(dispute, words)) for dispute in disputes().values()]
+    parts = [f"# {labels.label('disputes')}\n\n", f"{labels.page('disputes')}\n\n"]
+    parts += ["".join(_dispute(dispute, labels)) for dispute in disputes().values()]
     return "".join(parts)
 
 
-def _dispute(dispute: Dispute, words: SiteWords) -> Iterator[str]:
-    label = words.label
-    yield heading(2, plain(dispute.question[words.lang]), dispute.id)
-    yield paragraph(f"`{dispute.id}` <span>{words.nature(dispute.nature)}</span>", "facts")
-    yield paragraph(f"**{label('ruling')}.** {plain(dispute.ruling[words.lang])}", "statement")
-    yield paragraph(f"**{label('reason')}.** {plain(dispute.reason[words.lang])}", "reason")
+def _dispute(dispute: Dispute, labels: SiteLabels) -> Iterator[str]:
+    label = labels.label
+    yield heading(2, escaped(dispute.question[labels.lang]), dispute.id)
+    yield paragraph(f"`{dispute.id}` <span>{labels.nature(dispute.nature)}</span>", "facts")
+    yield paragraph(f"**{label('ruling')}.** {escaped(dispute.ruling[labels.lang])}", "statement")
+    yield paragraph(f"**{label('reason')}.** {escaped(dispute.reason[labels.lang])}", "reason")
     if dispute.other is not None:
-        yield paragraph(f"**{label('other-reading')}.** {plain(dispute.other[words.lang])}", "reason")
+        yield paragraph(f"**{label('other-reading')}.** {escaped(dispute.other[labels.lang])}", "reason")
     if dispute.option is not None:
-        option = link(plain(words.options[dispute.option]), f"editions.md#option-{dispute.option}")
-        yield paragraph(words.leading("option", option), "see")
-    concerned = ", ".join(clause_link(id_, words) for id_ in dispute.clauses)
-    yield paragraph(words.leading("clauses-concerned", concerned), "see")
+        option = link(escaped(labels.options[dispute.option]), f"editions.md#option-{dispute.option}")
+        yield paragraph(labels.leading("option", option), "see")
+    concerned = ", ".join(clause_link(id_, labels) for id_ in dispute.clauses)
+    yield paragraph(labels.leading("clauses-concerned", concerned), "see")
     yield paragraph(label("what-editions-say"), "label")
     headers = (label("edition"), label("place"), label("what-editions-say"))
-    name = words.leading("what-editions-say", dispute.question[words.lang])
-    yield grid("sources", headers, rows(dispute.editions, words), name)
+    name = labels.leading("what-editions-say", dispute.question[labels.lang])
+    yield html_table("sources", headers, rows(dispute.editions, labels), name)
     if dispute.no_table is not None:
-        yield paragraph(words.no_table(dispute.no_table), "event")
+        yield paragraph(labels.no_table(dispute.no_table), "event")
     if decision := decision_on(dispute):
-        yield decision_block(decision, words)
+        yield decision_block(decision, labels)

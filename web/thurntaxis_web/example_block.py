@@ -1,4 +1,4 @@
-"""The block of an example: the map, the table in words, the event, what the rules make of it."""
+"""The block of an example: the map, the position in words, the event, and what follows by the rules."""
 
 import html
 from collections.abc import Iterable, Iterator
@@ -12,187 +12,189 @@ from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_rulebook import Example, clause
 from thurntaxis_web.citations import edition_link
 from thurntaxis_web.example_files import position_of
-from thurntaxis_web.labels import SiteWords
-from thurntaxis_web.markup import block, described, folded, link, paragraph, plain
+from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.markup import collapsible, definition_list, div, escaped, link, paragraph
 
 MANY = 12
-"""From how many legal events on they are folded away."""
+"""The number of legal events above which their list is collapsed."""
 
 
-def example_block(example: Example, words: SiteWords) -> str:
-    """Return an example as it stands on the page of its clause."""
-    return block_of(example, words, "".join(_claims(example, position_of(example), words)))
+def example_block(example: Example, labels: SiteLabels) -> str:
+    """Return the block of an example on the page of its clause."""
+    return block_of(example, labels, "".join(_claims(example, position_of(example), labels)))
 
 
-def block_of(example: Example, words: SiteWords, claims: str = "", below: str = "") -> str:
-    """Return the block of an example with what is claimed of its table, and what stands below both in full width."""
+def block_of(example: Example, labels: SiteLabels, claims: str = "", below: str = "") -> str:
+    """Return the block of an example with its claims beside the map, and with full-width content below."""
     position = position_of(example)
-    told = [paragraph(words.label("table"), "label"), described(_table(position, words), "table-words"), claims]
-    asked = _command(example, words)
+    told = [paragraph(labels.label("table"), "label"), definition_list(_table(position, labels), "table-words"), claims]
+    asked = _command(example, labels)
     for name, printing in (("printed-in", example.printed), ("like", example.like)):
         if printing:
-            asked += paragraph(words.leading(name, ", ".join(map(edition_link, printing))), "printed")
+            asked += paragraph(labels.leading(name, ", ".join(map(edition_link, printing))), "printed")
     if position.rules.board.name in MADE_UP:
-        asked += paragraph(words.label("made-up"), "printed")
-    inner = f"{_map(example, position, words)}{block('told', ''.join(told))}{block('asked', asked)}"
+        asked += paragraph(labels.label("made-up"), "printed")
+    inner = f"{_map(example, position, labels)}{div('told', ''.join(told))}{div('asked', asked)}"
     if below:
-        inner += block("compared", below)
+        inner += div("compared", below)
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
 
-def _map(example: Example, position: Position, words: SiteWords) -> str:
-    """Return the picture; the words beside it say all that is in it."""
+def _map(example: Example, position: Position, labels: SiteLabels) -> str:
+    """Return the picture of the map; the text beside it says the same."""
     height = round(view(position.rules.board).height)
-    name = html.escape(words.label("map-of"))
+    name = html.escape(labels.label("map-of"))
     return (
         f'<figure class="map"><a href="../shared/maps/{example.id}.svg"><img src="../shared/maps/{example.id}.svg" '
         f'alt="{name}" loading="lazy" width="{WIDTH}" height="{height}"></a></figure>\n\n'
     )
 
 
-# ---- the table in words
+# ---- the position in words
 
 
-def _table(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
-    """Yield what lies where."""
-    label = words.label
-    yield label("display"), _cards(position.display, words)
+def _table(position: Position, labels: SiteLabels) -> Iterator[tuple[str, str]]:
+    """Yield the name and contents of each part of a position."""
+    label = labels.label
+    yield label("display"), _cards(position.display, labels)
     yield label("deck"), str(position.deck_size)
     if position.discard:
-        yield label("discards"), _cards(position.discard, words)
+        yield label("discards"), _cards(position.discard, labels)
     for at in range(len(position.players)):
-        name = f"**{plain(words.player(at))}**"
+        name = f"**{escaped(labels.player(at))}**"
         if at == position.turn.player and not position.is_over:
             name += f" ({label('on-turn')})"
-        yield name, "; ".join(_holdings(position, at, words)) or label("nothing")
+        yield name, "; ".join(_holdings(position, at, labels)) or label("nothing")
     if position.turn.used:
-        yield label("official-used"), _names(position.turn.used, words)
-    yield from _of_modules(position, words)
+        yield label("official-used"), _names(position.turn.used, labels)
+    yield from _of_modules(position, labels)
 
 
-def _of_modules(position: Position, words: SiteWords) -> Iterator[tuple[str, str]]:
-    """Yield what lies on the table in games with modules."""
+def _of_modules(position: Position, labels: SiteLabels) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a position that modules add to the table."""
     if position.deck_back is not None:
-        yield words.label("deck-back"), str(position.deck_back)
+        yield labels.label("deck-back"), str(position.deck_back)
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_table:
-            if told := _on_table(position, holding, words):
-                yield words.label(f"{holding.key}-left"), told
+            if told := _on_table(position, holding, labels):
+                yield labels.label(f"{holding.key}-left"), told
     if position.returning is not None:
-        yield words.label("returning"), ", ".join(plain(words.player(at)) for at in position.returning.order)
+        yield labels.label("returning"), ", ".join(escaped(labels.player(at)) for at in position.returning.order)
 
 
-def _on_table(position: Position, holding: TableHolding, words: SiteWords) -> str:
-    """Return what is left of something that a module puts on the table; nothing if players alone hold it."""
+def _on_table(position: Position, holding: TableHolding, labels: SiteLabels) -> str:
+    """Return what is left on the table of something that a module adds; empty if only players have it."""
     value = holding.value(position)
     if holding.kind == "cities":
-        return _cards(value, words) if value else ""
+        return _cards(value, labels) if value else ""
     if holding.kind == "officials":
-        return ", ".join(f"{words.term(official)[0]} {left}" for official, left in value.items())
+        return ", ".join(f"{labels.term(official)[0]} {left}" for official, left in value.items())
     return str(value) if holding.kind == "count" else ""
 
 
-def _names(officials: Iterable[str], words: SiteWords) -> str:
-    return ", ".join(words.term(official)[0] for official in officials)
+def _names(officials: Iterable[str], labels: SiteLabels) -> str:
+    return ", ".join(labels.term(official)[0] for official in officials)
 
 
-def _holdings(position: Position, at: int, words: SiteWords) -> Iterator[str]:
-    """Yield what a player has; what is nothing is left out."""
+def _holdings(position: Position, at: int, labels: SiteLabels) -> Iterator[str]:
+    """Yield what a player has, without what is empty."""
     player = position.players[at]
     if player.hand:
-        yield words.leading("hand", _cards(player.hand, words))
+        yield labels.leading("hand", _cards(player.hand, labels))
     if player.route:
-        yield words.leading("route", " – ".join(player.route))
+        yield labels.leading("route", " – ".join(player.route))
     if player.houses:
-        yield words.leading("houses", _cards(player.houses, words))
+        yield labels.leading("houses", _cards(player.houses, labels))
     if player.carriage is not None:
-        yield words.leading("carriage", str(player.carriage))
+        yield labels.leading("carriage", str(player.carriage))
     if player.tiles:
-        yield words.leading("tiles", ", ".join(f"`{tile}`" for tile in player.tiles))
+        yield labels.leading("tiles", ", ".join(f"`{tile}`" for tile in player.tiles))
     for holdings in position.rules.parts.holdings:
         for held in holdings.of_players:
-            yield from _held(player, held, words)
+            yield from _held(player, held, labels)
         for piece in holdings.of_table:
             if piece.kind == "holder" and piece.value(position) == at:
-                yield words.label(piece.key)
+                yield labels.label(piece.key)
 
 
-def _held(player: Player, holding: PlayerHolding, words: SiteWords) -> Iterator[str]:
-    """Yield what a player has of something that a module gives; nothing if there is none of it."""
+def _held(player: Player, holding: PlayerHolding, labels: SiteLabels) -> Iterator[str]:
+    """Yield what a player has of something that a module adds; nothing if it is empty."""
     value = holding.value(player)
     if not value:
         return
     if holding.kind == "cards":
-        yield words.leading(holding.key, _cards(value, words))
+        yield labels.leading(holding.key, _cards(value, labels))
     elif holding.kind == "officials":
-        yield words.leading(holding.key, _names(value, words))
+        yield labels.leading(holding.key, _names(value, labels))
     else:
-        yield words.leading(holding.key, str(value))
+        yield labels.leading(holding.key, str(value))
         if holding.usable is not None and holding.usable(player) != value:
-            yield words.leading(f"{holding.key}-usable", str(holding.usable(player)))
+            yield labels.leading(f"{holding.key}-usable", str(holding.usable(player)))
 
 
-def _cards(cards: Iterable[str], words: SiteWords) -> str:
-    """Return cards, those that are unknown in a number."""
+def _cards(cards: Iterable[str], labels: SiteLabels) -> str:
+    """Return the names of cards, with the number of unknown ones."""
     cards = list(cards)
     unknown = cards.count(UNKNOWN)
-    names = [card.replace(UNKNOWN, words.label("unknown")) for card in cards if card != UNKNOWN]
+    names = [card.replace(UNKNOWN, labels.label("unknown")) for card in cards if card != UNKNOWN]
     if unknown:
-        names.append(words.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
-    return ", ".join(names) or words.label("nothing")
+        names.append(labels.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
+    return ", ".join(names) or labels.label("nothing")
 
 
-# ---- what is claimed
+# ---- the claims
 
 
-def _claims(example: Example, position: Position, words: SiteWords) -> Iterator[str]:
-    """Yield what the example says of its table."""
-    label = words.label
+def _claims(example: Example, position: Position, labels: SiteLabels) -> Iterator[str]:
+    """Yield what the example claims about its position."""
+    label = labels.label
     if example.offers is not None:
-        yield _events(label("legal-events"), example.offers, words.colon)
+        yield _events(label("legal-events"), example.offers, labels.colon)
     if example.event is not None:
-        yield paragraph(words.leading("event", f"`{example.event}`"), "event")
+        yield paragraph(labels.leading("event", f"`{example.event}`"), "event")
         objections = position.why_not(example.event)
         if objections:
             yield paragraph(f"**{label('illegal')}**", "verdict no")
-            yield _said(objections, words, position.rules.board)
+            yield _said(objections, labels, position.rules.board)
         else:
             yield paragraph(f"**{label('legal')}**", "verdict yes")
             effects = position.traced(example.event)[1]
             if effects:
-                yield paragraph(label("follows"), "label") + _said(effects, words, position.rules.board)
+                yield paragraph(label("follows"), "label") + _said(effects, labels, position.rules.board)
     if example.best:
-        yield paragraph(words.leading("best-turn", f"`{'; '.join(example.best)}`"), "event")
+        yield paragraph(labels.leading("best-turn", f"`{'; '.join(example.best)}`"), "event")
     if example.scores is not None:
-        points = [f"{words.player(at)}{words.colon}**{score}**" for at, score in enumerate(example.scores)]
-        yield paragraph(words.leading("points", ", ".join(points)), "event")
+        points = [f"{labels.player(at)}{labels.colon}**{score}**" for at, score in enumerate(example.scores)]
+        yield paragraph(labels.leading("points", ", ".join(points)), "event")
         if example.winner is not None:
-            yield paragraph(words.leading("winner", f"**{words.player(example.winner)}**"), "event")
+            yield paragraph(labels.leading("winner", f"**{labels.player(example.winner)}**"), "event")
 
 
 def _events(title: str, events: tuple[str, ...], colon: str) -> str:
     listed = ", ".join(f"`{event}`" for event in events)
     if len(events) > MANY:
-        return folded(f"{title} ({len(events)})", listed, "note")
+        return collapsible(f"{title} ({len(events)})", listed, "note")
     return paragraph(f"{title}{colon}{listed}", "event")
 
 
-def _said(said: Iterable[Said], words: SiteWords, board: Board) -> str:
-    """Return the sentences, each with the clause that speaks in it."""
+def _said(said: Iterable[Said], labels: SiteLabels, board: Board) -> str:
+    """Return the sentences, each with a link to its clause."""
     lines: list[str] = []
     for each in said:
         named = clause(each.clause)
         target = f"{named.chapter}.md#{each.clause}"
-        lines.append(f"- {plain(sentence(each, words.lang, board))} {link(plain(named.title[words.lang]), target)}")
+        lines.append(
+            f"- {escaped(sentence(each, labels.lang, board))} {link(escaped(named.title[labels.lang]), target)}"
+        )
     return "\n".join(lines) + "\n{ .said }\n\n"
 
 
-def _command(example: Example, words: SiteWords) -> str:
-    """Return the command that asks the same question, and the position to ask it of."""
+def _command(example: Example, labels: SiteLabels) -> str:
+    """Return the command that asks the same question, with the position to download."""
     file = f"{example.id}.json"
     if example.event is not None:
         command = f'taxis ruling {file} "{example.event}"'
     else:
         command = f"taxis {'show' if example.scores is not None else 'legal'} {file}"
     download = f'<a href="../shared/positions/{file}" download>{file}</a>'
-    return paragraph(f"{words.label('ask')} ({download})", "label") + f"```sh\n{command}\n```\n\n"
+    return paragraph(f"{labels.label('ask')} ({download})", "label") + f"```sh\n{command}\n```\n\n"

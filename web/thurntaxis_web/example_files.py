@@ -1,4 +1,4 @@
-"""What the pages of all languages share: the maps of the examples, their positions as files."""
+"""The files that the pages of all languages share: the maps and positions of the examples."""
 
 from functools import cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from thurntaxis_rulebook import Example, examples
 
 @cache
 def position_of(example: Example) -> Position:
-    """Return the position of an example, under the first edition that it runs under."""
+    """Return the position of an example under the first of its editions."""
     return position_from_data(example.under(example.editions[0]))
 
 

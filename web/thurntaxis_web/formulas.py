@@ -1,4 +1,4 @@
-"""Formulas in the hand-written pages: LaTeX between dollar signs becomes MathML, which browsers show by themselves."""
+"""Formulas in the hand-written pages: LaTeX between dollar signs becomes MathML, which browsers render natively."""
 
 import re
 from functools import cache
@@ -14,7 +14,7 @@ _PARTS = re.compile(
 
 
 def with_formulas(markdown: str) -> str:
-    """Return a page with its formulas as MathML; code is left alone."""
+    """Return a page with its formulas as MathML; code stays as it is."""
     return _PARTS.sub(_formula, markdown)
 
 

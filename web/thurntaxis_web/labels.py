@@ -1,4 +1,4 @@
-"""The words around the clauses, in the language of a page."""
+"""The labels and other texts of a page around the clauses, in its language."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,42 +14,42 @@ from thurntaxis_rulebook.corpus.toml_files import contents
 
 
 @dataclass(frozen=True)
-class SiteWords:
-    """The words of the site in one language."""
+class SiteLabels:
+    """The texts of the site in one language."""
 
     lang: str
 
     def label(self, name: str) -> str:
-        """Return a label of a page, such as the one over the legal events."""
+        """Return a label, such as the one above the legal events."""
         return self._word("labels", name)
 
     def leading(self, name: str, told: str) -> str:
-        """Return a label, a colon as the language sets it, and what it leads to."""
+        """Return a label, a colon as the language writes it, and the text that it introduces."""
         return f"{self.label(name)}{self.colon}{told}"
 
     @property
     def colon(self) -> str:
-        """A colon with the space that belongs to it."""
+        """A colon with the spaces that the language writes around it."""
         return colon(self.lang)
 
     def page(self, name: str) -> str:
-        """Return a passage of a page; it may hold Markdown."""
+        """Return a passage of a page; it may contain Markdown."""
         return self._word("pages", name)
 
     def kind(self, name: str) -> str:
-        """Return what a kind of clause is called."""
+        """Return the name of a kind of clause."""
         return self._word("kinds", name)
 
     def nature(self, name: str) -> str:
-        """Return what a kind of dispute is called."""
+        """Return the name of a dispute's nature."""
         return self._word("natures", name)
 
     def no_table(self, name: str) -> str:
-        """Return why no table decides a dispute."""
+        """Return the sentence that says why no position decides a dispute."""
         return self._word("no-tables", name)
 
     def how_places_are_written(self) -> str:
-        """Return how the places in the editions are to be read."""
+        """Return the explanation of how places are written."""
         return self._word("places", "how")
 
     def term(self, name: str) -> tuple[str, str]:
@@ -60,7 +60,7 @@ class SiteWords:
         return entry["term"], entry["meaning"]
 
     def player(self, at: int) -> str:
-        """Return what to call a player."""
+        """Return the name of a player without one, by index."""
         return seat(at, self.lang)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Every link of the built site, followed: to files and to anchors, within a language and between them."""
+"""Follows every link of the built site to its file and anchor, within a language and between languages."""
 
 from html.parser import HTMLParser
 from pathlib import Path
@@ -7,19 +7,19 @@ from urllib.parse import unquote, urlsplit
 OUTSIDE = ("data:", "mailto:", "javascript:")
 
 
-class Page(HTMLParser):
+class PageLinks(HTMLParser):
     """The links and anchors of a page."""
 
     def __init__(self, text: str) -> None:
-        """Read a page."""
+        """Parse a page."""
         super().__init__()
         self.links: list[tuple[str, str]] = []
-        """Each with the element that has it."""
+        """The tag and target of each link."""
         self.anchors: set[str] = set()
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what an element leads to, and the anchor that it is."""
+        """Record the link and the anchor of an element."""
         for name, value in attrs:
             if name in ("href", "src") and value:
                 self.links.append((tag, value))
@@ -28,8 +28,8 @@ class Page(HTMLParser):
 
 
 def broken_links(site: Path) -> list[str]:
-    """Return the links that lead nowhere, or that would have something fetched from elsewhere; a line each."""
-    pages = {path: Page(path.read_text(encoding="utf-8")) for path in sorted(site.glob("**/*.html"))}
+    """Return the links that lead nowhere or would load something from another host, one line each."""
+    pages = {path: PageLinks(path.read_text(encoding="utf-8")) for path in sorted(site.glob("**/*.html"))}
     faults: dict[str, None] = {}
     for path, page in pages.items():
         for tag, target in page.links:
@@ -39,8 +39,8 @@ def broken_links(site: Path) -> list[str]:
     return list(faults)
 
 
-def _fault(path: Path, tag: str, target: str, pages: dict[Path, Page]) -> str:
-    """Return what is wrong with a link, or nothing."""
+def _fault(path: Path, tag: str, target: str, pages: dict[Path, PageLinks]) -> str:
+    """Return what is wrong with a link, or an empty string."""
     parts = urlsplit(target)
     if target.startswith(OUTSIDE) or (tag == "a" and parts.scheme in ("http", "https")):
         return ""

@@ -1,37 +1,37 @@
-"""Pieces of Markdown, and of the HTML inside it where Markdown has no form for what is meant."""
+"""Elements of Markdown, and of HTML for what Markdown can't express."""
 
 import html
 import re
 from collections.abc import Iterable, Sequence
 
 
-def plain(text: str) -> str:
-    """Return a text that stands in Markdown as it is."""
+def escaped(text: str) -> str:
+    """Return a text with the special characters of Markdown and HTML escaped."""
     return re.sub(r"([\\`*_{}\[\]|])", r"\\\1", text.replace("&", "&amp;").replace("<", "&lt;"))
 
 
 def link(text: str, target: str) -> str:
-    """Return a link; the text is Markdown already."""
+    """Return a link; the text is Markdown."""
     return f"[{text}]({target})"
 
 
 def paragraph(text: str, kind: str) -> str:
-    """Return a paragraph of one or more CSS classes."""
+    """Return a paragraph with one or more CSS classes."""
     return f"{text}\n{{ {' '.join(f'.{each}' for each in kind.split())} }}\n\n"
 
 
 def heading(level: int, text: str, anchor: str) -> str:
-    """Return a heading with the anchor that links lead to."""
+    """Return a heading with an anchor."""
     return f"{'#' * level} {text} {{ #{anchor} }}\n\n"
 
 
-def block(kind: str, inner: str, tag: str = "div") -> str:
-    """Return Markdown inside an element of a CSS class."""
+def div(kind: str, inner: str, tag: str = "div") -> str:
+    """Return Markdown inside an element with a CSS class."""
     return f'<{tag} class="{kind}" markdown="1">\n\n{inner.strip()}\n\n</{tag}>\n\n'
 
 
-def folded(title: str, inner: str, kind: str = "abstract") -> str:
-    """Return a block that opens when its title is clicked."""
+def collapsible(title: str, inner: str, kind: str = "abstract") -> str:
+    """Return a block that is collapsed until its title is clicked."""
     inside = "\n".join(f"    {line}" if line else "" for line in inner.strip().splitlines())
     quoted = title.replace('"', "&quot;")
     return f'??? {kind} "{quoted}"\n\n{inside}\n\n'
@@ -42,11 +42,11 @@ def code(source: str, language: str = "python") -> str:
     return f"```{language}\n{source.rstrip()}\n```\n\n"
 
 
-def grid(kind: str, headers: Sequence[str], rows: Iterable[Sequence[str]], label: str) -> str:
-    """Return a table of a CSS class whose first column names the rows.
+def html_table(kind: str, headers: Sequence[str], rows: Iterable[Sequence[str]], label: str) -> str:
+    """Return a table with a CSS class and row headers in its first column.
 
-    Its cells hold Markdown. Each tells its column to the style sheet, which on a narrow screen sets a row as a block.
-    `label` is its name for those who don't see it.
+    The cells contain Markdown. Each has the name of its column as an attribute, because the style sheet shows a row as
+    a block on a narrow screen. `label` is the name of the table for screen readers.
     """
     head = "".join(f'<th scope="col" markdown="span">{header}</th>' for header in headers)
     body: list[str] = []
@@ -63,14 +63,14 @@ def grid(kind: str, headers: Sequence[str], rows: Iterable[Sequence[str]], label
     )
 
 
-def scrolled(table: str, label: str) -> str:
-    """Return a wide table in a frame that scrolls by itself, with the keyboard too."""
+def scrollable(table: str, label: str) -> str:
+    """Return a wide table in a frame that scrolls on its own, also by keyboard."""
     name = html.escape(label)
     return f'<div class="wide" role="region" aria-label="{name}" tabindex="0" markdown="1">\n\n{table}</div>\n\n'
 
 
-def described(pairs: Iterable[tuple[str, str]], kind: str) -> str:
-    """Return a list of names, each with what belongs to it; both are Markdown."""
+def definition_list(pairs: Iterable[tuple[str, str]], kind: str) -> str:
+    """Return a definition list; terms and definitions are Markdown."""
     entries = "".join(
         f'<div markdown="1"><dt markdown="span">{name}</dt><dd markdown="span">{told}</dd></div>\n'
         for name, told in pairs
@@ -79,5 +79,5 @@ def described(pairs: Iterable[tuple[str, str]], kind: str) -> str:
 
 
 def option_value(value: object) -> str:
-    """Return a value of an option as positions write it."""
+    """Return a value of an option as it is written in positions."""
     return f"`{str(value).lower()}`"

@@ -1,4 +1,4 @@
-"""The built site, served on this machine."""
+"""Serves the built site on this machine."""
 
 import functools
 import sys
@@ -9,22 +9,22 @@ from typing import Any
 HOST = "127.0.0.1"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and keeps no log."""
+class SilentHandler(SimpleHTTPRequestHandler):
+    """Serves files without logging."""
 
-    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name that it has in Python
-        """Write nothing."""
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class has this name
+        """Log nothing."""
 
 
-class Server(ThreadingHTTPServer):
+class SiteServer(ThreadingHTTPServer):
     """Serves each request in a thread of its own."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Take it that a browser may go away before it has read everything."""
+        """Ignore browsers that disconnect before they have read everything."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
-def server(site: Path, port: int) -> Server:
-    """Return a server of the site; it begins with `serve_forever`. Port 0 is any that is free."""
-    return Server((HOST, port), functools.partial(Quiet, directory=str(site)))
+def server(site: Path, port: int) -> SiteServer:
+    """Return a server of the site, to be started with `serve_forever`. Port 0 means any free port."""
+    return SiteServer((HOST, port), functools.partial(SilentHandler, directory=str(site)))

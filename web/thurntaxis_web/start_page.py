@@ -1,44 +1,44 @@
-"""The start page of a language, and the page that leads to it."""
+"""The start page of a language, and the root page that leads to it."""
 
 import html
 
 from thurntaxis_rulebook import clauses
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.labels import SiteWords
-from thurntaxis_web.markup import paragraph, plain
+from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.markup import escaped, paragraph
 
 
-def start_page(words: SiteWords) -> str:
-    """Return the start page: what the site is for, and ways into it."""
+def start_page(labels: SiteLabels) -> str:
+    """Return the start page: what the site is for, and where to start."""
     counts = {name: sum(one.chapter == name for one in clauses().values()) for name in chapters()}
     entries = [
-        f"1. [{plain(chapter.title[words.lang])}]({name}.md) <span>{counts[name]}</span>"
+        f"1. [{escaped(chapter.title[labels.lang])}]({name}.md) <span>{counts[name]}</span>"
         for name, chapter in chapters().items()
     ]
     others = [
-        f"- [{words.label(name)}]({name}.md): {words.page(name)}"
+        f"- [{labels.label(name)}]({name}.md): {labels.page(name)}"
         for name in ("disputes", "editions", "glossary", "code")
     ]
-    uses = [f"- {words.page(name)}" for name in ("settle", "ask", "advise")]
+    uses = [f"- {labels.page(name)}" for name in ("settle", "ask", "advise")]
     return "".join(
         [
-            f"# {words.page('title')}\n\n",
-            paragraph(words.page("intro"), "intro"),
+            f"# {labels.page('title')}\n\n",
+            paragraph(labels.page("intro"), "intro"),
             "\n".join(uses) + "\n\n",
-            f"## {words.page('chapters')} {{ #chapters }}\n\n",
+            f"## {labels.page('chapters')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
             "\n".join(others) + "\n\n",
-            paragraph(words.page("own-words"), "see"),
+            paragraph(labels.page("own-words"), "see"),
         ]
     )
 
 
 def root_page() -> str:
-    """Return the page at the root of the site, which leads to the reader's language, without a script too."""
+    """Return the page at the root of the site. It redirects to the reader's language, or lists all without scripts."""
     entries = "\n".join(
         f'<li><a href="{lang}/index.html" lang="{lang}" hreflang="{lang}"><strong>{NAMES[lang]}</strong> '
-        f"<span>{html.escape(SiteWords(lang).page('title'))}</span></a></li>"
+        f"<span>{html.escape(SiteLabels(lang).page('title'))}</span></a></li>"
         for lang in LANGUAGES
     )
     return _ROOT.replace("ENTRIES", entries).replace("LANGUAGES", " ".join(LANGUAGES))
