@@ -7,9 +7,8 @@ import pytest
 import thurntaxis as tt
 from thurntaxis import modules
 from thurntaxis.editions import Options
-from thurntaxis.io.file_format import OfficesShape, PlayerShape, PositionShape
+from thurntaxis.io.file_format import PlayerShape, PositionShape
 from thurntaxis.modules import ALL_HOLDINGS, Module, PartClash, with_modules
-from thurntaxis.officials import OFFICIALS
 from thurntaxis.parts import Parts, When
 from thurntaxis.rule_sets import rule_set
 from thurntaxis.scoring import carriage_points
@@ -39,7 +38,7 @@ def fits(board: tt.Board, asked: Options) -> Options:
     return {}
 
 
-@pytest.mark.parametrize(("change", "part"), [(late_administrator, r"administrator\.moments"), (other_use, r"officials\.use")])
+@pytest.mark.parametrize(("change", "part"), CHANGES)
 def test_two_modules_that_set_one_part_are_an_error_that_names_both(
     change: object, part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,10 +63,6 @@ def test_modules_are_asked_for_by_their_names() -> None:
     assert not rules.plays("power-and-glory")
     with pytest.raises(tt.UnknownName, match="princess-messenger"):
         rules.plays("princes-messenger")
-
-
-def test_the_table_of_officials_feeds_the_format_of_files() -> None:
-    assert {field.name for field in dataclasses.fields(OfficesShape)} == set(OFFICIALS)
 
 
 def test_every_holding_has_its_keys_in_the_format_of_files() -> None:

@@ -1,27 +1,50 @@
 """The shape of position and record files: keys, types and what may be left out."""
 
-from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterable
+from dataclasses import dataclass, make_dataclass
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
+from thurntaxis.editions import MODULE_OPTIONS, OPTIONS, OptionValue
 from thurntaxis.io.decoding import Limits, key
-from thurntaxis.officials import Official
+from thurntaxis.officials import OFFICIALS, Official
 
 _Count = Annotated[int, Limits(ge=0)]
 _Version = Annotated[int, Limits(ge=1, le=1, description="the version of the format: 1")]
 _Line = Annotated[str, Limits(pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
-@dataclass(eq=False, repr=False)
-class OptionsShape:
-    """Overrides of the edition's reading."""
+def _option_key(name: str, values: tuple[OptionValue, ...], module: str | None = None) -> tuple[str, Any, Any]:
+    """Return the field of an option; without a value, the edition's reading holds."""
+    kind: Any = bool if True in values else Literal[values]
+    return name.replace("-", "_"), kind | None, key(None, module and f"with the module {module}", alias=name)
 
-    all_provinces: Literal["every-province", "outside-baiern"] | None = key(None, alias="all-provinces")
-    carrier_restart: bool | None = key(None, alias="carrier-restart")
-    carriage_declinable: bool | None = key(None, alias="carriage-declinable")
-    reshuffle: Literal["at-exhaustion", "when-needed"] | None = None
-    card_backs: Literal["seen", "ignored"] | None = key(None, "with the module power-and-glory", alias="card-backs")
-    final_return: Literal["yucata", "clockwise"] | None = key(
-        None, "with the module offices-of-honor", alias="final-return"
+
+def _shape(name: str, doc: str, keys: Iterable[tuple[str, Any, Any]]) -> type[Any]:
+    """Return a shape whose keys a table of the rules gives."""
+    made = make_dataclass(name, keys, repr=False, namespace={"__doc__": doc})
+    made.__module__ = __name__
+    return made
+
+
+if TYPE_CHECKING:
+
+    class OptionsShape:
+        """Overrides of the edition's reading."""
+
+    class OfficesShape:
+        """The office tiles left in each stack."""
+
+else:
+    OptionsShape = _shape(
+        "OptionsShape",
+        "Overrides of the edition's reading.",
+        [
+            *(_option_key(name, values) for name, values in OPTIONS.items()),
+            *(_option_key(*option, module) for module, own in MODULE_OPTIONS.items() for option in own.items()),
+        ],
+    )
+    OfficesShape = _shape(
+        "OfficesShape", "The office tiles left in each stack.", [(name, _Count, key(0)) for name in OFFICIALS]
     )
 
 
@@ -74,16 +97,6 @@ class ReturningShape:
     office: Official | None = None
     final: bool = False
     reward: Literal["draw", "house"] | None = None
-
-
-@dataclass(repr=False)
-class OfficesShape:
-    """The office tiles left in each stack."""
-
-    administrator: _Count = 0
-    postmaster: _Count = 0
-    carrier: _Count = 0
-    cartwright: _Count = 0
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
