@@ -38,6 +38,9 @@ def fits(board: tt.Board, asked: Options) -> Options:
     return {}
 
 
+CHANGES = [(late_administrator, r"administrator\.moments"), (other_use, r"officials\.use")]
+
+
 @pytest.mark.parametrize(("change", "part"), CHANGES)
 def test_two_modules_that_set_one_part_are_an_error_that_names_both(
     change: object, part: str, monkeypatch: pytest.MonkeyPatch

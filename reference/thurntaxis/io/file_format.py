@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from thurntaxis.editions import MODULE_OPTIONS, OPTIONS, OptionValue
 from thurntaxis.io.decoding import Limits, key
-from thurntaxis.officials import OFFICIALS, Official
+from thurntaxis.modules.offices.tiles import STACKS
+from thurntaxis.officials import Official
 
 _Count = Annotated[int, Limits(ge=0)]
 _Version = Annotated[int, Limits(ge=1, le=1, description="the version of the format: 1")]
@@ -44,7 +45,7 @@ else:
         ],
     )
     OfficesShape = _shape(
-        "OfficesShape", "The office tiles left in each stack.", [(name, _Count, key(0)) for name in OFFICIALS]
+        "OfficesShape", "The office tiles left in each stack.", [(name, _Count, key(0)) for name in STACKS[2]]
     )
 
 
