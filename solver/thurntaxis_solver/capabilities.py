@@ -8,7 +8,7 @@ from thurntaxis.rules import RuleSet
 
 
 @dataclass(frozen=True)
-class Material:
+class Capabilities:
     """What of the modules' material a game has.
 
     `letters` pay for officials; the `messenger` makes them cheaper; `offices` are the tiles that officials bring;
@@ -23,10 +23,10 @@ class Material:
 
 
 @functools.cache
-def material(rules: RuleSet) -> Material:
+def capabilities(rules: RuleSet) -> Capabilities:
     """Return what of the modules' material is played with."""
     letters = "princess-messenger" in rules.modules
-    return Material(
+    return Capabilities(
         letters=letters,
         messenger=letters and rules.parts.carriages,
         offices="offices-of-honor" in rules.modules,

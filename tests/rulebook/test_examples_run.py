@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 import thurntaxis as tt
-from best_turns import BestTurns, is_last_turn
+from best_turns import BestTurns, drawing_is_over, is_last_turn, without_cards
 from readings import READINGS, tried
 from thurntaxis.io import files
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
 from thurntaxis_rulebook.corpus.links import example_faults
-from thurntaxis_solver.exact.base_turn import TurnSolver, drawing_is_over, without_cards
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
+from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE
 
 RUNS = [

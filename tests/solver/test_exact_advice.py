@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from best_turns import drawing_is_over
 from decisions import decisions
 from thurntaxis.io import files
 from thurntaxis_solver.advice import Line
-from thurntaxis_solver.exact.base_turn import drawing_is_over
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
 from thurntaxis_solver.exact.plans import Plan

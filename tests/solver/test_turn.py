@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis_solver.exact.base_turn import TurnSolver
 from thurntaxis_solver.exact.evaluation import Evaluation
-from thurntaxis_solver.exact.refill import Stage, renewal
+from thurntaxis_solver.exact.refill import Stage, refill
+from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, Value
 from whole_turns import Figures, result, seat, table, turn_value
 
@@ -361,7 +361,7 @@ def test_displays_are_averaged_whatever_the_values(data: st.DataObject) -> None:
     blind = left > 0 and data.draw(st.booleans())
     if not shown and not any(reveals for _, reveals in drawn):
         return
-    found = renewal(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
+    found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
     assert found.value() == by_listing(values, shown, drawn, blind)
     assert found.displays == math.prod(
         math.comb(sum(len(c) for c, _ in drawn[: at + 1]) - sum(r for _, r in drawn[:at]), reveals)

@@ -18,7 +18,7 @@ from typing import Any
 from thurntaxis_solver.exact.features import HAND, LASTING, ROUTE, STEPS
 from thurntaxis_solver.exact.value import SCALE
 
-DEVIATES = Fraction(196, 100)
+HALF_WIDTH = Fraction(196, 100)
 """Half the width of a 95 % interval, in standard deviations."""
 
 DECIMALS = Context(prec=30)
@@ -134,7 +134,7 @@ class Response:
             *(margin * place for place in cases[len(COUNTS) :]),
         )
         variance = sum_of_products(x, [sum_of_products(row, x) for row in self.covariance])
-        half = math.floor(DEVIATES * math.isqrt(variance) / SCALE)
+        half = math.floor(HALF_WIDTH * math.isqrt(variance) / SCALE)
         return logistic(logit), logistic(logit - half), logistic(logit + half)
 
 

@@ -28,7 +28,7 @@ from thurntaxis import Player, Position
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END
 from thurntaxis.modules.offices.tiles import chips_left, kinds
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.features import STEPS
 from thurntaxis_solver.exact.value import SCALE
 
@@ -60,6 +60,6 @@ def horses(position: Position, player: Player, steps: int) -> int:
 @functools.cache
 def terms(rules: RuleSet) -> tuple[Term, ...]:
     """Return the terms of a game: none in the base game."""
-    played = material(rules)
+    played = capabilities(rules)
     every = ((played.letters, letters), (played.offices, offices), (played.horses, horses))
     return tuple(term for is_there, term in every if is_there)

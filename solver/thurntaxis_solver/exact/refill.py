@@ -89,7 +89,7 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Renewal:
+class DisplayRefill:
     """All the displays that chance can bring, divided by their best card; `left` cards aren't revealed."""
 
     best: tuple[Best, ...]
@@ -108,7 +108,7 @@ class Renewal:
         return Value(*(Fraction(t + b * share) / self.displays for t, b in zip(taken, blind, strict=True)))
 
 
-def renewal(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool) -> Renewal:
+def refill(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool) -> DisplayRefill:
     """Return the displays that chance can bring.
 
     Args:
@@ -137,7 +137,7 @@ def renewal(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[S
         at = sum(value > floor for value, _ in cards.kinds)
         cities = tuple(sorted(city for city in values if values[city] == floor))
         found.append(Best(floor, cities, *cards.divide(at, due, limit(floor))))
-    return Renewal(tuple(found), left)
+    return DisplayRefill(tuple(found), left)
 
 
 class _Divided(NamedTuple):

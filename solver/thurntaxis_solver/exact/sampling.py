@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from thurntaxis import Position
-from thurntaxis_solver.exact.evaluation_weights import DEVIATES
+from thurntaxis_solver.exact.evaluation_weights import HALF_WIDTH
 from thurntaxis_solver.exact.value import SCALE, Value, mean
 
 
@@ -19,7 +19,7 @@ def different_displays(cards: Counter[str], due: int) -> int:
     return ways[due]
 
 
-def dealt(position: Position, due: int, chance: random.Random) -> Position:
+def sampled_reveals(position: Position, due: int, chance: random.Random) -> Position:
     """Return the position after so many cards have been revealed by chance, and the backs seen in between."""
     while due:
         chances = position.chances()
@@ -29,7 +29,7 @@ def dealt(position: Position, due: int, chance: random.Random) -> Position:
     return position
 
 
-def with_doubt(values: Sequence[Value]) -> Value:
+def mean_of_sample(values: Sequence[Value]) -> Value:
     """Return the mean of values that are a sample, its doubt being that of the values and that of the sample."""
     middle = mean((1, value) for value in values)
 
@@ -38,7 +38,7 @@ def with_doubt(values: Sequence[Value]) -> Value:
         center = sum(figures) / len(figures)
         return sum((figure - center) ** 2 for figure in figures) / max(1, len(figures) - 1) / len(figures)
 
-    half = round(float(DEVIATES) * math.sqrt(spread([float(value.win) for value in values])))
+    half = round(float(HALF_WIDTH) * math.sqrt(spread([float(value.win) for value in values])))
     margin_doubt = 1 + round(spread([float(value.margin) for value in values]) / SCALE)
     score_doubt = 1 + round(spread([float(value.score) for value in values]) / SCALE)
     return middle._replace(

@@ -18,7 +18,7 @@ from thurntaxis.clauses import unnoted
 from thurntaxis.modules.messenger.letters import letters_left
 from thurntaxis.scoring import score
 from thurntaxis.tiles import take_game_end, take_route_tile
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.routes.road_graph import Roads, indices
 from thurntaxis_solver.routes.tile_goals import goals
 
@@ -57,7 +57,7 @@ class BestHouses:
         self._goals = [(goal.tile, [roads.mask(part) for part in goal.parts]) for goal in goals(position)]
         self._scale = math.lcm(*(len(parts) for _, parts in self._goals))
         self._end_tiles = self._gain(take_game_end(position, unnoted))
-        played = material(position.rules)
+        played = capabilities(position.rules)
         self._letters = roads.mask(letters_left(position)) if played.letters else 0
         self._earned = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
         self._rise = score(position, player.replace(carriage=self._earned)) - score(position, player)

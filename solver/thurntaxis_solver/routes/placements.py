@@ -13,7 +13,7 @@ from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.modules.power_and_glory.horses import horses
-from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.routes.tile_goals import goals, progress
 
@@ -102,7 +102,7 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
     found = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
     found.sort(key=lambda placement: placement.rank, reverse=True)
     best = tuple(placement for placement in found if placement.rank == found[0].rank)
-    lacking = max(0, len(cities) - horses(position)) if material(position.rules).horses else None
+    lacking = max(0, len(cities) - horses(position)) if capabilities(position.rules).horses else None
     return Placements(cities, len(found), best, tuple(found[len(best) :]), lacking)
 
 
@@ -177,7 +177,7 @@ def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
     """Return the placement with the tiles that the rules give for it."""
     at, player = closing.turn.player, closing.mover
     after = closing.play_without_checking(Event(("close", *houses))).players[at]
-    letters = after.letters - player.letters if material(closing.rules).letters else None
+    letters = after.letters - player.letters if capabilities(closing.rules).letters else None
     tiles = list(after.tiles)
     for tile in player.tiles:
         tiles.remove(tile)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from thurntaxis import Board, Position
 from thurntaxis.modules.power_and_glory.backs import cards_with
 from thurntaxis.values import Cards, add, remove
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def cases(position: Position, reveals: int, *, administrator: bool = False) -> t
     hands have been seen besides, one for each number of cards with so many horseshoes.
     """
     some = piles(position, reveals, administrator=administrator)
-    if not material(position.rules).backs or position.deck_size <= 0:
+    if not capabilities(position.rules).backs or position.deck_size <= 0:
         return (Case(Fraction(1), (), some),)
     deck = _Deck(position.unseen, {number: cards_with(position, number) for number in _numbers(position)})
     from_deck, others = some[0].drawn, some[1:]

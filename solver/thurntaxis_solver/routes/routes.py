@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from thurntaxis import Position, Tile
-from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.routes.best_placement import BestHouses, Closing
 from thurntaxis_solver.routes.horse_cards import HorseCards, Horses
@@ -188,7 +188,7 @@ class Table:
         self._supply, self._letters = supply(position), letters_of(position)
         kept = position.rules.board.hand_after_closing if position.turn.closed else None
         self._hand_size = len(player.hand) if kept is None else kept
-        played = material(position.rules)
+        played = capabilities(position.rules)
         self._horses = HorseCards(position, self.roads, cards_to_come, kept) if played.horses else None
         self._counts_letters = played.letters
 

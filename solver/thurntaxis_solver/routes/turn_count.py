@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from thurntaxis import Position
 from thurntaxis.modules.messenger.paying import price_of_one_more
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 
 
 class Way(NamedTuple):
@@ -93,7 +93,7 @@ def supply(position: Position) -> int:
 
 def letters_of(position: Position) -> Letters:
     """Return the letters of the player on turn."""
-    if not material(position.rules).letters:
+    if not capabilities(position.rules).letters:
         return NO_LETTERS
     return Letters(position.mover.letters, price_of_one_more(position.mover))
 
@@ -118,7 +118,7 @@ def rest_of_turn(position: Position, *, new: bool) -> tuple[Way, ...]:
     carrier = cost("carrier")
     if turn.phase == "play":
         starts = not new or bool(position.rules.options["carrier-restart"])
-        if carrier is None or not (starts or material(position.rules).horses):
+        if carrier is None or not (starts or capabilities(position.rules).horses):
             return (NOTHING_MORE,)
         return (*((NOTHING_MORE,) if carrier else ()), Way(0, 0, 1, carrier, starts))
     if turn.phase != "draw":
@@ -137,7 +137,7 @@ def rest_of_turn(position: Position, *, new: bool) -> tuple[Way, ...]:
 
 def _is_bound(position: Position) -> bool:
     """Return whether the postmaster has to come before the carrier, and that makes a difference."""
-    return position.turn.began_empty and position.turn.drawn < 2 and material(position.rules).letters
+    return position.turn.began_empty and position.turn.drawn < 2 and capabilities(position.rules).letters
 
 
 def _costs(position: Position) -> Callable[..., int | None]:
@@ -154,7 +154,7 @@ def _costs(position: Position) -> Callable[..., int | None]:
         letters = price_of_one_more(player) * (len(officials) - free)
         return letters if letters <= player.letters_usable else None
 
-    return for_letters if material(position.rules).letters else one_a_turn
+    return for_letters if capabilities(position.rules).letters else one_a_turn
 
 
 # ---- the search

@@ -13,16 +13,15 @@ import module_games
 import thurntaxis as tt
 from module_games import GAMES, Game
 from tables import MESSENGER, OFFICES, POWER, table
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.decider import is_last_turn
 from thurntaxis_solver.exact import turn
-from thurntaxis_solver.exact.base_turn import TurnSolver
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
-from thurntaxis_solver.exact.sampling import different_displays, with_doubt
-from thurntaxis_solver.exact.turn import ModuleTurnSolver
-from thurntaxis_solver.exact.value import SCALE, Value, worst
+from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample
+from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import SCALE, Value, worst_of
 
 Figures = tuple[Fraction, ...]
 
@@ -109,7 +108,7 @@ def few_cards(position: tt.Position, chance: random.Random, *, last: bool) -> tt
         few = few.replace(players=tuple(player.replace(hand=()) for player in few.players))
     if few.turn.phase == "draw" and not few.turn.drawn:
         few = few.with_turn(began_empty=not few.players[few.turn.player].hand)
-    if material(few.rules).backs:
+    if capabilities(few.rules).backs:
         shoes = few.rules.board.horseshoes
         few = few.replace(deck_back=shoes[chance.choice(few.unseen)] if few.unseen else None)
     if last:
@@ -120,7 +119,7 @@ def few_cards(position: tt.Position, chance: random.Random, *, last: bool) -> tt
 
 def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Position:
     """Return the table with one tile left of one stack, or two, in front of the others and the player on turn."""
-    if not material(position.rules).offices:
+    if not capabilities(position.rules).offices:
         return position
     names = [name for name in position.rules.parts.officials.names if name not in position.turn.used]
     stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
@@ -135,7 +134,7 @@ def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Posi
 
 def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
     """Return the table with some letters for the player on turn, where there are any."""
-    if not material(position.rules).letters or chance.random() < 0.4:
+    if not capabilities(position.rules).letters or chance.random() < 0.4:
         return position
     letters = chance.choice([1, 2, 4, 6])
     return position.with_mover(letters=letters, letters_usable=letters)
@@ -215,10 +214,10 @@ def test_choices_are_the_events_with_their_values(game: Game) -> None:
             assert choice.value == TurnSolver.of(position).value(position.play(choice.event))
 
 
-def follow(solver: ModuleTurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
+def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
     """Follow a plan to the ends of the turn, others deciding as supposed; yield these with their chances."""
-    position = solver.ready(position)
-    if solver.endings.is_ended(position):
+    position = solver.remaining.reduced(position)
+    if solver.remaining.is_ended(position):
         assert not plan.turn
         yield Fraction(1), position
     elif position.is_chance:
@@ -228,7 +227,7 @@ def follow(solver: ModuleTurnSolver, position: tt.Position, plan: Plan) -> Itera
             for share, end in follow(solver, position.play(event), then):
                 yield share * Fraction(weight, sum(chances.values())), end
     elif position.decider != solver.player:
-        yield from follow(solver, position.play(solver.supposed(position)), plan)
+        yield from follow(solver, position.play(solver.assumed_event(position)), plan)
     else:
         event, *rest = plan.turn
         yield from follow(solver, position.play(event), Plan(tuple(rest), plan.after))
@@ -238,7 +237,7 @@ def follow(solver: ModuleTurnSolver, position: tt.Position, plan: Plan) -> Itera
 def test_following_a_line_brings_what_it_says(game: Game) -> None:
     followed = 0
     for position in turns(game, 5, 4, last=False):
-        solver = ModuleTurnSolver.of_decider(position)
+        solver = TurnSolver.of(position)
         for line in advise_exactly(position, lines=4).lines:
             if "administrator" in {event.verb for event in line.turn}:
                 continue  # what is said then goes for the best card, or for the likeliest display
@@ -280,13 +279,13 @@ def midgame(board: str, *modules: str, **keys: Any) -> tt.Position:
 def test_what_is_dealt_is_always_the_same_and_no_proof(position: tt.Position) -> None:
     last = position.replace(ender=0, start=(position.turn.player + 1) % len(position.players))
     after = last.with_turn(began_empty=False).play("administrator")
-    solver = ModuleTurnSolver.of_decider(last)
+    solver = TurnSolver.of(last)
     value = solver.value(after)
     assert value is not None
-    assert solver.has_dealt
+    assert solver.has_sampled
     assert not value.is_proved
     assert value.low <= value.win <= value.high
-    assert ModuleTurnSolver.of_decider(last).value(after) == value
+    assert TurnSolver.of(last).value(after) == value
 
 
 def test_dealing_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -296,16 +295,16 @@ def test_dealing_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) ->
     position = position.replace(unseen=some(position.unseen, 8, chance), discard=())
     after = position.replace(deck_back=None).with_turn(pending=("back",) + ("display",) * 6, official="administrator")
     after = after.replace(display=())
-    exact = ModuleTurnSolver.of_decider(position)
+    exact = TurnSolver.of(position)
     value = exact.value(after)
     assert value is not None
-    assert not exact.has_dealt
+    assert not exact.has_sampled
     monkeypatch.setattr(turn, "FEW_DISPLAYS", 0)
-    monkeypatch.setattr(turn, "DEALT_DISPLAYS", {0: 400, 1: 400})
-    dealt = ModuleTurnSolver.of_decider(position)
+    monkeypatch.setattr(turn, "SAMPLED_DISPLAYS", {0: 400, 1: 400})
+    dealt = TurnSolver.of(position)
     nearly = dealt.value(after)
     assert nearly is not None
-    assert dealt.has_dealt
+    assert dealt.has_sampled
     off, reach = float(nearly.win - value.win), float(nearly.win - nearly.low)
     assert abs(off) < max(reach, SCALE / 200)
     assert nearly.margin_doubt > value.margin_doubt
@@ -313,7 +312,7 @@ def test_dealing_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_doubt_of_a_sample_is_that_of_its_mean() -> None:
     values = [Value(win, margin, 0, win, win, 0, 0) for win, margin in ((0, 2 * SCALE), (SCALE // 2, 4 * SCALE))]
-    found = with_doubt(values)
+    found = mean_of_sample(values)
     assert (found.win, found.margin) == (SCALE // 4, 3 * SCALE)
     assert found.margin_doubt == 1 + SCALE  # variance 2, of the mean of two 1
     assert found.low == 0
@@ -339,5 +338,5 @@ def test_a_proof_holds_whatever_the_others_do() -> None:
 
 def test_the_worst_of_several_is_proved_only_if_all_are() -> None:
     sure, better = Value(0, 0, 0, 0, 0, 0, 0), Value(SCALE, 0, 0, 0, 0, 0, 0)
-    assert worst([sure, better]).is_proved
-    assert not worst([sure, better._replace(margin_doubt=1)]).is_proved
+    assert worst_of([sure, better]).is_proved
+    assert not worst_of([sure, better._replace(margin_doubt=1)]).is_proved

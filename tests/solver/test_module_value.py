@@ -6,7 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, table
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.features import route_features, steps_left
 from thurntaxis_solver.exact.module_value import terms
@@ -30,7 +30,7 @@ def test_the_base_game_has_no_terms() -> None:
     for board in ("south", "testland"):
         rules = tt.rule_set(board)
         assert terms(rules) == ()
-        assert not any(vars(material(rules)).values())
+        assert not any(vars(capabilities(rules)).values())
 
 
 @pytest.mark.parametrize(
