@@ -20,6 +20,9 @@ Events = tuple[Event, ...]
 
 END = Event(("end",))
 
+FinalRound = Callable[[Position], Value]
+"""Returns the value of a position in the final round of returning office tiles, which may follow the last turn."""
+
 
 @dataclass
 class Closings:
@@ -35,31 +38,26 @@ class Closings:
 
 @dataclass
 class Endings:
-    """The endings of one player's turn, each worked out once.
-
-    `final_round` returns the value of a position in the final round of returning office tiles, which may follow the
-    last turn.
-    """
+    """The endings of one player's turn, each worked out once."""
 
     evaluation: Evaluation
     remaining: RemainingTurn
-    final_round: Callable[[Position], Value]
     _open: dict[Hashable, Ended] = field(default_factory=dict[Hashable, Ended])
     _closings: dict[Hashable, Closings] = field(default_factory=dict[Hashable, Closings])
     _kept: dict[Cards, list[tuple[Events, Cards]]] = field(default_factory=dict[Cards, list[tuple[Events, Cards]]])
 
-    def left_open(self, position: Position) -> Value:
+    def left_open(self, position: Position, final_round: FinalRound) -> Value:
         """Return the value of ending the turn with the route left open."""
         key = self._without_hand(position)
         ended = self._open.get(key)
         if ended is None:
             after = position.with_mover(hand=()).play_without_checking(END)
-            ended = self._open[key] = self._ended(after)
+            ended = self._open[key] = self._ended(after, final_round)
         return self.evaluation.value(ended, position.mover.hand)
 
-    def closed(self, position: Position) -> tuple[Value, Events] | None:
+    def closed(self, position: Position, final_round: FinalRound) -> tuple[Value, Events] | None:
         """Return the value of the best way to close the route, and its events; none if the route can't be closed."""
-        closings = self._closings_of(position)
+        closings = self._closings_of(position, final_round)
         if not closings.groups:
             return None
         found: tuple[Value, Events] | None = None
@@ -76,33 +74,33 @@ class Endings:
         player = position.mover
         return player.route, player.horses, player.letters
 
-    def _ended(self, position: Position) -> Ended:
+    def _ended(self, position: Position, final_round: FinalRound) -> Ended:
         """Return what the end of the turn is worth without the hand; a final round is searched."""
         if self.remaining.is_ended(position):
             return self.evaluation.ended(position)
-        return Ended(position.players[self.evaluation.player], self.final_round(position), 0, 0, 0)
+        return Ended(position.players[self.evaluation.player], final_round(position), 0, 0, 0)
 
     # ---- closing
 
-    def _closings_of(self, position: Position) -> Closings:
+    def _closings_of(self, position: Position, final_round: FinalRound) -> Closings:
         turn = position.turn
         key = (turn.official is None, turn.officials, self._without_hand(position))
         closings = self._closings.get(key)
         if closings is None:
             empty = position.with_mover(hand=())
             closes = [event for event in empty.events() if event.verb == "close"]
-            ways = [way for event in closes for way in self._to_the_end(empty, (event,))]
+            ways = [way for event in closes for way in self._to_the_end(empty, (event,), final_round)]
             ways.sort(key=lambda way: (way[1].kind, way[1].rank), reverse=True)
             groups = itertools.groupby(ways, key=lambda way: way[1].kind)
             closings = self._closings[key] = Closings([list(group) for _, group in groups])
         return closings
 
-    def _to_the_end(self, position: Position, events: Events) -> list[tuple[Events, Ended]]:
+    def _to_the_end(self, position: Position, events: Events, final_round: FinalRound) -> list[tuple[Events, Ended]]:
         """Return every way to the end of the turn that begins with the last of these events."""
         after = position.play_without_checking(events[-1])
         if self.remaining.is_ended(after) or after.turn.phase == "final":
-            return [(events, self._ended(after))]
-        return [way for event in after.events() for way in self._to_the_end(after, (*events, event))]
+            return [(events, self._ended(after, final_round))]
+        return [way for event in after.events() for way in self._to_the_end(after, (*events, event), final_round)]
 
     def _kept_after(self, position: Position, events: Events) -> list[tuple[Events, Cards]]:
         """Return the hands that may be kept after closing, with the events that choose them."""

@@ -112,7 +112,7 @@ class Evaluation:
     _city_of: dict[str, str] = field(init=False)
     _responses: list[Response] = field(init=False)
     _others: dict[Any, int] = field(default_factory=dict[Any, int])
-    _of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
+    _points_of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
     _chances: dict[tuple[int, int], tuple[int, int, int]] = field(default_factory=dict[Any, Any])
 
     def __post_init__(self) -> None:
@@ -186,35 +186,36 @@ class Evaluation:
     def value(self, ended: Ended, hand: tuple[str, ...]) -> Value:
         """Return the value of the end of a turn with these cards in the player's hand."""
         self.positions += 1
-        return self._with_worth(ended, self._worth(hand, ended.player.route, ended.player.houses))
+        return self._value_with(ended, self._hand_points(hand, ended.player.route, ended.player.houses))
 
     def bound(self, ended: Ended, hand: tuple[str, ...]) -> Value:
-        """Return a bound on win and margin: what they would be with houses where they suit the hand best.
+        """Return a bound on win and margin: what they would be with the houses that suit the hand best.
 
         Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
         """
         route = ended.player.route
         cities = tuple([self._city_of.get(card, card) for card in hand])
-        return self._with_worth(ended, max(self._worth(hand, route, ()), self._worth(hand, route, cities)))
+        return self._value_with(ended, max(self._hand_points(hand, route, ()), self._hand_points(hand, route, cities)))
 
-    def _with_worth(self, ended: Ended, worth: int) -> Value:
+    def _value_with(self, ended: Ended, hand_points: int) -> Value:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
         if ended.final is not None:
             return ended.final
-        own = ended.own + worth if ended.steps else ended.own
+        own = ended.own + hand_points if ended.steps else ended.own
         margin = self._responses[ended.steps].margin(own - ended.others)
         win, low, high = self._chance(ended.steps, (margin + CENTS // 2) // CENTS)
         at = quarter(ended.steps)
         return Value(win, margin, own, low, high, self.weights.margin_doubts[at], self.weights.score_doubts[at])
 
-    def _worth(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
-        """Return what a hand adds to the expected score."""
-        city_of = self._city_of
-        key = (hand, route, tuple([city_of.get(card) in houses for card in hand]))
-        worth = self._of_hand.get(key)
-        if worth is None:
-            worth = self._of_hand[key] = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))
-        return worth
+    def _hand_points(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
+        """Return what a hand adds to the expected score, in millionths."""
+        cities = self.hands.cities
+        key = (hand, route, cities(hand) & cities(houses))
+        points = self._points_of_hand.get(key)
+        if points is None:
+            points = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))
+            self._points_of_hand[key] = points
+        return points
 
     def _chance(self, steps: int, cents: int) -> tuple[int, int, int]:
         """Return the chance of winning with an expected margin of so many hundredths of a point, and its bounds."""

@@ -100,7 +100,7 @@ class TurnSolver:
 
     def __post_init__(self) -> None:
         """Begin without knowing any ending."""
-        self.endings = Endings(self.evaluation, self.remaining, self._final_round)
+        self.endings = Endings(self.evaluation, self.remaining)
 
     @classmethod
     def of(cls, position: Position) -> "TurnSolver":
@@ -222,12 +222,15 @@ class TurnSolver:
     def gives_one_card(self, position: Position) -> bool:
         """Return whether the reveals due make a new display that at most one card is taken from, by the next event.
 
-        This is so after the administrator, if nothing else depends on the reveals.
+        This is so after the administrator, if nothing else depends on the reveals. A single reveal counts as a new
+        display in the base game only: elsewhere a plan says what is done after each card.
         """
         turn = position.turn
-        if set(turn.pending) != {"display"} or (turn.drawn and len(turn.pending) == 1):
+        if set(turn.pending) != {"display"} or self.remaining.capabilities.backs:
             return False
-        if self.remaining.capabilities.backs or in_round(position) or self.remaining.may_draw_in_round(position):
+        if len(turn.pending) == 1 and (turn.drawn or position.rules.modules):
+            return False
+        if in_round(position) or self.remaining.may_draw_in_round(position):
             return False
         has_postmaster = "postmaster" in self.remaining.officials(position)
         return self.remaining.on_turn and has_postmaster == (turn.drawn == 1)
@@ -356,12 +359,12 @@ class TurnSolver:
 
     def _finish_playing(self, position: Position) -> Finish:
         """Return the best way where a card has been played: leave the route open, close it, or play a second card."""
-        best = Finish(self.endings.left_open(position), (END,))
+        best = Finish(self.endings.left_open(position, self._final_round), (END,))
         officials = self.remaining.officials(position)
         if "cartwright" in officials and begins_by(position, "cartwright"):
             closed = self._finish_by(position, "close")
         else:
-            found = self.endings.closed(position)
+            found = self.endings.closed(position, self._final_round)
             closed = found and Finish(*found)
         carried = self._finish_by(position, "carrier") if "carrier" in officials else None
         for finish in (closed, carried):

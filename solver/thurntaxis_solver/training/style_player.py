@@ -85,7 +85,7 @@ class Greedy:
             player = position.play_without_checking(event).mover
             board = self.hands.board
             near = {n for end in (player.route[0], player.route[-1]) for n in board.neighbours[board.city_of[end]]}
-            outside = self.hands.fresh(near, player.route)
+            outside = self.hands.fresh(tuple(near), player.route)
             return self._promise(player, player.hand) + 1.2 * len(player.route) + 0.05 * outside
 
         return max(events, key=lambda event: promise(event) + self.chance.uniform(0, 0.1))
