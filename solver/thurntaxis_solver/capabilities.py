@@ -1,4 +1,4 @@
-"""What a game has beside the base game's material: letters, the messenger, office tiles, horses, seen backs."""
+"""What the modules add to a game: letters, the messenger, office tiles, horses, visible backs."""
 
 import functools
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from thurntaxis.rules import RuleSet
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What of the modules' material a game has.
+    """What a game has of the modules.
 
     `letters` pay for officials; the `messenger` makes them cheaper; `offices` are the tiles that officials bring;
-    `horses` are cards before the carriage; `backs` tell everybody how many horseshoes the deck's top card has.
+    `horses` are cards before the carriage; `backs` show everybody the number of horseshoes on the deck's top card.
     """
 
     letters: bool
@@ -24,7 +24,7 @@ class Capabilities:
 
 @functools.cache
 def capabilities(rules: RuleSet) -> Capabilities:
-    """Return what of the modules' material is played with."""
+    """Return what a game under these rules has of the modules."""
     letters = "princess-messenger" in rules.modules
     return Capabilities(
         letters=letters,
@@ -36,5 +36,5 @@ def capabilities(rules: RuleSet) -> Capabilities:
 
 
 def at_turn(position: Position) -> Position:
-    """Return the table as the player on turn has it, without a round in which office tiles are being returned."""
+    """Return the position without the round of returning office tiles that may interrupt the turn."""
     return position if position.returning is None else position.replace(returning=None)

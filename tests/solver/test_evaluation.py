@@ -21,12 +21,11 @@ from thurntaxis_solver.exact.evaluation_weights import (
     quarter,
     response,
     weights_from_data,
-    win_inputs,
 )
 from thurntaxis_solver.exact.features import Hands, hands_on, lasting_features, route_features, steps_left
 from thurntaxis_solver.exact.value import SCALE, Value, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
-from thurntaxis_solver.training.style_player import Greedy
+from thurntaxis_solver.training.style_player import StylePlayer
 from whole_turns import cards, seat, table, words
 
 BOARD = tt.board("south")
@@ -34,7 +33,7 @@ FILE: dict[str, Any] = tomllib.loads(Path(evaluation_weights.__file__).with_suff
 
 
 def turn_ends(seed: int, players: int = 2) -> list[tuple[int, tt.Position]]:
-    """Return the ends of turns of a game between greedy players."""
+    """Return the ends of turns of a game between style players."""
     return fitting.turn_ends(players, random.Random(seed))[0]
 
 
@@ -201,7 +200,7 @@ def test_the_bounds_are_those_of_the_delta_method() -> None:
     win = FILE["win"]
     at, position = turn_ends(8)[20]
     value = evaluation_for(position, at).evaluate(position)
-    x = win_inputs(2, steps_left(position), round(float(value.margin) / SCALE, 2))
+    x = fitting.win_inputs(2, steps_left(position), round(float(value.margin) / SCALE, 2))
     logit = fitting.dot(x, win["coefficients"])
     half = 1.96 * math.sqrt(fitting.dot(x, [fitting.dot(row, x) for row in win["covariance"]]))
     for figure, wanted in ((value.win, logit), (value.low, logit - half), (value.high, logit + half)):
@@ -268,10 +267,10 @@ def test_too_few_games_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_greedy_players_finish_their_games_within_the_rules(players: int) -> None:
+def test_style_players_finish_their_games_within_the_rules(players: int) -> None:
     chance = random.Random(players)
     position = tt.new(players, seed=players)
-    table = [Greedy.of_some_kind(hands_on(BOARD), chance) for _ in range(players)]
+    table = [StylePlayer.with_random_style(hands_on(BOARD), chance) for _ in range(players)]
     for _ in range(2000):
         if position.is_over:
             break
@@ -283,12 +282,12 @@ def test_greedy_players_finish_their_games_within_the_rules(players: int) -> Non
     assert max(position.scores()) > 0
 
 
-def test_greedy_players_know_what_to_do_anywhere() -> None:
+def test_style_players_know_what_to_do_anywhere() -> None:
     chance = random.Random(1)
-    greedy = Greedy.of_some_kind(hands_on(BOARD), chance)
+    player = StylePlayer.with_random_style(hands_on(BOARD), chance)
     for seed in range(3):
         for position in decisions(seed, every=4):
-            position.play(greedy.choose(position))
+            position.play(player.choose(position))
 
 
 def test_asking_for_values_loads_nothing_heavy() -> None:

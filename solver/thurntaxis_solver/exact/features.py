@@ -19,7 +19,7 @@ WHOLE = 1000
 """Features are counted in thousandths."""
 
 STEPS = 20
-"""How many steps a game has from its beginning to its end (`steps_left`)."""
+"""The number of steps in a game (`steps_left`)."""
 
 LASTING = ("constant", "points", "unplaced", "carriages", "regions", "provinces")
 """The features of what stays with a player, in the order of `lasting_features`."""
@@ -31,17 +31,17 @@ HAND = ("chain", "fresh")
 """The features of a hand, in the order of `Hands.features`."""
 
 MOST_FRESH = 5
-"""More fresh cards than these don't count: larger hands are rare, and are cut down to three when a route is closed."""
+"""Further fresh cards don't count: larger hands are rare, and are cut down to three when a route is closed."""
 
 MOST_KEPT = 200_000
-"""How many chains, and how many sets of cities, are kept at most."""
+"""The most chains, and the most sets of cities, that are kept."""
 
 
 def steps_left(position: Position) -> int:
-    """Return how far off the end is, from 20 to 0; 0 once it has been brought about.
+    """Return the number of steps to the end of the game, from 20 to 0; 0 once the end has been triggered.
 
-    A player has come as many steps as houses of the twenty are placed, or four for each of the five carriages taken,
-    whichever is more; the player who has come farthest counts.
+    Each of a player's twenty houses is one step, or each of the five carriages four, whichever makes more; the player
+    who has come farthest counts.
     """
     if position.ender is not None:
         return 0
@@ -64,7 +64,7 @@ def lasting_features(position: Position, player: Player, left: Stacks) -> tuple[
     :   one.
 
     `points`
-    :   the score now.
+    :   the current score.
 
     `unplaced`
     :   houses not placed.
@@ -77,7 +77,8 @@ def lasting_features(position: Position, player: Player, left: Stacks) -> tuple[
         uppermost tile left.
 
     `provinces`
-    :   V (provinces with a house / provinces wanted)², V being the uppermost tile of all provinces, if not held.
+    :   V (provinces with a house / provinces wanted)², V being the uppermost tile for all provinces; 0 if the player
+        has one.
     """
     board = position.rules.board
     return (
@@ -122,7 +123,7 @@ def route_features(position: Position, player: Player, left: Stacks) -> tuple[in
     :   its length, up to the longest that has a tile of its own.
 
     `houses`
-    :   the most houses that it could take: in different provinces, or in one.
+    :   the most houses that could be placed: one in each province, or all in one.
 
     `tile`
     :   the value of the tile that its length brings.
