@@ -14,8 +14,8 @@ import thurntaxis as tt
 from decisions import decisions
 from thurntaxis_solver.routes import routes as module
 from thurntaxis_solver.routes.placements import placements
-from thurntaxis_solver.routes.road_graph import Search, bitmask, road_graph, roads
-from thurntaxis_solver.routes.routes import Table, TargetRoute, routes
+from thurntaxis_solver.routes.road_graph import PathSearch, bitmask, road_graph, roads
+from thurntaxis_solver.routes.routes import RouteSearch, TargetRoute, routes
 
 BOARD = tt.board("south")
 NUMBERS = roads(BOARD)
@@ -58,13 +58,13 @@ def holds(path: Sequence[object], part: Sequence[object]) -> bool:
 
 
 def test_new_paths_are_those_that_networkx_finds() -> None:
-    found = [path for path in Search(NUMBERS, 5, EVERYWHERE, 0, 0).new_paths() if len(path) >= 3]
+    found = [path for path in PathSearch(NUMBERS, 5, EVERYWHERE, 0, 0).new_paths() if len(path) >= 3]
     named = [tuple(NUMBERS.cities[city] for city in path) for path in found]
     assert sorted(named) == sorted(all_paths(5))
 
 
 def test_there_are_as_many_paths_as_have_been_counted_before() -> None:
-    lengths = Counter(map(len, Search(NUMBERS, 7, EVERYWHERE, 0, 0).new_paths()))
+    lengths = Counter(map(len, PathSearch(NUMBERS, 7, EVERYWHERE, 0, 0).new_paths()))
     assert lengths == {1: 22, 2: 45, 3: 161, 4: 526, 5: 1629, 6: 4726, 7: 12723}
 
 
@@ -74,7 +74,7 @@ def test_longer_paths_hold_the_route_unbroken_and_keep_to_the_budget(route: tupl
     open_ = NUMBERS.mask({*chance.sample(NUMBERS.cities, 15), "Linz", "Regensburg", "Nürnberg"})
     scarce = NUMBERS.mask(chance.sample(NUMBERS.names(open_), 7))
     start = NUMBERS.path(route)
-    found = set(Search(NUMBERS, 6, open_, scarce, 2).longer_paths(start))
+    found = set(PathSearch(NUMBERS, 6, open_, scarce, 2).longer_paths(start))
     assert len(found) > 5
     expected = {start}
     for path in map(NUMBERS.path, all_paths(6)):
@@ -104,7 +104,7 @@ class NaiveSearch:
     def __init__(self, position: tt.Position, longest: int, draws: int) -> None:
         self.position, self.longest, self.draws = position, longest, draws
         self.present = () if position.turn.closed else position.mover.route
-        self.table = Table(position, draws)
+        self.search = RouteSearch(position, draws)
         self.sight = {*position.mover.hand, *position.display}
 
     def candidates(self) -> Iterator[tuple[tuple[str, ...], bool]]:
@@ -118,7 +118,7 @@ class NaiveSearch:
         unseen = needed - self.sight
         if len(unseen) > self.draws:
             return None
-        turns = self.table.turns(NUMBERS.path(path), new=new)
+        turns = self.search.turns(NUMBERS.path(path), new=new)
         chance = self.chance(unseen)
         if turns is None or not chance:
             return None

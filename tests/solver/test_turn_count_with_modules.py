@@ -13,8 +13,8 @@ from decisions import any_route
 from module_games import BY_CITY, Game
 from tables import MESSENGER, OFFICES, POWER, table
 from thurntaxis_solver.capabilities import at_turn
-from thurntaxis_solver.routes.routes import Table, TargetRoute, routes
-from thurntaxis_solver.routes.turn_count import Laid, Letters, least_turns, whole_turn
+from thurntaxis_solver.routes.routes import RouteSearch, TargetRoute, routes
+from thurntaxis_solver.routes.turn_count import LetterBudget, RouteState, least_turns, whole_turn
 
 GAMES: list[Game] = [
     ("south", (MESSENGER,)),
@@ -186,7 +186,7 @@ def test_the_real_rules_need_as_many_turns(game: Game, phase: str) -> None:
             if few is None or (phase == "keep" and len(target) > 3):
                 continue
             few = with_letters(few, chance)
-            numbers = Table(few, draws=3)
+            numbers = RouteSearch(few, draws=3)
             least = numbers.turns(numbers.roads.path(target), new=new)
             real = RealTurns(few, target, new=new).least(most)
             assert real == (least if least is not None and least <= most else None), (few, target, new, least)
@@ -199,17 +199,17 @@ def test_the_real_rules_need_as_many_turns(game: Game, phase: str) -> None:
 # ---- letters
 
 
-def fewest(length: int, letters: Letters) -> int | None:
-    return least_turns((Laid(length, 0, 0, 0),), whole_turn(2, letters), 2, letters)
+def fewest(length: int, letters: LetterBudget) -> int | None:
+    return least_turns((RouteState(length, 0, 0, 0),), whole_turn(2, letters), 2, letters)
 
 
 def test_letters_save_turns() -> None:
     """Two cards a turn, drawn and played, for a price: a route of six takes three turns in the place of four."""
     lengths = (3, 4, 5, 6, 7, 8)
-    assert [fewest(length, Letters(0, 2)) for length in lengths] == [2, 3, 4, 4, 5, 6]
-    assert [fewest(length, Letters(2, 2)) for length in lengths] == [2, 3, 3, 4, 5, 5]
-    assert [fewest(length, Letters(9, 1)) for length in lengths] == [2, 2, 3, 3, 4, 4]
-    assert fewest(6, Letters(5, 2)) == fewest(6, Letters(4, 2))
+    assert [fewest(length, LetterBudget(0, 2)) for length in lengths] == [2, 3, 4, 4, 5, 6]
+    assert [fewest(length, LetterBudget(2, 2)) for length in lengths] == [2, 3, 3, 4, 5, 5]
+    assert [fewest(length, LetterBudget(9, 1)) for length in lengths] == [2, 2, 3, 3, 4, 4]
+    assert fewest(6, LetterBudget(5, 2)) == fewest(6, LetterBudget(4, 2))
 
 
 def closing_turn(letters: int, **turn: Any) -> int:
