@@ -92,7 +92,7 @@ def test_tiles_letters_and_points_are_those_of_the_naive_rules(game: Game) -> No
 
 @games
 def test_the_quick_search_finds_the_first_of_the_best(game: Game) -> None:
-    """And its points are the rise of the score when the rules close the route; an earned carriage is taken."""
+    """And its points are the increase of the score when the rules close the route; an earned carriage is taken."""
     for position, route in some_tables(game, 3, 20, longest=8):
         if position.returning is not None:
             continue  # what follows the closing then is another round
@@ -112,7 +112,7 @@ def test_the_quick_search_finds_the_first_of_the_best(game: Game) -> None:
         assert mine.has_messenger == (quick.messenger or before.players[at].has_messenger)
 
 
-def test_letters_decide_between_sets_that_are_equal_else() -> None:
+def test_letters_decide_between_otherwise_equal_sets() -> None:
     route = ["Mannheim", "Stuttgart", "Ulm"]
     ben = {"houses": ["Stuttgart"]}
     position = table({"route": route}, ben, modules=(MESSENGER,), phase="play")

@@ -1,4 +1,4 @@
-"""The turn solver against whole turns gone through event by event, to results or to the evaluation."""
+"""The turn solver in the base game, against whole turns searched event by event without any short cut."""
 
 import itertools
 import math
@@ -137,6 +137,15 @@ LAST_TURNS = {
         official="administrator",
         pending=("display",) * 3,
     ),
+    "the last reveal of the administrator still due": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Kem Pil Pas Lod Pas",
+        display="Pas",
+        discard="Lod Kem",
+        official="administrator",
+        pending=("display",),
+    ),
     "a blind card to be revealed": table(
         seat(carriage=3), seat("Lod", "Sig Zür"), deck="Kem Bas Pas Lod", display="Lod", drawn=1, pending=("hand",)
     ),
@@ -181,7 +190,7 @@ def solved(position: tt.Position) -> Figures:
 
 
 def with_evaluation(position: tt.Position) -> Figures:
-    """Go through the whole turn with the evaluation at its ends."""
+    """Search the whole turn, with the evaluation at its ends."""
     evaluation = Evaluation.of(position)
     return turn_value(position, position.turn.player, lambda after: tuple(map(Fraction, evaluation.evaluate(after))))
 
@@ -197,7 +206,7 @@ def test_last_turns_are_solved_exactly(name: str) -> None:
     assert margin_doubt == score_doubt == 0
 
 
-def test_the_last_turns_are_no_easy_ones() -> None:
+def test_the_last_turns_are_not_trivial() -> None:
     chances = [solved(position)[0] / SCALE for position in LAST_TURNS.values()]
     assert sum(0 < chance < 1 for chance in chances) >= 8
 
@@ -222,7 +231,7 @@ def test_choices_are_the_events_with_their_values(name: str) -> None:
 
 
 def few_cards(position: tt.Position, chance: random.Random) -> tt.Position:
-    """Take away cards until the whole turn can be gone through."""
+    """Take away cards until the whole turn can be searched."""
 
     def some(pile: tuple[str, ...], most: int) -> tuple[str, ...]:
         return tuple(sorted(chance.sample(pile, min(most, len(pile)))))
@@ -250,7 +259,7 @@ def test_positions_of_random_games_are_solved_exactly(seed: int) -> None:
         assert solved(few) == with_evaluation(few)
 
 
-def test_of_equal_events_the_plainest_comes_first() -> None:
+def test_among_equal_events_the_plainest_comes_first() -> None:
     lost = table(seat(carriage=7, houses="Ulm Bas Aug"), seat("Lod"), deck="Pil Pil Pil", display="Pil Pas")
     assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["draw"] * 3 + ["administrator"]
     lost = lost.play("draw Pilsen").play("deal Pilsen")
@@ -259,7 +268,7 @@ def test_of_equal_events_the_plainest_comes_first() -> None:
     assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["end", "carrier", "carrier"]
 
 
-def test_what_is_found_first_makes_no_difference() -> None:
+def test_the_order_of_the_search_makes_no_difference() -> None:
     position = OTHER_TURNS["cards to be kept"]
     solver = TurnSolver.of(position)
     for event in reversed(position.events()):
@@ -279,7 +288,7 @@ def test_the_value_of_an_ended_turn_is_the_evaluation() -> None:
 
 
 def administrator_by_listing(position: tt.Position) -> Figures:
-    """Average over all displays, one by one, of a deck that has enough cards."""
+    """Return the mean over all displays, listed one by one, of a deck that has enough cards."""
     at = position.turn.player
     after = position.play("administrator")
 
@@ -323,7 +332,7 @@ def plain(win: int, margin: int) -> Value:
 
 
 def by_listing(values: dict[str, Value], shown: str, drawn: list[tuple[str, int]], blind: bool) -> tuple[Fraction, ...]:
-    """Average the best choice over all ways to reveal the cards in stages."""
+    """Return the mean of the best choice over all ways to reveal the cards in stages."""
     total, ways = [Fraction(0)] * len(Value._fields), 0
 
     def go_on(stage: int, there: tuple[str, ...], display: tuple[str, ...]) -> None:
@@ -347,7 +356,7 @@ def by_listing(values: dict[str, Value], shown: str, drawn: list[tuple[str, int]
 
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_displays_are_averaged_whatever_the_values(data: st.DataObject) -> None:
+def test_displays_are_averaged_for_any_values(data: st.DataObject) -> None:
     numbers = st.integers(-3, 3)
     values = {city: plain(data.draw(numbers), data.draw(numbers)) for city in "abcde"}
     shown = data.draw(st.text("abcde", max_size=2))

@@ -26,7 +26,7 @@ def draw(row: Row, cards: Iterable[int | None]) -> Row:
 
 
 def play(rows: set[Row], *, waiting: bool) -> set[Row]:
-    """Play one card to an end of what is laid, in every possible way; or, if that is allowed, one that isn't needed."""
+    """Play one card to an end of the row, in every possible way; or, if allowed, one that isn't needed."""
     after: set[Row] = set()
     for laid, hand, others in rows:
         for card in hand:
@@ -90,7 +90,7 @@ def test_some_states_of_a_longer_route_do_too() -> None:
 
 
 @pytest.mark.parametrize("length", [3, 4])
-def test_no_turn_is_gained_by_putting_off_the_start(length: int) -> None:
+def test_delaying_the_start_saves_no_turn(length: int) -> None:
     for row in rows(length):
         if not row[0]:
             assert turns(row, length) == turns(row, length, waiting=True), row
@@ -103,7 +103,7 @@ def test_the_start_of_a_game() -> None:
 
 
 @pytest.mark.parametrize(("supply", "least"), [(0, None), (1, 2), (2, 2)])
-def test_a_missing_card_never_comes_where_none_can_be_drawn(supply: int, least: int | None) -> None:
+def test_a_missing_card_never_comes_if_none_can_be_drawn(supply: int, least: int | None) -> None:
     assert least_turns((RouteState(4, 0, 1, 0b1010),), whole_turn(supply), supply) == least
 
 
@@ -111,7 +111,7 @@ def test_a_missing_card_never_comes_where_none_can_be_drawn(supply: int, least: 
 
 
 class RealTurns:
-    """All ways to play for one target route by the real rules, the needed cards supposed to come and to stay.
+    """All ways to play for one target route by the real rules, assuming that the needed cards come and stay.
 
     A route that has been begun is not begun again. One that has not may be put off in the present turn by any play.
     """

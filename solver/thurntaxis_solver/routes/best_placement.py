@@ -57,13 +57,13 @@ class BestHouses:
         self._goals = [(goal.tile, [roads.mask(part) for part in goal.parts]) for goal in goals(position)]
         self._scale = math.lcm(*(len(parts) for _, parts in self._goals))
         self._end_tiles = self._gain(take_game_end(position, unnoted))
-        played = capabilities(position.rules)
-        self._letters = roads.mask(letters_left(position)) if played.letters else 0
+        has = capabilities(position.rules)
+        self._letters = roads.mask(letters_left(position)) if has.letters else 0
         self._earned = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
         self._rise = score(position, player.replace(carriage=self._earned)) - score(position, player)
-        with_messenger = player.replace(has_messenger=played.messenger or player.has_messenger)
+        with_messenger = player.replace(has_messenger=has.messenger or player.has_messenger)
         self._messenger_rise = score(position, with_messenger) - score(position, player)
-        self._brings_messenger = played.messenger
+        self._brings_messenger = has.messenger
         self._route_tiles: dict[int, Tiles] = {}
         self._closings: dict[int, Closing] = {}
 

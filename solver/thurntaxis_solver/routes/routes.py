@@ -197,9 +197,9 @@ class RouteSearch:
         self._supply, self._letters = supply(position), letters_of(position)
         kept = position.rules.board.hand_after_closing if position.turn.closed else None
         self._hand_size = len(player.hand) if kept is None else kept
-        played = capabilities(position.rules)
-        self._horses = HorseCards(position, self.roads, cards_to_come, kept) if played.horses else None
-        self._counts_letters = played.letters
+        has = capabilities(position.rules)
+        self._horses = HorseCards(position, self.roads, cards_to_come, kept) if has.horses else None
+        self._counts_letters = has.letters
 
     # ---- which routes there are
 
