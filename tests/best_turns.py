@@ -10,10 +10,11 @@ With modules there are no short cuts, and only turns with which the game ends ca
 from typing import NamedTuple
 
 import thurntaxis as tt
+from thurntaxis.notation import OFFICIALS
 from thurntaxis_solver.exact.endings import END
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.plans import Planner
-from thurntaxis_solver.exact.turn import OFFICIALS, TurnSolver
+from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import Value, mean
 
 
@@ -83,7 +84,7 @@ class BestTurns:
 
     def _after_reveal(self, position: tt.Position) -> Best:
         if position.turn.official == "administrator" and not position.turn.drawn and not position.rules.modules:
-            solver = TurnSolver.of(position)
+            solver = TurnSolver(position)
             return Best(solver.refill(position).value(), Planner(solver).tree(position).plan.turn)
         chances = position.chances().items()
         cases = [(weight, self.best(position.play_without_checking(event))) for event, weight in chances]

@@ -149,7 +149,7 @@ def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> 
 def test_going_through_every_event_finds_what_the_solver_finds(dispute: str) -> None:
     ruled = RULED[dispute][0]
     position = files.position_from_data(ruled.under(ruled.editions[0]))
-    best, solver = BestTurns(position).best(position), TurnSolver.of(position)
+    best, solver = BestTurns(position).best(position), TurnSolver(position)
     assert best.value == solver.value(position)
     if position.rules.modules:
         assert advise(position, lines=1).lines[0].win.data()["value"] == float(best.value.win) / SCALE

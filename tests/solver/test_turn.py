@@ -184,7 +184,7 @@ OTHER_TURNS = {
 
 
 def solved(position: tt.Position) -> Figures:
-    value = TurnSolver.of(position).value(position)
+    value = TurnSolver(position).value(position)
     assert value is not None
     return tuple(map(Fraction, value))
 
@@ -221,13 +221,13 @@ def test_other_turns_are_solved_exactly_but_for_the_evaluation(name: str) -> Non
 @pytest.mark.parametrize("name", [name for name, p in (LAST_TURNS | OTHER_TURNS).items() if not p.is_chance])
 def test_choices_are_the_events_with_their_values(name: str) -> None:
     position = (LAST_TURNS | OTHER_TURNS)[name]
-    solver = TurnSolver.of(position)
+    solver = TurnSolver(position)
     choices = solver.choices(position)
     assert {choice.event for choice in choices} == set(position.events())
     assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
     assert choices[0].value == solver.value(position)
     for choice in choices:
-        assert choice.value == TurnSolver.of(position).value(position.play(choice.event))
+        assert choice.value == TurnSolver(position).value(position.play(choice.event))
 
 
 def few_cards(position: tt.Position, chance: random.Random) -> tt.Position:
@@ -261,19 +261,19 @@ def test_positions_of_random_games_are_solved_exactly(seed: int) -> None:
 
 def test_among_equal_events_the_plainest_comes_first() -> None:
     lost = table(seat(carriage=7, houses="Ulm Bas Aug"), seat("Lod"), deck="Pil Pil Pil", display="Pil Pas")
-    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["draw"] * 3 + ["administrator"]
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["draw"] * 3 + ["administrator"]
     lost = lost.play("draw Pilsen").play("deal Pilsen")
-    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["play"] * 2 + ["postmaster"] * 3
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["play"] * 2 + ["postmaster"] * 3
     lost = lost.play("play Pilsen start")
-    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["end", "carrier", "carrier"]
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["end", "carrier", "carrier"]
 
 
 def test_the_order_of_the_search_makes_no_difference() -> None:
     position = OTHER_TURNS["cards to be kept"]
-    solver = TurnSolver.of(position)
+    solver = TurnSolver(position)
     for event in reversed(position.events()):
         solver.value(position.play(event))
-    assert solver.value(position) == TurnSolver.of(position).value(position)
+    assert solver.value(position) == TurnSolver(position).value(position)
 
 
 def test_the_value_of_an_ended_turn_is_the_evaluation() -> None:
@@ -281,7 +281,7 @@ def test_the_value_of_an_ended_turn_is_the_evaluation() -> None:
     after = before
     for event in ("draw Innsbruck", "deal Kempten", "play Zürich right", "end"):
         after = after.play(event)
-    assert TurnSolver.of(before).value(after) == Evaluation.of(before).evaluate(after)
+    assert TurnSolver(before).value(after) == Evaluation.of(before).evaluate(after)
 
 
 # ---- the administrator's reveals
@@ -322,7 +322,7 @@ def test_the_administrator_is_averaged_over_all_displays(deck: str) -> None:
         deck=deck,
         display="Lod Lod",
     )
-    value = TurnSolver.of(position).value(position.play("administrator"))
+    value = TurnSolver(position).value(position.play("administrator"))
     assert value is not None
     assert tuple(Fraction(figure) / SCALE for figure in value[:3]) == administrator_by_listing(position)
 

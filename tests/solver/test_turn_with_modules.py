@@ -154,7 +154,7 @@ def turns(game: Game, seed: int, count: int, *, last: bool) -> Iterator[tt.Posit
 
 
 def solved(position: tt.Position) -> Value:
-    value = TurnSolver.of(position).value(position)
+    value = TurnSolver(position).value(position)
     assert value is not None
     return value
 
@@ -206,12 +206,12 @@ def test_whoever_returns_tiles_is_advised(game: Game) -> None:
 @games
 def test_choices_are_the_events_with_their_values(game: Game) -> None:
     for position in turns(game, 4, 4, last=False):
-        solver = TurnSolver.of(position)
+        solver = TurnSolver(position)
         choices = solver.choices(position)
         assert {choice.event for choice in choices} == set(position.events())
         assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
         for choice in choices:
-            assert choice.value == TurnSolver.of(position).value(position.play(choice.event))
+            assert choice.value == TurnSolver(position).value(position.play(choice.event))
 
 
 def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
@@ -237,7 +237,7 @@ def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tu
 def test_following_a_line_brings_what_it_says(game: Game) -> None:
     followed = 0
     for position in turns(game, 5, 4, last=False):
-        solver = TurnSolver.of(position)
+        solver = TurnSolver(position)
         for line in advise_exactly(position, lines=4).lines:
             if "administrator" in {event.verb for event in line.turn}:
                 continue  # what is said then goes for the best card, or for the likeliest display
@@ -279,13 +279,13 @@ def midgame(board: str, *modules: str, **keys: Any) -> tt.Position:
 def test_a_sample_is_always_the_same_and_proves_nothing(position: tt.Position) -> None:
     last = position.replace(ender=0, start=(position.turn.player + 1) % len(position.players))
     after = last.with_turn(began_empty=False).play("administrator")
-    solver = TurnSolver.of(last)
+    solver = TurnSolver(last)
     value = solver.value(after)
     assert value is not None
     assert solver.has_sampled
     assert not value.is_proved
     assert value.low <= value.win <= value.high
-    assert TurnSolver.of(last).value(after) == value
+    assert TurnSolver(last).value(after) == value
 
 
 def test_a_sample_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,13 +295,13 @@ def test_a_sample_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -
     position = position.replace(unseen=some(position.unseen, 8, chance), discard=())
     after = position.replace(deck_back=None).with_turn(pending=("back",) + ("display",) * 6, official="administrator")
     after = after.replace(display=())
-    exact = TurnSolver.of(position)
+    exact = TurnSolver(position)
     value = exact.value(after)
     assert value is not None
     assert not exact.has_sampled
     monkeypatch.setattr(turn, "FEW_DISPLAYS", 0)
     monkeypatch.setattr(turn, "SAMPLED_DISPLAYS", {0: 400, 1: 400})
-    sampled = TurnSolver.of(position)
+    sampled = TurnSolver(position)
     nearly = sampled.value(after)
     assert nearly is not None
     assert sampled.has_sampled

@@ -72,7 +72,7 @@ class _AdvisedTurn:
     """One turn, with its solver and the lines that are made of what it finds."""
 
     def __init__(self, position: Position) -> None:
-        self.solver = TurnSolver.of(position)
+        self.solver = TurnSolver(position)
         self.planner = Planner(self.solver)
         # With modules, a reveal that doesn't matter is still shown as one.
         self.position = position if position.rules.modules else self.solver.remaining.reduced(position)

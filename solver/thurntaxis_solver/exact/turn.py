@@ -26,10 +26,10 @@ advised up to the end of the round.
 import random
 from collections import Counter
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
+from thurntaxis.notation import OFFICIALS
 from thurntaxis_solver.decider import is_last_turn
 from thurntaxis_solver.exact.endings import END, Endings, Events
 from thurntaxis_solver.exact.evaluation import Evaluation
@@ -50,8 +50,6 @@ FEW_CARDS = 6
 
 SAMPLED_DISPLAYS_IN_ROUND, SAMPLED_CARDS_IN_ROUND = 4, 2
 """How many new displays, and how many single cards, are sampled otherwise in such a round."""
-
-OFFICIALS = ("administrator", "carrier", "cartwright", "postmaster")
 
 PASS = Event(("honor", "pass"))
 """Declines what returned office tiles bring."""
@@ -77,7 +75,6 @@ class Finish(NamedTuple):
     events: Events
 
 
-@dataclass
 class TurnSolver:
     """Solves the positions of one turn, for the player who decides; what has been found is kept.
 
@@ -85,27 +82,18 @@ class TurnSolver:
     tells whether others decided in the positions searched, `has_sampled` whether reveals were sampled.
     """
 
-    evaluation: Evaluation
-    remaining: RemainingTurn
-    endings: Endings = field(init=False)
-    nodes: int = field(default=0, init=False)
-    others_decide: bool = field(default=False, init=False)
-    has_sampled: bool = field(default=False, init=False)
-    _values: dict[Position, Value | None] = field(default_factory=dict[Position, Value | None], init=False)
-    _finishes: dict[Hashable, Finish | None] = field(default_factory=dict[Hashable, Finish | None], init=False)
-    _second_cards: dict[Hashable, dict[str, Value | None]] = field(
-        default_factory=dict[Hashable, dict[str, Value | None]], init=False
-    )
-    _assumed: dict[Position, Event] = field(default_factory=dict[Position, Event], init=False)
-
-    def __post_init__(self) -> None:
-        """Begin without knowing any ending."""
+    def __init__(self, position: Position) -> None:
+        """Begin with a position of the turn, and nothing found."""
+        self.evaluation = Evaluation.of(position, position.decider)
+        self.remaining = RemainingTurn(position)
         self.endings = Endings(self.evaluation, self.remaining)
-
-    @classmethod
-    def of(cls, position: Position) -> "TurnSolver":
-        """Return the solver for the player who decides."""
-        return cls(Evaluation.of(position, position.decider), RemainingTurn(position))
+        self.nodes = 0
+        self.others_decide = False
+        self.has_sampled = False
+        self._values: dict[Position, Value | None] = {}
+        self._finishes: dict[Hashable, Finish | None] = {}
+        self._second_cards: dict[Hashable, dict[str, Value | None]] = {}
+        self._assumed: dict[Position, Event] = {}
 
     @property
     def player(self) -> int:
