@@ -1,4 +1,4 @@
-"""The rest of a turn, searched to its end: exact expectimax over the events of the reference.
+"""The rest of a turn, searched to its end: exact expectimax over the reference's events.
 
 The value of a position is that of its best event, averaged over chance. Where the turn ends, the evaluation says what
 has been reached; where the game ends with it, the result does. The rules are asked by playing events. The short cuts
