@@ -1,26 +1,25 @@
 """The best turn under any reading, found by going through the turn event by event.
 
-The solver may count on the rules as they are read here: that a hand does not matter to the closing of a route, that a
+The solver may count on the rules as they are read here: that the hand doesn't matter to the closing of a route, that a
 second card needs an official that is still free. Another reading may break that, so here every event is played. Only
-two short cuts are taken, which hold under every reading tried: once no card can come to the hand any more, what lies on
-display and in the deck does not matter; and after the administrator nothing is left but to take a card, so that his
-reveals are averaged by the solver. With modules there are no short cuts, and only turns with which the game ends can be
-gone through.
+two short cuts are taken, which hold under every reading tried: once no card can come to the hand any more, display and
+deck don't matter; and after the administrator nothing is left but to take a card, so the solver averages his reveals.
+With modules there are no short cuts, and only turns with which the game ends can be gone through.
 """
 
 from typing import NamedTuple
 
 import thurntaxis as tt
-from thurntaxis_solver.exact.base_turn import OFFICIALS, TurnSolver, drawing_is_over, is_renewal, without_cards
+from thurntaxis.officials import OFFICIALS
 from thurntaxis_solver.exact.endings import END
 from thurntaxis_solver.exact.evaluation import Evaluation
-from thurntaxis_solver.exact.features import hands_on
-from thurntaxis_solver.exact.plans import tree
+from thurntaxis_solver.exact.plans import Planner
+from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import Value, mean
 
 
 class Best(NamedTuple):
-    """What a position is worth to the player on turn, and the events of that player which make it so.
+    """The value of a position to the player on turn, and that player's events that bring it.
 
     Where cards are revealed in between, the events are those that follow most often.
     """
@@ -34,11 +33,27 @@ def is_last_turn(position: tt.Position) -> bool:
     return position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
 
 
+def drawing_is_over(position: tt.Position) -> bool:
+    """Return whether no card can come to the hand any more in a turn of the base game."""
+    turn = position.turn
+    return turn.phase != "draw" or (turn.official is not None and turn.drawn > 0 and "hand" not in turn.pending)
+
+
+def without_cards(position: tt.Position) -> tt.Position:
+    """Return a position of the base game without display, deck, discards and reveals due.
+
+    The unknown cards in hands are all that is left unseen.
+    """
+    unknown = sum(player.hand.count(tt.UNKNOWN) for player in position.players)
+    turn = position.turn.replace(pending=())
+    return position.replace(display=(), discard=(), unseen=(tt.UNKNOWN,) * unknown, turn=turn)
+
+
 class BestTurns:
     """Finds the best turns of the player on turn of a position; what has been found is kept."""
 
     def __init__(self, position: tt.Position) -> None:
-        self._evaluation = Evaluation(position.turn.player, hands_on(position.rules.board), len(position.players))
+        self._evaluation = Evaluation.of(position)
         self._found: dict[tt.Position, Best] = {}
 
     def best(self, position: tt.Position) -> Best:
@@ -54,7 +69,7 @@ class BestTurns:
         return self._found[position]
 
     def choices(self, position: tt.Position) -> list[Best]:
-        """Return what each event leads to, the best first; of those that are worth the same, the plainer first.
+        """Return what each event leads to, the best first; of those with equal values, the plainer first.
 
         Another player, who acts in a round of returning tiles, is taken to choose what is worst.
         """
@@ -68,9 +83,9 @@ class BestTurns:
         return sorted(found, key=lambda best: best.value, reverse=True)
 
     def _after_reveal(self, position: tt.Position) -> Best:
-        if is_renewal(position) and not position.rules.modules:
-            solver = TurnSolver(self._evaluation)
-            return Best(solver.renewal(position).value(), tree(solver, position).plan.turn)
+        if position.turn.official == "administrator" and not position.turn.drawn and not position.rules.modules:
+            solver = TurnSolver(position)
+            return Best(solver.refill(position).value(), Planner(solver).tree(position).plan.turn)
         chances = position.chances().items()
         cases = [(weight, self.best(position.play_without_checking(event))) for event, weight in chances]
         often: dict[tuple[tt.Event, ...], int] = {}

@@ -1,4 +1,4 @@
-"""Whole turns, gone through event by event: the slow and simple answer that the solver's is held against.
+"""Whole turns, searched event by event: the slow and simple answer that checks the solver's.
 
 Every event is played, every reveal is averaged, nothing is remembered and nothing is left out.
 """
@@ -10,14 +10,14 @@ from typing import Any
 import thurntaxis as tt
 
 Figures = tuple[Fraction, ...]
-"""Figures of which the first counts most, and the next where that one is the same."""
+"""Figures that compare by the first, then by the next."""
 
 Leaf = Callable[[tt.Position], Figures]
-"""What a position is worth in which the turn has ended."""
+"""Returns the value of a position in which the turn has ended."""
 
 
 def turn_value(position: tt.Position, player: int, leaf: Leaf) -> Figures:
-    """Return what a position is worth to the player on turn, going through the whole turn."""
+    """Return the value of a position to the player on turn, by searching the whole turn."""
     if position.is_over or position.turn.player != player:
         return leaf(position)
     if not position.is_chance:
@@ -38,7 +38,7 @@ def result(position: tt.Position, player: int) -> Figures:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Return cities by their beginnings, in the order written: `Ul Bas` is Ulm and Basel."""
+    """Return cities by the beginnings of their names, in the order written: `Ul Bas` is Ulm and Basel."""
     names = [city.name for city in tt.board("south").cities]
     return tuple(next(name for name in names if name.startswith(word)) for word in text.split())
 

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from thurntaxis import Effect, Event, Position
 from thurntaxis.clauses import sentence
 from thurntaxis_solver.decider import all_revealed, revealed_with
-from thurntaxis_solver.exact.endings import Line as Events
-from thurntaxis_solver.exact.plans import Plan, Tree
+from thurntaxis_solver.exact.endings import Events
+from thurntaxis_solver.exact.plans import Plan, PlanTree
 from thurntaxis_solver.quantities import Number
 
 TELLING = (
@@ -126,7 +126,7 @@ class Advice:
 # ---- reasons
 
 
-def reasons(position: Position, done: Tree) -> Iterator[Reason]:
+def reasons(position: Position, done: PlanTree) -> Iterator[Reason]:
     """Yield what comes of the events for the likeliest case, in the words of the rules."""
     for event in done.events:
         position, effects = all_revealed(position).traced(event)

@@ -1,4 +1,4 @@
-"""What a game has beside the base game's material: letters, the messenger, office tiles, horses, seen backs."""
+"""What the modules add to a game: letters, the messenger, office tiles, horses, visible backs."""
 
 import functools
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from thurntaxis.rules import RuleSet
 
 
 @dataclass(frozen=True)
-class Material:
-    """What of the modules' material a game has.
+class Capabilities:
+    """What a game has of the modules.
 
     `letters` pay for officials; the `messenger` makes them cheaper; `offices` are the tiles that officials bring;
-    `horses` are cards before the carriage; `backs` tell everybody how many horseshoes the deck's top card has.
+    `horses` are cards before the carriage; `backs` show everybody the number of horseshoes on the deck's top card.
     """
 
     letters: bool
@@ -23,10 +23,10 @@ class Material:
 
 
 @functools.cache
-def material(rules: RuleSet) -> Material:
-    """Return what of the modules' material is played with."""
+def capabilities(rules: RuleSet) -> Capabilities:
+    """Return what a game under these rules has of the modules."""
     letters = "princess-messenger" in rules.modules
-    return Material(
+    return Capabilities(
         letters=letters,
         messenger=letters and rules.parts.carriages,
         offices="offices-of-honor" in rules.modules,
@@ -36,5 +36,5 @@ def material(rules: RuleSet) -> Material:
 
 
 def at_turn(position: Position) -> Position:
-    """Return the table as the player on turn has it, without a round in which office tiles are being returned."""
+    """Return the position without the round of returning office tiles that may interrupt the turn."""
     return position if position.returning is None else position.replace(returning=None)

@@ -1,7 +1,7 @@
-"""Who decides, and for how long: whom there is advice for, and whether anybody else has a say before the game is over.
+"""Who decides next, who can be advised, and whether anybody else decides before the game is over.
 
-Mostly that is the player on turn. In a round of returning office tiles it is the first of the round, in the middle of
-somebody's turn or after the last one.
+The player on turn decides, except in a round of returning office tiles: there it is the first player of the round, in
+the middle of somebody's turn or after the last turn.
 """
 
 from thurntaxis import Event, Position
@@ -11,9 +11,9 @@ from thurntaxis.values import is_unknown
 
 
 def next_decider(position: Position) -> int:
-    """Return who decides next, once the reveals that are due are made; in a game that is over, whose turn was last.
+    """Return who decides next, after the reveals that are due; in a game that is over, the player who was on turn last.
 
-    Who it is does not depend on what is revealed.
+    This doesn't depend on what is revealed.
     """
     while position.is_chance:
         position = position.play_without_checking(position.events()[0])
@@ -21,7 +21,7 @@ def next_decider(position: Position) -> int:
 
 
 def all_revealed(position: Position) -> Position:
-    """Return a position once all its reveals are made, each of the likeliest card."""
+    """Return the position after all reveals that are due, each of the likeliest card."""
     while position.is_chance:
         chances = position.chances()
         position = position.play_without_checking(max(chances, key=lambda event: chances[event]))
@@ -29,9 +29,9 @@ def all_revealed(position: Position) -> Position:
 
 
 def revealed_with(position: Position, card: str) -> Position | None:
-    """Return a position once all its reveals are made, one of them of this card, the others of the likeliest ones.
+    """Return the position after all reveals that are due, one of this card, the others of the likeliest cards.
 
-    None where this card can't come.
+    None if this card can't come.
     """
     back, deal = Event(("back", str(position.rules.board.horseshoes.get(card)))), Event(("deal", card))
     while position.is_chance:
@@ -49,14 +49,14 @@ def hand_is_known(position: Position, player: int) -> bool:
 
 
 def display_is_dealt(position: Position) -> bool:
-    """Return whether the first display lies there: no position before it has a decision to prepare for."""
+    """Return whether the first display has been dealt; no player decides before that."""
     turn = position.turn
     begins = turn.phase == "draw" and turn.drawn == 0 and not turn.used
     return not (begins and "display" in turn.pending)
 
 
 def check_limits(seconds: float | None, playouts: int | None) -> None:
-    """Raise ValueError where a search would have no time or no playout to spend."""
+    """Raise ValueError for limits that leave a search no time or no playout."""
     if seconds is not None and not seconds > 0:
         raise ValueError(f"seconds is {seconds} (more than 0)")
     if playouts is not None and playouts < 1:
@@ -64,7 +64,7 @@ def check_limits(seconds: float | None, playouts: int | None) -> None:
 
 
 def check(position: Position, player: int | None) -> int:
-    """Return whom there is advice for; raise ValueError where there is none to give, or none for this player."""
+    """Return the player who can be advised; raise ValueError if there is none, or if it isn't `player`."""
     if position.is_over:
         raise ValueError("the game is over, so there is no turn to advise on")
     if not display_is_dealt(position):
@@ -86,8 +86,8 @@ def is_last_turn(position: Position) -> bool:
 def decides_last(position: Position) -> bool:
     """Return whether nobody but the player who decides next has any decision left before the game is over.
 
-    So it is in the last turn of a game, unless others may come to return office tiles, in a round that interrupts the
-    turn or follows it. (Where that can't be ruled out by the tiles that are there, the answer is no.)
+    This is so in the last turn of a game, unless others may return office tiles, in a round that interrupts the turn or
+    follows it. (If the tiles on the table don't rule that out, the answer is no.)
     """
     if not is_last_turn(position):
         return False
@@ -101,7 +101,7 @@ def decides_last(position: Position) -> bool:
 
 
 def _round_may_come(position: Position) -> bool:
-    """Return whether a round of returning tiles may (again) interrupt the turn."""
+    """Return whether a round of returning tiles, or another one, may interrupt the turn."""
     officials = position.rules.parts.officials
     return any(
         left == 0 or (left == 1 and officials.offered(position, office))

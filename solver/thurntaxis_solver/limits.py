@@ -1,7 +1,7 @@
-"""What the solver covers.
+"""The limits of the kernel, and so of the search.
 
-The kernel, and so the search, plays by all rules, on every board that its numbers can hold. What is not covered is
-refused in one line; a wrong answer would be worse than none.
+It plays by all rules, on every board that fits into its numbers. Any other board is refused with a message of one line:
+a wrong answer would be worse than none.
 """
 
 from collections.abc import Callable
@@ -10,14 +10,14 @@ from thurntaxis import Board
 from thurntaxis.rules import RuleSet
 
 CARDS_KEPT = 3
-"""How many cards the kernel lets a player keep after closing a route."""
+"""The number of cards that a player keeps after closing a route, fixed in the kernel."""
 
 
 class NotCovered(ValueError):
-    """Rules or a board that the solver does not cover; `key` is where a position names them."""
+    """Rules or a board that the solver doesn't cover; `key` is the key of the position that names them."""
 
     def __init__(self, key: str, wrong: str, right: str) -> None:
-        """Say what is not covered, and what would be."""
+        """Say what is wrong, and what would be right."""
         super().__init__(f"{wrong} ({right})")
         self.key, self.wrong, self.right = key, wrong, right
 
@@ -33,11 +33,11 @@ _LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
     ("points of a tile", 15, lambda board: max(value for stack in board.stacks for value in stack.values)),
     ("cities for a carriage", 15, lambda board: max((number for number, _ in board.carriages), default=0)),
 )
-"""What lies beyond the kernel's numbers."""
+"""What the kernel limits, the most of it that fits, and how much a board has."""
 
 
 def check_kernel(rules: RuleSet) -> None:
-    """Raise `NotCovered` for boards that the kernel's numbers can't hold."""
+    """Raise `NotCovered` for a board that doesn't fit into the kernel's numbers."""
     board = rules.board
     for what, most, count in _LIMITS:
         if (found := count(board)) > most:

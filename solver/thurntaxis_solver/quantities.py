@@ -1,16 +1,16 @@
-"""Figures that are proved and figures that are estimated: two types, so that none is taken for the other."""
+"""Exact figures and estimated figures: two types, so that one is never taken for the other."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 DEVIATES = 1.959964
-"""Standard errors on both sides of a mean that hold 95 of 100 cases."""
+"""Half the width of a 95 % confidence interval, in standard errors."""
 
 
 @dataclass(frozen=True, order=True)
 class Exact:
-    """A figure that has been proved."""
+    """An exact figure."""
 
     fraction: Fraction
 
@@ -24,7 +24,7 @@ class Exact:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A figure that has been estimated, with the interval that holds the true one in 95 of 100 cases."""
+    """An estimated figure with its 95 % interval."""
 
     value: float
     low: float
@@ -42,6 +42,6 @@ Number = Exact | Estimate
 
 
 def tenths(number: float) -> str:
-    """Return a number with one decimal and a true minus sign, which zero hasn't."""
+    """Return a number with one decimal and a typographic minus sign, which zero doesn't get."""
     digits = f"{abs(number):.1f}"
     return f"−{digits}" if number < 0 and float(digits) else digits

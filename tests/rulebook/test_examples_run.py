@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 import thurntaxis as tt
-from best_turns import BestTurns, is_last_turn
+from best_turns import BestTurns, drawing_is_over, is_last_turn, without_cards
 from readings import READINGS, tried
 from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
-from thurntaxis_solver.exact.base_turn import TurnSolver, drawing_is_over, without_cards
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
+from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE
 
 RUNS = [
@@ -149,7 +149,7 @@ def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> 
 def test_going_through_every_event_finds_what_the_solver_finds(dispute: str) -> None:
     ruled = RULED[dispute][0]
     position = position_from_data(ruled.under(ruled.editions[0]))
-    best, solver = BestTurns(position).best(position), TurnSolver.of(position)
+    best, solver = BestTurns(position).best(position), TurnSolver(position)
     assert best.value == solver.value(position)
     if position.rules.modules:
         assert advise(position, lines=1).lines[0].win.data()["value"] == float(best.value.win) / SCALE

@@ -1,4 +1,4 @@
-"""The evaluation: what it looks at, that it is the same everywhere, and that its fit does what it says."""
+"""The evaluation: what it depends on, that it is the same on every machine, and that its fit is right."""
 
 import math
 import random
@@ -21,12 +21,11 @@ from thurntaxis_solver.exact.evaluation_weights import (
     quarter,
     response,
     weights_from_data,
-    win_inputs,
 )
 from thurntaxis_solver.exact.features import Hands, hands_on, lasting_features, route_features, steps_left
 from thurntaxis_solver.exact.value import SCALE, Value, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
-from thurntaxis_solver.training.style_player import Greedy
+from thurntaxis_solver.training.style_player import StylePlayer
 from whole_turns import cards, seat, table, words
 
 BOARD = tt.board("south")
@@ -34,7 +33,7 @@ FILE: dict[str, Any] = tomllib.loads(Path(evaluation_weights.__file__).with_suff
 
 
 def turn_ends(seed: int, players: int = 2) -> list[tuple[int, tt.Position]]:
-    """Return the ends of turns of a game between greedy players."""
+    """Return the ends of turns of a game between style players."""
     return fitting.turn_ends(players, random.Random(seed))[0]
 
 
@@ -108,7 +107,7 @@ def test_features_of_a_hand(route: str, hand: str, chain: int, fresh: int) -> No
 @pytest.mark.parametrize(
     ("houses", "carriage", "steps"), [(0, None, 20), (3, None, 17), (3, 4, 12), (20, 3, 0), (1, 7, 0)]
 )
-def test_steps_left_count_from_the_one_who_is_farthest(houses: int, carriage: int | None, steps: int) -> None:
+def test_steps_left_are_those_of_the_player_who_is_farthest(houses: int, carriage: int | None, steps: int) -> None:
     ahead = tt.Player(houses=tuple(city.name for city in BOARD.cities[:houses]), carriage=carriage)
     assert steps_left(table(ahead, seat(), ender=None)) == steps
     assert steps_left(table(ahead, seat(), ender=0)) == 0
@@ -119,7 +118,7 @@ def test_steps_left_count_from_the_one_who_is_farthest(houses: int, carriage: in
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_only_what_may_be_looked_at_is(players: int) -> None:
+def test_the_evaluation_depends_only_on_what_the_player_knows(players: int) -> None:
     for at, position in turn_ends(players, players)[::7]:
         value = evaluation_for(position, at).evaluate(position)
         assert value == evaluation_for(position, at).evaluate(position.replace(display=(), discard=(), unseen=()))
@@ -163,7 +162,7 @@ def test_a_game_that_is_over_is_its_result() -> None:
     assert evaluation_for(position, 0).evaluate(position) == (SCALE, 6 * SCALE, -9 * SCALE, SCALE, SCALE, 0, 0)
 
 
-def test_after_the_end_has_been_brought_about_the_own_score_is_known() -> None:
+def test_after_the_end_has_been_triggered_the_own_score_is_known() -> None:
     found = [end for seed in range(4) for end in turn_ends(seed, 3) if end[1].ender is not None]
     assert found
     for at, position in found:
@@ -181,7 +180,7 @@ def test_the_logistic_function(logit: float) -> None:
 
 
 def test_being_farther_ahead_is_never_worse() -> None:
-    """On this the solver relies when it leaves out ways to close a route that can't be the best."""
+    """The solver relies on this when it leaves out ways to close a route that can't be the best."""
     for players in (2, 3, 4):
         for steps in range(21):
             at = response(fitted_weights(), players, steps)
@@ -189,7 +188,7 @@ def test_being_farther_ahead_is_never_worse() -> None:
             assert at.rise > 0
 
 
-def test_what_a_hand_is_worth_is_bounded() -> None:
+def test_the_points_of_a_hand_are_bounded() -> None:
     for at, position in turn_ends(6):
         evaluation = evaluation_for(position, at)
         for hand in (position.players[at].hand, cards("Ulm Stutt Kemp"), cards("Lodz Basel Basel Ulm ?")):
@@ -201,7 +200,7 @@ def test_the_bounds_are_those_of_the_delta_method() -> None:
     win = FILE["win"]
     at, position = turn_ends(8)[20]
     value = evaluation_for(position, at).evaluate(position)
-    x = win_inputs(2, steps_left(position), round(float(value.margin) / SCALE, 2))
+    x = fitting.win_inputs(2, steps_left(position), round(float(value.margin) / SCALE, 2))
     logit = fitting.dot(x, win["coefficients"])
     half = 1.96 * math.sqrt(fitting.dot(x, [fitting.dot(row, x) for row in win["covariance"]]))
     for figure, wanted in ((value.win, logit), (value.low, logit - half), (value.high, logit + half)):
@@ -209,7 +208,7 @@ def test_the_bounds_are_those_of_the_delta_method() -> None:
 
 
 def test_the_values_of_a_fixed_position() -> None:
-    """The same on every machine: a change here is a change of the evaluation."""
+    """They are the same on every machine: a change here is a change of the evaluation."""
     at, position = turn_ends(8)[20]
     assert evaluation_for(position, at).evaluate(position) == FIXED
 
@@ -220,7 +219,7 @@ FIXED = Value(712893, 5012794, 14442217, 695191, 729967, 103002201, 50041476)
 # ---- the fit
 
 
-def test_the_chances_of_winning_came_true_in_games_held_out() -> None:
+def test_the_chances_of_winning_are_calibrated_in_held_out_games() -> None:
     bins = FILE["calibration"]
     assert sum(row["games"] for row in bins) >= FILE["games"] / 6
     for row in bins:
@@ -228,12 +227,12 @@ def test_the_chances_of_winning_came_true_in_games_held_out() -> None:
         assert abs(row["won"] - row["chance"]) < 4 * deviation + 0.01, row
 
 
-def test_least_squares_find_a_line() -> None:
+def test_least_squares_finds_a_line() -> None:
     inputs = [[1.0, float(x), float(x * x)] for x in range(20)]
     assert fitting.linear_fit(inputs, [3 - 2 * x for _, x, _ in inputs]) == pytest.approx([3, -2, 0], abs=0.01)
 
 
-def test_greatest_likelihood_finds_shares_and_their_doubt() -> None:
+def test_maximum_likelihood_finds_shares_and_their_variance() -> None:
     """With one group of 100 of whom 80 won: logit log(4), variance 1 / (100 · 0.8 · 0.2)."""
     beta, covariance = fitting.logistic_fit([[1.0]] * 100, [True] * 80 + [False] * 20)
     assert beta == pytest.approx([math.log(4)])
@@ -268,10 +267,10 @@ def test_too_few_games_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pyte
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_greedy_players_finish_their_games_within_the_rules(players: int) -> None:
+def test_style_players_finish_their_games_within_the_rules(players: int) -> None:
     chance = random.Random(players)
     position = tt.new(players, seed=players)
-    table = [Greedy.of_some_kind(hands_on(BOARD), chance) for _ in range(players)]
+    table = [StylePlayer.with_random_style(hands_on(BOARD), chance) for _ in range(players)]
     for _ in range(2000):
         if position.is_over:
             break
@@ -283,12 +282,12 @@ def test_greedy_players_finish_their_games_within_the_rules(players: int) -> Non
     assert max(position.scores()) > 0
 
 
-def test_greedy_players_know_what_to_do_anywhere() -> None:
+def test_style_players_choose_a_legal_event_in_any_position() -> None:
     chance = random.Random(1)
-    greedy = Greedy.of_some_kind(hands_on(BOARD), chance)
+    player = StylePlayer.with_random_style(hands_on(BOARD), chance)
     for seed in range(3):
         for position in decisions(seed, every=4):
-            position.play(greedy.choose(position))
+            position.play(player.choose(position))
 
 
 def test_asking_for_values_loads_nothing_heavy() -> None:

@@ -1,4 +1,4 @@
-"""Advice: lines that can be followed whatever is revealed, and bring what they say; plain refusals."""
+"""Exact advice: its lines can be followed after any reveal and bring what they say; refusals are clear."""
 
 import json
 import tomllib
@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from best_turns import drawing_is_over
 from decisions import decisions
 from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import Line
-from thurntaxis_solver.exact.base_turn import drawing_is_over
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
 from thurntaxis_solver.exact.plans import Plan
@@ -38,7 +38,7 @@ MIDDLE = table(
 )
 """A turn in the middle of a game."""
 
-RENEWED = table(
+WITH_ADMINISTRATOR = table(
     seat(carriage=5),
     seat("Pil", "Sig Zür", carriage=3),
     deck="Kem Lod Lod Pas Ulm Reg Reg",
@@ -66,16 +66,16 @@ def follow(position: tt.Position, player: int, plan: Plan) -> Iterator[tuple[Fra
     elif drawing_is_over(position):
         yield from follow(position.play(position.events()[0]), player, plan)
     else:
-        renewed = position.turn.official == "administrator" and position.turn.drawn == 0
-        for chance, after, deals in reveals(position, len(position.turn.pending) if renewed else 1):
+        refilled = position.turn.official == "administrator" and position.turn.drawn == 0
+        for chance, after, deals in reveals(position, len(position.turn.pending) if refilled else 1):
             best = (deal for deal in plan.after if deal[1] in after.display)
-            then = plan.after.get(next(best) if renewed else deals[0], Plan(plan.turn, {}))
+            then = plan.after.get(next(best) if refilled else deals[0], Plan(plan.turn, {}))
             for share, end in follow(after, player, then):
                 yield chance * share, end
 
 
 def reveals(position: tt.Position, count: int) -> Iterator[tuple[Fraction, tt.Position, list[tt.Event]]]:
-    """Yield what chance can bring, with the chances."""
+    """Yield what can be revealed, with the chances."""
     if not count or not position.is_chance:
         yield Fraction(1), position, []
         return
@@ -108,14 +108,14 @@ def test_following_a_line_brings_what_it_says(position: tt.Position) -> None:
 
 
 def test_following_the_line_of_the_administrator_brings_nearly_what_it_says() -> None:
-    line = next(line for line in advise(RENEWED, lines=20).lines if line.turn[0].verb == "administrator")
-    win, margin, _ = map(float, brings(RENEWED, Plan(line.turn, line.after)))
+    line = next(line for line in advise(WITH_ADMINISTRATOR, lines=20).lines if line.turn[0].verb == "administrator")
+    win, margin, _ = map(float, brings(WITH_ADMINISTRATOR, Plan(line.turn, line.after)))
     assert (win, margin) <= (float(line.win), float(line.margin))
     assert win == pytest.approx(float(line.win), abs=0.05)
 
 
 def test_after_a_reveal_the_advice_is_what_the_line_says() -> None:
-    """One model: what `after` tells is what would be advised then."""
+    """What `after` says is what would be advised then."""
     best = advise(MIDDLE).lines[0]
     position = MIDDLE.play(best.turn[0])
     for deal in position.events():
@@ -124,11 +124,11 @@ def test_after_a_reveal_the_advice_is_what_the_line_says() -> None:
         assert figures(then) == pytest.approx(list(map(float, brings(position.play(deal), said))), abs=1e-9)
 
 
-# ---- what is in it
+# ---- the answer
 
 
 def test_lines_are_ordered_and_begin_differently() -> None:
-    for position in [LAST, MIDDLE, RENEWED, *in_game(3)[:10]]:
+    for position in [LAST, MIDDLE, WITH_ADMINISTRATOR, *in_game(3)[:10]]:
         advice = advise(position, lines=4)
         assert advice.player == position.turn.player
         keys = [figures(line)[:2] for line in advice.lines]
@@ -195,12 +195,12 @@ def test_the_same_question_gets_the_same_answer() -> None:
         assert data["effort"].pop("seconds") >= 0
         return data
 
-    for position in (LAST, MIDDLE, RENEWED):
+    for position in (LAST, MIDDLE, WITH_ADMINISTRATOR):
         assert json.dumps(answer(position)) == json.dumps(answer(position))
 
 
 def test_the_answer_has_the_form_of_the_contract() -> None:
-    for position in [LAST, MIDDLE, RENEWED, RENEWED.play("administrator"), *in_game(6)[:5]]:
+    for position in [LAST, MIDDLE, WITH_ADMINISTRATOR, WITH_ADMINISTRATOR.play("administrator"), *in_game(6)[:5]]:
         data = json.loads(json.dumps(advise(position).data()))
         assert set(data) == {"player", "lines", "effort"}
         assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
@@ -288,7 +288,7 @@ def test_a_reveal_that_does_not_matter_is_passed_over() -> None:
 
 
 def test_the_administrators_display_is_advised_on_card_by_card() -> None:
-    (line,) = advise(RENEWED.play("administrator")).lines
+    (line,) = advise(WITH_ADMINISTRATOR.play("administrator")).lines
     assert [deal[0] for deal in line.after] == ["deal"] * len(line.after)
     assert line.turn[0].verb == "draw"
 
@@ -302,15 +302,13 @@ def test_the_administrators_display_is_advised_on_card_by_card() -> None:
         (table(seat(), seat("? ?"), deck="Ulm Ulm", drawn=1, official="postmaster"), None, "has to be known"),
     ],
 )
-def test_what_cannot_be_advised_on_is_refused_in_one_line(
-    position: tt.Position, player: int | None, words: str
-) -> None:
+def test_other_positions_are_refused_in_one_line(position: tt.Position, player: int | None, words: str) -> None:
     with pytest.raises(ValueError, match=words) as refused:
         advise(position, player=player)
     assert "\n" not in str(refused.value)
 
 
-def test_an_unknown_card_in_the_own_hand_leaves_what_is_legal() -> None:
+def test_with_an_unknown_card_in_the_own_hand_lines_stay_legal() -> None:
     position = table(
         seat("?", carriage=5),
         seat("Zür ?", "Fre Bas", carriage=3),

@@ -144,9 +144,7 @@ def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:
         (["Ulm"], 6, True, "no card lies in the display"),
     ],
 )
-def test_a_question_without_sense_is_refused(
-    cities: list[str], reveals: int, administrator: bool, message: str
-) -> None:
+def test_an_invalid_question_is_refused(cities: list[str], reveals: int, administrator: bool, message: str) -> None:
     with pytest.raises(ValueError, match=message) as refusal:
         odds(tt.undealt(), cities, reveals=reveals, administrator=administrator)
     assert "\n" not in str(refusal.value)

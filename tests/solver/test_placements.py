@@ -85,7 +85,7 @@ def test_the_printed_example_has_31_sets() -> None:
 
 
 def test_a_long_route_is_answered_in_full() -> None:
-    """In every province none or one of its cities on the route, or several in one province."""
+    """Every province has at most one of the cities, or one province has several."""
     route = "Lodz Pilsen Budweis Linz Salzburg Innsbruck Kempten Ulm Stuttgart Mannheim Carlsruhe Freiburg Basel"
     one_in_each = 2 * 3 * 3 * 2 * 2 * 3 * 4 * 2
     several_in_one = 1 + 1 + 1 + (3 + 1)
@@ -148,7 +148,7 @@ OUTSIDE_BAIERN = ("Basel", "Carlsruhe", "Innsbruck", "Linz", "Lodz", "Pilsen", "
 
 
 @pytest.mark.parametrize(("edition", "earned"), [("it-2006", True), ("en-yucata", False)])
-def test_what_all_provinces_asks_for_is_the_editions_reading(edition: str, earned: bool) -> None:
+def test_what_all_provinces_needs_depends_on_the_edition(edition: str, earned: bool) -> None:
     answer = placements(table(("Stuttgart", "Ulm", "Kempten"), edition=edition, houses=OUTSIDE_BAIERN))
     placed = next(p for p in answer.best + answer.others if p.houses == ("Ulm",))
     assert (tt.Tile("all-provinces", 6) in placed.tiles) == earned
@@ -164,7 +164,7 @@ def test_the_twentieth_house_ends_the_game_once() -> None:
     assert not any(tt.Tile("game-end", 1) in placement.tiles for placement in placements(taken).best)
 
 
-def test_the_highest_carriage_is_no_matter_of_houses() -> None:
+def test_the_highest_carriage_does_not_count_for_houses() -> None:
     route = ("Mannheim", "Carlsruhe", "Freiburg", "Basel", "Zürich", "Kempten", "Ulm")
     for edition in ("it-2006", "en-yucata"):
         answer = placements(table(route, edition=edition, carriage=6))
@@ -241,7 +241,7 @@ def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:
         (["Ulm", "Kempten", "Bern"], 'unknown city "Bern"'),
     ],
 )
-def test_a_route_that_is_none_is_refused_in_one_line(route: list[str], message: str) -> None:
+def test_an_invalid_route_is_refused_in_one_line(route: list[str], message: str) -> None:
     with pytest.raises(ValueError, match=message) as refusal:
         placements(table(), route)
     assert "\n" not in str(refusal.value)

@@ -1,4 +1,4 @@
-"""The routes worth building against slower answers to the same questions, and against the rules."""
+"""The routes worth building, against slower searches and against the rules."""
 
 import itertools
 import random
@@ -14,8 +14,8 @@ import thurntaxis as tt
 from decisions import decisions
 from thurntaxis_solver.routes import routes as module
 from thurntaxis_solver.routes.placements import placements
-from thurntaxis_solver.routes.road_graph import Search, bitmask, road_graph, roads
-from thurntaxis_solver.routes.routes import Table, TargetRoute, routes
+from thurntaxis_solver.routes.road_graph import PathSearch, bitmask, road_graph, roads
+from thurntaxis_solver.routes.routes import RouteSearch, TargetRoute, routes
 
 BOARD = tt.board("south")
 NUMBERS = roads(BOARD)
@@ -44,7 +44,7 @@ def by_cities(position: tt.Position, **bounds: int) -> dict[tuple[str, ...], Tar
 
 
 def all_paths(longest: int) -> Iterator[tuple[str, ...]]:
-    """Yield every path of 3 to `longest` cities, by networkx, from the end that comes first by its letters."""
+    """Yield every path of 3 to `longest` cities, by networkx, from the end that comes first in alphabetical order."""
     graph = road_graph(BOARD)
     for one, other in itertools.combinations(sorted(graph), 2):
         for path in nx.all_simple_paths(graph, one, other, cutoff=longest - 1):
@@ -53,18 +53,18 @@ def all_paths(longest: int) -> Iterator[tuple[str, ...]]:
 
 
 def holds(path: Sequence[object], part: Sequence[object]) -> bool:
-    """Whether the path holds the part unbroken and in this direction."""
+    """Return whether the path holds the part unbroken and in this direction."""
     return any(path[at : at + len(part)] == part for at in range(len(path)))
 
 
 def test_new_paths_are_those_that_networkx_finds() -> None:
-    found = [path for path in Search(NUMBERS, 5, EVERYWHERE, 0, 0).new_paths() if len(path) >= 3]
+    found = [path for path in PathSearch(NUMBERS, 5, EVERYWHERE, 0, 0).new_paths() if len(path) >= 3]
     named = [tuple(NUMBERS.cities[city] for city in path) for path in found]
     assert sorted(named) == sorted(all_paths(5))
 
 
-def test_there_are_as_many_paths_as_have_been_counted_before() -> None:
-    lengths = Counter(map(len, Search(NUMBERS, 7, EVERYWHERE, 0, 0).new_paths()))
+def test_the_number_of_paths() -> None:
+    lengths = Counter(map(len, PathSearch(NUMBERS, 7, EVERYWHERE, 0, 0).new_paths()))
     assert lengths == {1: 22, 2: 45, 3: 161, 4: 526, 5: 1629, 6: 4726, 7: 12723}
 
 
@@ -74,7 +74,7 @@ def test_longer_paths_hold_the_route_unbroken_and_keep_to_the_budget(route: tupl
     open_ = NUMBERS.mask({*chance.sample(NUMBERS.cities, 15), "Linz", "Regensburg", "Nürnberg"})
     scarce = NUMBERS.mask(chance.sample(NUMBERS.names(open_), 7))
     start = NUMBERS.path(route)
-    found = set(Search(NUMBERS, 6, open_, scarce, 2).longer_paths(start))
+    found = set(PathSearch(NUMBERS, 6, open_, scarce, 2).longer_paths(start))
     assert len(found) > 5
     expected = {start}
     for path in map(NUMBERS.path, all_paths(6)):
@@ -99,12 +99,12 @@ class Naive(NamedTuple):
 
 
 class NaiveSearch:
-    """The definition of the routes worth building, word by word."""
+    """The definition of the routes worth building, implemented literally."""
 
     def __init__(self, position: tt.Position, longest: int, draws: int) -> None:
         self.position, self.longest, self.draws = position, longest, draws
         self.present = () if position.turn.closed else position.mover.route
-        self.table = Table(position, draws)
+        self.search = RouteSearch(position, draws)
         self.sight = {*position.mover.hand, *position.display}
 
     def candidates(self) -> Iterator[tuple[tuple[str, ...], bool]]:
@@ -118,7 +118,7 @@ class NaiveSearch:
         unseen = needed - self.sight
         if len(unseen) > self.draws:
             return None
-        turns = self.table.turns(NUMBERS.path(path), new=new)
+        turns = self.search.turns(NUMBERS.path(path), new=new)
         chance = self.chance(unseen)
         if turns is None or not chance:
             return None
@@ -146,7 +146,7 @@ class NaiveSearch:
         return {route for route in valued if not any(self.spoils(other, route) for other in valued)}
 
     def spoils(self, one: Naive, other: Naive) -> bool:
-        """Whether `one` makes `other` not worth building."""
+        """Return whether `one` makes `other` not worth building."""
         if not (one.needed <= other.needed and one.points >= other.points and one.turns <= other.turns):
             return False
         equal = one.needed == other.needed and one.points == other.points and one.turns == other.turns
@@ -173,7 +173,7 @@ def test_the_answer_is_that_of_the_definition(seed: int) -> None:
         assert len(answer) > 5
 
 
-# ---- the figures, at full length
+# ---- the figures
 
 
 @pytest.fixture(scope="module")
@@ -199,7 +199,7 @@ def test_every_city_is_accounted_for(answers: Answers) -> None:
             assert all(two in BOARD.neighbours[one] for one, two in itertools.pairwise(target.cities))
 
 
-def test_points_are_the_rise_of_the_score_when_the_rules_close_the_route(answers: Answers) -> None:
+def test_points_are_the_increase_of_the_score_when_the_rules_close_the_route(answers: Answers) -> None:
     chance = random.Random(1)
     for position, targets in answers:
         me = position.turn.player
@@ -318,7 +318,7 @@ def test_the_last_turn_is_the_present_one() -> None:
     assert not any(target.new for target in found)
 
 
-def test_a_card_that_nobody_can_draw_is_no_hope() -> None:
+def test_a_card_that_nobody_can_draw_rules_out_a_route() -> None:
     """All three cards of Lodz are in another hand."""
     position = table(hand="Pilsen", route="", display="Budweis Linz")
     gone = tuple(card for card in position.unseen if card != "Lodz")
@@ -326,14 +326,14 @@ def test_a_card_that_nobody_can_draw_is_no_hope() -> None:
     assert not any("Lodz" in target.cities for target in routes(position))
 
 
-def test_a_discard_is_a_hope_when_the_deck_runs_out() -> None:
+def test_a_discard_can_be_drawn_after_the_deck_runs_out() -> None:
     position = table(hand="Pilsen Budweis", display="Linz", unseen=("Ulm",), discard=("Basel", "Lodz", "Passau"))
     lodz = by_cities(position)["Budweis", "Pilsen", "Lodz"]
     assert lodz.unseen == ("Lodz",)
     assert [chance.fraction for chance in lodz.blind] == [0, Fraction(1, 3), Fraction(2, 3)]
 
 
-def test_two_cards_of_which_only_one_can_come_are_no_hope() -> None:
+def test_two_cards_of_which_only_one_can_come_rule_out_a_route() -> None:
     """Two cards are unseen, and one of them is in another hand."""
     position = table(hand="Budweis", display="Linz", unseen=("Lodz", "Pilsen"))
     position = position.replace(players=(position.mover, tt.Player(hand=(tt.UNKNOWN,))))
@@ -419,7 +419,7 @@ def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:
     ("longest", "draws", "message"),
     [(2, 3, "no route of at most 2 cities can be closed"), (8, -1, "-1 cards can't be drawn")],
 )
-def test_bounds_that_make_no_sense_are_refused(longest: int, draws: int, message: str) -> None:
+def test_invalid_limits_are_refused(longest: int, draws: int, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         routes(table(), longest=longest, draws=draws)
 

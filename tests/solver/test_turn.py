@@ -1,4 +1,4 @@
-"""The turn solver against whole turns gone through event by event, to results or to the evaluation."""
+"""The turn solver in the base game, against whole turns searched event by event without any short cut."""
 
 import itertools
 import math
@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 from decisions import decisions
-from thurntaxis_solver.exact.base_turn import TurnSolver
 from thurntaxis_solver.exact.evaluation import Evaluation
-from thurntaxis_solver.exact.refill import Stage, renewal
+from thurntaxis_solver.exact.refill import Stage, refill
+from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, Value
 from whole_turns import Figures, result, seat, table, turn_value
 
@@ -137,6 +137,15 @@ LAST_TURNS = {
         official="administrator",
         pending=("display",) * 3,
     ),
+    "the last reveal of the administrator still due": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Kem Pil Pas Lod Pas",
+        display="Pas",
+        discard="Lod Kem",
+        official="administrator",
+        pending=("display",),
+    ),
     "a blind card to be revealed": table(
         seat(carriage=3), seat("Lod", "Sig Zür"), deck="Kem Bas Pas Lod", display="Lod", drawn=1, pending=("hand",)
     ),
@@ -175,13 +184,13 @@ OTHER_TURNS = {
 
 
 def solved(position: tt.Position) -> Figures:
-    value = TurnSolver.of(position).value(position)
+    value = TurnSolver(position).value(position)
     assert value is not None
     return tuple(map(Fraction, value))
 
 
 def with_evaluation(position: tt.Position) -> Figures:
-    """Go through the whole turn with the evaluation at its ends."""
+    """Search the whole turn, with the evaluation at its ends."""
     evaluation = Evaluation.of(position)
     return turn_value(position, position.turn.player, lambda after: tuple(map(Fraction, evaluation.evaluate(after))))
 
@@ -197,7 +206,7 @@ def test_last_turns_are_solved_exactly(name: str) -> None:
     assert margin_doubt == score_doubt == 0
 
 
-def test_the_last_turns_are_no_easy_ones() -> None:
+def test_the_last_turns_are_not_trivial() -> None:
     chances = [solved(position)[0] / SCALE for position in LAST_TURNS.values()]
     assert sum(0 < chance < 1 for chance in chances) >= 8
 
@@ -212,17 +221,17 @@ def test_other_turns_are_solved_exactly_but_for_the_evaluation(name: str) -> Non
 @pytest.mark.parametrize("name", [name for name, p in (LAST_TURNS | OTHER_TURNS).items() if not p.is_chance])
 def test_choices_are_the_events_with_their_values(name: str) -> None:
     position = (LAST_TURNS | OTHER_TURNS)[name]
-    solver = TurnSolver.of(position)
+    solver = TurnSolver(position)
     choices = solver.choices(position)
     assert {choice.event for choice in choices} == set(position.events())
     assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
     assert choices[0].value == solver.value(position)
     for choice in choices:
-        assert choice.value == TurnSolver.of(position).value(position.play(choice.event))
+        assert choice.value == TurnSolver(position).value(position.play(choice.event))
 
 
 def few_cards(position: tt.Position, chance: random.Random) -> tt.Position:
-    """Take away cards until the whole turn can be gone through."""
+    """Take away cards until the whole turn can be searched."""
 
     def some(pile: tuple[str, ...], most: int) -> tuple[str, ...]:
         return tuple(sorted(chance.sample(pile, min(most, len(pile)))))
@@ -250,21 +259,21 @@ def test_positions_of_random_games_are_solved_exactly(seed: int) -> None:
         assert solved(few) == with_evaluation(few)
 
 
-def test_of_equal_events_the_plainest_comes_first() -> None:
+def test_among_equal_events_the_plainest_comes_first() -> None:
     lost = table(seat(carriage=7, houses="Ulm Bas Aug"), seat("Lod"), deck="Pil Pil Pil", display="Pil Pas")
-    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["draw"] * 3 + ["administrator"]
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["draw"] * 3 + ["administrator"]
     lost = lost.play("draw Pilsen").play("deal Pilsen")
-    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["play"] * 2 + ["postmaster"] * 3
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["play"] * 2 + ["postmaster"] * 3
     lost = lost.play("play Pilsen start")
-    assert [choice.event[0] for choice in TurnSolver.of(lost).choices(lost)] == ["end", "carrier", "carrier"]
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["end", "carrier", "carrier"]
 
 
-def test_what_is_found_first_makes_no_difference() -> None:
+def test_the_order_of_the_search_makes_no_difference() -> None:
     position = OTHER_TURNS["cards to be kept"]
-    solver = TurnSolver.of(position)
+    solver = TurnSolver(position)
     for event in reversed(position.events()):
         solver.value(position.play(event))
-    assert solver.value(position) == TurnSolver.of(position).value(position)
+    assert solver.value(position) == TurnSolver(position).value(position)
 
 
 def test_the_value_of_an_ended_turn_is_the_evaluation() -> None:
@@ -272,14 +281,14 @@ def test_the_value_of_an_ended_turn_is_the_evaluation() -> None:
     after = before
     for event in ("draw Innsbruck", "deal Kempten", "play Zürich right", "end"):
         after = after.play(event)
-    assert TurnSolver.of(before).value(after) == Evaluation.of(before).evaluate(after)
+    assert TurnSolver(before).value(after) == Evaluation.of(before).evaluate(after)
 
 
 # ---- the administrator's reveals
 
 
 def administrator_by_listing(position: tt.Position) -> Figures:
-    """Average over all displays, one by one, of a deck that has enough cards."""
+    """Return the mean over all displays, listed one by one, of a deck that has enough cards."""
     at = position.turn.player
     after = position.play("administrator")
 
@@ -313,7 +322,7 @@ def test_the_administrator_is_averaged_over_all_displays(deck: str) -> None:
         deck=deck,
         display="Lod Lod",
     )
-    value = TurnSolver.of(position).value(position.play("administrator"))
+    value = TurnSolver(position).value(position.play("administrator"))
     assert value is not None
     assert tuple(Fraction(figure) / SCALE for figure in value[:3]) == administrator_by_listing(position)
 
@@ -323,7 +332,7 @@ def plain(win: int, margin: int) -> Value:
 
 
 def by_listing(values: dict[str, Value], shown: str, drawn: list[tuple[str, int]], blind: bool) -> tuple[Fraction, ...]:
-    """Average the best choice over all ways to reveal the cards in stages."""
+    """Return the mean of the best choice over all ways to reveal the cards in stages."""
     total, ways = [Fraction(0)] * len(Value._fields), 0
 
     def go_on(stage: int, there: tuple[str, ...], display: tuple[str, ...]) -> None:
@@ -347,7 +356,7 @@ def by_listing(values: dict[str, Value], shown: str, drawn: list[tuple[str, int]
 
 @settings(max_examples=200, deadline=None)
 @given(st.data())
-def test_displays_are_averaged_whatever_the_values(data: st.DataObject) -> None:
+def test_displays_are_averaged_for_any_values(data: st.DataObject) -> None:
     numbers = st.integers(-3, 3)
     values = {city: plain(data.draw(numbers), data.draw(numbers)) for city in "abcde"}
     shown = data.draw(st.text("abcde", max_size=2))
@@ -361,7 +370,7 @@ def test_displays_are_averaged_whatever_the_values(data: st.DataObject) -> None:
     blind = left > 0 and data.draw(st.booleans())
     if not shown and not any(reveals for _, reveals in drawn):
         return
-    found = renewal(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
+    found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
     assert found.value() == by_listing(values, shown, drawn, blind)
     assert found.displays == math.prod(
         math.comb(sum(len(c) for c, _ in drawn[: at + 1]) - sum(r for _, r in drawn[:at]), reveals)

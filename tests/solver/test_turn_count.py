@@ -8,8 +8,8 @@ import pytest
 
 import thurntaxis as tt
 from decisions import any_route, decisions
-from thurntaxis_solver.routes.routes import Table
-from thurntaxis_solver.routes.turn_count import Laid, least_turns, whole_turn
+from thurntaxis_solver.routes.routes import RouteSearch
+from thurntaxis_solver.routes.turn_count import RouteState, least_turns, whole_turn
 
 # ---- over rows of cards, for whole turns
 
@@ -26,7 +26,7 @@ def draw(row: Row, cards: Iterable[int | None]) -> Row:
 
 
 def play(rows: set[Row], *, waiting: bool) -> set[Row]:
-    """Play one card to an end of what is laid, in every possible way; or, if that is allowed, one that isn't needed."""
+    """Play one card to an end of the row, in every possible way; or, if allowed, one that isn't needed."""
     after: set[Row] = set()
     for laid, hand, others in rows:
         for card in hand:
@@ -75,7 +75,7 @@ def rows(length: int) -> Iterator[Row]:
 def counted(row: Row, length: int) -> int | None:
     laid, hand, _ = row
     low, high = (laid[0], laid[-1] + 1) if laid else (0, 0)
-    return least_turns((Laid(length, low, high, sum(1 << place for place in hand)),), whole_turn(2), 2)
+    return least_turns((RouteState(length, low, high, sum(1 << place for place in hand)),), whole_turn(2), 2)
 
 
 @pytest.mark.parametrize("length", [3, 4, 5])
@@ -90,7 +90,7 @@ def test_some_states_of_a_longer_route_do_too() -> None:
 
 
 @pytest.mark.parametrize("length", [3, 4])
-def test_no_turn_is_gained_by_putting_off_the_start(length: int) -> None:
+def test_delaying_the_start_saves_no_turn(length: int) -> None:
     for row in rows(length):
         if not row[0]:
             assert turns(row, length) == turns(row, length, waiting=True), row
@@ -103,15 +103,15 @@ def test_the_start_of_a_game() -> None:
 
 
 @pytest.mark.parametrize(("supply", "least"), [(0, None), (1, 2), (2, 2)])
-def test_a_missing_card_never_comes_where_none_can_be_drawn(supply: int, least: int | None) -> None:
-    assert least_turns((Laid(4, 0, 1, 0b1010),), whole_turn(supply), supply) == least
+def test_a_missing_card_never_comes_if_none_can_be_drawn(supply: int, least: int | None) -> None:
+    assert least_turns((RouteState(4, 0, 1, 0b1010),), whole_turn(supply), supply) == least
 
 
 # ---- over the real rules, from the middle of real turns
 
 
 class RealTurns:
-    """All ways to play for one target route by the real rules, the needed cards supposed to come and to stay.
+    """All ways to play for one target route by the real rules, assuming that the needed cards come and stay.
 
     A route that has been begun is not begun again. One that has not may be put off in the present turn by any play.
     """
@@ -228,10 +228,10 @@ def test_the_rest_of_a_real_turn(moments: dict[str, list[tt.Position]], name: st
     chance = random.Random(name)
     quick = 0
     for position in chance.sample(moments[name], len(moments[name])):
-        table = Table(position, draws=3)
+        search = RouteSearch(position, draws=3)
         most = 3 if position.turn.closed else 2
         for target, new in paths_through(position, chance, most=2):
-            least = table.turns(table.roads.path(target), new=new)
+            least = search.turns(search.roads.path(target), new=new)
             real = RealTurns(position, target, new=new).least(most)
             assert real == (least if least is not None and least <= most else None), (position, target, new)
             quick += real is not None

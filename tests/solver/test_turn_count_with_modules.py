@@ -13,8 +13,8 @@ from decisions import any_route
 from module_games import BY_CITY, Game
 from tables import MESSENGER, OFFICES, POWER, table
 from thurntaxis_solver.capabilities import at_turn
-from thurntaxis_solver.routes.routes import Table, TargetRoute, routes
-from thurntaxis_solver.routes.turn_count import Laid, Letters, least_turns, whole_turn
+from thurntaxis_solver.routes.routes import RouteSearch, TargetRoute, routes
+from thurntaxis_solver.routes.turn_count import LetterBudget, RouteState, least_turns, whole_turn
 
 GAMES: list[Game] = [
     ("south", (MESSENGER,)),
@@ -73,7 +73,7 @@ class RealTurns:
         return ended
 
     def is_on_its_way(self, position: tt.Position, *, first: bool) -> bool:
-        """Whether the target may still be reached: a route that has been begun for it is not given up."""
+        """Return whether the target may still be reached: a route that has been begun for it is not given up."""
         return self.row(position) in self.rows or not self.begun or (first and position.turn.played == 0)
 
     def useful(self, position: tt.Position) -> Iterator[tt.Event]:
@@ -161,7 +161,7 @@ def ignoring_backs(position: tt.Position) -> tt.Position:
 
 
 def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
-    """Return the table with some letters for the player on turn, where there are any."""
+    """Return the table with some letters for the player on turn, in a game with letters."""
     if MESSENGER not in position.rules.modules:
         return position
     letters = chance.choice([0, 1, 2, 3, 4])
@@ -186,7 +186,7 @@ def test_the_real_rules_need_as_many_turns(game: Game, phase: str) -> None:
             if few is None or (phase == "keep" and len(target) > 3):
                 continue
             few = with_letters(few, chance)
-            numbers = Table(few, draws=3)
+            numbers = RouteSearch(few, draws=3)
             least = numbers.turns(numbers.roads.path(target), new=new)
             real = RealTurns(few, target, new=new).least(most)
             assert real == (least if least is not None and least <= most else None), (few, target, new, least)
@@ -199,17 +199,17 @@ def test_the_real_rules_need_as_many_turns(game: Game, phase: str) -> None:
 # ---- letters
 
 
-def fewest(length: int, letters: Letters) -> int | None:
-    return least_turns((Laid(length, 0, 0, 0),), whole_turn(2, letters), 2, letters)
+def fewest(length: int, letters: LetterBudget) -> int | None:
+    return least_turns((RouteState(length, 0, 0, 0),), whole_turn(2, letters), 2, letters)
 
 
 def test_letters_save_turns() -> None:
-    """Two cards a turn, drawn and played, for a price: a route of six takes three turns in the place of four."""
+    """For a price, two cards can be drawn and played in a turn: a route of six takes three turns instead of four."""
     lengths = (3, 4, 5, 6, 7, 8)
-    assert [fewest(length, Letters(0, 2)) for length in lengths] == [2, 3, 4, 4, 5, 6]
-    assert [fewest(length, Letters(2, 2)) for length in lengths] == [2, 3, 3, 4, 5, 5]
-    assert [fewest(length, Letters(9, 1)) for length in lengths] == [2, 2, 3, 3, 4, 4]
-    assert fewest(6, Letters(5, 2)) == fewest(6, Letters(4, 2))
+    assert [fewest(length, LetterBudget(0, 2)) for length in lengths] == [2, 3, 4, 4, 5, 6]
+    assert [fewest(length, LetterBudget(2, 2)) for length in lengths] == [2, 3, 3, 4, 5, 5]
+    assert [fewest(length, LetterBudget(9, 1)) for length in lengths] == [2, 2, 3, 3, 4, 4]
+    assert fewest(6, LetterBudget(5, 2)) == fewest(6, LetterBudget(4, 2))
 
 
 def closing_turn(letters: int, **turn: Any) -> int:
@@ -255,7 +255,7 @@ DISPLAY = ["Fabelau/1", "Fabelend/1", "Tintau/1", "Tintau/3", "Wachsel/2", "Wach
 
 
 def test_what_horses_a_route_needs_and_which_cards_give_them() -> None:
-    """Three cities want three horses, and the carriage has two; Wachsel itself is taken for the route."""
+    """Three cities need three horses, and the carriage has two; Wachsel itself is needed for the route."""
     hand = ["Fabelfurt/3", "Kreidel/1", "Kreidel/3"]
     target = northern({"route": ["Fabelcron/1"], "hand": hand}, display=DISPLAY)[ROW, False]
     assert target.horses is not None
@@ -278,7 +278,7 @@ def test_a_card_of_the_route_may_go_before_the_carriage_if_another_one_can_be_ha
     assert (ROW, False) not in northern(anna, ben, display=display, turn=stuck)
 
 
-def test_a_turn_that_can_not_extend_the_route_is_spent_on_a_horse() -> None:
+def test_a_turn_that_cannot_extend_the_route_is_spent_on_a_horse() -> None:
     """Both draws are made; nothing in hand fits, but the route is kept."""
     turn = {"drawn": 2, "official": "postmaster"}
     anna = {"route": ["Fabelcron/1", "Kreidel/1"], "hand": ["Tintkleck/1", "Tintkleck/2"]}

@@ -1,1 +1,1 @@
-"""One turn, looked through to its end: exact expectimax, and the evaluation of what it leaves."""
+"""One turn, searched to its end: exact expectimax, with an evaluation where the game goes on."""

@@ -1,35 +1,35 @@
-r"""What a position is worth when a turn has ended and the game goes on: an estimate.
+r"""The estimated value of a position in which a turn has ended and the game goes on.
 
-Three formulas, fitted to games between greedy players (`thurntaxis_solver.training.fit_evaluation`); their coefficients
-stand in `evaluation_weights.toml`. All are from the view of the player whose turn has just ended. With $u$ the share of
+Three formulas, fitted to games between simple players (`thurntaxis_solver.training.fit_evaluation`); their coefficients
+are in `evaluation_weights.toml`. All are from the view of the player whose turn has just ended. With $u$ the share of
 the game that is still to come, from 1 to 0 (`thurntaxis_solver.exact.features.steps_left`), and $e$ = 1 once the end
-has been brought about, else 0:
+has been triggered, else 0:
 
-**Score.** The expected final score of a player is the score now plus
+**Score.** The expected final score of a player is the current score plus
 
 $$\sum_k (a_k + b_k u)\, f_k + \sum_j c_j\, g_j,$$
 
-where the $f_k$ are features of what stays with the player and the $g_j$ those of route and hand. The number of cards in
-hand doesn't count, only which they are. The hands of others don't count at all: an answer must not depend on what the
-player can't see. With $e$ = 1, a player without a further turn has the score of now, and one with a last turn gets
-coefficients of its own.
+where the $f_k$ are features of what stays with the player and the $g_j$ those of route and hand. Which cards are in
+hand counts, but not how many. The hands of others don't count at all: an answer must not depend on what the player
+can't see. With $e$ = 1, the expected final score of a player without a further turn is the current one; a player with a
+last turn has separate coefficients.
 
-**Margin.** With $d$ the own expected score less the highest of the others', the expected final margin is
+**Margin.** With $d$ the player's expected score less the highest of the others', the expected final margin is
 $m = x \cdot \mu$ with $x = (c;\; u;\; (1 - e) d;\; e d)$, where $c$ has one place for each number of players (2, 3, 4)
-while the game goes on, and one for each after the end has been brought about. These latter are $c_e$.
+while the game goes on, and one for each after the end has been triggered. The latter are $c_e$.
 
 **Chance of winning.** With $t = 1 - u$,
 
 $$p = \frac{1}{1 + \exp(-x \cdot \beta)}, \qquad x = (c;\; (1 - e)(m,\; m t,\; m t^2);\; m c_e).$$
 
-What the intervals mean. For the chance of winning it is the 95 % confidence interval of the fitted response, by the
-delta method: $x \cdot \beta \pm 1.96 \sqrt{x' \Sigma x}$ with $\Sigma$ the covariance of the fit. It says how closely
-the games played pin down the formula; it does not say that the formula is right, nor that people play like the greedy
-players. For margin and score it is a prediction interval: mean ± 1.96 residual standard deviations of the fit, the
-range in which the outcome of a single game lies in 95 of 100 games between such players.
+**Intervals.** That of the chance of winning is the 95 % confidence interval of the fitted response, by the delta
+method: $x \cdot \beta \pm 1.96 \sqrt{x' \Sigma x}$ with $\Sigma$ the covariance of the fit. It says how closely the
+games played pin down the formula; it does not say that the formula is right, nor that people play like these players.
+Those of margin and score are prediction intervals: mean ± 1.96 residual standard deviations of the fit, the range in
+which the outcome lies in 95 of 100 games between such players.
 
-In games with modules, what their things promise is added to the expected scores: figures that are chosen, not fitted
-(`thurntaxis_solver.exact.module_value`).
+In games with modules, the value of their components is added to the expected scores: figures that are chosen, not
+fitted (`thurntaxis_solver.exact.module_value`).
 
 Nothing here looks at display, deck or discards. All figures are whole numbers, always rounded in the same way, and the
 exponential is that of `decimal`: every machine gets the same values.
@@ -63,20 +63,20 @@ from thurntaxis_solver.exact.module_value import Term, terms
 from thurntaxis_solver.exact.value import SCALE, Rational, Value
 
 CENTS = SCALE // 100
-"""Chances of winning are looked up by the margin in hundredths of a point."""
+"""Chances of winning are computed once for each hundredth of a point of the margin."""
 
 
 def has_last_turn(position: Position, at: int) -> bool:
-    """Return whether a player still has a turn, in a position in which the end has been brought about."""
+    """Return whether a player still has a turn, in a position in which the end has been triggered."""
     count = len(position.players)
     return (at - position.start) % count >= (position.turn.player - position.start) % count
 
 
 class Ended(NamedTuple):
-    """What a position at the end of a turn is worth, all but the hand of the player whose turn it was.
+    """What decides the value of a position at the end of a turn, except the hand of the player whose turn it was.
 
-    `final` is the value where the game is over. Otherwise `own` is the player's expected score without the hand,
-    `others` the highest expected score of the others, `steps` those left (`steps_left`).
+    If the game is over, `final` is the value. Otherwise `own` is the player's expected score without the hand, `others`
+    the highest expected score of the others, `steps` the number of steps left (`steps_left`).
     """
 
     player: Player
@@ -87,20 +87,20 @@ class Ended(NamedTuple):
 
     @property
     def kind(self) -> tuple[bool, int]:
-        """Whether the game goes on, and how far it has come."""
+        """Whether the game goes on, and the number of steps left."""
         return self.final is None, self.steps
 
     @property
     def rank(self) -> tuple[Rational, ...]:
-        """What orders the ends of a turn of the same kind: the result, or how far the player is ahead."""
+        """The sort key of ends of the same kind: the result, or how far the player is ahead."""
         return self.final or (self.own - self.others,)
 
 
 @dataclass
 class Evaluation:
-    """The evaluation of the turns of one player in one game; what has been found is kept.
+    """The evaluation of the turns of one player in one game; what has been computed is kept.
 
-    `positions` counts the values given.
+    `positions` counts the values returned.
     """
 
     player: int
@@ -112,17 +112,17 @@ class Evaluation:
     _city_of: dict[str, str] = field(init=False)
     _responses: list[Response] = field(init=False)
     _others: dict[Any, int] = field(default_factory=dict[Any, int])
-    _of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
+    _points_of_hand: dict[Any, int] = field(default_factory=dict[Any, int])
     _chances: dict[tuple[int, int], tuple[int, int, int]] = field(default_factory=dict[Any, Any])
 
     def __post_init__(self) -> None:
-        """Work out the responses at every point of the game."""
+        """Compute the responses at every point of the game."""
         self._city_of = self.hands.board.city_of
         self._responses = [response(self.weights, self.players, steps) for steps in range(STEPS + 1)]
 
     @classmethod
     def of(cls, position: Position, player: int | None = None) -> "Evaluation":
-        """Return the evaluation for a player, the one on turn if none is named."""
+        """Return the evaluation for a player, by default the one on turn."""
         at, rules = position.turn.player if player is None else player, position.rules
         return cls(at, hands_on(rules.board), len(position.players), terms=terms(rules))
 
@@ -133,7 +133,7 @@ class Evaluation:
     # ---- the table
 
     def ended(self, position: Position) -> Ended:
-        """Return what the end of a turn is worth, without looking at the player's hand."""
+        """Return what decides the value of the end of a turn, without looking at the player's hand."""
         player, steps = position.players[self.player], steps_left(position)
         if position.is_over:
             return Ended(player, self._final(position), 0, 0, steps)
@@ -141,11 +141,11 @@ class Evaluation:
         lasting = lasting_features(position, player, left)
         own = _points(lasting)
         if self.terms:
-            own += self._promised(position, player, steps)
+            own += self._module_value(position, player, steps)
         if steps:
             own += _lasting(self.weights.own, lasting, steps)
             own += _sum(self.weights.own_route, route_features(position, player, left))
-        elif self.terms and has_last_turn(position, self.player):  # somebody else's turn was interrupted
+        elif self.terms and has_last_turn(position, self.player):  # a round interrupts somebody else's turn
             own += _sum(self.weights.last_turn, lasting + route_features(position, player, left))
         return Ended(player, None, own, self._highest_other(position, left, steps), steps)
 
@@ -169,7 +169,7 @@ class Evaluation:
     def _expected(self, position: Position, at: int, left: Mapping[str, tuple[int, ...]], steps: int) -> int:
         player = position.players[at]
         lasting, route = lasting_features(position, player, left), route_features(position, player, left)
-        points = _points(lasting) + self._promised(position, player, steps)
+        points = _points(lasting) + self._module_value(position, player, steps)
         if steps:
             weights = self.weights
             return points + _lasting(weights.others, lasting, steps) + _sum(weights.others_route, route)
@@ -177,8 +177,8 @@ class Evaluation:
             return points + _sum(self.weights.last_turn, lasting + route)
         return points
 
-    def _promised(self, position: Position, player: Player, steps: int) -> int:
-        """Return what things of the modules promise a player."""
+    def _module_value(self, position: Position, player: Player, steps: int) -> int:
+        """Return the value of what a player has of the modules."""
         return sum(term(position, player, steps) for term in self.terms)
 
     # ---- the hand, and all together
@@ -186,35 +186,36 @@ class Evaluation:
     def value(self, ended: Ended, hand: tuple[str, ...]) -> Value:
         """Return the value of the end of a turn with these cards in the player's hand."""
         self.positions += 1
-        return self._with_worth(ended, self._worth(hand, ended.player.route, ended.player.houses))
+        return self._value_with(ended, self._hand_points(hand, ended.player.route, ended.player.houses))
 
     def bound(self, ended: Ended, hand: tuple[str, ...]) -> Value:
-        """Return a bound on win and margin: what they would be with houses where they suit the hand best.
+        """Return a bound on win and margin: what they would be with the houses that suit the hand best.
 
         Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
         """
         route = ended.player.route
         cities = tuple([self._city_of.get(card, card) for card in hand])
-        return self._with_worth(ended, max(self._worth(hand, route, ()), self._worth(hand, route, cities)))
+        return self._value_with(ended, max(self._hand_points(hand, route, ()), self._hand_points(hand, route, cities)))
 
-    def _with_worth(self, ended: Ended, worth: int) -> Value:
+    def _value_with(self, ended: Ended, hand_points: int) -> Value:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
         if ended.final is not None:
             return ended.final
-        own = ended.own + worth if ended.steps else ended.own
+        own = ended.own + hand_points if ended.steps else ended.own
         margin = self._responses[ended.steps].margin(own - ended.others)
         win, low, high = self._chance(ended.steps, (margin + CENTS // 2) // CENTS)
         at = quarter(ended.steps)
         return Value(win, margin, own, low, high, self.weights.margin_doubts[at], self.weights.score_doubts[at])
 
-    def _worth(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
-        """Return what a hand adds to the expected score."""
-        city_of = self._city_of
-        key = (hand, route, tuple([city_of.get(card) in houses for card in hand]))
-        worth = self._of_hand.get(key)
-        if worth is None:
-            worth = self._of_hand[key] = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))
-        return worth
+    def _hand_points(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
+        """Return what a hand adds to the expected score, in millionths."""
+        cities = self.hands.cities
+        key = (hand, route, cities(hand) & cities(houses))
+        points = self._points_of_hand.get(key)
+        if points is None:
+            points = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))
+            self._points_of_hand[key] = points
+        return points
 
     def _chance(self, steps: int, cents: int) -> tuple[int, int, int]:
         """Return the chance of winning with an expected margin of so many hundredths of a point, and its bounds."""

@@ -1,7 +1,6 @@
 """The coefficients of the evaluation (`evaluation_weights.toml`), and the formulas of margin and chance of winning.
 
-The evaluation (`thurntaxis_solver.exact.evaluation`) counts in whole millionths. Its fit
-(`thurntaxis_solver.training.fit_evaluation`) takes the vectors x of the formulas in floating point.
+All figures are whole millionths. The coefficients are fitted by `thurntaxis_solver.training.fit_evaluation`.
 """
 
 import functools
@@ -18,11 +17,11 @@ from typing import Any
 from thurntaxis_solver.exact.features import HAND, LASTING, ROUTE, STEPS
 from thurntaxis_solver.exact.value import SCALE
 
-DEVIATES = Fraction(196, 100)
-"""Half the width of a 95 % interval, in standard deviations."""
+HALF_WIDTH = Fraction(196, 100)
+"""Half the width of the evaluation's 95 % intervals, in standard deviations: rounded, so that figures are exact."""
 
 DECIMALS = Context(prec=30)
-"""How the exponential is computed."""
+"""The precision of the exponential: the same on every machine."""
 
 COUNTS = (2, 3, 4)
 """The numbers of players."""
@@ -32,10 +31,10 @@ COUNTS = (2, 3, 4)
 class Weights:
     """The coefficients of the evaluation, in millionths.
 
-    Those of the score stand in the order of the features: `own` and `others` as pairs (a, b) for `LASTING`; `own_route`
+    Those of the score are in the order of the features: `own` and `others` as pairs (a, b) for `LASTING`; `own_route`
     and `others_route` for `ROUTE`; `own_hand` for `HAND`; `last_turn` for `LASTING` and `ROUTE` of a player with a last
-    turn. `margin` and `win` stand in the order of their formulas, and `covariance` belongs to `win`, in millionths of
-    millionths. `margin_doubts` and `score_doubts` are residual variances by quarters of the game (`quarter`).
+    turn. `margin` and `win` are in the order of their formulas; `covariance` is that of `win`, in millionths of
+    millionths. `margin_doubts` and `score_doubts` are residual variances by quarter of the game (`quarter`).
     """
 
     own: tuple[tuple[int, int], ...]
@@ -52,12 +51,12 @@ class Weights:
 
 
 def quarter(steps: int) -> int:
-    """Return which quarter of the game is still to come, 4 to 1; 0 once the end has been brought about."""
+    """Return how many quarters of the game are still to come, 4 to 1; 0 once the end has been triggered."""
     return -(-4 * steps // STEPS)
 
 
 def weights_from_data(data: Mapping[str, Any]) -> Weights:
-    """Return the weights that a weights file describes."""
+    """Return the weights in the data of a weights file."""
     own, others, last = data["score"]["own"], data["score"]["others"], data["score"]["last-turn"]
     return Weights(
         own=tuple((_millionths(own[name][0]), _millionths(own[name][1])) for name in LASTING),
@@ -86,29 +85,16 @@ def fitted_weights() -> Weights:
 
 
 def case_inputs(players: int, steps: int) -> tuple[int, ...]:
-    """Return the places c: one for each number of players while the game goes on, then one for each at its end."""
+    """Return the vector c: a place for each number of players while the game goes on, then one for each at its end."""
     return tuple(int(players == n and (steps == 0) == ended) for ended in (False, True) for n in COUNTS)
-
-
-def margin_inputs(players: int, steps: int, ahead: float) -> tuple[float, ...]:
-    """Return the vector x of the margin, `ahead` being the difference d of expected scores."""
-    ended = steps == 0
-    return (*case_inputs(players, steps), steps / STEPS, (not ended) * ahead, ended * ahead)
-
-
-def win_inputs(players: int, steps: int, margin: float) -> tuple[float, ...]:
-    """Return the vector x of the chance of winning."""
-    cases, gone = case_inputs(players, steps), 1 - steps / STEPS
-    running = margin if steps else 0.0
-    return (*cases, running, running * gone, running * gone**2, *(margin * place for place in cases[len(COUNTS) :]))
 
 
 @dataclass(frozen=True)
 class Response:
-    """How margin and chance of winning depend on the difference of expected scores, at one point of a game.
+    """Margin and chance of winning as functions of the difference of expected scores, at one point of a game.
 
-    `players` and `steps` (those left) say at which. The margin is `constant` + `slope` d, and the chance of winning has
-    the logit `base` + `rise` m; all in millionths.
+    The point is given by the number of `players` and the `steps` left. The margin is `constant` + `slope` d, and the
+    chance of winning has the logit `base` + `rise` m; all in millionths.
     """
 
     players: int
@@ -134,12 +120,12 @@ class Response:
             *(margin * place for place in cases[len(COUNTS) :]),
         )
         variance = sum_of_products(x, [sum_of_products(row, x) for row in self.covariance])
-        half = math.floor(DEVIATES * math.isqrt(variance) / SCALE)
+        half = math.floor(HALF_WIDTH * math.isqrt(variance) / SCALE)
         return logistic(logit), logistic(logit - half), logistic(logit + half)
 
 
 def response(weights: Weights, players: int, steps: int) -> Response:
-    """Return the response in a game of so many players with so many steps left."""
+    """Return the response for a number of players and of steps left."""
     at, gone = case_inputs(players, steps).index(1), STEPS - steps
     *constants, ahead, running, ended = weights.margin
     bases, (level, steeper, curved), rises = weights.win[:6], weights.win[6:9], weights.win[9:]
@@ -155,7 +141,7 @@ def response(weights: Weights, players: int, steps: int) -> Response:
 
 
 def logistic(logit: int) -> int:
-    """Return 1 / (1 + exp(-logit)), both in millionths; never quite 0 or 1, which only the end of a game proves."""
+    """Return 1 / (1 + exp(-logit)), both in millionths; never 0 or 1, which only the end of a game proves."""
     odds = DECIMALS.exp(DECIMALS.divide(Decimal(-logit), Decimal(SCALE)))
     chance = DECIMALS.divide(Decimal(SCALE), DECIMALS.add(Decimal(1), odds))
     return min(SCALE - 1, max(1, round(chance)))

@@ -1,6 +1,6 @@
-"""The exact layer of advice: one turn is looked through to its end (`thurntaxis_solver.exact.base_turn`).
+"""The exact layer of advice: one turn is searched to its end (`thurntaxis_solver.exact.turn`).
 
-Where the game ends with it the figures are proved; otherwise they rest on the evaluation of what has been reached
+If the game ends with the turn, the figures are proved. Otherwise they rest on the evaluation of what has been reached
 (`thurntaxis_solver.exact.evaluation`), and are estimates.
 """
 
@@ -9,20 +9,15 @@ import time
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from thurntaxis import Event, Position
+from thurntaxis import Position
 from thurntaxis_solver.advice import Advice, Line, Reason, reasons, told
 from thurntaxis_solver.decider import check
-from thurntaxis_solver.exact.base_turn import TurnSolver
-from thurntaxis_solver.exact.endings import Line as Events
-from thurntaxis_solver.exact.evaluation_weights import DEVIATES
-from thurntaxis_solver.exact.module_plans import tree as tree_with_modules
-from thurntaxis_solver.exact.plans import Tree, tree
-from thurntaxis_solver.exact.turn import ModuleTurnSolver
-from thurntaxis_solver.exact.value import SCALE, Rational, Value
+from thurntaxis_solver.exact.endings import Events
+from thurntaxis_solver.exact.evaluation_weights import HALF_WIDTH
+from thurntaxis_solver.exact.plans import Planner, PlanTree
+from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import SCALE, Rational, Value, preference
 from thurntaxis_solver.quantities import Estimate, Exact
-
-Progress = Callable[[int, int], object]
-"""Told how many of how many events have been looked through."""
 
 PROVED = told("The game is over with this turn: the figures are proved.", clause="end.round")
 
@@ -33,16 +28,16 @@ def advise_exactly(
     player: int | None = None,
     lines: int = 3,
     seed: int = 1,
-    progress: Progress | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> Advice:
     """Return the best ways to go on with the turn.
 
-    The lines begin with different events; where there are fewer of these than `lines`, other second events are given
-    too. In a chance position there is one line, whose `after` tells what to do after each reveal. The same position
-    always gets the same lines: whatever the `seed`, which is only named in the effort. `progress` is told how many
-    first events have been looked through, and of how many.
+    The lines begin with different events; if there are fewer of these than `lines`, other second events are given too.
+    In a chance position there is one line, whose `after` tells what to do after each reveal. The same position always
+    gets the same lines, whatever the `seed`, which is only named in the effort. `progress` is called with the number
+    of first events that have been searched, and the number of all.
 
-    With modules others may have to decide in the turn, when office tiles are returned: they are supposed to do what is
+    With modules, others may have to decide in the turn, when office tiles are returned: they are assumed to do what is
     worst for the player. In such a round, whoever acts is advised (see `thurntaxis_solver.exact.turn`).
 
     Raises:
@@ -53,110 +48,99 @@ def advise_exactly(
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
     at = check(position, player)
-    solver = TurnSolver.of(position)
-    if not position.rules.modules:
-        position = solver.ready(position)
-    roots = _one_root(solver, position) if position.is_chance else _roots(solver, position, lines, progress)
+    turn = _AdvisedTurn(position)
+    roots = turn.only_root() if turn.position.is_chance else turn.roots(lines, progress)
     if not roots:
         raise ValueError(f"which cards {position.who} holds has to be known for any event")
     return Advice(
         player=at,
-        lines=tuple(_line(solver, position, *root) for root in roots),
+        lines=tuple(turn.line(*root) for root in roots),
         effort={
             "playouts": 0,
-            "positions": solver.nodes + solver.evaluation.positions,
+            "positions": turn.solver.nodes + turn.solver.evaluation.positions,
             "seconds": round(time.monotonic() - began, 3),
             "seed": seed,
         },
     )
 
 
-# ---- lines
+Root = tuple[PlanTree, Value]
+"""What a line does, and its value."""
 
 
-Root = tuple[Tree, Value]
-"""What a line does, and what it is worth."""
+class _AdvisedTurn:
+    """One turn, with its solver and the lines that are made of what it finds."""
 
+    def __init__(self, position: Position) -> None:
+        self.solver = TurnSolver(position)
+        self.planner = Planner(self.solver)
+        # With modules, a reveal that doesn't matter is still shown as one.
+        self.position = position if position.rules.modules else self.solver.remaining.reduced(position)
 
-def _one_root(solver: TurnSolver, position: Position) -> list[Root]:
-    """Return the one line of a chance position."""
-    value = solver.value(position)
-    return [] if value is None else [(_rest(solver, position), value)]
+    def only_root(self) -> list[Root]:
+        """Return the one root of a chance position."""
+        value = self.solver.value(self.position)
+        return [] if value is None else [(self.planner.tree(self.position), value)]
 
+    def roots(self, count: int, progress: Callable[[int, int], object] | None) -> list[Root]:
+        """Return the roots of a decision, the best first."""
+        position, solver = self.position, self.solver
+        events = position.events()
+        for number, event in enumerate(events, 1):
+            solver.value(position.play_without_checking(event))
+            if progress:
+                progress(number, len(events))
+        begun: list[tuple[Value, Events]] = [(choice.value, (choice.event,)) for choice in solver.choices(position)]
+        if len(begun) < count:
+            begun += [other for _, events in begun for other in self._other_second_events(events)]
+        begun.sort(key=lambda pair: preference(pair[0]), reverse=True)
+        return [(self.planner.after(position, *events), value) for value, events in begun[:count]]
 
-def _roots(solver: TurnSolver, position: Position, count: int, progress: Progress | None) -> list[Root]:
-    """Return the lines of a decision, the best first."""
-    events = position.events()
-    for number, event in enumerate(events, 1):
-        solver.value(position.play_without_checking(event))
-        if progress:
-            progress(number, len(events))
-    begun: list[tuple[Value, Events]] = [(choice.value, (choice.event,)) for choice in solver.choices(position)]
-    if len(begun) < count:
-        begun += [other for _, (event,) in begun for other in _second_thoughts(solver, position, event)]
-    begun.sort(key=lambda pair: solver.order(pair[0]), reverse=True)
-    return [(_tree_from(solver, position, events), value) for value, events in begun[:count]]
+    def _other_second_events(self, first: Events) -> Iterator[tuple[Value, Events]]:
+        """Yield what else than the best can be done after the first event, if the player decides next."""
+        after = self.solver.remaining.reduced(self.position.play_without_checking(*first))
+        if self.solver.remaining.is_ended(after) or after.is_chance or after.decider != self.solver.player:
+            return
+        best = self.planner.tree(after).events[0]
+        for choice in self.solver.choices(after):
+            if choice.event != best:
+                yield choice.value, (*first, choice.event)
 
+    def line(self, tree: PlanTree, value: Value) -> Line:
+        """Return a line with its figures and reasons."""
+        plan = tree.plan
+        why = tuple(dict.fromkeys([*reasons(self.position, tree), *self._remarks(value)]))
+        if value.is_proved:
+            win, margin, score = (Exact(Fraction(figure) / SCALE) for figure in value[:3])
+            return Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why)
+        return Line(
+            plan.turn,
+            plan.after,
+            win=Estimate(_number(value.win), _number(value.low), _number(value.high)),
+            margin=_prediction(value.margin, value.margin_doubt),
+            score=_prediction(value.score, value.score_doubt),
+            proved=False,
+            reasons=why,
+        )
 
-def _second_thoughts(solver: TurnSolver, position: Position, event: Event) -> Iterator[tuple[Value, Events]]:
-    """Yield what else could be done after an event than the best."""
-    after = solver.ready(position.play_without_checking(event))
-    if solver.endings.is_ended(after) or after.is_chance or after.decider != solver.evaluation.player:
-        return
-    first = _rest(solver, after).events[0]
-    for choice in solver.choices(after):
-        if choice.event != first:
-            yield choice.value, (event, choice.event)
-
-
-def _tree_from(solver: TurnSolver, position: Position, events: Events) -> Tree:
-    """Return what to do from these events on."""
-    for event in events:
-        position = solver.ready(position).play_without_checking(event)
-    return _rest(solver, position).begun(*events)
-
-
-def _rest(solver: TurnSolver, position: Position) -> Tree:
-    """Return what to do from a position to the end of the turn."""
-    return tree_with_modules(solver, position) if isinstance(solver, ModuleTurnSolver) else tree(solver, position)
-
-
-def _remarks(solver: TurnSolver, position: Position, value: Value) -> Iterator[Reason]:
-    """Yield what is to be known of the figures."""
-    if isinstance(solver, ModuleTurnSolver):
-        if solver.others_decide:
+    def _remarks(self, value: Value) -> Iterator[Reason]:
+        """Yield what the reader has to know about the figures."""
+        if self.solver.others_decide:
             template = "Others who return office tiles are assumed to do what is worst for {player}."
-            yield told(template, clause="return.round", player=position.who)
-        if solver.has_dealt and not value.is_proved:
+            yield told(template, clause="return.round", player=self.position.who)
+        if self.solver.has_sampled and not value.is_proved:
             yield told("Cards were dealt by chance where there are too many cases to look at them all.")
-        if not solver.on_turn and position.turn.phase != "final":
+        if not self.solver.remaining.on_turn and self.position.turn.phase != "final":
             yield told("The figures reach to the end of this round of returning office tiles.", clause="return.round")
-    if value.is_proved:
-        yield PROVED
-
-
-def _line(solver: TurnSolver, position: Position, done: Tree, value: Value) -> Line:
-    plan = done.plan
-    why = tuple(dict.fromkeys([*reasons(position, done), *_remarks(solver, position, value)]))
-    if value.is_proved:
-        win, margin, score = (Exact(Fraction(figure) / SCALE) for figure in (value.win, value.margin, value.score))
-        return Line(plan.turn, plan.after, win, margin, score, proved=True, reasons=why)
-    return Line(
-        plan.turn,
-        plan.after,
-        win=Estimate(_number(value.win), _number(value.low), _number(value.high)),
-        margin=_predicted(value.margin, value.margin_doubt),
-        score=_predicted(value.score, value.score_doubt),
-        proved=False,
-        reasons=why,
-    )
+        if value.is_proved:
+            yield PROVED
 
 
 def _number(figure: Rational) -> float:
     return float(Fraction(figure) / SCALE)
 
 
-def _predicted(figure: Rational, doubt: Rational) -> Estimate:
+def _prediction(figure: Rational, variance: Rational) -> Estimate:
     """Return an expected number of points with the interval for its outcome."""
-    mean, half = _number(figure), float(DEVIATES) * math.sqrt(_number(doubt))
+    mean, half = _number(figure), float(HALF_WIDTH) * math.sqrt(_number(variance))
     return Estimate(mean, round(mean - half, 6), round(mean + half, 6))

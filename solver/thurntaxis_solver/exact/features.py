@@ -1,12 +1,12 @@
-"""What a player's table looks like in numbers, for the evaluation.
+"""The features of the evaluation: what a player has, in numbers.
 
-Each feature is a whole number of thousandths. Features guess at the future: what a closing really brings is found by
-playing it.
+Each feature is a whole number of thousandths. Features estimate what is to come; what closing a route brings now is
+found by playing it.
 """
 
 import functools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from thurntaxis import Board, Player, Position
@@ -19,7 +19,7 @@ WHOLE = 1000
 """Features are counted in thousandths."""
 
 STEPS = 20
-"""How many steps a game has from its beginning to its end (`steps_left`)."""
+"""The number of steps in a game (`steps_left`)."""
 
 LASTING = ("constant", "points", "unplaced", "carriages", "regions", "provinces")
 """The features of what stays with a player, in the order of `lasting_features`."""
@@ -31,17 +31,17 @@ HAND = ("chain", "fresh")
 """The features of a hand, in the order of `Hands.features`."""
 
 MOST_FRESH = 5
-"""More fresh cards than these don't count: larger hands are rare, and are cut down to three when a route is closed."""
+"""Further fresh cards don't count: larger hands are rare, and are cut down to three when a route is closed."""
 
-MOST_FOUND = 200_000
-"""How many chains are kept at most."""
+MOST_KEPT = 200_000
+"""The most chains, and the most sets of cities, that are kept."""
 
 
 def steps_left(position: Position) -> int:
-    """Return how far off the end is, from 20 to 0; 0 once it has been brought about.
+    """Return the number of steps to the end of the game, from 20 to 0; 0 once the end has been triggered.
 
-    A player has come as many steps as houses of the twenty are placed, or four for each of the five carriages taken,
-    whichever is more; the player who has come farthest counts.
+    Each of a player's twenty houses is one step, or each of the five carriages four, whichever makes more; the player
+    who has come farthest counts.
     """
     if position.ender is not None:
         return 0
@@ -64,7 +64,7 @@ def lasting_features(position: Position, player: Player, left: Stacks) -> tuple[
     :   one.
 
     `points`
-    :   the score now.
+    :   the current score.
 
     `unplaced`
     :   houses not placed.
@@ -77,7 +77,8 @@ def lasting_features(position: Position, player: Player, left: Stacks) -> tuple[
         uppermost tile left.
 
     `provinces`
-    :   V (provinces with a house / provinces wanted)², V being the uppermost tile of all provinces, if not held.
+    :   V (provinces with a house / provinces wanted)², V being the uppermost tile for all provinces; 0 if the player
+        has one.
     """
     board = position.rules.board
     return (
@@ -122,7 +123,7 @@ def route_features(position: Position, player: Player, left: Stacks) -> tuple[in
     :   its length, up to the longest that has a tile of its own.
 
     `houses`
-    :   the most houses that it could take: in different provinces, or in one.
+    :   the most houses that could be placed: one in each province, or all in one.
 
     `tile`
     :   the value of the tile that its length brings.
@@ -162,20 +163,21 @@ def _tile_for(board: Board, cities: int, left: Stacks) -> int:
 
 @dataclass
 class Hands:
-    """The features of hands on one board; what has been found is kept."""
+    """The features of hands on one board; what has been found is kept. Sets of cities are bitmasks."""
 
     board: Board
     _bits: dict[str, int] = field(init=False)
     _near: dict[int, int] = field(init=False)
-    _found: dict[tuple[int, int, int], int] = field(init=False, default_factory=dict[tuple[int, int, int], int])
+    _sets: dict[tuple[str, ...], int] = field(init=False, default_factory=dict[tuple[str, ...], int])
+    _longest: dict[tuple[int, int, int], int] = field(init=False, default_factory=dict[tuple[int, int, int], int])
 
     def __post_init__(self) -> None:
-        """Give every city a bit, which is that of its cards, too."""
+        """Give every city a bit; its cards share it."""
         cities = {city.name: 1 << at for at, city in enumerate(self.board.cities)}
         self._bits = cities | {card: cities[city] for card, city in self.board.city_of.items()}
-        self._near = {bit: self._set(self.board.neighbours[city]) for city, bit in cities.items()}
+        self._near = {bit: self.cities(tuple(self.board.neighbours[city])) for city, bit in cities.items()}
 
-    def features(self, hand: Iterable[str], route: tuple[str, ...], houses: Iterable[str]) -> tuple[int, ...]:
+    def features(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> tuple[int, ...]:
         """Return the features of a hand beside a route; unknown cards count for nothing.
 
         `chain`
@@ -187,46 +189,51 @@ class Hands:
         chain = min(self.chain(route, hand), max(0, _longest_with_tile(self.board) - len(route)))
         return WHOLE * chain, WHOLE * min(MOST_FRESH, self.fresh(hand, houses, route))
 
-    def fresh(self, hand: Iterable[str], *others: Iterable[str]) -> int:
+    def cities(self, names: tuple[str, ...]) -> int:
+        """Return the set of these cities, or of the cities of these cards; unknown cards are left out."""
+        cities = self._sets.get(names)
+        if cities is None:
+            if len(self._sets) > MOST_KEPT:
+                self._sets.clear()
+            cities = 0
+            for name in names:
+                cities |= self._bits.get(name, 0)
+            self._sets[names] = cities
+        return cities
+
+    def fresh(self, hand: tuple[str, ...], *others: tuple[str, ...]) -> int:
         """Return how many cities there are in a hand that are in none of the others."""
-        cities = self._set(hand)
+        cities = self.cities(hand)
         for other in others:
-            cities &= ~self._set(other)
+            cities &= ~self.cities(other)
         return cities.bit_count()
 
-    def _set(self, names: Iterable[str]) -> int:
-        """Return the set of some cities or of the cities of some cards, unknown ones left out."""
-        bits = 0
-        for name in names:
-            bits |= self._bits.get(name, 0)
-        return bits
-
-    def chain(self, route: tuple[str, ...], cards: Iterable[str]) -> int:
+    def chain(self, route: tuple[str, ...], cards: tuple[str, ...]) -> int:
         """Return the most of these cards that can be added to the ends of the route, one after the other."""
-        free = self._set(cards) & ~self._set(route)
-        if len(self._found) > MOST_FOUND:
-            self._found.clear()
+        free = self.cities(cards) & ~self.cities(route)
+        if len(self._longest) > MOST_KEPT:
+            self._longest.clear()
         if route:
-            return self._longest(self._bits[route[0]], self._bits[route[-1]], free)
-        return max((1 + self._longest(bit, bit, free ^ bit) for bit in _each(free)), default=0)
+            return self._extend(self._bits[route[0]], self._bits[route[-1]], free)
+        return max((1 + self._extend(bit, bit, free ^ bit) for bit in _each(free)), default=0)
 
-    def _longest(self, left: int, right: int, free: int) -> int:
-        """Return how many of the `free` cities can be added to ends that are given by their bits."""
+    def _extend(self, left: int, right: int, free: int) -> int:
+        """Return how many of the `free` cities can be added to a route with these ends, given by their bits."""
         key = (left, right, free) if left <= right else (right, left, free)
-        best = self._found.get(key)
-        if best is None:
-            best = 0
+        longest = self._longest.get(key)
+        if longest is None:
+            longest = 0
             for bit in _each(free & self._near[left]):
-                best = max(best, 1 + self._longest(bit, right, free ^ bit))
+                longest = max(longest, 1 + self._extend(bit, right, free ^ bit))
             for bit in _each(free & self._near[right]):
-                best = max(best, 1 + self._longest(left, bit, free ^ bit))
-            self._found[key] = best
-        return best
+                longest = max(longest, 1 + self._extend(left, bit, free ^ bit))
+            self._longest[key] = longest
+        return longest
 
 
 @functools.cache
 def hands_on(board: Board) -> Hands:
-    """Return the features of hands on a board, shared by all who ask."""
+    """Return the features of hands on a board, shared by all callers."""
     return Hands(board)
 
 

@@ -1,9 +1,9 @@
-"""What things of the modules promise a player beyond the score of now, for the evaluation.
+"""The value of what a player has of the modules, beyond the current score, for the evaluation.
 
 The figures are chosen, not fitted: the games to which the evaluation was fitted have no modules, and there is no player
-of games with modules whose games could stand for people's. They rest on what the things do by the rules, and only order
-turns by them; what is a point already (the messenger at the end, chips, tiles) is in the score. With u the share of the
-game that is still to come:
+of games with modules whose games could stand for people's. They follow from what the components do by the rules, and
+serve only to order turns. What is a point already (the messenger at the end, chips, tiles) is in the score. With u the
+share of the game that is still to come:
 
 letter
 :   0.5 u. Two of them bring one more official, so one more card drawn or played; a card laid in the route is worth 0.87
@@ -13,8 +13,8 @@ messenger
 :   0.5 u besides its point, as it saves a letter with each further official, but somebody else may take it.
 
 office tile
-:   0.25 u, up to four, and 1 where there are three different ones, for which there is a chip in the final round at the
-    latest, as long as chips are left. Two different ones may bring a card, four a house.
+:   0.25 u, up to four, and 1 for three different ones, which bring a chip in the final round at the latest, as long as
+    chips are left. Two different ones may bring a card, four a house.
 
 horse
 :   0.3 for each horseshoe before the carriage, up to six, as long as there is a turn to come: a third of a card in the
@@ -28,12 +28,12 @@ from thurntaxis import Player, Position
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END
 from thurntaxis.modules.offices.tiles import chips_left, kinds
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.features import STEPS
 from thurntaxis_solver.exact.value import SCALE
 
 Term = Callable[[Position, Player, int], int]
-"""What something promises a player with so many steps left (`thurntaxis_solver.exact.features`), in millionths."""
+"""Returns what a component is worth to a player, in millionths, with a number of steps left (`features.steps_left`)."""
 
 LETTER = MESSENGER = SCALE // 2
 TILE, MOST_TILES, CHIP = SCALE // 4, 4, SCALE
@@ -41,18 +41,18 @@ HORSE, MOST_HORSES = 3 * SCALE // 10, 6
 
 
 def letters(_position: Position, player: Player, steps: int) -> int:
-    """Return what the letters and the messenger promise."""
+    """Return the value of the letters and the messenger."""
     return (LETTER * player.letters + MESSENGER * player.has_messenger) * steps // STEPS
 
 
 def offices(position: Position, player: Player, steps: int) -> int:
-    """Return what the office tiles promise."""
+    """Return the value of the office tiles."""
     chip = len(kinds(player)) >= FEWEST_IN_THE_END and chips_left(position) > 0
     return TILE * min(MOST_TILES, len(player.offices)) * steps // STEPS + CHIP * chip
 
 
 def horses(position: Position, player: Player, steps: int) -> int:
-    """Return what the cards before the carriage promise."""
+    """Return the value of the cards before the carriage."""
     shoes = sum(map(position.rules.board.horseshoes.__getitem__, player.horses))
     return HORSE * min(MOST_HORSES, shoes) if steps else 0
 
@@ -60,6 +60,6 @@ def horses(position: Position, player: Player, steps: int) -> int:
 @functools.cache
 def terms(rules: RuleSet) -> tuple[Term, ...]:
     """Return the terms of a game: none in the base game."""
-    played = material(rules)
-    every = ((played.letters, letters), (played.offices, offices), (played.horses, horses))
+    has = capabilities(rules)
+    every = ((has.letters, letters), (has.offices, offices), (has.horses, horses))
     return tuple(term for is_there, term in every if is_there)

@@ -1,54 +1,54 @@
-"""What to do in the rest of a turn, whatever chance reveals.
+"""What to do in the rest of a turn, whatever chance reveals and others decide.
 
-A tree holds the best events for every reveal that matters. A plan is what is told of it: the events for the likeliest
-case, and what is done differently in the others.
+A plan tree holds the best events for every reveal that matters. A plan is what a reader is told of it: the events in
+the likeliest case, and what is done differently in the others.
 """
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.exact.base_turn import TurnSolver, deals, drawing_is_over, is_renewal
-from thurntaxis_solver.exact.endings import Line
+from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.exact.refill import BLIND, Best, stages
+from thurntaxis_solver.exact.turn import TurnSolver
 
 
 @dataclass(frozen=True)
 class Plan:
     """The player's own events to the end of the turn, if chance brings the likeliest.
 
-    `after` says what is done after other reveals, at the first one that matters. One that isn't named there changes
+    `after` says what is done after other reveals, at the first one that matters. A reveal that isn't in it changes
     nothing, and neither does any later one.
 
-    After the administrator the cards are named that may be the best one revealed, the better ones first: the first of
-    them that lies there is the one to go by. (Whether a blind card is better then may depend on the other cards too.
-    What is named is right more often than not, and the figures count with the better of both.)
+    After the administrator, `after` has the cards that may be the best one revealed, the better ones first: the first
+    of them that lies on display decides. (Whether a blind card is better then may depend on the other cards too. The
+    plan names what is right more often than not; the figures count with the better of both.)
     """
 
-    turn: Line
+    turn: Events
     after: Mapping[Event, "Plan"]
 
 
-class Case(NamedTuple):
-    """A reveal, how often it comes about, and what is done after it."""
+class PlanCase(NamedTuple):
+    """A reveal, or what somebody else decides; how often it comes about; and what is done after it."""
 
     deal: Event
     number: int
-    tree: "Tree"
+    tree: "PlanTree"
 
 
 @dataclass(frozen=True)
-class Tree:
-    """The events up to the next reveal that matters, and all that it can be; no cases where no other matters.
+class PlanTree:
+    """The events up to the next reveal that matters, and all that it can be; no cases if no further reveal matters.
 
-    `ranked` tells that the cases are the best cards revealed, not single reveals.
+    `ranked`: whether the cases are the best cards revealed, not single reveals.
     """
 
-    events: Line
-    cases: tuple[Case, ...] = ()
+    events: Events
+    cases: tuple[PlanCase, ...] = ()
     ranked: bool = False
 
     @functools.cached_property
@@ -61,64 +61,107 @@ class Tree:
         return Plan(self.events + expected.turn, after)
 
     @property
-    def likeliest(self) -> Case:
+    def likeliest(self) -> PlanCase:
         """The case whose events follow most often."""
         return max(self.cases, key=lambda case: (self.holding(case), case.number))
 
-    def holding(self, case: Case) -> int:
-        """Return how often the events of a case follow, supposing that later reveals are the likeliest."""
+    def holding(self, case: PlanCase) -> int:
+        """Return how often the events of a case follow, if later reveals are the likeliest."""
         return sum(other.number for other in self.cases if other.tree.plan.turn == case.tree.plan.turn)
 
-    def begun(self, *events: Event) -> "Tree":
+    def begun(self, *events: Event) -> "PlanTree":
         """Return the tree that begins with these events."""
-        return Tree(events + self.events, self.cases, self.ranked)
+        return PlanTree(events + self.events, self.cases, self.ranked)
 
 
-NOTHING = Tree(())
+NOTHING = PlanTree(())
 """The end of the turn."""
 
 
-def tree(solver: TurnSolver, position: Position) -> Tree:
-    """Return what to do from a position of the turn to its end."""
-    if solver.endings.is_ended(position):
-        return NOTHING
-    if drawing_is_over(position):
-        finish = solver.finish(position)
-        return Tree(finish.line) if finish else NOTHING
-    if is_renewal(position):
-        return after_renewal(solver, position, tree)
-    if position.is_chance:
-        return Tree((), tuple(Case(d, n, tree(solver, position.play_without_checking(d))) for d, n in deals(position)))
-    event = solver.choices(position)[0].event
-    return tree(solver, position.play_without_checking(event)).begun(event)
+class Planner:
+    """Makes the plan trees of one turn out of what its solver finds; each is made once.
 
-
-_Solver = TypeVar("_Solver", bound=TurnSolver)
-
-
-def after_renewal(solver: _Solver, position: Position, rest: Callable[[_Solver, Position], Tree]) -> Tree:
-    """Return what to do after the administrator: for every card that may be the best one revealed.
-
-    `rest` returns what to do from the position on in which it has been taken.
+    A decision of somebody else has one case, the event that is assumed. A new display after which more than one card
+    may be taken, or a back is seen, has one case as well, the likeliest: ask again once the cards lie there.
     """
-    deck = sum((stage.cards for stage in stages(position)[0]), Counter[str]())
-    ranking = solver.renewal(position).best
-    then = {city: rest(solver, solver.taking(position, city)) for city in sorted({*deck, *position.display})}
-    blind = Tree((BLIND,), tuple(Case(_deal(city), deck[city], then[city]) for city in sorted(deck)))
 
-    def choice(best: Best, city: str) -> Tree:
-        return blind if best.blind > best.taken else then[city].begun(Event(("draw", city)))
+    def __init__(self, solver: TurnSolver) -> None:
+        """Make plans out of what this solver finds."""
+        self._solver = solver
+        self._trees: dict[Position, PlanTree] = {}
 
-    return Tree(
-        (),
-        tuple(
-            Case(_deal(city), (best.taken + best.blind) // len(best.cities), choice(best, city))
-            for best in ranking
-            for city in best.cities
-        ),
-        ranked=True,
-    )
+    def tree(self, position: Position) -> PlanTree:
+        """Return what to do from a position of the turn to its end."""
+        position = self._solver.remaining.reduced(position)
+        if self._solver.remaining.is_ended(position):
+            return NOTHING
+        tree = self._trees.get(position)
+        if tree is None:
+            tree = self._after_reveal(position) if position.is_chance else self._after_decision(position)
+            self._trees[position] = tree
+        return tree
+
+    def after(self, position: Position, *events: Event) -> PlanTree:
+        """Return the tree that begins with these events."""
+        for event in events:
+            position = self._solver.remaining.reduced(position).play_without_checking(event)
+        return self.tree(position).begun(*events)
+
+    def _after_decision(self, position: Position) -> PlanTree:
+        solver = self._solver
+        if solver.remaining.is_settled(position):
+            finish = solver.finish(position)
+            return self.after(position, *finish.events) if finish else NOTHING
+        if position.returning is not None:
+            event = solver.assumed_event(position)
+            if position.decider == solver.player:
+                return self.after(position, event)
+            return PlanTree((), (PlanCase(event, 1, self.tree(position.play_without_checking(event))),))
+        choices = solver.choices(position)
+        return self.after(position, choices[0].event) if choices else NOTHING
+
+    def _after_reveal(self, position: Position) -> PlanTree:
+        due = position.turn.pending.count("display")
+        if self._solver.gives_one_card(position):
+            return self._best_cards(position) if position.turn.drawn == 0 else self._likeliest(position, due)
+        if self._solver.has_many_cases(position):
+            return self._likeliest(position, max(1, due))
+        return PlanTree(
+            (),
+            tuple(
+                PlanCase(event, weight, self.tree(position.play_without_checking(event)))
+                for event, weight in position.chances().items()
+            ),
+        )
+
+    def _likeliest(self, position: Position, due: int) -> PlanTree:
+        """Return what to do after so many reveals, each of them the likeliest."""
+        if not due or not position.is_chance:
+            return self.tree(position)
+        event, weight = max(position.chances().items(), key=lambda case: (case[1], case[0]))
+        after = position.play_without_checking(event)
+        return PlanTree((), (PlanCase(event, weight, self._likeliest(after, due - (event.verb == "deal"))),))
+
+    def _best_cards(self, position: Position) -> PlanTree:
+        """Return what to do after the administrator: a case for every card that may be the best one revealed."""
+        solver = self._solver
+        deck = sum((stage.cards for stage in stages(position)[0]), Counter[str]())
+        then = {card: self.tree(solver.after_taking(position, card)) for card in sorted({*deck, *position.display})}
+        blind = PlanTree((BLIND,), tuple(PlanCase(_deal(card), deck[card], then[card]) for card in sorted(deck)))
+
+        def choice(best: Best, card: str) -> PlanTree:
+            return blind if best.blind > best.taken else then[card].begun(Event(("draw", card)))
+
+        return PlanTree(
+            (),
+            tuple(
+                PlanCase(_deal(card), (best.taken + best.blind) // len(best.cities), choice(best, card))
+                for best in solver.refill(position).best
+                for card in best.cities
+            ),
+            ranked=True,
+        )
 
 
-def _deal(city: str) -> Event:
-    return Event(("deal", city))
+def _deal(card: str) -> Event:
+    return Event(("deal", card))

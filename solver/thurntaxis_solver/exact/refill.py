@@ -1,4 +1,4 @@
-r"""The administrator's six reveals, averaged exactly without listing the displays.
+r"""The mean over the administrator's new displays, exactly and without listing the displays.
 
 After the administrator one choice is left before cards are played: the best card on display, or a blind one. With
 $v(c)$ the value of having taken card $c$, $T$ the sum of $v$ over all the cards that may be revealed, $S$ the sum over
@@ -7,11 +7,11 @@ those that are, and $R$ the number of those that are not, the expected value is
 $$E\left[\max\left(\max_{c \text{ on display}} v(c),\; \frac{T - S}{R}\right)\right].$$
 
 It is found by order statistics: the cities are sorted by $v$, and the displays whose best value is $b$ are counted by
-binomials. The blind card is the better one where $S < T - R\,b$. Bounds on $S$ tell for most $b$ that this holds for
-all displays or for none; else the displays are divided by how many cards of the next value they have, and so on.
+binomials. The blind card is better if $S < T - R\,b$. For most $b$, bounds on $S$ show that this holds for all displays
+or for none; otherwise the displays are split by how many cards of the next lower value they have, and so on.
 
-When the deck runs out in between, the discards come in: the cards are drawn in stages, each from what is left of the
-last one and some more.
+If the deck runs out in between, the discards come in: the cards are drawn in stages, each from what is left of the
+last one and the cards that come in.
 """
 
 import functools
@@ -28,29 +28,29 @@ from thurntaxis import Event, Position
 from thurntaxis_solver.exact.value import Rational, Value
 
 Sum = tuple[Rational, ...]
-"""A sum of values, figure by figure. Sums are ordered as values are, and adding the same to both keeps the order."""
+"""A sum of values, figure by figure. Sums compare as values do, and adding the same to both keeps their order."""
 
 Numbers = tuple[int, ...]
 """A number of cards for each stage."""
 
 Due = Mapping[Numbers, int]
-"""The numbers of cards that are still due at each stage, all of the same sum, with the ways that have led there."""
+"""The numbers of cards still due at each stage, all with the same sum, and in how many ways each can come about."""
 
 BLIND = Event(("draw", "deck"))
 
 
 class Stage(NamedTuple):
-    """Some cards come in; then so many are revealed of all that are there."""
+    """Cards that come in, and the number of reveals from all cards that are then there."""
 
     cards: Counter[str]
     reveals: int
 
 
 def stages(position: Position, blind: Event = BLIND) -> tuple[tuple[Stage, ...], bool]:
-    """Return in what stages the cards due come to the display, and whether a blind card can be drawn after them.
+    """Return the stages in which the cards due come to the display, and whether a blind card can be drawn after them.
 
-    `blind` is the event that draws it. The rules are asked by revealing any cards whatever: when the discards come in
-    depends on numbers only.
+    `blind` is the event that draws it. The rules are asked by revealing arbitrary cards: when the discards come in
+    depends only on numbers.
     """
     found: list[Stage] = []
     cards, reveals = Counter(position.unseen), 0
@@ -70,15 +70,15 @@ def stages(position: Position, blind: Event = BLIND) -> tuple[tuple[Stage, ...],
 
 
 def _come_in(before: Position, after: Position, *revealed: str) -> Counter[str]:
-    """Return the cards that an event has put into the deck."""
+    """Return the cards that came into the deck between two positions."""
     return Counter(after.unseen) - (Counter(before.unseen) - Counter(revealed))
 
 
 class Best(NamedTuple):
-    """The displays whose best card has this value.
+    """The displays whose best card has this value; `cities` are those with this value.
 
-    In `taken` of them that card is the best choice, in `blind` a blind one is better; `rests` is the sum of T - S over
-    the latter. `cities` are those of this value.
+    In `taken` displays that card is the best choice, in `blind` displays a blind card is better; `rests` is the sum of
+    T - S over the latter.
     """
 
     value: Value
@@ -89,15 +89,15 @@ class Best(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Renewal:
-    """All the displays that chance can bring, divided by their best card; `left` cards aren't revealed."""
+class DisplayRefill:
+    """All new displays that chance can bring, grouped by their best card; `left` cards aren't revealed."""
 
     best: tuple[Best, ...]
     left: int
 
     @property
     def displays(self) -> int:
-        """The number of displays, each counted as often as it can come about."""
+        """The number of displays, each counted by the ways in which it can come about."""
         return sum(best.taken + best.blind for best in self.best)
 
     def value(self) -> Value:
@@ -108,13 +108,13 @@ class Renewal:
         return Value(*(Fraction(t + b * share) / self.displays for t, b in zip(taken, blind, strict=True)))
 
 
-def renewal(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool) -> Renewal:
+def refill(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool) -> DisplayRefill:
     """Return the displays that chance can bring.
 
     Args:
-        values: v of every city that lies there or may come.
-        shown: the cards that lie there already.
-        drawn: in what stages the others come.
+        values: v of every card that is on display or may come.
+        shown: the cards that are on display already.
+        drawn: the stages in which the others come.
         blind: whether a blind card can be drawn instead of one on display.
     """
     cards = _Cards(values, drawn)
@@ -130,18 +130,18 @@ def renewal(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[S
     for at, (value, cities) in enumerate(cards.kinds):
         if floor is not None and value <= floor:
             break
-        upto, below = cards.divide(at, due, limit(value)), cards.divide(at + 1, due, limit(value))
+        upto, below = cards.split(at, due, limit(value)), cards.split(at + 1, due, limit(value))
         taken, blind_better = upto.taken - below.taken, upto.blind - below.blind
         found.append(Best(value, cities, taken, blind_better, _less(upto.rests, below.rests)))
     if floor is not None:
         at = sum(value > floor for value, _ in cards.kinds)
         cities = tuple(sorted(city for city in values if values[city] == floor))
-        found.append(Best(floor, cities, *cards.divide(at, due, limit(floor))))
-    return Renewal(tuple(found), left)
+        found.append(Best(floor, cities, *cards.split(at, due, limit(floor))))
+    return DisplayRefill(tuple(found), left)
 
 
-class _Divided(NamedTuple):
-    """Of some displays, how many have the best card taken, how many a blind one, and the sum of T - S over these."""
+class _Split(NamedTuple):
+    """In how many displays the best card is taken, in how many a blind one, and the sum of T - S over the latter."""
 
     taken: int
     blind: int
@@ -152,10 +152,9 @@ NOTHING: Sum = (0,) * len(Value._fields)
 
 
 class _Cards:
-    """The cards that may come, sorted by value.
+    """The cards that may come, by kind: a kind is all cities of one value, the highest first.
 
-    A kind is all the cities of one value, the highest first. What is said "from" a kind is said of it and all the lower
-    ones.
+    "From" a kind means of that kind and all lower ones.
     """
 
     def __init__(self, values: Mapping[str, Value], drawn: Sequence[Stage]) -> None:
@@ -172,7 +171,7 @@ class _Cards:
         self._sums_from = [[self._sum(at, stage) for stage in range(len(drawn))] for at in range(len(self.kinds) + 1)]
 
     def _sum(self, at: int, stage: int) -> Sum:
-        """Return the sum of the values, from a kind, that come in at a stage."""
+        """Return the sum of the values of the cards from a kind that come in at a stage."""
         pairs = zip(self.kinds[at:], self._counts[at:], strict=True)
         return _total(_times(counts[stage], value) for (value, _), counts in pairs)
 
@@ -181,40 +180,40 @@ class _Cards:
         """The sum T of all values."""
         return self._highest[-1]
 
-    def divide(self, at: int, due: Due, limit: Sum | None, shown: Sum = NOTHING) -> _Divided:
-        """Divide the displays whose cards still `due` are all from kind `at`; `shown` is the sum of the others.
+    def split(self, at: int, due: Due, limit: Sum | None, shown: Sum = NOTHING) -> _Split:
+        """Split the displays whose cards still `due` are all from kind `at`; `shown` is the sum of the others.
 
-        The blind card is better where the sum over the display is less than `limit`.
+        The blind card is better if the sum over the display is less than `limit`; without a limit, it never is.
         """
         count = max(map(sum, due))
         lowest = _less(self._highest[-1], self._highest[len(self._highest) - 1 - count])
         if limit is None or not _plus(shown, lowest) < limit:
-            return _Divided(sum(ways * self._ways(at, numbers) for numbers, ways in due.items()), 0, NOTHING)
+            return _Split(sum(ways * self._ways(at, numbers) for numbers, ways in due.items()), 0, NOTHING)
         end = self._first[at] + count
         if end >= len(self._highest):
-            return _Divided(0, 0, NOTHING)
+            return _Split(0, 0, NOTHING)
         if _plus(shown, _less(self._highest[end], self._highest[self._first[at]])) < limit:
             return self._all_blind(at, due, shown)
         parts = [
-            self.divide(at + 1, left, limit, _plus(shown, _times(taken, self.kinds[at][0])))
+            self.split(at + 1, left, limit, _plus(shown, _times(taken, self.kinds[at][0])))
             for taken in range(min(count, sum(self._counts[at])) + 1)
             if (left := self._left_due(at, due, taken))
         ]
-        return _Divided(
+        return _Split(
             sum(part.taken for part in parts), sum(part.blind for part in parts), _total(part.rests for part in parts)
         )
 
-    def _all_blind(self, at: int, due: Due, shown: Sum) -> _Divided:
-        """Sum up displays, all of which leave the blind card the better one."""
+    def _all_blind(self, at: int, due: Due, shown: Sum) -> _Split:
+        """Sum up displays in all of which the blind card is better."""
         blind, rests = 0, NOTHING
         for numbers, ways in due.items():
             if ways := ways * self._ways(at, numbers):
                 blind += ways
                 rests = _plus(rests, _times(ways, _less(_less(self.total, shown), self._mean_sum(at, numbers))))
-        return _Divided(0, blind, rests)
+        return _Split(0, blind, rests)
 
     def _left_due(self, at: int, due: Due, taken: int) -> Due:
-        """Return what is still due, and in how many ways, after so many cards of a kind have been revealed."""
+        """Return what is still due, and in how many ways, after `taken` cards of a kind have been revealed."""
         left: Counter[Numbers] = Counter()
         for numbers, ways in due.items():
             for of_kind in product(*(range(min(number, taken) + 1) for number in numbers)):
@@ -223,11 +222,11 @@ class _Cards:
         return left
 
     def _ways(self, at: int, numbers: Numbers) -> int:
-        """Return in how many ways so many cards can be drawn from a kind."""
+        """Return in how many ways these numbers of cards can be drawn from a kind."""
         return _ways(self._counts_from[at], numbers)
 
     def _mean_sum(self, at: int, due: Numbers) -> Sum:
-        """Return the mean sum of the cards due, drawn from a kind."""
+        """Return the mean sum of the cards due if they are drawn from a kind."""
         mean = NOTHING
         there: list[tuple[Rational, Sum]] = []
         size = 0
@@ -243,7 +242,7 @@ class _Cards:
 
 
 def _ways(counts: Numbers, numbers: Numbers) -> int:
-    """Return in how many ways so many cards can be drawn at each stage, from what comes in and what is left before."""
+    """Return in how many ways so many cards can be drawn at each stage, from what comes in and what was left."""
     ways, size = 1, 0
     for count, number in zip(counts, numbers, strict=True):
         size += count

@@ -1,4 +1,4 @@
-"""Reveals of which there are too many to look at all: some are dealt by chance, and stand for the rest."""
+"""Samples of reveals, for the cases in which there are too many to search them all."""
 
 import math
 import random
@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from thurntaxis import Position
-from thurntaxis_solver.exact.evaluation_weights import DEVIATES
+from thurntaxis_solver.exact.evaluation_weights import HALF_WIDTH
 from thurntaxis_solver.exact.value import SCALE, Value, mean
 
 
 def different_displays(cards: Counter[str], due: int) -> int:
-    """Return how many different multisets of so many of these cards there are."""
+    """Return how many different multisets of `due` of these cards there are."""
     ways = [1] + [0] * due
     for copies in cards.values():
         ways = [sum(ways[max(0, size - copies) : size + 1]) for size in range(due + 1)]
     return ways[due]
 
 
-def dealt(position: Position, due: int, chance: random.Random) -> Position:
-    """Return the position after so many cards have been revealed by chance, and the backs seen in between."""
+def sampled_reveals(position: Position, due: int, chance: random.Random) -> Position:
+    """Return the position after `due` random cards, and the backs seen in between, have been revealed."""
     while due:
         chances = position.chances()
         event = chance.choices(list(chances), list(chances.values()))[0]
@@ -29,18 +29,17 @@ def dealt(position: Position, due: int, chance: random.Random) -> Position:
     return position
 
 
-def with_doubt(values: Sequence[Value]) -> Value:
-    """Return the mean of values that are a sample, its doubt being that of the values and that of the sample."""
-    middle = mean((1, value) for value in values)
+def mean_of_sample(sample: Sequence[Value]) -> Value:
+    """Return the mean of a sample of values; its doubt is that of the values and that of the sampling."""
+    middle = mean((1, value) for value in sample)
 
-    def spread(figures: Sequence[float]) -> float:
-        """Return the variance of the mean of these figures, in units of the figures."""
+    def variance_of_mean(figures: Sequence[float]) -> float:
         center = sum(figures) / len(figures)
         return sum((figure - center) ** 2 for figure in figures) / max(1, len(figures) - 1) / len(figures)
 
-    half = round(float(DEVIATES) * math.sqrt(spread([float(value.win) for value in values])))
-    margin_doubt = 1 + round(spread([float(value.margin) for value in values]) / SCALE)
-    score_doubt = 1 + round(spread([float(value.score) for value in values]) / SCALE)
+    half = round(float(HALF_WIDTH) * math.sqrt(variance_of_mean([float(value.win) for value in sample])))
+    margin_doubt = 1 + round(variance_of_mean([float(value.margin) for value in sample]) / SCALE)
+    score_doubt = 1 + round(variance_of_mean([float(value.score) for value in sample]) / SCALE)
     return middle._replace(
         low=max(Fraction(0), Fraction(middle.low) - half),
         high=min(Fraction(SCALE), Fraction(middle.high) + half),

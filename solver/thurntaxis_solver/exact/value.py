@@ -12,15 +12,15 @@ Rational = int | Fraction
 
 
 class Value(NamedTuple):
-    """What a position is worth to the player on turn, each figure in millionths (`SCALE`).
+    """What a position is worth to a player, each figure in millionths (`SCALE`).
 
     `win` is the chance of winning, `margin` the expected final score less the best other's, `score` the expected final
     score. `low` and `high` bound `win`; `margin_doubt` and `score_doubt` are the variances of what the evaluation says
-    of the margin and the score (see `thurntaxis_solver.exact.evaluation`). A margin without doubt is proved, and so is
-    all the rest.
+    of the margin and the score (see `thurntaxis_solver.exact.evaluation`). A value whose margin has no doubt is proved
+    in all its figures.
 
-    Values are ordered by chance of winning, then margin, then score; the other figures settle ties, so that the best
-    of some values is always one and the same.
+    Values compare by chance of winning, then margin, then score; the other figures settle ties, so that the highest of
+    several values is always the same one.
     """
 
     win: Rational
@@ -33,24 +33,34 @@ class Value(NamedTuple):
 
     @property
     def is_proved(self) -> bool:
-        """Whether the game is over in all that the value stands for."""
+        """Whether the game is over in all positions that the value stands for."""
         return self.margin_doubt == 0
 
 
 def mean(cases: Iterable[tuple[int, Value]]) -> Value:
-    """Return the average of values, each counted as often as the number before it says: figure by figure, exactly."""
+    """Return the weighted mean of (weight, value) pairs: figure by figure, exactly."""
     weights, values = zip(*cases, strict=True)
     total = sum(weights)
     return Value(*(Fraction(sum(map(operator.mul, weights, figures)), total) for figures in zip(*values, strict=True)))
 
 
-def doubted(value: Value) -> Value:
-    """Return a value that is no proved one."""
-    return value._replace(margin_doubt=value.margin_doubt + 1, score_doubt=value.score_doubt + 1)
+def preference(value: Value) -> tuple[Rational, ...]:
+    """Return the sort key of the player's choices: of values with the same figures, the one with less doubt is best."""
+    return value.win, value.margin, value.score, -value.margin_doubt
 
 
-def worst(values: Sequence[Value | None]) -> Value:
-    """Return the worst of some values; it is proved if all of them are."""
+def best_of(values: Iterable[Value | None]) -> Value | None:
+    """Return the best of the values that are known; none if no value is."""
+    return max((value for value in values if value is not None), key=preference, default=None)
+
+
+def worst_of(values: Sequence[Value | None]) -> Value:
+    """Return the worst of the values that are known; it is proved if all of them are."""
     known = [value for value in values if value is not None]
     least = min(known, key=lambda value: value[:3])
-    return doubted(least) if least.is_proved and not all(value.is_proved for value in known) else least
+    return unproved(least) if least.is_proved and not all(value.is_proved for value in known) else least
+
+
+def unproved(value: Value) -> Value:
+    """Return the value with enough doubt added that it isn't a proved one."""
+    return value._replace(margin_doubt=value.margin_doubt + 1, score_doubt=value.score_doubt + 1)

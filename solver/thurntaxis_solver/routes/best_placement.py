@@ -1,9 +1,9 @@
 """What closing a route brings with its best placement of houses, found quickly. Exact.
 
-The placement is the first of the best that `thurntaxis_solver.routes.placements` lists. One more house never takes
-anything from a set, and is a point itself; so of either way of placing only the largest sets are looked at: one house
-in each of as many provinces as the supply of houses allows, the free cities together counting as one more; or as many
-houses in one province.
+The placement is the first of the best ones that `thurntaxis_solver.routes.placements` lists. One more house never makes
+a set worse, and is a point itself; so for either way of placing only the largest sets are tried: one house in each of
+as many provinces as the supply of houses allows, the free cities together counting as one more; or as many houses as
+possible in one province.
 
 Cities are numbers and sets of them bitmasks, as in `thurntaxis_solver.routes.road_graph`.
 """
@@ -18,7 +18,7 @@ from thurntaxis.clauses import unnoted
 from thurntaxis.modules.messenger.letters import letters_left
 from thurntaxis.scoring import score
 from thurntaxis.tiles import take_game_end, take_route_tile
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.routes.road_graph import Roads, indices
 from thurntaxis_solver.routes.tile_goals import goals
 
@@ -28,11 +28,11 @@ Tiles = tuple[Tile, ...]
 class Closing(NamedTuple):
     """What closing a route brings.
 
-    `points` is the rise of the player's score: a point for each of the `houses` placed, the values of the `tiles`
-    taken, and what the carriage reached is worth more than the one before. A carriage that the route earns without
-    the cartwright is taken; if it is the highest, the tile for the end of the game is among the tiles. `carriage` is
-    the player's highest one afterwards. Where there is a messenger, a route that earns no carriage brings it, and its
-    point if it comes from somebody else. `letters` are those that the houses bring.
+    `points` is the increase of the player's score: a point for each of the `houses` placed, the values of the `tiles`
+    taken, and the points that the carriage reached has more than the one before. A carriage that the route earns
+    without the cartwright is taken; if it is the highest, the tile for the end of the game is among the tiles.
+    `carriage` is the player's highest one afterwards. In a game with the messenger, a route that earns no carriage
+    brings it, and its point if it comes from somebody else. `letters` is the number that the houses bring.
     """
 
     points: int
@@ -44,10 +44,10 @@ class Closing(NamedTuple):
 
 
 class BestHouses:
-    """The closings of the player on turn of one position; each is kept, as many routes go through the same cities."""
+    """The closings of the player on turn of one position; each is computed once, as routes share cities."""
 
     def __init__(self, position: Position, roads: Roads) -> None:
-        """Look at what the player has and at what is still to be had."""
+        """Read what the player has, and which tiles and letters are left."""
         board, player = position.rules.board, position.mover
         self._position = position
         self._owned = roads.mask(player.houses)
@@ -57,13 +57,13 @@ class BestHouses:
         self._goals = [(goal.tile, [roads.mask(part) for part in goal.parts]) for goal in goals(position)]
         self._scale = math.lcm(*(len(parts) for _, parts in self._goals))
         self._end_tiles = self._gain(take_game_end(position, unnoted))
-        played = material(position.rules)
-        self._letters = roads.mask(letters_left(position)) if played.letters else 0
+        has = capabilities(position.rules)
+        self._letters = roads.mask(letters_left(position)) if has.letters else 0
         self._earned = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
         self._rise = score(position, player.replace(carriage=self._earned)) - score(position, player)
-        with_messenger = player.replace(has_messenger=played.messenger or player.has_messenger)
+        with_messenger = player.replace(has_messenger=has.messenger or player.has_messenger)
         self._messenger_rise = score(position, with_messenger) - score(position, player)
-        self._brings_messenger = played.messenger
+        self._brings_messenger = has.messenger
         self._route_tiles: dict[int, Tiles] = {}
         self._closings: dict[int, Closing] = {}
 
@@ -116,7 +116,7 @@ class BestHouses:
                 yield sum(1 << city for city in choice)
 
     def _rank(self, houses: int) -> tuple[int, int, int]:
-        """Return points, progress and letters, which decide between sets: without the route's tile, and in integers."""
+        """Return the sort key of sets: points without the route's tile, progress, and letters, all in integers."""
         after = self._owned | houses
         points, progress = houses.bit_count(), 0
         for tile, parts in self._goals:
@@ -135,5 +135,5 @@ class BestHouses:
         return tuple(tile for tile, parts in self._goals if all(part & after for part in parts))
 
     def _is_last(self, houses: int) -> bool:
-        """Return whether the last house is among these, or has been placed before."""
+        """Return whether these houses use up the supply."""
         return houses.bit_count() == self._supply

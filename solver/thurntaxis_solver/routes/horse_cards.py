@@ -1,9 +1,9 @@
 """The cards before the carriage that a route needs besides its own, with Power and Glory. Exact.
 
-A route is closed with as many horses as it has cities: two that come with the carriage, and one for every horseshoe on
-the cards before it. Any card will do that is not laid in the route, from the hand, from the display or blind. So to
-build a route in the fewest turns is to choose which cards go before the carriage; a card of a needed city may go there,
-too, if another one of that city takes its place in the route.
+To close a route takes as many horses as it has cities: two come with the carriage, and one for every horseshoe on the
+cards before it. Any card that isn't laid in the route will do, from the hand, from the display or blind. So building a
+route in the fewest turns means choosing which cards go before the carriage; a card of a needed city may go there too if
+another card of that city takes its place in the route.
 
 Cities are numbers, as in `thurntaxis_solver.routes.road_graph`.
 """
@@ -18,14 +18,14 @@ from thurntaxis import Position
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS, horses
 from thurntaxis.values import Cards, is_unknown
 from thurntaxis_solver.routes.road_graph import Path, Roads
-from thurntaxis_solver.routes.turn_count import Laid
+from thurntaxis_solver.routes.turn_count import RouteState
 
 
 @dataclass(frozen=True)
 class Horses:
-    """How many more horses a route needs to be closed, and the cards that can give them, those with most first.
+    """How many more horses a route needs to be closed, and the cards that can give them, those with the most first.
 
-    The cards are those that the route itself doesn't need, in hand and on display; none if no horse is lacking.
+    These are the cards in hand and on display that the route itself doesn't need; none if no horse is lacking.
     """
 
     lacking: int
@@ -33,18 +33,18 @@ class Horses:
     on_display: Cards
 
     def data(self) -> dict[str, Any]:
-        """Return what is needed for a JSON answer."""
+        """Return the horses for a JSON answer."""
         return {"lacking": self.lacking, "in_hand": list(self.in_hand), "on_display": list(self.on_display)}
 
 
 class HorseCards:
     """The cards that may go before the carriage of the player on turn.
 
-    `kept`: how many cards of the hand the player may keep; none if all.
+    `kept` is the number of cards in hand that the player may keep; none if all.
     """
 
     def __init__(self, position: Position, roads: Roads, to_come: Iterable[str], kept: int | None) -> None:
-        """Look at the position; `to_come` are the cards that may come, but for those on display."""
+        """Read the position; `to_come` are the cards that may come, except those on display."""
         board, player = position.rules.board, position.mover
         self._shoes, self._kept = board.horseshoes, kept
         self._horses, self._places = horses(position), MOST_CARDS - len(player.horses)
@@ -61,32 +61,32 @@ class HorseCards:
             found.setdefault(self._city[card], []).append(card)
         return found
 
-    # ---- for people
+    # ---- for answers
 
     def of_route(self, length: int, in_hand: Path, on_display: Path) -> Horses:
-        """Return what a route of this length needs whose cards of these cities are in hand and on display."""
+        """Return the horses for a route of this length that takes these cities' cards from the hand and the display."""
         lacking = max(0, length - self._horses)
         if not lacking:
             return Horses(0, (), ())
         return Horses(lacking, self._others(self._hand, in_hand), self._others(self._display, on_display))
 
     def _others(self, cards_of: dict[int, list[str]], needed: Path) -> Cards:
-        """Return the cards but for one of each needed city, those with most horseshoes first."""
+        """Return the cards except one of each needed city, those with the most horseshoes first."""
         cards = [card for city, cards in cards_of.items() for card in cards[city in needed :]]
         return tuple(sorted(cards, key=lambda card: (-self._shoes[card], card)))
 
     # ---- for the count of turns
 
-    def starts(self, path: Path, low: int, high: int, *, spare: int, lost: int = 0) -> tuple[Laid, ...]:
-        """Return from what the route may be built: every choice of cards for the carriage that is not plainly worse.
+    def starts(self, path: Path, low: int, high: int, *, spare: int, lost: int = 0) -> tuple[RouteState, ...]:
+        """Return the states the route may start from: one for every choice of cards for the carriage.
 
-        The places from `low` up to `high` lie on the table. `spare` is how many cards of the hand may be played before
-        the carriage although they are not needed there, in a turn that can't extend the route. `lost` cards of the
-        hand, those with the fewest horseshoes, are played otherwise.
+        Choices that are plainly worse are left out. The places from `low` up to `high` lie on the table. `spare` is the
+        number of cards in hand that may be played before the carriage although they aren't needed there, in a turn that
+        can't extend the route. `lost` cards in hand, those with the fewest horseshoes, are played elsewhere.
         """
         lacking = max(0, len(path) - self._horses)
         places = [at for at, city in enumerate(path) if not low <= at < high and city in self._hand]
-        found: list[Laid] = []
+        found: list[RouteState] = []
         for kept in self._choices(places, lacking + spare):
             given_up = [path[at] for at in places if at not in kept]
             missing = [city for at, city in enumerate(path) if not low <= at < high and at not in kept]
@@ -96,24 +96,24 @@ class HorseCards:
             own = own[: len(own) - lost]
             hand = sum(1 << at for at in kept)
             room = len(own) if self._kept is None else min(len(own), self._kept - len(kept))
-            for idle, wanted in self._pairs(own[:room], coming, lacking, spare):
-                found.append(Laid(len(path), low, high, hand, idle, wanted))
+            for in_hand, to_draw in self._pairs(own[:room], coming, lacking, spare):
+                found.append(RouteState(len(path), low, high, hand, in_hand, to_draw))
         return tuple(dict.fromkeys(found))
 
     def _choices(self, places: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-        """Yield which places of the route are to be filled from the hand; at most so many of them are given up."""
+        """Yield the places of the route that are filled from the hand; at most `most` of `places` are given up."""
         fullest = len(places) if self._kept is None else min(self._kept, len(places))
         fewest = max(0, len(places) - most) if self._kept is None else 0
         for count in range(fullest, fewest - 1, -1):
             yield from itertools.combinations(places, count)
 
     def _own(self, kept: set[int]) -> list[int]:
-        """Return the horseshoes of the cards in hand but for one of each city that is kept, the most first."""
+        """Return the horseshoes of the cards in hand except one of each city that is kept, the most first."""
         cards = (card for city, cards in self._hand.items() for card in cards[city in kept :])
         return sorted((self._shoes[card] for card in cards), reverse=True)
 
     def _coming(self, missing: Sequence[int]) -> list[int]:
-        """Return the horseshoes of the cards that may come but for one of each missing city, the most first."""
+        """Return the horseshoes of the cards that may come except one of each missing city, the most first."""
         left = self._in_pool - Counter(self._shoes[self._pool[city][0]] for city in missing if city in self._pool)
         best: list[int] = []
         for number in sorted(left, reverse=True):
@@ -121,14 +121,14 @@ class HorseCards:
         return best
 
     def _pairs(self, own: Sequence[int], coming: Sequence[int], lacking: int, spare: int) -> Iterator[tuple[int, int]]:
-        """Yield how many cards of the hand, and how many to be drawn, bring the horses that are lacking."""
+        """Yield how many cards in hand, and how many to be drawn, bring the horses that are lacking."""
         fewest = self._places + 1
-        for wanted in range(min(self._places, len(coming)) + 1):
-            horses, needed = sum(coming[:wanted]), 0
+        for to_draw in range(min(self._places, len(coming)) + 1):
+            horses, needed = sum(coming[:to_draw]), 0
             while horses < lacking and needed < len(own):
                 horses, needed = horses + own[needed], needed + 1
             if horses >= lacking and needed < fewest:
                 fewest = needed
-                for idle in range(needed, min(needed + spare, len(own)) + 1):
-                    if idle + wanted <= self._places:
-                        yield idle, wanted
+                for in_hand in range(needed, min(needed + spare, len(own)) + 1):
+                    if in_hand + to_draw <= self._places:
+                        yield in_hand, to_draw

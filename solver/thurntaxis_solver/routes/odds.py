@@ -1,7 +1,7 @@
 """The chance of seeing certain cards: an exact fraction, and the formula behind it.
 
-The fraction counts selections of cards (`thurntaxis_solver.routes.reveals`). The formula comes by another way,
-inclusion and exclusion over the cities that are missed, so each can be held against the other.
+The fraction counts selections of cards (`thurntaxis_solver.routes.reveals`). The formula is derived in another way, by
+inclusion and exclusion over the cities that are missed, so that each checks the other.
 """
 
 import functools
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Board, Position
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.routes.reveals import Case, Draw, Wanted, by_city, cases, chance_in, chance_of_all, questions
+from thurntaxis_solver.routes.reveals import Case, Draw, Wanted, by_city, cases, chance_in, chance_of_all, requirements
 
 if TYPE_CHECKING:
     import sympy
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class Odds:
     """The chance that `cities` are all among the next `reveals` cards revealed.
 
-    `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator`:
-    whether the display is discarded first. `cases` are what the cards are drawn from; there is more than one where the
-    back of the top card tells something of the first. `back` is the number on that back, if it is seen.
+    `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator` tells
+    whether the display is discarded first. `cases` are what the cards are drawn from; there are several if the back of
+    the top card tells something about it. `back` is the number on that back, if it is seen.
     """
 
     cities: tuple[str, ...]
@@ -40,11 +40,11 @@ class Odds:
     def expression(self) -> "sympy.Expr":
         """The formula as an expression of sympy; its binomials are not evaluated (`doit` evaluates them).
 
-        Where the back of the top card is seen, it is the sum over what the first card may bring.
+        If the back of the top card is seen, it is the sum over the cards that may come first.
         """
         import sympy
 
-        asked = questions(self.cases, self.cities)
+        asked = requirements(self.cases, self.cities)
         parts = [(share, _expression(*question)) for question, share in sorted(asked.items())]
         if len(parts) == 1 or self.chance.fraction.denominator == 1:
             return parts[0][1] if len(parts) == 1 else sympy.Integer(self.chance.fraction.numerator)
@@ -82,12 +82,11 @@ class Odds:
 def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, administrator: bool = False) -> Odds:
     """Return the exact chance that all `cities` appear among the next `reveals` cards revealed.
 
-    A city that is named twice or three times is wanted as often. Where the cards of a city differ (`CITY/N`), a card
-    may be named instead; the city itself means any of them. Where the back of the deck's top card is seen, the first
-    card is one of those with that number of horseshoes. First the rest of the deck is revealed, then the
-    discards as they lie now, reshuffled, until no card is left. With `administrator`, the display is discarded before,
-    and the usual six reveals are the new display. Whether the administrator may be used now is not asked, but there
-    must be cards to replace.
+    A city that is named twice or three times is wanted as often. If the cards of a city differ (`CITY/N`), a card may
+    be named instead; the city itself means any of them. If the back of the deck's top card is seen, the first card is
+    one of those with that number of horseshoes. First the rest of the deck is revealed, then the current discards,
+    reshuffled, until no card is left. With `administrator`, the display is discarded before, and the usual six reveals
+    are the new display. Whether the administrator may be used now isn't checked, but there must be cards to replace.
 
     Raises:
         ValueError: a city is unknown, none is named, a city is named beside one of its cards, `reveals` is less than 1,
@@ -109,9 +108,9 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
 
 
 def wanted_name(board: Board, name: str) -> str:
-    """Return the canonical name of a city, which any of its cards will do for, or of a card `CITY/N`.
+    """Return the canonical name of a city, which stands for any of its cards, or of a card `CITY/N`.
 
-    Raises `UnknownName` where `name` is neither.
+    Raises `UnknownName` if `name` is neither.
     """
     return board.resolve_card(name) if "/" in name and board.cards_are_numbered else board.resolve(name)
 
@@ -122,8 +121,8 @@ def wanted_name(board: Board, name: str) -> str:
 class _Term(NamedTuple):
     """Selections in which certain cities are missed.
 
-    `taken_out` counts, for each pile, the cards of these cities; `shown` counts those drawn all the same, since a city
-    is also missed when too few of its copies come; `ways` are the pairs (n, k) of the binomials that count how.
+    `taken_out` counts, for each pile, the cards of these cities; `shown` counts those that are drawn nevertheless,
+    since a city is also missed if too few of its copies come; `ways` are the pairs (n, k) of their binomials.
     """
 
     taken_out: tuple[int, ...]
@@ -143,7 +142,7 @@ def _terms(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> dict[_Term, i
 
 
 def _with_city_missed(term: _Term, wish: Wanted) -> Iterable[_Term]:
-    """Yield the term with one more city missed, for every number of its copies that is too small."""
+    """Yield the term with one more city missed, for every number of its copies that is too low."""
     taken_out = tuple(map(sum, zip(term.taken_out, wish.held, strict=True)))
     for shown in itertools.product(*(range(held + 1) for held in wish.held)):
         if sum(shown) < wish.copies:
@@ -153,7 +152,7 @@ def _with_city_missed(term: _Term, wish: Wanted) -> Iterable[_Term]:
 
 
 def _rest(term: _Term, draws: tuple[Draw, ...]) -> list[Draw]:
-    """Return what is still drawn, and from how many cards, once the missed cities are taken out."""
+    """Return the draws that are left after the missed cities are taken out."""
     return [
         Draw(draw.size - out, draw.drawn - shown)
         for draw, out, shown in zip(draws, term.taken_out, term.shown, strict=True)
@@ -165,7 +164,7 @@ def _possible(term: _Term, draws: tuple[Draw, ...]) -> bool:
 
 
 def _expression(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> "sympy.Expr":
-    """Return the sum of all terms over the number of all selections; a plain 0 or 1 where that is the chance."""
+    """Return the sum of all terms divided by the number of all selections; 0 or 1 if that is the chance."""
     import sympy
 
     chance = chance_of_all(draws, wanted)
@@ -178,7 +177,7 @@ def _expression(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> "sympy.E
 
 
 def _share(share: Fraction, part: "sympy.Expr") -> "sympy.Expr":
-    """Return a part of the formula times its share; a part that is plainly 1 is left out."""
+    """Return a part of the formula times its share; a part that is just 1 is left out."""
     import sympy
 
     factor = sympy.Rational(share.numerator, share.denominator)
@@ -186,7 +185,7 @@ def _share(share: Fraction, part: "sympy.Expr") -> "sympy.Expr":
 
 
 def _product(coefficient: int, pairs: Iterable[tuple[int, int]]) -> "sympy.Expr":
-    """Return a coefficient times the binomials of these pairs (n, k); those that are plainly 1 are left out."""
+    """Return a coefficient times the binomials of these pairs (n, k); those that are just 1 are left out."""
     import sympy
 
     factors = [sympy.binomial(n, k, evaluate=False) for n, k in pairs if k not in (0, n)]

@@ -1,7 +1,7 @@
 """Which houses to place when a route is closed: every legal set, ranked. Exact.
 
-The legal sets are found by constraint programming, from a statement of the rule that shares nothing with the
-reference's own listing; the tiles that each set earns are those that the reference gives.
+The legal sets are found by constraint programming, from a statement of the rule that is independent of the reference's
+listing; the tiles that each set earns are found by playing it in the reference.
 """
 
 import functools
@@ -13,7 +13,7 @@ from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.modules.power_and_glory.horses import horses
-from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.routes.tile_goals import goals, progress
 
@@ -22,16 +22,20 @@ from thurntaxis_solver.routes.tile_goals import goals, progress
 class Placement:
     """A set of houses, and what it brings.
 
-    `points`: a point for each house, which is one less left over, and the values of `tiles`. `tiles`: those that the
-    player takes on closing: for the route's length, for regions, for all provinces, and for placing the last house;
-    not the one that the highest carriage may bring later.
+    `points`
+    :   a point for each house, as one fewer is left over, and the values of `tiles`.
 
-    `progress`: towards the tiles that houses can still bring the player, those of regions and of all provinces. For
-    each such stack that has a tile left and none of whose tiles is the player's then, the value of the uppermost
-    tile times the share of its cities (for all provinces: of the provinces that count) that have a house of the player,
-    summed.
+    `tiles`
+    :   those that the player takes on closing: for the route's length, for regions, for all provinces, and for placing
+        the last house; not the one that the highest carriage may bring later.
 
-    `letters`: how many letters lie in these cities for the player to take; none in a game without letters.
+    `progress`
+    :   towards the tiles for regions and for all provinces that houses can still bring the player: the sum, over the
+        stacks that have a tile left and have given the player none, of the value of the uppermost tile times the share
+        of its cities (for all provinces: of the provinces that count) that have a house of the player.
+
+    `letters`
+    :   the number of letters that the player takes from these cities; none in a game without letters.
     """
 
     houses: tuple[str, ...]
@@ -58,11 +62,11 @@ class Placement:
 
 @dataclass(frozen=True)
 class Placements:
-    """Every legal set of houses for closing `route`: all that are `best` in rank, and the `others` by falling rank.
+    """Every legal set of houses for closing `route`: all that are `best` in rank, and the `others` by descending rank.
 
-    `count` is the number of all of them, the empty set included. Sets of equal rank are in the order of their letters.
-    `horses_lacking`: how many more horses the player's carriage needs before a route of this length may be closed; none
-    in a game without horses.
+    `count` is the number of all sets, including the empty one. Sets of equal rank are in alphabetical order.
+    `horses_lacking` is the number of further horses that the player needs before a route of this length may be closed;
+    none in a game without horses.
     """
 
     route: tuple[str, ...]
@@ -85,8 +89,8 @@ class Placements:
 def placements(position: Position, route: Iterable[str] | None = None) -> Placements:
     """Return every legal set of houses with which the player on turn could close a route, ranked.
 
-    `route` may be any route of the board that is long enough to be closed, whatever cards the player has, and whatever
-    horses; the player's own by default.
+    `route` may be any route of the board that is long enough to be closed, whatever cards and horses the player has; by
+    default it is the player's own.
 
     Raises:
         ValueError: the route is too short, repeats a city or follows no roads, a city is unknown, or the player's own
@@ -102,12 +106,12 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
     found = [_valued(closing, houses) for houses in sorted(legal_houses(closing))]
     found.sort(key=lambda placement: placement.rank, reverse=True)
     best = tuple(placement for placement in found if placement.rank == found[0].rank)
-    lacking = max(0, len(cities) - horses(position)) if material(position.rules).horses else None
+    lacking = max(0, len(cities) - horses(position)) if capabilities(position.rules).horses else None
     return Placements(cities, len(found), best, tuple(found[len(best) :]), lacking)
 
 
 def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
-    """Return the canonical names of a route that can be closed; raise ValueError where there is a fault."""
+    """Return the canonical names of a route that can be closed; raise ValueError if it can't be."""
     cities = tuple(board.resolve(city) for city in route)
     if len(cities) < board.shortest_route:
         raise ValueError(f"the route has {len(cities)} of the {board.shortest_route} cities that it needs to be closed")
@@ -124,7 +128,7 @@ def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
 def _about_to_close(position: Position, route: tuple[str, ...]) -> Position:
     """Return the position with the player about to close the route.
 
-    The highest carriage is supposed to be taken already, so that closing brings houses and tiles and nothing else.
+    The highest carriage is taken as held already, so that closing brings houses and tiles and nothing else.
     """
     board = position.rules.board
     cards = tuple(board.cards_of[city][0] for city in route)
@@ -161,12 +165,12 @@ def legal_houses(position: Position) -> set[tuple[str, ...]]:
 
 
 def _way_allows(province: str | None, way: str | None, house: int) -> bool:
-    """Whether the way of placing allows a house, or none, in a city of this province (none: in a free city)."""
+    """Return whether the way of placing allows a house, or none, in a city of this province (none: in a free city)."""
     return not house or way in (None, province)
 
 
 def _way_allows_several(way: str | None, *houses: int) -> bool:
-    """Whether the way of placing allows these houses in the cities of one province."""
+    """Return whether the way of placing allows these houses in the cities of one province."""
     return way is not None or sum(houses) <= 1
 
 
@@ -177,7 +181,7 @@ def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
     """Return the placement with the tiles that the rules give for it."""
     at, player = closing.turn.player, closing.mover
     after = closing.play_without_checking(Event(("close", *houses))).players[at]
-    letters = after.letters - player.letters if material(closing.rules).letters else None
+    letters = after.letters - player.letters if capabilities(closing.rules).letters else None
     tiles = list(after.tiles)
     for tile in player.tiles:
         tiles.remove(tile)

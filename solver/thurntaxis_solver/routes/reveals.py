@@ -1,13 +1,12 @@
-"""The cards to come: how likely certain cities are to be among the next ones revealed. Exact.
+"""The chance that certain cities are among the next cards revealed. Exact.
 
-The order of the deck is not known, so the next cards are drawn at random from the cards that the position does not
-show. When the deck runs out, the discards become the deck, and after them nothing is left to reveal. Unknown cards
-in hands are unseen too; which of the unseen cards they are is supposed to be pure chance, so the deck is a random
-part of the unseen cards.
+The order of the deck isn't known, so the next cards are drawn at random from the cards that the position doesn't show.
+When the deck runs out, the discards become the deck, and after them nothing is left to reveal. Unknown cards in hands
+are unseen too; they are assumed to be random among the unseen cards, so the deck is a random part of the unseen cards.
 
-Where the back of the deck's top card is seen, the next card is drawn at random from the cards with that number of
+If the back of the deck's top card is seen, the next card is drawn at random from the cards with that number of
 horseshoes; the later ones are drawn from all. An unknown card in a hand whose back has been seen is one of the cards
-with that number, and the deck lacks it.
+with that number, and isn't in the deck.
 """
 
 import functools
@@ -22,19 +21,19 @@ from typing import NamedTuple
 from thurntaxis import Board, Position
 from thurntaxis.modules.power_and_glory.backs import cards_with
 from thurntaxis.values import Cards, add, remove
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 
 
 @dataclass(frozen=True)
 class Pile:
-    """`drawn` cards, drawn at random from `cards`."""
+    """`drawn` cards are drawn at random from `cards`."""
 
     cards: Cards
     drawn: int
 
 
 class Draw(NamedTuple):
-    """The numbers of a pile: `drawn` cards, drawn at random from `size`."""
+    """The numbers of a pile: `drawn` cards are drawn at random from `size`."""
 
     size: int
     drawn: int
@@ -48,9 +47,9 @@ class Wanted(NamedTuple):
 
 
 def piles(position: Position, reveals: int, *, administrator: bool = False) -> tuple[Pile, ...]:
-    """Return where the next `reveals` cards come from: the deck, then the discards; together they may be fewer.
+    """Return the piles of the next `reveals` cards: the deck, then the discards; together they may have fewer cards.
 
-    `administrator`: whether the display goes to the discards first.
+    With `administrator`, the display goes to the discards first.
     """
     discards = add(position.discard, position.display) if administrator else position.discard
     from_deck = min(reveals, position.deck_size)
@@ -61,10 +60,7 @@ def piles(position: Position, reveals: int, *, administrator: bool = False) -> t
 
 @dataclass(frozen=True)
 class Case:
-    """One way in which the reveals can go, and how likely it is.
-
-    `shown` are cards that are revealed for sure then; the others are drawn from the `piles`.
-    """
+    """One case of what is revealed, and its chance: the cards `shown`, and others drawn from the `piles`."""
 
     chance: Fraction
     shown: Cards
@@ -72,13 +68,13 @@ class Case:
 
 
 def cases(position: Position, reveals: int, *, administrator: bool = False) -> tuple[Case, ...]:
-    """Return the ways in which the next `reveals` cards come: one, where no backs are seen (see `piles`).
+    """Return the cases of the next `reveals` cards: a single one if no backs are seen (see `piles`).
 
-    Where they are seen, there is one way for each card that the next one may be, and where backs of unknown cards in
-    hands have been seen besides, one for each number of cards with so many horseshoes.
+    If backs are seen, there is a case for each card that the next one may be; if unknown cards in hands have visible
+    backs, these are split by how many of the cards drawn have each number of horseshoes.
     """
     some = piles(position, reveals, administrator=administrator)
-    if not material(position.rules).backs or position.deck_size <= 0:
+    if not capabilities(position.rules).backs or position.deck_size <= 0:
         return (Case(Fraction(1), (), some),)
     deck = _Deck(position.unseen, {number: cards_with(position, number) for number in _numbers(position)})
     from_deck, others = some[0].drawn, some[1:]
@@ -94,20 +90,20 @@ def _numbers(position: Position) -> list[int]:
 
 
 class _Deck(NamedTuple):
-    """The cards that may lie in a deck, and how many of them do, by the number of their horseshoes.
+    """The cards that may be in the deck, and how many of them are, by their number of horseshoes.
 
-    Unknown cards of which not even the back has been seen are counted as if they lay at the bottom of the deck.
+    Unknown cards whose backs haven't been seen count as if they were at the bottom of the deck.
     """
 
     cards: Cards
     counts: dict[int, int]
 
     def without(self, card: str, number: int) -> "_Deck":
-        """Return what is left of the deck once a card is revealed."""
+        """Return the deck after a card has been revealed."""
         return _Deck(remove(self.cards, card), self.counts | {number: self.counts[number] - 1})
 
     def drawn(self, board: Board, count: int) -> Iterator[tuple[Fraction, tuple[Pile, ...]]]:
-        """Yield the ways to draw so many cards, each with its chance."""
+        """Yield the ways to draw `count` cards, each with its chance."""
         if count == 0:
             yield Fraction(1), ()
             return
@@ -123,7 +119,7 @@ class _Deck(NamedTuple):
 
 
 def _first(position: Position, deck: _Deck) -> Iterator[tuple[Fraction, Cards, _Deck]]:
-    """Yield what the next card may be, where its back is known; nothing is known of it else."""
+    """Yield each card that the next one may be, with its chance and the rest; no card if its back isn't known."""
     number = position.deck_back
     if number is None:
         yield Fraction(1), (), deck
@@ -134,7 +130,7 @@ def _first(position: Position, deck: _Deck) -> Iterator[tuple[Fraction, Cards, _
 
 
 def by_city(some: Iterable[Case], board: Board, *, but: Collection[str] = ()) -> tuple[Case, ...]:
-    """Return the cases with every card called as its city, but for the cards `but`."""
+    """Return the cases with every card named by its city, except the cards `but`."""
     if not board.cards_are_numbered:
         return tuple(some)
     names = {card: card if card in but else city for card, city in board.city_of.items()}
@@ -154,40 +150,40 @@ def draws_of(some: Iterable[Pile]) -> tuple[Draw, ...]:
 
 
 def wanted_in(some: tuple[Pile, ...], cities: Iterable[str]) -> tuple[Wanted, ...]:
-    """Return what is wanted of the piles, in the order of the numbers; a city that is repeated is wanted as often."""
+    """Return what is wanted of the piles, sorted; a city that is repeated is wanted as often."""
     copies = Counter(cities)
     return tuple(
         sorted(Wanted(number, tuple(pile.cards.count(city) for pile in some)) for city, number in copies.items())
     )
 
 
-class Question(NamedTuple):
-    """What has to be drawn, from how many cards of what kind."""
+class Requirement(NamedTuple):
+    """The numbers of the piles, and what has to be drawn from them."""
 
     draws: tuple[Draw, ...]
     wanted: tuple[Wanted, ...]
 
 
-def questions(some: Iterable[Case], cities: Collection[str]) -> dict[Question, Fraction]:
-    """Return what is still wanted in each case once its sure cards are shown; cases that ask the same are one."""
-    found: dict[Question, Fraction] = {}
+def requirements(some: Iterable[Case], cities: Collection[str]) -> dict[Requirement, Fraction]:
+    """Return what still has to be drawn in the cases, with its chance; cases with the same requirement are merged."""
+    found: dict[Requirement, Fraction] = {}
     for case in some:
         left = Counter(cities) - Counter(case.shown)
-        question = Question(draws_of(case.piles), wanted_in(case.piles, left.elements()))
+        question = Requirement(draws_of(case.piles), wanted_in(case.piles, left.elements()))
         found[question] = found.get(question, Fraction(0)) + case.chance
     return found
 
 
 def chance_in(some: Iterable[Case], cities: Collection[str]) -> Fraction:
     """Return the probability that all these cities are revealed."""
-    return sum((share * chance_of_all(*asked) for asked, share in questions(some, cities).items()), Fraction(0))
+    return sum((share * chance_of_all(*asked) for asked, share in requirements(some, cities).items()), Fraction(0))
 
 
 @functools.lru_cache(maxsize=1 << 16)
 def chance_of_all(draws: tuple[Draw, ...], wanted: tuple[Wanted, ...]) -> Fraction:
     """Return the probability that all wanted cards are drawn.
 
-    Counts the selections that hold them all: city by city those of its own cards, then any of the other cards.
+    This counts the selections that have them all: the ways to draw the cards of each city, then any of the others.
     """
     selections: Counter[tuple[int, ...]] = Counter({(0,) * len(draws): 1})
     for wish in wanted:
@@ -211,5 +207,5 @@ def _selections_with(selections: Counter[tuple[int, ...]], wish: Wanted) -> Coun
 
 
 def _fill(others: int, drawn: int, count: int) -> int:
-    """Return in how many ways `count` cards are made up to `drawn` from so many others."""
+    """Return in how many ways `count` cards can be filled up to `drawn` from `others`."""
     return math.comb(others, drawn - count) if count <= drawn else 0

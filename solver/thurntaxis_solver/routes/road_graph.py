@@ -1,6 +1,6 @@
 """The map: the board's cities and roads as a graph of networkx, and as numbers for the search for routes.
 
-In the search a city is its index in the alphabet of the board, and a set of cities is a bitmask: bit i is city i.
+In the search a city is its index in alphabetical order, and a set of cities is a bitmask: bit i is city i.
 """
 
 import functools
@@ -18,7 +18,7 @@ Path = tuple[int, ...]
 
 
 def road_graph(board: Board) -> "nx.Graph[str]":
-    """Return the map of a board: a node for each city, with its `province` and its place (`x`, `y`), and the roads."""
+    """Return the map of a board: a node for each city, with `province` and coordinates (`x`, `y`), and the roads."""
     import networkx as nx
 
     graph: nx.Graph[str] = nx.Graph(name=board.name)
@@ -30,9 +30,9 @@ def road_graph(board: Board) -> "nx.Graph[str]":
 
 @dataclass(frozen=True)
 class Roads:
-    """The map in numbers: the names of the cities in the order of their letters, and the neighbours of each.
+    """The map in numbers: the names of the cities in alphabetical order, and the neighbours of each.
 
-    `cards` are the pairs of a card and its city, where cards are not called as their cities are.
+    `cards` are the pairs of a card and its city, if cards have other names than their cities.
     """
 
     cities: tuple[str, ...]
@@ -49,7 +49,7 @@ class Roads:
         return tuple(self._index[city] for city in cities)
 
     def mask(self, cities: Iterable[str]) -> int:
-        """Return the set of these cities, or of those of these cards; other names (unknown cards) are passed over."""
+        """Return the set of these cities, or of the cities of these cards; other names (unknown cards) are ignored."""
         return sum({1 << self._index[city] for city in cities if city in self._index})
 
     def names(self, mask: int) -> tuple[str, ...]:
@@ -67,11 +67,11 @@ def roads(board: Board) -> Roads:
 
 
 @dataclass(frozen=True)
-class Search:
-    """A search for simple paths, with limits to their length and to their cities.
+class PathSearch:
+    """A search for simple paths, with limits on their length and their cities.
 
-    A path has at most `longest` cities. Those that are not of the route it continues are all in the set `open`, and at
-    most `budget` of them in the set `scarce`.
+    A path has at most `longest` cities. Except for the route that it continues, all of them are in the set `open`, and
+    at most `budget` of them in the set `scarce`.
     """
 
     roads: Roads
@@ -81,7 +81,7 @@ class Search:
     budget: int
 
     def new_paths(self) -> Iterator[Path]:
-        """Yield every path of at least one city, in that of its two directions that begins at the lower index."""
+        """Yield every path of at least one city, in the direction that begins at the lower index."""
         for first in range(len(self.roads.cities)):
             budget = self._budget_after(first, 0, self.budget)
             if budget >= 0:
@@ -92,7 +92,7 @@ class Search:
     def longer_paths(self, route: Path) -> Iterator[Path]:
         """Yield every path that holds the route: the route itself, and what extends it at its ends.
 
-        The direction is that of the route. A route of one city has none, so there each longer path comes both ways.
+        The direction is that of the route. A route of one city has no direction, so each longer path comes in both.
         """
         taken, more = bitmask(route), self.longest - len(route)
         for right in self._onward(route[-1], taken, more, self.budget):
@@ -102,7 +102,7 @@ class Search:
                 yield *reversed(left), *route, *right
 
     def _onward(self, end: int, taken: int, more: int, budget: int) -> Iterator[Path]:
-        """Yield the ways on from the city `end`: at most `more` cities, none of them `taken`. The first has no city."""
+        """Yield the ways on from the city `end`: at most `more` cities, none `taken`. The first way is empty."""
         yield ()
         if more <= 0:
             return
@@ -113,7 +113,7 @@ class Search:
                     yield city, *rest
 
     def _budget_after(self, city: int, taken: int, budget: int) -> int:
-        """Return what is left of the budget when the city is added; negative where it can't be."""
+        """Return what is left of the budget after the city is added; negative if it can't be added."""
         if not (self.open & ~taken) >> city & 1:
             return -1
         return budget - (self.scarce >> city & 1)

@@ -1,7 +1,7 @@
 """The routes worth building: what each takes, how likely its cards are to come, and what it brings.
 
-Every route within the bounds asked for is looked at, and every figure is exact, as `TargetRoute` defines it. The order
-in which the routes are listed is a convention, which `routes` states.
+Every route within the given limits is considered, and every figure is exact, as `TargetRoute` defines it. The order of
+the routes is a convention, which `routes` states.
 """
 
 import dataclasses
@@ -12,13 +12,21 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from thurntaxis import Position, Tile
-from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.routes.best_placement import BestHouses, Closing
 from thurntaxis_solver.routes.horse_cards import HorseCards, Horses
 from thurntaxis_solver.routes.reveals import Case, by_city, cases, chance_in, piles
-from thurntaxis_solver.routes.road_graph import Path, Search, bitmask, roads
-from thurntaxis_solver.routes.turn_count import NOTHING_MORE, Laid, Way, least_turns, letters_of, rest_of_turn, supply
+from thurntaxis_solver.routes.road_graph import Path, PathSearch, bitmask, roads
+from thurntaxis_solver.routes.turn_count import (
+    NOTHING_MORE,
+    RouteState,
+    TurnOption,
+    least_turns,
+    letters_of,
+    rest_of_turn,
+    supply,
+)
 
 BLIND_DRAWS = (1, 2, 3)
 """The numbers of draws for which `TargetRoute.blind` gives the chance."""
@@ -29,36 +37,36 @@ class TargetRoute:
     """A route that the player on turn may aim at.
 
     `cities`
-    :   the whole route, in that of its two directions which comes first by its letters. The collections of some of its
-        cities keep this order.
+    :   the whole route, in the direction that comes first in alphabetical order. The tuples of some of its cities keep
+        this order.
 
     `needed`
-    :   the cities that are still to be laid. The card of each is one of those `in_hand`, or else one of those
-        `on_display`, or else `unseen`.
+    :   the cities that are still to be laid. The card of each is `in_hand`, or else `on_display`, or else `unseen`.
 
     `turns`
-    :   the least number of the player's turns, the present one included, in which the route can be completed and
-        closed, if the needed cards on display stay there and the unseen ones come when they are drawn for (see
-        `thurntaxis_solver.routes.turn_count`). Cards that have to go before the carriage are counted in; of them, those
-        on display stay there, and unseen ones come, too.
+    :   the least number of the player's turns, including the present one, in which the route can be completed and
+        closed, if the needed cards on display stay there and the unseen ones come when the player draws for them (see
+        `thurntaxis_solver.routes.turn_count`). Cards that have to go before the carriage are included, on the same
+        assumptions.
 
     `chance`
     :   the probability that the blind draws allowed, made now one after the other, bring all the unseen cards. `blind`
-        is the same for one, two and three draws. Cards that only go before the carriage are not asked for.
+        is the same for one, two and three draws. Cards that only go before the carriage don't count.
 
     `points`
-    :   the rise of the player's score when the route is closed with its best placement of houses, and the carriage
-        that it earns without the cartwright is taken. `houses`, `tiles` and `carriage` (the highest one then) are what
-        it comes from.
+    :   the increase of the player's score if the route is closed with its best placement of houses, and the carriage
+        that it earns without the cartwright is taken. It comes from `houses`, `tiles` and `carriage` (the highest one
+        then).
 
     `new`
-    :   whether it is begun anew, and a route on the table is abandoned for it.
+    :   whether the route is a new one, and a route on the table is abandoned for it.
 
     `pareto`
-    :   whether no other route worth building is as good in points, in turns and in chance, and better in one of them.
+    :   whether no other route worth building is as good in points, turns and chance, and better in one of them.
 
     `letters`, `messenger`
-    :   in a game with letters, how many of them the houses bring; whether the messenger comes, as no carriage does.
+    :   in a game with letters, how many of them the houses bring; whether the player gets the messenger, as the route
+        brings no carriage.
 
     `horses`
     :   in a game with horses, how many more of them the route needs.
@@ -84,7 +92,7 @@ class TargetRoute:
 
     @property
     def rate(self) -> Fraction:
-        """The points a turn, times the chance of the cards: what the routes are sorted by."""
+        """The points per turn times the chance of the cards: the routes are sorted by it."""
         return self.chance.fraction * self.points / self.turns
 
     def data(self) -> dict[str, Any]:
@@ -117,19 +125,20 @@ def data(targets: Iterable[TargetRoute]) -> dict[str, Any]:
 def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[TargetRoute, ...]:
     """Return the routes worth building for the player on turn, the best rate first.
 
-    Looked at is every route of at most `longest` cities that holds the present route unbroken, and every one that is
-    begun anew. A route is worth building unless
+    Every route of at most `longest` cities is considered that extends the present route, and every new one. A route is
+    worth building unless
 
     - more than `draws` of its needed cards are neither in hand nor on display, or the draws can't bring them;
     - it can't be closed: the present route is lost, as this turn can't extend it, or there will be no further turn, as
-      the end of the game has been brought about;
+      the end of the game has been triggered;
     - another route with the same needed cards, or some of them, brings as many points in as few turns. Of several that
-      are equal in all this, the first by its letters is left, one that continues the present route before a new one.
+      are equal in all this, the first in alphabetical order is kept, an extension of the present route before a new
+      route.
 
-    The rate is the points a turn times the chance (`TargetRoute.rate`); after it, more points, fewer turns, and the
-    letters decide. While a carriage is being decided or cards to keep are chosen, the closed route counts as gone, the
-    carriage and the messenger as they stand, and of the hand the best choice is kept. While office tiles are returned,
-    the routes are those of the player on turn, without what the tiles may bring.
+    The rate is the points per turn times the chance (`TargetRoute.rate`); ties are broken by more points, fewer turns,
+    and alphabetical order. While the player decides on a carriage or on the cards to keep, the closed route counts as
+    gone, carriage and messenger as they are, and the best choice of cards as kept. While office tiles are returned, the
+    routes are those of the player on turn, without what the tiles may bring.
 
     Raises:
         ValueError: `longest` is less than a route needs to be closed, `draws` is negative, or the next event is a
@@ -144,17 +153,17 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
         raise ValueError("a card is to be revealed first (routes are asked for when the player decides)")
     if position.turn.phase in ("final", "over"):
         return ()
-    table = Table(at_turn(position), draws)
-    found = [table.target(plan) for plan in _undominated(_possible(table, longest))]
+    search = RouteSearch(at_turn(position), draws)
+    found = [search.target(candidate) for candidate in _undominated(search.candidates(longest))]
     found.sort(key=lambda target: (-target.rate, -target.points, target.turns, target.cities, target.new))
     return _with_front(found)
 
 
-# ---- what lies on the table
+# ---- the search
 
 
-class _Plan(NamedTuple):
-    """A route and its figures but for the chance; `needed` is the set of its needed cities."""
+class _Candidate(NamedTuple):
+    """A route and its figures, without the chance; `needed` is the set of its needed cities."""
 
     needed: int
     closing: Closing
@@ -164,15 +173,15 @@ class _Plan(NamedTuple):
 
     @property
     def rank(self) -> tuple[int, int, int, bool, Path]:
-        """An order in which no plan dominates an earlier one."""
+        """The sort key of an order in which no candidate dominates an earlier one."""
         return self.needed.bit_count(), -self.closing.points, self.turns, self.new, self.path
 
 
-class Table:
-    """One position as the search sees it: cities are numbers and sets of them bitmasks, as in `road_graph`."""
+class RouteSearch:
+    """The search for the routes of one position: cities are numbers and sets of them bitmasks, as in `road_graph`."""
 
     def __init__(self, position: Position, draws: int) -> None:
-        """Look at the position; `draws` blind draws are allowed."""
+        """Read the position; `draws` blind draws are allowed."""
         player, self.position, self.draws = position.mover, position, draws
         self.roads = roads(position.rules.board)
         self.route = () if position.turn.closed else self.roads.path(player.route)
@@ -188,16 +197,42 @@ class Table:
         self._supply, self._letters = supply(position), letters_of(position)
         kept = position.rules.board.hand_after_closing if position.turn.closed else None
         self._hand_size = len(player.hand) if kept is None else kept
-        played = material(position.rules)
-        self._horses = HorseCards(position, self.roads, cards_to_come, kept) if played.horses else None
-        self._counts_letters = played.letters
+        has = capabilities(position.rules)
+        self._horses = HorseCards(position, self.roads, cards_to_come, kept) if has.horses else None
+        self._counts_letters = has.letters
 
-    def search(self, longest: int) -> Search:
-        """Return the search for routes that the cards allow."""
-        return Search(self.roads, longest, self.open, self.open & ~self.known, self.draws)
+    # ---- which routes there are
+
+    def candidates(self, longest: int) -> Iterator["_Candidate"]:
+        """Yield the candidate with the fewest turns for each set of needed cards; of equals, the first in order."""
+        position, on_table = self.position, bitmask(self.route)
+        quickest: dict[tuple[int, bool], tuple[int, Path]] = {}
+        for path, new in self._paths(longest):
+            if len(path) < position.rules.board.shortest_route:
+                continue
+            turns = self.turns(path, new=new)
+            if turns is None or (turns > 1 and position.ender is not None):
+                continue
+            needed = bitmask(path) & ~(0 if new else on_table)
+            found = turns, min(path, path[::-1])
+            quickest[needed, new] = min(found, quickest.get((needed, new), found))
+        for (needed, new), (turns, path) in quickest.items():
+            if self.chance(needed & ~self.known, self.draws).fraction:
+                yield _Candidate(needed, self.houses.close(bitmask(path)), turns, new, path)
+
+    def _paths(self, longest: int) -> Iterator[tuple[Path, bool]]:
+        """Yield every route that the cards allow, and whether it is new; some of them in both directions."""
+        search = PathSearch(self.roads, longest, self.open, self.open & ~self.known, self.draws)
+        if self.route:
+            for path in search.longer_paths(self.route):
+                yield path, False
+        for path in search.new_paths():
+            yield path, bool(self.route)
+
+    # ---- what they take
 
     def chance(self, unseen: int, draws: int) -> Exact:
-        """Return the chance that so many blind draws bring the cards of these cities."""
+        """Return the chance that `draws` blind draws bring the cards of these cities."""
         if (unseen, draws) not in self._chances:
             if draws not in self._cases:
                 self._cases[draws] = by_city(cases(self.position, draws), self.position.rules.board)
@@ -207,7 +242,7 @@ class Table:
     def turns(self, path: Path, *, new: bool) -> int | None:
         """Return the least number of turns that a route takes; none if it can't be completed.
 
-        A route that is not new holds the present one unbroken, in either direction.
+        A route that isn't new extends the present one, in either direction.
         """
         low = high = 0
         if self.route and not new:
@@ -219,17 +254,17 @@ class Table:
             return self._turns_with_horses(self._horses, path, low, high, ways, waiting=waiting)
         in_hand = [1 << at for at, city in enumerate(path) if not low <= at < high and self.hand >> city & 1]
         kept = min(self._hand_size, len(in_hand))
-        starts = tuple(Laid(len(path), low, high, sum(cards)) for cards in itertools.combinations(in_hand, kept))
+        starts = tuple(RouteState(len(path), low, high, sum(cards)) for cards in itertools.combinations(in_hand, kept))
         least = least_turns(starts, ways, self._supply, self._letters)
         if least is None and waiting:
-            # No card can begin the route in this turn, so another one is played, and the next turn begins it.
+            # No card can begin the route in this turn, so another card is played, and the next turn begins the route.
             return least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
         return least
 
     def _turns_with_horses(
-        self, horses: HorseCards, path: Path, low: int, high: int, ways: tuple[Way, ...], *, waiting: bool
+        self, horses: HorseCards, path: Path, low: int, high: int, ways: tuple[TurnOption, ...], *, waiting: bool
     ) -> int | None:
-        """Return the least number of turns that a route takes where cards go before the carriage, too."""
+        """Return the least number of turns that a route takes in a game with cards before the carriage."""
         stuck = not any(way.draws for way in ways)
         starts = horses.starts(path, low, high, spare=int(stuck))
         least = least_turns(starts, ways, self._supply, self._letters)
@@ -240,36 +275,37 @@ class Table:
             return min((count for count in (least, other) if count is not None), default=None)
         return least
 
-    def target(self, plan: _Plan) -> TargetRoute:
-        """Return the route with names for numbers, and with its chances."""
+    def target(self, candidate: _Candidate) -> TargetRoute:
+        """Return the target route of a candidate, with names for numbers, and with its chances."""
 
         def in_order(mask: int) -> tuple[str, ...]:
-            return tuple(self.roads.cities[city] for city in plan.path if mask >> city & 1)
+            return tuple(self.roads.cities[city] for city in candidate.path if mask >> city & 1)
 
         def in_path(mask: int) -> Path:
-            return tuple(city for city in plan.path if mask >> city & 1)
+            return tuple(city for city in candidate.path if mask >> city & 1)
 
-        from_display, unseen = plan.needed & self.display, plan.needed & ~self.known
+        from_hand, from_display = candidate.needed & self.hand, candidate.needed & self.display
+        unseen = candidate.needed & ~self.known
         horses: Horses | None = None
         if self._horses:
-            horses = self._horses.of_route(len(plan.path), in_path(plan.needed & self.hand), in_path(from_display))
+            horses = self._horses.of_route(len(candidate.path), in_path(from_hand), in_path(from_display))
         return TargetRoute(
-            cities=in_order(bitmask(plan.path)),
-            needed=in_order(plan.needed),
-            in_hand=in_order(plan.needed & self.hand),
-            on_display=in_order(plan.needed & self.display),
+            cities=in_order(bitmask(candidate.path)),
+            needed=in_order(candidate.needed),
+            in_hand=in_order(from_hand),
+            on_display=in_order(from_display),
             unseen=in_order(unseen),
-            turns=plan.turns,
+            turns=candidate.turns,
             chance=self.chance(unseen, self.draws),
             blind=tuple(self.chance(unseen, draws) for draws in BLIND_DRAWS),
-            points=plan.closing.points,
-            houses=self.roads.names(plan.closing.houses),
-            tiles=plan.closing.tiles,
-            carriage=plan.closing.carriage,
-            new=plan.new,
+            points=candidate.closing.points,
+            houses=self.roads.names(candidate.closing.houses),
+            tiles=candidate.closing.tiles,
+            carriage=candidate.closing.carriage,
+            new=candidate.new,
             pareto=False,
-            letters=plan.closing.letters if self._counts_letters else None,
-            messenger=plan.closing.messenger,
+            letters=candidate.closing.letters if self._counts_letters else None,
+            messenger=candidate.closing.messenger,
             horses=horses,
         )
 
@@ -277,46 +313,18 @@ class Table:
 # ---- which routes are worth building
 
 
-def _paths(table: Table, longest: int) -> Iterator[tuple[Path, bool]]:
-    """Yield every route that the cards allow, and whether it is new; some of them in both directions."""
-    search = table.search(longest)
-    if table.route:
-        for path in search.longer_paths(table.route):
-            yield path, False
-    for path in search.new_paths():
-        yield path, bool(table.route)
-
-
-def _possible(table: Table, longest: int) -> Iterator[_Plan]:
-    """Yield the quickest plan for each set of needed cards with which a route can be closed; of equals, the first."""
-    position, on_table = table.position, bitmask(table.route)
-    quickest: dict[tuple[int, bool], tuple[int, Path]] = {}
-    for path, new in _paths(table, longest):
-        if len(path) < position.rules.board.shortest_route:
-            continue
-        turns = table.turns(path, new=new)
-        if turns is None or (turns > 1 and position.ender is not None):
-            continue
-        needed = bitmask(path) & ~(0 if new else on_table)
-        found = turns, min(path, path[::-1])
-        quickest[needed, new] = min(found, quickest.get((needed, new), found))
-    for (needed, new), (turns, path) in quickest.items():
-        if table.chance(needed & ~table.known, table.draws).fraction:
-            yield _Plan(needed, table.houses.close(bitmask(path)), turns, new, path)
-
-
-def _undominated(plans: Iterable[_Plan]) -> list[_Plan]:
-    """Return the plans without those to which another is equal or better: in needed cards, points and turns."""
-    kept: dict[int, list[_Plan]] = {}
-    for plan in sorted(plans, key=lambda plan: plan.rank):
-        rivals = (rival for cards in _subsets(plan.needed) for rival in kept.get(cards, ()))
-        if not any(rival.closing.points >= plan.closing.points and rival.turns <= plan.turns for rival in rivals):
-            kept.setdefault(plan.needed, []).append(plan)
-    return [plan for several in kept.values() for plan in several]
+def _undominated(candidates: Iterable[_Candidate]) -> list[_Candidate]:
+    """Return the candidates to which no other is equal or better in needed cards, points and turns."""
+    kept: dict[int, list[_Candidate]] = {}
+    for one in sorted(candidates, key=lambda candidate: candidate.rank):
+        rivals = (rival for cards in _subsets(one.needed) for rival in kept.get(cards, ()))
+        if not any(rival.closing.points >= one.closing.points and rival.turns <= one.turns for rival in rivals):
+            kept.setdefault(one.needed, []).append(one)
+    return [candidate for several in kept.values() for candidate in several]
 
 
 def _subsets(mask: int) -> Iterator[int]:
-    """Yield all subsets of a set, itself the first and the empty one the last."""
+    """Yield all subsets of a set, the set itself first and the empty one last."""
     subset = mask
     while subset:
         yield subset
@@ -335,7 +343,7 @@ _Figures = tuple[int, int, Fraction]
 
 
 def _figures(target: TargetRoute) -> _Figures:
-    """Return points, turns (as a negative number) and chance: of each, more is better."""
+    """Return points, turns (as a negative number) and chance; higher is better for each."""
     return target.points, -target.turns, target.chance.fraction
 
 

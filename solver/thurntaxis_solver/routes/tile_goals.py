@@ -1,7 +1,4 @@
-"""What is still to be had for houses: the tiles of regions, free cities and all provinces, as goals with their parts.
-
-Exact.
-"""
+"""The tiles that houses can still bring (regions, free cities, all provinces), as goals with their parts. Exact."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -13,10 +10,10 @@ from thurntaxis.tiles import has_tile, uppermost
 
 @dataclass(frozen=True)
 class Goal:
-    """The uppermost tile of a stack, and the parts that it asks for.
+    """The uppermost tile of a stack, and the parts that have to be met for it.
 
-    A part is a set of cities that asks for a house in at least one of them. A region has a part for each city, a free
-    city the one part; all provinces have a part for each province.
+    A part is a set of cities; it is met by a house in at least one of them. A region has a part for each city, a free
+    city has a single part, all provinces have a part for each province.
     """
 
     tile: Tile
@@ -28,7 +25,7 @@ class Goal:
 
 
 def goals(position: Position) -> tuple[Goal, ...]:
-    """Return the goals of the player on turn: of every stack that has a tile left and none of whose tiles is theirs."""
+    """Return the goals of the player on turn: one for every stack that has a tile left and gave the player none."""
     found: list[Goal] = []
     for stack in position.rules.board.stacks:
         tile = uppermost(position, stack)
@@ -38,7 +35,7 @@ def goals(position: Position) -> tuple[Goal, ...]:
 
 
 def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
-    """Return the parts that the tiles of this stack ask for."""
+    """Return the parts that have to be met for the tiles of this stack."""
     if stack.kind == "region":
         return tuple(frozenset((city,)) for city in sorted(rules.board.region_cities[stack.name]))
     if stack.city is not None:
@@ -48,5 +45,5 @@ def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
 
 
 def progress(some: Iterable[Goal], houses: Collection[str]) -> Fraction:
-    """Return the values of the tiles, each times the share of its parts that have one of the houses, summed."""
+    """Return the sum over the goals of the tile's value times the share of its parts that have one of the houses."""
     return sum((goal.tile.value * goal.share(houses) for goal in some), Fraction(0))

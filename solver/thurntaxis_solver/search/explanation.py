@@ -14,7 +14,7 @@ from thurntaxis.modules.offices.tiles import kinds, offices_left
 from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.tiles import uppermost
 from thurntaxis_solver.advice import Reason, told
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.routes.tile_goals import parts
 from thurntaxis_solver.search.ismcts import Search
 
@@ -28,7 +28,7 @@ SEEN_ENOUGH = 30
 def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
     """Yield what a line goes for, and what stands in its way, in the eyes of the player who decides."""
     position, me = search.position, search.player
-    player, played = position.players[me], material(position.rules)
+    player, played = position.players[me], capabilities(position.rules)
     route = _route_after(position, player, search.own_events(turn, SEEN_ENOUGH))
     grows = len(route) > len(_route_after(position, player, iter(turn)))
     aimed = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, Line, reasons, told
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
-from thurntaxis_solver.exact.plans import NOTHING, Case, Tree
+from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.explanation import outlook
 from thurntaxis_solver.search.ismcts import Branch, Search
@@ -60,7 +60,7 @@ def _all_together(branches: list[Branch]) -> Branch:
     )
 
 
-def _line(search: Search, branch: Branch, done: Tree) -> Line:
+def _line(search: Search, branch: Branch, done: PlanTree) -> Line:
     plan = done.plan
     why = (*dict.fromkeys(reasons(search.position, done)), *outlook(search, plan.turn))
     tried = told("{visits} of {playouts} playouts chose it.", visits=branch.visits, playouts=search.playouts)
@@ -82,14 +82,14 @@ def _second_thoughts(search: Search, position: Position, found: list[Branch], wa
 # ---- what to do in the rest of the turn
 
 
-def _begun(search: Search, position: Position, events: tuple[Event, ...]) -> Tree:
+def _begun(search: Search, position: Position, events: tuple[Event, ...]) -> PlanTree:
     """Return the tree of what is done after some events."""
     for event in events:
         position = position.play_without_checking(event)
     return _tree(search, position, events).begun(*events)
 
 
-def _tree(search: Search, position: Position, path: tuple[Event, ...]) -> Tree:
+def _tree(search: Search, position: Position, path: tuple[Event, ...]) -> PlanTree:
     """Return what is done, by the event that most playouts chose, until somebody else decides or the game is over."""
     if position.is_over or next_decider(position) != search.player:
         return NOTHING
@@ -97,7 +97,7 @@ def _tree(search: Search, position: Position, path: tuple[Event, ...]) -> Tree:
         if not _reveals_matter(search, position, path):
             return _tree(search, all_revealed(position), path)
         ranked = _is_ranked(position)
-        return Tree((), (_ranked_cases if ranked else _cases)(search, position, path), ranked=ranked)
+        return PlanTree((), (_ranked_cases if ranked else _cases)(search, position, path), ranked=ranked)
     event = search.favourite(path, position)
     return _tree(search, position.play_without_checking(event), (*path, event)).begun(event)
 
@@ -124,20 +124,20 @@ TAKING = ("draw", "postmaster")
 """The events by which a card is taken."""
 
 
-def _cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[Case, ...]:
+def _cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
     """Return the cases of what may be revealed next, by how likely it is."""
     return tuple(
-        Case(event, weight, _tree(search, position.play_without_checking(event), path))
+        PlanCase(event, weight, _tree(search, position.play_without_checking(event), path))
         for event, weight in position.chances().items()
     )
 
 
-def _ranked_cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[Case, ...]:
+def _ranked_cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
     """Return the cases of what the best card of a new display may be."""
-    cases: list[Case] = []
+    cases: list[PlanCase] = []
     for branch in sorted(search.branches(path), key=lambda branch: branch.utility, reverse=True):
         shown = revealed_with(position, branch.event[1]) if branch.event.verb in TAKING else None
         if shown is not None:
             done = _tree(search, shown.play_without_checking(branch.event), (*path, branch.event))
-            cases.append(Case(Event(("deal", branch.event[1])), branch.visits, done.begun(branch.event)))
+            cases.append(PlanCase(Event(("deal", branch.event[1])), branch.visits, done.begun(branch.event)))
     return tuple(cases)

@@ -1,11 +1,10 @@
-"""Fit the evaluation to games between greedy players, and write `evaluation_weights.toml`.
+"""Fit the evaluation to games between simple players, and write `evaluation_weights.toml`.
 
     python -m thurntaxis_solver.training.fit_evaluation --games 24000 --seed 1
 
-Each game gives one position at the end of a turn, chosen by chance, so that the samples are independent; in every fifth
-game it is one after the end has been brought about, if there is any. Games of two, three and four players take turns.
-Four fifths of the games are fitted; the rest is held out, to see whether the chances of winning that the formula gives
-come true.
+Each game gives one position at the end of a turn, chosen at random, so that the samples are independent; in every fifth
+game it is one after the end has been triggered, if there is any. Games of two, three and four players alternate. Four
+fifths of the games are fitted; the rest are held out to check the calibration of the chances of winning.
 """
 
 import argparse
@@ -21,7 +20,7 @@ import thurntaxis
 from thurntaxis import Event, Position
 from thurntaxis_solver.exact import evaluation_weights
 from thurntaxis_solver.exact.evaluation import has_last_turn
-from thurntaxis_solver.exact.evaluation_weights import margin_inputs, quarter, win_inputs
+from thurntaxis_solver.exact.evaluation_weights import COUNTS, case_inputs, quarter
 from thurntaxis_solver.exact.features import (
     HAND,
     LASTING,
@@ -33,7 +32,7 @@ from thurntaxis_solver.exact.features import (
     route_features,
     steps_left,
 )
-from thurntaxis_solver.training.style_player import Greedy
+from thurntaxis_solver.training.style_player import StylePlayer
 
 Vector = list[float]
 Matrix = list[Vector]
@@ -42,31 +41,31 @@ Toml = float | list["Toml"] | dict[str, float]
 """A value in the weights file."""
 
 LAST_ROUND_EVERY = 5
-"""How many games it takes for one whose position is from the last round."""
+"""One in so many games gives a position from the last round."""
 
 CYCLE = 3 * LAST_ROUND_EVERY
-"""After so many games, all numbers of players have had all kinds of positions."""
+"""So many games have every kind of position for every number of players."""
 
 HELD_OUT_EVERY = 5
-"""How many cycles it takes for one that is not fitted."""
+"""One in so many cycles is held out."""
 
 RIDGE = 1e-3
 """Added to the diagonal of the normal equations, so that features that never vary do no harm."""
 
 LEAST_GAMES = 1000
-"""With fewer games there may be no fit."""
+"""With fewer games the fit may fail."""
 
 BINS = 10
-"""How many bins the calibration has."""
+"""The number of bins of the calibration."""
 
 HEADER = """\
-# The coefficients of the evaluation, fitted to games between greedy players: see `thurntaxis_solver.exact.evaluation`.
+# The coefficients of the evaluation, fitted to games between simple players: see `thurntaxis_solver.exact.evaluation`.
 # Written by: python -m thurntaxis_solver.training.fit_evaluation --games {games} --seed {seed}
 """
 
 
-class Seen(NamedTuple):
-    """What is seen of a player at the end of a turn, with the points of then and of the end of the game."""
+class PlayerSample(NamedTuple):
+    """A player at the end of a turn: features, cards in hand, the points then and at the end of the game."""
 
     features: tuple[int, ...]
     cards: int
@@ -77,13 +76,13 @@ class Seen(NamedTuple):
 class Sample(NamedTuple):
     """A position at the end of a turn, from the view of the player whose turn it was, and how the game ended.
 
-    `turns` says of each other player whether there is a turn to come.
+    `turns` tells for each other player whether a turn is still to come.
     """
 
     players: int
     steps: int
-    own: Seen
-    others: tuple[Seen, ...]
+    own: PlayerSample
+    others: tuple[PlayerSample, ...]
     turns: tuple[bool, ...]
     won: bool
 
@@ -97,9 +96,9 @@ class Sample(NamedTuple):
 
 
 def turn_ends(players: int, chance: random.Random) -> tuple[list[tuple[int, Position]], Position]:
-    """Play a game between greedy players; return whose turn ended in which position, and the last position."""
+    """Play a game between simple players; return whose turn ended in which position, and the last position."""
     position = thurntaxis.new(players, seed=chance.randrange(2**32))
-    table = [Greedy.of_some_kind(hands_on(position.rules.board), chance) for _ in range(players)]
+    table = [StylePlayer.with_random_style(hands_on(position.rules.board), chance) for _ in range(players)]
     ends: list[tuple[int, Position]] = []
     while not position.is_over:
         at = position.turn.player
@@ -121,7 +120,7 @@ def chosen_end(seed: int, number: int) -> tuple[int, Position, Position]:
 
 
 def sample(seed: int, number: int) -> Sample:
-    """Return the sample of game `number`; the same seed and number give the same."""
+    """Return the sample of game `number`; the same seed and number give the same sample."""
     return sample_of(*chosen_end(seed, number))
 
 
@@ -129,26 +128,26 @@ def sample_of(at: int, position: Position, over: Position) -> Sample:
     """Return the sample of a position in which the turn of player `at` has ended, in a game that ended with `over`."""
     left, final, now = position.stacks(), over.scores(), position.scores()
 
-    def seen(of: int) -> Seen:
+    def player_sample(of: int) -> PlayerSample:
         player = position.players[of]
         features = lasting_features(position, player, left) + route_features(position, player, left)
         if of == at:
             features += hands_on(position.rules.board).features(player.hand, player.route, player.houses)
-        return Seen(features, len(player.hand), now[of], final[of])
+        return PlayerSample(features, len(player.hand), now[of], final[of])
 
     others = [other for other in range(len(now)) if other != at]
     return Sample(
         players=len(now),
         steps=steps_left(position),
-        own=seen(at),
-        others=tuple(seen(other) for other in others),
+        own=player_sample(at),
+        others=tuple(player_sample(other) for other in others),
         turns=tuple(position.ender is None or has_last_turn(position, other) for other in others),
         won=over.winner() == at,
     )
 
 
 def samples(seed: int, games: int, processes: int) -> list[Sample]:
-    """Return the samples of some games, in their order, whatever the number of processes."""
+    """Return the samples of some games, in order; they don't depend on the number of processes."""
     context = multiprocessing.get_context("spawn")
     with concurrent.futures.ProcessPoolExecutor(processes, mp_context=context) as pool:
         return list(pool.map(sample, [seed] * games, range(games), chunksize=50))
@@ -203,7 +202,7 @@ def logistic(logit: float) -> float:
 
 
 def logistic_fit(inputs: Matrix, outcomes: Sequence[bool]) -> tuple[Vector, Matrix]:
-    """Return the coefficients of greatest likelihood, by Newton's method, and their covariance."""
+    """Return the maximum-likelihood coefficients, by Newton's method, and their covariance."""
     beta = [0.0] * len(inputs[0])
     unit = [[float(row == column) for column in range(len(beta))] for row in range(len(beta))]
     covariance = unit
@@ -227,7 +226,7 @@ def deviation(residuals: Sequence[float]) -> float:
 
 
 class ScoreFit(NamedTuple):
-    """The coefficients of the score: `own` and `others` while the game goes on, `last` of players with a last turn."""
+    """The coefficients of the score: `own` and `others` while the game goes on, `last` for players with a last turn."""
 
     own: Vector
     others: Vector
@@ -245,20 +244,20 @@ class ScoreFit(NamedTuple):
         return own, others
 
 
-def shares(seen: Seen) -> Vector:
-    """Return features as numbers."""
-    return [feature / WHOLE for feature in seen.features]
+def shares(sampled: PlayerSample) -> Vector:
+    """Return the features as numbers."""
+    return [feature / WHOLE for feature in sampled.features]
 
 
-def inputs(seen: Seen, steps: int) -> Vector:
+def inputs(sampled: PlayerSample, steps: int) -> Vector:
     """Return the inputs of the score while the game goes on: f and u f for what lasts, g for the rest."""
-    numbers = shares(seen)
+    numbers = shares(sampled)
     return numbers + [number * steps / STEPS for number in numbers[: len(LASTING)]]
 
 
-def gains(some: Iterable[Seen]) -> Vector:
-    """Return the points that the game still brought."""
-    return [float(seen.final - seen.points) for seen in some]
+def gains(some: Iterable[PlayerSample]) -> Vector:
+    """Return the points that each player still gained in the game."""
+    return [float(one.final - one.points) for one in some]
 
 
 def fit_score(fitted: Sequence[Sample]) -> ScoreFit:
@@ -273,15 +272,28 @@ def fit_score(fitted: Sequence[Sample]) -> ScoreFit:
 
 
 def _with_usual_cards(running: Sequence[Sample]) -> Vector:
-    """Fit the own score, the number of cards in hand included; then let everybody have as many as are usual.
+    """Fit the own score with the number of cards in hand as an input; then fix that number at its mean.
 
-    Greedy players have many cards in hand when they are stuck. Were their number left out of the fit, a useful card
-    would bear the blame; were it left in the formula, every card would.
+    These players have many cards in hand when they are stuck. If their number were left out of the fit, useful cards
+    would get coefficients that are too low; if it stayed in the formula, every card would lower the score.
     """
     xs = [[*inputs(one.own, one.steps), float(one.own.cards)] for one in running]
     *own, of_cards = linear_fit(xs, gains(one.own for one in running))
     own[LASTING.index("constant")] += of_cards * sum(one.own.cards for one in running) / len(running)
     return own
+
+
+def margin_inputs(players: int, steps: int, ahead: float) -> tuple[float, ...]:
+    """Return the vector x of the margin, `ahead` being the difference d of expected scores."""
+    ended = steps == 0
+    return (*case_inputs(players, steps), steps / STEPS, (not ended) * ahead, ended * ahead)
+
+
+def win_inputs(players: int, steps: int, margin: float) -> tuple[float, ...]:
+    """Return the vector x of the chance of winning."""
+    cases, gone = case_inputs(players, steps), 1 - steps / STEPS
+    running = margin if steps else 0.0
+    return (*cases, running, running * gone, running * gone**2, *(margin * place for place in cases[len(COUNTS) :]))
 
 
 def margin_x(one: Sample, score: ScoreFit) -> Vector:
@@ -342,7 +354,7 @@ def _by_quarter(residuals: Iterable[tuple[int, float]]) -> Vector:
 
 
 def _calibration(chances: Sequence[float], won: Sequence[bool]) -> Iterator[dict[str, Any]]:
-    """Yield bins of games by the chance of winning given: how many there are, their mean chance, the share won."""
+    """Yield bins of games by predicted chance of winning: the number of games, their mean chance, the share won."""
     for bin_number in range(BINS):
         at = [k for k, chance in enumerate(chances) if min(BINS - 1, int(chance * BINS)) == bin_number]
         if at:
@@ -372,7 +384,7 @@ def _tables(name: str, table: dict[str, Any]) -> Iterator[str]:
 
 
 def _value(value: "Toml") -> str:
-    """Return a number, or a list of numbers, lists or rows of named numbers, in TOML."""
+    """Return a number, or a list of numbers, of lists or of tables, in TOML."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{key} = {number}" for key, number in value.items()) + " }"
     if not isinstance(value, list):
@@ -386,8 +398,8 @@ def main() -> None:
     """Play, fit, write."""
     parser = argparse.ArgumentParser(prog="python -m thurntaxis_solver.training.fit_evaluation", description=__doc__)
     parser.add_argument("--games", type=int, default=24000, help="how many games are played")
-    parser.add_argument("--seed", type=int, default=1, help="what the games are drawn from")
-    parser.add_argument("--processes", type=int, default=2, help="how many processes play; the result is the same")
+    parser.add_argument("--seed", type=int, default=1, help="random seed of the games")
+    parser.add_argument("--processes", type=int, default=2, help="processes that play (no effect on the result)")
     parser.add_argument("--output", type=Path, default=Path(evaluation_weights.__file__).with_suffix(".toml"))
     arguments = parser.parse_args()
     if arguments.games < LEAST_GAMES:

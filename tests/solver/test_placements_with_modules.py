@@ -12,7 +12,7 @@ from decisions import any_route
 from module_games import GAMES, Game
 from tables import MESSENGER, POWER, table
 from thurntaxis.io.write import position_data
-from thurntaxis_solver.capabilities import at_turn, material
+from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.routes.best_placement import BestHouses
 from thurntaxis_solver.routes.placements import Placement, placements
 from thurntaxis_solver.routes.road_graph import bitmask, roads
@@ -43,7 +43,7 @@ def to_close(position: tt.Position, route: tuple[str, ...], *, carriage: int | N
     board, position = position.rules.board, at_turn(position)
     cards = tuple(board.cards_of[city][-1] for city in route)
     turn = tt.Turn(position.turn.player, phase="play", drawn=1, played=1)
-    horses = board.cards[:6] if material(position.rules).horses else ()
+    horses = board.cards[:6] if capabilities(position.rules).horses else ()
     changes = {} if carriage is None else {"carriage": carriage}
     return position.with_mover(route=cards, horses=horses, **changes).replace(turn=turn)
 
@@ -71,7 +71,7 @@ def test_the_sets_are_the_subsets_of_the_route_to_which_nothing_objects(game: Ga
 def test_tiles_letters_and_points_are_those_of_the_naive_rules(game: Game) -> None:
     seen = 0
     for position, route in some_tables(game, 2, 8):
-        at, with_horses = position.turn.player, material(position.rules).horses
+        at, with_horses = position.turn.player, capabilities(position.rules).horses
         closing = to_close(position, route, carriage=None if with_horses else 7)
         before, after_of = position_data(closing), closing.players[at]
         answer = placements(position, route)
@@ -82,7 +82,7 @@ def test_tiles_letters_and_points_are_those_of_the_naive_rules(game: Game) -> No
                 gained.remove(str(tile))
             assert sorted(map(str, placement.tiles)) == sorted(gained)
             assert placement.points == len(placement.houses) + sum(int(tile.split()[1]) for tile in gained)
-            if material(position.rules).letters:
+            if capabilities(position.rules).letters:
                 assert placement.letters == after["letters"] - after_of.letters
                 seen += bool(placement.letters)
             else:
@@ -92,7 +92,7 @@ def test_tiles_letters_and_points_are_those_of_the_naive_rules(game: Game) -> No
 
 @games
 def test_the_quick_search_finds_the_first_of_the_best(game: Game) -> None:
-    """And its points are the rise of the score when the rules close the route; an earned carriage is taken."""
+    """And its points are the increase of the score when the rules close the route; an earned carriage is taken."""
     for position, route in some_tables(game, 3, 20, longest=8):
         if position.returning is not None:
             continue  # what follows the closing then is another round
@@ -112,7 +112,7 @@ def test_the_quick_search_finds_the_first_of_the_best(game: Game) -> None:
         assert mine.has_messenger == (quick.messenger or before.players[at].has_messenger)
 
 
-def test_letters_decide_between_sets_that_are_equal_else() -> None:
+def test_letters_decide_between_otherwise_equal_sets() -> None:
     route = ["Mannheim", "Stuttgart", "Ulm"]
     ben = {"houses": ["Stuttgart"]}
     position = table({"route": route}, ben, modules=(MESSENGER,), phase="play")

@@ -1,4 +1,4 @@
-"""Turns with modules against all their events, gone through one by one; and turns of whole games."""
+"""The turn solver with modules, against whole turns searched event by event without any short cut."""
 
 import itertools
 import random
@@ -13,16 +13,15 @@ import module_games
 import thurntaxis as tt
 from module_games import GAMES, Game
 from tables import MESSENGER, OFFICES, POWER, table
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.decider import is_last_turn
 from thurntaxis_solver.exact import turn
-from thurntaxis_solver.exact.base_turn import TurnSolver
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
-from thurntaxis_solver.exact.sampling import different_displays, with_doubt
-from thurntaxis_solver.exact.turn import ModuleTurnSolver
-from thurntaxis_solver.exact.value import SCALE, Value, worst
+from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample
+from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import SCALE, Value, worst_of
 
 Figures = tuple[Fraction, ...]
 
@@ -34,7 +33,7 @@ class EveryEvent:
     """A turn, or a round of returning tiles, in which every event is played and every reveal averaged.
 
     What has been found is kept; nothing is left out. What others do, and what is done in rounds that lie ahead, is what
-    the solver says that it supposes.
+    the solver says that it assumes.
     """
 
     def __init__(self, position: tt.Position) -> None:
@@ -60,15 +59,15 @@ class EveryEvent:
         own = position.decider == self.me
         best = max if own else min
         if position.returning is not None and not self.all_counts(position, own=own):
-            return self.value(position.play(self.supposed(position, own=own)))
+            return self.value(position.play(self.assumed(position, own=own)))
         return best(self.value(position.play(event)) for event in position.events())
 
     def all_counts(self, position: tt.Position, *, own: bool) -> bool:
-        """Whether every choice in a round of returning tiles is gone through."""
+        """Return whether every choice in a round of returning tiles is searched."""
         under_way = self.start.returning is not None and position.turn.used == self.start.turn.used
         return is_last_turn(position) or (own and under_way)
 
-    def supposed(self, position: tt.Position, *, own: bool) -> tt.Event:
+    def assumed(self, position: tt.Position, *, own: bool) -> tt.Event:
         best = max if own else min
         assert position.returning is not None
         if position.returning.reward == "draw":
@@ -91,7 +90,7 @@ def some(pile: tuple[str, ...], most: int, chance: random.Random) -> tuple[str, 
 
 
 def few_cards(position: tt.Position, chance: random.Random, *, last: bool) -> tt.Position:
-    """Take away cards, office tiles and free houses until the whole turn can be gone through."""
+    """Take away cards, office tiles and free houses until the whole turn can be searched."""
     players = []
     for at, player in enumerate(position.players):
         own = at == position.turn.player
@@ -109,7 +108,7 @@ def few_cards(position: tt.Position, chance: random.Random, *, last: bool) -> tt
         few = few.replace(players=tuple(player.replace(hand=()) for player in few.players))
     if few.turn.phase == "draw" and not few.turn.drawn:
         few = few.with_turn(began_empty=not few.players[few.turn.player].hand)
-    if material(few.rules).backs:
+    if capabilities(few.rules).backs:
         shoes = few.rules.board.horseshoes
         few = few.replace(deck_back=shoes[chance.choice(few.unseen)] if few.unseen else None)
     if last:
@@ -119,8 +118,8 @@ def few_cards(position: tt.Position, chance: random.Random, *, last: bool) -> tt
 
 
 def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Position:
-    """Return the table with one tile left of one stack, or two, in front of the others and the player on turn."""
-    if not material(position.rules).offices:
+    """Return the table with one tile left in one stack or two; the players have the others."""
+    if not capabilities(position.rules).offices:
         return position
     names = [name for name in position.rules.parts.officials.names if name not in position.turn.used]
     stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
@@ -134,8 +133,8 @@ def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Posi
 
 
 def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
-    """Return the table with some letters for the player on turn, where there are any."""
-    if not material(position.rules).letters or chance.random() < 0.4:
+    """Return the table with some letters for the player on turn, in a game with letters."""
+    if not capabilities(position.rules).letters or chance.random() < 0.4:
         return position
     letters = chance.choice([1, 2, 4, 6])
     return position.with_mover(letters=letters, letters_usable=letters)
@@ -155,7 +154,7 @@ def turns(game: Game, seed: int, count: int, *, last: bool) -> Iterator[tt.Posit
 
 
 def solved(position: tt.Position) -> Value:
-    value = TurnSolver.of(position).value(position)
+    value = TurnSolver(position).value(position)
     assert value is not None
     return value
 
@@ -180,7 +179,7 @@ def test_other_turns_are_solved_exactly_but_for_the_evaluation(game: Game) -> No
 
 
 def rounds(game: Game, seed: int, count: int) -> Iterator[tt.Position]:
-    """Yield decisions in rounds of returning tiles, with few cards; in not too many of them many tiles are held."""
+    """Yield decisions in rounds of returning tiles, with few cards and not too many tiles."""
     chance = random.Random(f"{module_games.name(game)} {seed}")
     every = [p for p in module_games.positions(game) if p.returning is not None and not p.is_chance]
     few = [p for p in every if sum(len(set(player.offices)) for player in p.players) <= 5 and len(p.players) < 4]
@@ -201,24 +200,24 @@ def test_whoever_returns_tiles_is_advised(game: Game) -> None:
     assert of_others > 2
 
 
-# ---- events and what they are worth
+# ---- events and their values
 
 
 @games
 def test_choices_are_the_events_with_their_values(game: Game) -> None:
     for position in turns(game, 4, 4, last=False):
-        solver = TurnSolver.of(position)
+        solver = TurnSolver(position)
         choices = solver.choices(position)
         assert {choice.event for choice in choices} == set(position.events())
         assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
         for choice in choices:
-            assert choice.value == TurnSolver.of(position).value(position.play(choice.event))
+            assert choice.value == TurnSolver(position).value(position.play(choice.event))
 
 
-def follow(solver: ModuleTurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
-    """Follow a plan to the ends of the turn, others deciding as supposed; yield these with their chances."""
-    position = solver.ready(position)
-    if solver.endings.is_ended(position):
+def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
+    """Follow a plan to the ends of the turn, others deciding as assumed; yield these with their chances."""
+    position = solver.remaining.reduced(position)
+    if solver.remaining.is_ended(position):
         assert not plan.turn
         yield Fraction(1), position
     elif position.is_chance:
@@ -228,7 +227,7 @@ def follow(solver: ModuleTurnSolver, position: tt.Position, plan: Plan) -> Itera
             for share, end in follow(solver, position.play(event), then):
                 yield share * Fraction(weight, sum(chances.values())), end
     elif position.decider != solver.player:
-        yield from follow(solver, position.play(solver.supposed(position)), plan)
+        yield from follow(solver, position.play(solver.assumed_event(position)), plan)
     else:
         event, *rest = plan.turn
         yield from follow(solver, position.play(event), Plan(tuple(rest), plan.after))
@@ -238,7 +237,7 @@ def follow(solver: ModuleTurnSolver, position: tt.Position, plan: Plan) -> Itera
 def test_following_a_line_brings_what_it_says(game: Game) -> None:
     followed = 0
     for position in turns(game, 5, 4, last=False):
-        solver = ModuleTurnSolver.of_decider(position)
+        solver = TurnSolver(position)
         for line in advise_exactly(position, lines=4).lines:
             if "administrator" in {event.verb for event in line.turn}:
                 continue  # what is said then goes for the best card, or for the likeliest display
@@ -252,7 +251,7 @@ def test_following_a_line_brings_what_it_says(game: Game) -> None:
     assert followed > 3
 
 
-# ---- displays that are dealt
+# ---- sampled displays
 
 
 def test_different_displays_are_counted() -> None:
@@ -265,7 +264,7 @@ def test_different_displays_are_counted() -> None:
 
 
 def midgame(board: str, *modules: str, **keys: Any) -> tt.Position:
-    """Return a position in the midst of a game, at the start of a turn."""
+    """Return a position in the middle of a game, at the start of a turn."""
     game: Game = (board, modules)
     found = [p for p in module_games.positions(game) if p.turn.phase == "draw" and not p.turn.drawn and p.ender is None]
     calm = [p for p in found if not p.is_chance and p.returning is None and len(p.mover.hand) > 1 and p.display]
@@ -277,35 +276,35 @@ def midgame(board: str, *modules: str, **keys: Any) -> tt.Position:
     [midgame("south", MESSENGER, letters=4, letters_usable=4), midgame("testland", POWER)],
     ids=["two draws", "a back is seen"],
 )
-def test_what_is_dealt_is_always_the_same_and_no_proof(position: tt.Position) -> None:
+def test_a_sample_is_always_the_same_and_proves_nothing(position: tt.Position) -> None:
     last = position.replace(ender=0, start=(position.turn.player + 1) % len(position.players))
     after = last.with_turn(began_empty=False).play("administrator")
-    solver = ModuleTurnSolver.of_decider(last)
+    solver = TurnSolver(last)
     value = solver.value(after)
     assert value is not None
-    assert solver.has_dealt
+    assert solver.has_sampled
     assert not value.is_proved
     assert value.low <= value.win <= value.high
-    assert ModuleTurnSolver.of_decider(last).value(after) == value
+    assert TurnSolver(last).value(after) == value
 
 
-def test_dealing_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With few displays, all of them are looked at; dealt by chance many times over, they bring nearly the same."""
+def test_a_sample_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few displays, all of them are searched; a large sample has nearly the same mean."""
     position = midgame("testland", POWER)
     chance = random.Random(2)
     position = position.replace(unseen=some(position.unseen, 8, chance), discard=())
     after = position.replace(deck_back=None).with_turn(pending=("back",) + ("display",) * 6, official="administrator")
     after = after.replace(display=())
-    exact = ModuleTurnSolver.of_decider(position)
+    exact = TurnSolver(position)
     value = exact.value(after)
     assert value is not None
-    assert not exact.has_dealt
+    assert not exact.has_sampled
     monkeypatch.setattr(turn, "FEW_DISPLAYS", 0)
-    monkeypatch.setattr(turn, "DEALT_DISPLAYS", {0: 400, 1: 400})
-    dealt = ModuleTurnSolver.of_decider(position)
-    nearly = dealt.value(after)
+    monkeypatch.setattr(turn, "SAMPLED_DISPLAYS", {0: 400, 1: 400})
+    sampled = TurnSolver(position)
+    nearly = sampled.value(after)
     assert nearly is not None
-    assert dealt.has_dealt
+    assert sampled.has_sampled
     off, reach = float(nearly.win - value.win), float(nearly.win - nearly.low)
     assert abs(off) < max(reach, SCALE / 200)
     assert nearly.margin_doubt > value.margin_doubt
@@ -313,18 +312,18 @@ def test_dealing_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_the_doubt_of_a_sample_is_that_of_its_mean() -> None:
     values = [Value(win, margin, 0, win, win, 0, 0) for win, margin in ((0, 2 * SCALE), (SCALE // 2, 4 * SCALE))]
-    found = with_doubt(values)
+    found = mean_of_sample(values)
     assert (found.win, found.margin) == (SCALE // 4, 3 * SCALE)
     assert found.margin_doubt == 1 + SCALE  # variance 2, of the mean of two 1
     assert found.low == 0
     assert found.win < found.high < SCALE
 
 
-# ---- what is said
+# ---- proofs
 
 
 def test_a_proof_holds_whatever_the_others_do() -> None:
-    """In the last turn, and the final round after it, others may do anything; the figures are the least."""
+    """In the last turn, and the final round after it, others may do anything; the figures are the lowest."""
     anna: dict[str, Any] = {"houses": ["Basel", "Lodz"], "offices": ["administrator", "carrier", "postmaster"]}
     anna |= {"tiles": ["game-end 1"], "carriage": 7}
     ben: dict[str, Any] = {"hand": ["Ulm"], "route": ["Kempten", "Zürich"], "houses": ["Basel"]}
@@ -339,5 +338,5 @@ def test_a_proof_holds_whatever_the_others_do() -> None:
 
 def test_the_worst_of_several_is_proved_only_if_all_are() -> None:
     sure, better = Value(0, 0, 0, 0, 0, 0, 0), Value(SCALE, 0, 0, 0, 0, 0, 0)
-    assert worst([sure, better]).is_proved
-    assert not worst([sure, better._replace(margin_doubt=1)]).is_proved
+    assert worst_of([sure, better]).is_proved
+    assert not worst_of([sure, better._replace(margin_doubt=1)]).is_proved

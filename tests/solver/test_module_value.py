@@ -1,4 +1,4 @@
-"""What letters, office tiles, horses and the messenger promise in the evaluation."""
+"""The value of letters, office tiles, horses and the messenger in the evaluation."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from tables import MESSENGER, OFFICES, POWER, table
-from thurntaxis_solver.capabilities import material
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.features import route_features, steps_left
 from thurntaxis_solver.exact.module_value import terms
@@ -16,8 +16,8 @@ HOUSES = {"houses": ["Basel", "Freiburg", "Linz", "Lodz", "Zürich"]}
 """Five houses, so that three quarters of the game are still to come."""
 
 
-def promised(position: tt.Position, at: int = 0) -> float:
-    """Return what things of the modules promise a player, in points."""
+def module_points(position: tt.Position, at: int = 0) -> float:
+    """Return the value of what a player has of the modules, in points."""
     player, steps = position.players[at], steps_left(position)
     return sum(term(position, player, steps) for term in terms(position.rules)) / SCALE
 
@@ -30,7 +30,7 @@ def test_the_base_game_has_no_terms() -> None:
     for board in ("south", "testland"):
         rules = tt.rule_set(board)
         assert terms(rules) == ()
-        assert not any(vars(material(rules)).values())
+        assert not any(vars(capabilities(rules)).values())
 
 
 @pytest.mark.parametrize(
@@ -41,8 +41,8 @@ def test_letters_and_the_messenger(anna: dict[str, Any], points: float) -> None:
     position = game(MESSENGER)
     position = position.with_mover(**anna)
     assert steps_left(position) == 15
-    assert promised(position) == pytest.approx(points)
-    assert promised(position.replace(ender=1)) == 0
+    assert module_points(position) == pytest.approx(points)
+    assert module_points(position.replace(ender=1)) == 0
 
 
 @pytest.mark.parametrize(
@@ -57,18 +57,18 @@ def test_letters_and_the_messenger(anna: dict[str, Any], points: float) -> None:
 )
 def test_office_tiles(offices: str, points: float, in_the_end: float) -> None:
     position = game(OFFICES, offices=sorted(offices.split()))
-    assert promised(position) == pytest.approx(points)
-    assert promised(position.replace(ender=1)) == in_the_end
+    assert module_points(position) == pytest.approx(points)
+    assert module_points(position.replace(ender=1)) == in_the_end
     all_chips = tuple(player.replace(chips=6) for player in position.players)
-    assert promised(position.replace(players=all_chips, ender=1)) == 0
+    assert module_points(position.replace(players=all_chips, ender=1)) == 0
 
 
 def test_horses() -> None:
     keys: dict[str, Any] = {"board": "testland", "modules": (POWER,), "deck_back": 2}
     for cards, points in (([], 0), (["Siegelhorn/2"], 0.6), (["Fabelgrün/3"] * 3, 1.8)):
         position = table({"hand": ["Freitest/1"], "horses": cards}, {}, **keys)
-        assert promised(position) == pytest.approx(points)
-        assert promised(position.replace(ender=1)) == 0
+        assert module_points(position) == pytest.approx(points)
+        assert module_points(position.replace(ender=1)) == 0
 
 
 def test_without_carriages_no_route_earns_one() -> None:

@@ -1,4 +1,4 @@
-"""Who decides, whom there is advice for, when nobody else has a say any more, and tables under other readings."""
+"""Who decides, who can be advised, when nobody else decides any more, and tables under other readings."""
 
 import random
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def test_who_decides_next_does_not_depend_on_what_is_revealed(board: str, module
 
 @pytest.mark.parametrize(("board", "modules"), EVERY)
 def test_there_is_advice_once_the_display_is_dealt(board: str, modules: tuple[str, ...]) -> None:
-    """Not before, and not when the game is over; but at the beginning of a turn, even if a back is to be seen."""
+    """There is none before, nor after the end of the game; but there is while the back of a card is still hidden."""
     waiting, position = 0, tt.undealt()
     for position in positions(board, modules, 5):
         everything = len(position.unseen) + len(position.display) == len(position.rules.board.cards)
@@ -192,7 +192,7 @@ def test_where_they_were_not_looked_at_nobody_knows_them() -> None:
 
 @pytest.mark.parametrize(("board", "modules"), EVERY)
 def test_other_tables_are_tables(board: str, modules: tuple[str, ...]) -> None:
-    """They can be played on, and so can those that are seen by a player."""
+    """They can be played on, and so can what a player sees of them."""
     chance = random.Random(2)
     for seed in range(2):
         seen = Seen.at(walking.start_with(random.Random(seed), board, modules))

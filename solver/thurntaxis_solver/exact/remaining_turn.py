@@ -1,0 +1,143 @@
+"""What can still happen in a turn, and what of a position matters for it."""
+
+from thurntaxis import Position
+from thurntaxis.modules.offices.tiles import emptied, kinds, offices_left
+from thurntaxis_solver.capabilities import at_turn, capabilities
+from thurntaxis_solver.decider import is_last_turn
+
+ENOUGH_FOR_A_CARD = 2
+"""A player who returns this many different office tiles may take a card."""
+
+HELPFUL_IN = {
+    "draw": ("administrator", "postmaster", "carrier", "cartwright"),
+    "play": ("carrier", "cartwright"),
+    "carriage": ("cartwright",),
+}
+"""The officials that can help in a phase of the turn or a later one."""
+
+
+class RemainingTurn:
+    """What can still happen in a turn, for the player whose decisions are searched.
+
+    That is the player who decides in `position`. If this is the player on turn (`on_turn`), the search goes to the end
+    of the turn, and else, in a round of returning office tiles, to the end of the round.
+    """
+
+    def __init__(self, position: Position) -> None:
+        """Take the player, the rules, and the round that is under way from a position of the turn."""
+        self.player = position.decider
+        self.on_turn = self.player == position.turn.player
+        self.capabilities = capabilities(position.rules)
+        self.others_change = self.capabilities.offices or self.capabilities.messenger
+        """Whether what other players have can change in the turn: office tiles are returned, the messenger moves."""
+        interrupted = position.returning is not None and position.returning.office is not None
+        self._used_before_round = position.turn.used if interrupted else None
+        self._officials: dict[tuple[object, ...], tuple[str, ...]] = {}
+
+    def is_ended(self, position: Position) -> bool:
+        """Return whether the turn has ended, or the round for a player who is not on turn."""
+        if self.on_turn:
+            return position.turn.player != self.player or position.is_over
+        return position.returning is None or position.is_over
+
+    def officials(self, position: Position) -> tuple[str, ...]:
+        """Return the officials that can still be used in this turn."""
+        turn, player = position.turn, position.players[position.turn.player]
+        key = (turn.phase, turn.drawn, turn.official, turn.officials, player.letters_usable, player.has_messenger)
+        found = self._officials.get(key)
+        if found is None:
+            helpful = HELPFUL_IN.get(turn.phase, ())
+            found = self._officials[key] = tuple(o for o in helpful if _is_available(position, o))
+        return found
+
+    # ---- rounds of returning office tiles
+
+    def searches_round(self, position: Position) -> bool:
+        """Return whether every choice of the player is searched in a round of returning tiles at this point."""
+        if not self.capabilities.offices:
+            return False
+        return is_last_turn(position) or position.turn.used == self._used_before_round
+
+    def round_may_begin(self, position: Position) -> bool:
+        """Return whether an official may still empty a stack in this turn."""
+        if not self.capabilities.offices or not self.on_turn:
+            return False
+        left = offices_left(position)
+        return any(left[official] <= 1 for official in self.officials(position))
+
+    def may_draw_in_round(self, position: Position) -> bool:
+        """Return whether two office tiles may bring the player a card in the rest of the turn."""
+        if position.turn.phase == "final" or not self.searches_round(position):
+            return False
+        if position.returning is not None and position.decider == self.player and position.returning.reward == "draw":
+            return True
+        coming = self.officials(position) if self.on_turn else ()
+        if len({*kinds(position.players[self.player]), *coming}) < ENOUGH_FOR_A_CARD:
+            return False
+        return position.returning is not None or emptied(position) is not None or self.round_may_begin(position)
+
+    # ---- what matters
+
+    def cards_matter(self, position: Position) -> bool:
+        """Return whether a card may still come to the player's hand."""
+        turn = position.turn
+        if "hand" in turn.pending and position.decider == self.player:
+            return True
+        if (
+            self.on_turn
+            and turn.phase == "draw"
+            and position.card_can_be_had
+            and (turn.drawn == 0 or "postmaster" in self.officials(position))
+        ):
+            return True
+        return self.may_draw_in_round(position)
+
+    def is_settled(self, position: Position) -> bool:
+        """Return whether only the player's own events decide the rest of the turn."""
+        return not self.cards_matter(position) and self.has_only_own_events(position)
+
+    def has_only_own_events(self, position: Position) -> bool:
+        """Return whether nobody else decides in the rest of the turn, in a position in which cards don't matter."""
+        if not self.on_turn or position.returning is not None:
+            return False
+        return not self.capabilities.offices or not (position.is_chance or self.round_may_begin(position))
+
+    def reduced(self, position: Position) -> Position:
+        """Return the position without what no longer matters for the rest of the turn."""
+        if self.is_ended(position) or self.cards_matter(position):
+            return position
+        position = self.revealed(position)
+        return position if self.is_ended(position) else self.without_cards(position)
+
+    def revealed(self, position: Position) -> Position:
+        """Return the position after reveals that don't matter themselves, if a round may begin after them."""
+        if self.capabilities.offices:
+            while position.is_chance and not self.is_ended(position):
+                position = position.play_without_checking(position.events()[0])
+        return position
+
+    def without_cards(self, position: Position) -> Position:
+        """Return the position with nothing to draw; unknown cards in hands are all that is left unseen.
+
+        If the administrator may be used for the office tile, one card stays on display for him to replace.
+        """
+        turn, any_card = position.turn, position.rules.board.cards[0]
+        keeps_display = self.capabilities.offices and position.display and "administrator" in self.officials(position)
+        return position.replace(
+            display=(any_card,) if keeps_display else (),
+            discard=(),
+            unseen=(any_card,) * (len(position.unseen) - position.deck_size),
+            deck_back=None,
+            turn=turn.replace(pending=()) if turn.pending else turn,
+        )
+
+
+def _is_available(position: Position, official: str) -> bool:
+    """Return whether an official can still be used in this turn, by price and by number."""
+    parts = position.rules.parts
+    if official not in parts.officials.names:
+        return False
+    position = at_turn(position)
+    if official == "administrator" and any(moment(position) is not None for moment in parts.administrator.moments):
+        return False
+    return parts.officials.offered(position, official)
