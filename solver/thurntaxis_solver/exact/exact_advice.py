@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import Advice, Line, Reason, reasons, told
+from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import check
 from thurntaxis_solver.exact.base_turn import TurnSolver
 from thurntaxis_solver.exact.endings import Line as Events
@@ -24,7 +24,7 @@ from thurntaxis_solver.quantities import Estimate, Exact
 Progress = Callable[[int, int], object]
 """Told how many of how many events have been looked through."""
 
-PROVED = told("The game is over with this turn: the figures are proved.", clause="end.round")
+PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", clause="end.round")
 
 
 def advise_exactly(
@@ -62,12 +62,12 @@ def advise_exactly(
     return Advice(
         player=at,
         lines=tuple(_line(solver, position, *root) for root in roots),
-        effort={
-            "playouts": 0,
-            "positions": solver.nodes + solver.evaluation.positions,
-            "seconds": round(time.monotonic() - began, 3),
-            "seed": seed,
-        },
+        effort=EffortSpent(
+            playouts=0,
+            seconds=round(time.monotonic() - began, 3),
+            seed=seed,
+            positions=solver.nodes + solver.evaluation.positions,
+        ),
     )
 
 
@@ -121,16 +121,18 @@ def _rest(solver: TurnSolver, position: Position) -> Tree:
     return tree_with_modules(solver, position) if isinstance(solver, ModuleTurnSolver) else tree(solver, position)
 
 
-def _remarks(solver: TurnSolver, position: Position, value: Value) -> Iterator[Reason]:
+def _remarks(solver: TurnSolver, position: Position, value: Value) -> Iterator[AdviceReason]:
     """Yield what is to be known of the figures."""
     if isinstance(solver, ModuleTurnSolver):
         if solver.others_decide:
             template = "Others who return office tiles are assumed to do what is worst for {player}."
-            yield told(template, clause="return.round", player=position.who)
+            yield AdviceReason.of(template, clause="return.round", player=position.who)
         if solver.has_dealt and not value.is_proved:
-            yield told("Cards were dealt by chance where there are too many cases to look at them all.")
+            yield AdviceReason.of("Cards were dealt by chance where there are too many cases to look at them all.")
         if not solver.on_turn and position.turn.phase != "final":
-            yield told("The figures reach to the end of this round of returning office tiles.", clause="return.round")
+            yield AdviceReason.of(
+                "The figures reach to the end of this round of returning office tiles.", clause="return.round"
+            )
     if value.is_proved:
         yield PROVED
 
