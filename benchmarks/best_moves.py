@@ -18,7 +18,7 @@ import click
 
 from thurntaxis import Position
 from thurntaxis.io.read import position_from_data
-from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.ismcts import Ismcts
 
 FILE = Path(__file__).with_suffix(".toml")
 
@@ -42,14 +42,14 @@ def best_moves() -> list[BestMove]:
 
 def chosen(move: BestMove, seconds: float, seed: int) -> str:
     """Return the event that the search chooses."""
-    search = Search(move.position, seed=seed)
+    search = Ismcts(move.position, seed=seed)
     search.think(seconds=seconds)
     return str(search.best())
 
 
 def lead(move: BestMove, playouts: int) -> float:
     """Return how much less than the best move's the other events' chance of winning is, in a long search."""
-    search = Search(move.position)
+    search = Ismcts(move.position)
     search.think(playouts=playouts)
     win = {str(branch.event): branch.win.value for branch in search.branches()}
     return max(win[event] for event in move.best) - max(win[event] for event in win if event not in move.best)

@@ -23,7 +23,7 @@ from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import DEVIATES
-from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.ismcts import Ismcts
 
 SHORTER = (600, 2500, 10_000, 40_000)
 SEEDS = 3
@@ -51,9 +51,9 @@ def decision(seed: int) -> Position:
         seen = seen.play_without_checking(event)
 
 
-def searched(position: Position, playouts: int, seed: int) -> Search:
+def searched(position: Position, playouts: int, seed: int) -> Ismcts:
     """Return a search with so many playouts."""
-    search = Search(position, seed=seed)
+    search = Ismcts(position, seed=seed)
     search.think(playouts=playouts)
     return search
 

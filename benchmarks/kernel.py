@@ -28,7 +28,7 @@ from thurntaxis_solver.kernel.rng import below, seeded
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.ismcts import Ismcts
 
 SECONDS = 1.0
 ROUNDS = 5
@@ -279,7 +279,7 @@ def gains(pool: Executor) -> tuple[list[float], list[float]]:
 
 def searched(cores: int, seed: int) -> int:
     """Return how many playouts the search has in the midgame example within two seconds by the clock."""
-    search = Search(read_position(speed.MIDGAME), cores=cores, seed=seed)
+    search = Ismcts(read_position(speed.MIDGAME), cores=cores, seed=seed)
     search.think(seconds=2 * SECONDS)
     return search.playouts
 

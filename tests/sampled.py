@@ -1,18 +1,21 @@
-"""A search in plain words: playouts over the reference, which leans towards extending and closing routes.
+"""A search without kernel: random playouts over the reference, which prefer to extend and to close routes.
 
-It knows every game with modules, needs no kernel, and is asked as `thurntaxis_solver.search.ismcts.Search` is. What it
-says of who wins is not worth much; that its plans can be played is what tests are about.
+It knows every game with modules, and offers what every search offers (`thurntaxis_solver.search.protocol.Search`). Its
+figures are worth little; tests use its plans, which can be played.
 """
 
 import random
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 
 import thurntaxis as tt
 import walking
 from thurntaxis.values import UNKNOWN_BACK, add, is_unknown, remove
+from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.ismcts import Branch, Search
+from thurntaxis_solver.search.playout_tree import Branch, Visits
+from thurntaxis_solver.search.search_advice import lines_of
 
 Path = tuple[tt.Event, ...]
 """Decisions that lead somewhere."""
@@ -23,25 +26,33 @@ DEEPEST = 12
 """Decisions of a playout."""
 
 
-class Sampled(Search):
-    """A search without kernel."""
+class Sampled:
+    """A search by random playouts."""
 
-    def __init__(self, position: tt.Position, playouts: int, seed: int = 1) -> None:
+    def __init__(self, position: tt.Position, *, seed: int = 1, cores: int = 1, forced: tt.Event | None = None) -> None:
         self.position, self.seed, self.player = position, seed, next_decider(position)
+        self.playouts, self.seconds = 0, 0.5
         self._chance = random.Random(seed)
         self._nodes: dict[Path, dict[tt.Event, list[int]]] = {}
         self._movers: dict[tuple[Path, tt.Event], int] = {}
-        self._count = playouts
+
+    def think(
+        self,
+        *,
+        seconds: float | None = None,
+        playouts: int | None = None,
+        stop: threading.Event | None = None,
+        progress: Callable[[], object] | None = None,
+    ) -> None:
+        """Do the playouts; it can't tell the time."""
+        assert playouts is not None
         for _ in range(playouts):
+            if stop and stop.is_set():
+                return
             self._play_out()
-
-    @property
-    def playouts(self) -> int:
-        return self._count
-
-    @property
-    def seconds(self) -> float:
-        return 0.5
+            self.playouts += 1
+            if progress:
+                progress()
 
     def _play_out(self) -> None:
         position = dealt(self.position, self._chance)
@@ -70,13 +81,19 @@ class Sampled(Search):
         ]
         return sorted(found, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
-    def _visited(self, path: Path) -> list[tuple[int, tt.Event, int]]:
-        return [(b.visits, b.event, self._movers[path, b.event]) for b in self.branches(path)]
+    def visits(self, after: Path) -> list[Visits]:
+        return [Visits(b.visits, b.event, self._movers[after, b.event]) for b in self.branches(after)]
 
-    def favourite(self, path: Path, position: tt.Position) -> tt.Event:
+    def favourite(self, after: Path, position: tt.Position) -> tt.Event:
         legal = set(position.events())
-        seen: Iterator[tt.Event] = (event for _, event, _ in self._visited(path) if event in legal)
+        seen: Iterator[tt.Event] = (event for _, event, _ in self.visits(after) if event in legal)
         return next(seen, position.events()[0])
+
+    def best(self) -> tt.Event:
+        return self.branches()[0].event
+
+    def lines(self, count: int) -> tuple[Line, ...]:
+        return lines_of(self, count)
 
 
 def dealt(position: tt.Position, chance: random.Random) -> tt.Position:

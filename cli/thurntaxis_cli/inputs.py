@@ -3,7 +3,7 @@
 import contextlib
 import errno
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 _Read = TypeVar("_Read")
 
 LONGEST_FILE = 16 * 1024 * 1024
-"""Bytes of a position or record at the most."""
+"""The most bytes of a position or record."""
+
+LONGEST_LINE = 1024 * 1024
+"""The most bytes of a line of standard input, its end included."""
 
 
 def load_position(file: str) -> "Position":
@@ -66,6 +69,17 @@ def standard_input() -> BinaryIO:
     if stream is None:
         raise OSError(errno.EBADF, "standard input is closed")
     return stream.buffer
+
+
+def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
+    """Yield the lines of a stream without their ends; none stands for a line that is too long."""
+    while line := stream.readline(LONGEST_LINE):
+        if line.endswith(b"\n") or len(line) < LONGEST_LINE:
+            yield line.rstrip(b"\r\n")
+            continue
+        while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+            pass
+        yield None
 
 
 def read_event(position: "Position", text: str, command: str, *, key: str = "EVENT") -> "Event":

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from thurntaxis import Board
     from thurntaxis.clauses import Said
-    from thurntaxis_solver.advice import Reason
+    from thurntaxis_solver.advice import AdviceReason
 
 
 def sentence(said: "Said", lang: str, board: "Board") -> str:
@@ -19,7 +19,7 @@ def sentence(said: "Said", lang: str, board: "Board") -> str:
     return _filled(said.template, said.facts, lang, board, "sentences")
 
 
-def reason_in_words(reason: "Reason", lang: str, board: "Board") -> str:
+def reason_in_words(reason: "AdviceReason", lang: str, board: "Board") -> str:
     """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds."""
     from thurntaxis_rulebook.corpus.languages import translation
 

@@ -1,4 +1,4 @@
-"""Advice: turns for a player, with figures, what is done after other reveals, and reasons."""
+"""Advice: turns for a player, with figures, a plan for other reveals, and reasons."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.exact.plans import Plan, PlanTree
 from thurntaxis_solver.quantities import Number
 
-TELLING = (
+REASON_CLAUSES = (
     "administrator.",
     "carriage.",
     "carrier.",
@@ -32,20 +32,29 @@ TELLING = (
 )
 """The clauses, or beginnings of clauses, whose effects are given as reasons."""
 
-
 REVEALS = ("back", "deal")
 """The events of chance."""
 
 
-class Reason(NamedTuple):
-    """What speaks for a line, or what comes of it: a sentence with gaps, the facts that fill them, and its clause.
+class AdviceReason(NamedTuple):
+    """Why a line is good, or what it leads to: a sentence with gaps, the facts that fill them, and its clause if any.
 
-    Every sentence of the solver has its translations in the rulebook, in the table `advice`.
+    The rulebook translates every sentence of the solver, in the table `advice`.
     """
 
     template: str
     facts: tuple[tuple[str, Any], ...]
     clause: str | None
+
+    @classmethod
+    def of(cls, template: str, clause: str | None = None, **facts: Any) -> "AdviceReason":
+        """Return a reason whose gaps are filled with these facts."""
+        return cls(template, tuple(facts.items()), clause)
+
+    @classmethod
+    def of_effect(cls, effect: Effect) -> "AdviceReason":
+        """Return what the rules say about an effect."""
+        return cls(effect.template, tuple(effect.facts.items()), effect.clause)
 
     @property
     def text(self) -> str:
@@ -57,24 +66,14 @@ class Reason(NamedTuple):
         return {"text": self.text, "clause": self.clause}
 
 
-def told(template: str, clause: str | None = None, **facts: Any) -> Reason:
-    """Return the reason that a sentence gives, its gaps filled with facts."""
-    return Reason(template, tuple(facts.items()), clause)
-
-
-def _comes_of_it(effect: Effect) -> Reason:
-    """Return what the rules say of an effect."""
-    return Reason(effect.template, tuple(effect.facts.items()), effect.clause)
-
-
 @dataclass(frozen=True)
 class Line:
-    """A turn and what is to be expected of it.
+    """A turn and its expected outcome for the player.
 
     `turn` and `after` are a plan (`thurntaxis_solver.exact.plans.Plan`). `win` is the chance of winning, `margin` the
-    expected final score less the best other's, `score` the expected final score. They are `proved` if the game is over
-    with this turn, whatever chance does; else they are estimates. `noise` is the part of the standard error of `win`
-    that more playouts would lessen.
+    expected final score less that of the best other player, `score` the expected final score. They are `proved` if the
+    game ends with this turn whatever is revealed, otherwise estimated. `noise` is the part of the standard error of
+    `win` that more playouts would lessen.
     """
 
     turn: Events
@@ -83,7 +82,7 @@ class Line:
     margin: Number
     score: Number
     proved: bool
-    reasons: tuple[Reason, ...]
+    reasons: tuple[AdviceReason, ...]
     noise: float = 0.0
 
     def data(self) -> dict[str, Any]:
@@ -100,7 +99,7 @@ class Line:
 
 
 def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
-    """Return a plan for JSON: its events, or, where a later reveal matters, `turn` and `after` again."""
+    """Return a plan for JSON: its events, or `turn` and `after` again where a later reveal matters."""
     turn = list(map(str, plan.turn))
     if not plan.after:
         return turn
@@ -108,45 +107,57 @@ def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Advice:
-    """Lines for a player, the best first: by chance of winning, then by expected margin.
+class EffortSpent:
+    """What an answer took; `positions` is how many were evaluated, if the turn was searched exactly."""
 
-    `effort` tells what it took: `playouts`, `positions` looked at if the turn was worked out, `seconds`, the `seed`.
-    """
+    playouts: int
+    seconds: float
+    seed: int
+    positions: int | None = None
+
+    def data(self) -> dict[str, float]:
+        """Return the effort for a JSON answer."""
+        exact = {} if self.positions is None else {"positions": self.positions}
+        return {"playouts": self.playouts, **exact, "seconds": self.seconds, "seed": self.seed}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """Lines for a player, the best first: by chance of winning, then by expected margin."""
 
     player: int
     lines: tuple[Line, ...]
-    effort: Mapping[str, float]
+    effort: EffortSpent
 
     def data(self) -> dict[str, Any]:
         """Return the advice for a JSON answer."""
-        return {"player": self.player, "lines": [line.data() for line in self.lines], "effort": dict(self.effort)}
+        return {"player": self.player, "lines": [line.data() for line in self.lines], "effort": self.effort.data()}
 
 
 # ---- reasons
 
 
-def reasons(position: Position, done: PlanTree) -> Iterator[Reason]:
-    """Yield what comes of the events for the likeliest case, in the words of the rules."""
-    for event in done.events:
+def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
+    """Yield what the rules say about the events of the likeliest case."""
+    for event in tree.events:
         position, effects = all_revealed(position).traced(event)
-        yield from (_comes_of_it(effect) for effect in effects if effect.clause.startswith(TELLING))
-    if done.cases and done.cases[0].deal.verb not in REVEALS:
-        supposed = done.cases[0]
+        yield from (AdviceReason.of_effect(effect) for effect in effects if effect.clause.startswith(REASON_CLAUSES))
+    if tree.cases and tree.cases[0].deal.verb not in REVEALS:
+        answer = tree.cases[0]
         position = all_revealed(position)
-        yield told("{player} is assumed to answer: {event}.", player=position.who, event=supposed.deal)
-        yield from reasons(position.play_without_checking(supposed.deal), supposed.tree)
-    elif done.cases:
-        case, every = done.likeliest, sum(case.number for case in done.cases)
-        if done.ranked:
-            yield told("The best card revealed is most likely {card}.", card=case.deal[1])
-        elif done.holding(case) < every:
-            yield told(
+        yield AdviceReason.of("{player} is assumed to answer: {event}.", player=position.who, event=answer.deal)
+        yield from reasons(position.play_without_checking(answer.deal), answer.tree)
+    elif tree.cases:
+        case, every = tree.likeliest, sum(case.number for case in tree.cases)
+        if tree.ranked:
+            yield AdviceReason.of("The best card revealed is most likely {card}.", card=case.deal[1])
+        elif tree.holding(case) < every:
+            yield AdviceReason.of(
                 "So it goes on after {count} of the {all} cards that may be revealed.",
-                count=done.holding(case),
+                count=tree.holding(case),
                 all=every,
             )
-        if done.ranked:
+        if tree.ranked:
             shown = revealed_with(position, case.deal[1])
             if shown is None and case.deal[1] not in position.display:
                 return

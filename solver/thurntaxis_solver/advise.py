@@ -1,7 +1,10 @@
-"""Advice on a position: the best turns, what speaks for them, and how sure that is.
+"""Advice on a position: the best turns, and why another event is worse.
 
-A game in which nobody else decides any more is worked out exactly (`thurntaxis_solver.exact.exact_advice`). Any other
-is searched (`thurntaxis_solver.search.ismcts`), and the figures are estimates.
+If nobody else decides any more before the game is over, the turn is worked out exactly
+(`thurntaxis_solver.exact.exact_advice`). Otherwise the rest of the game is searched (`thurntaxis_solver.search`), and
+the figures are estimates.
+
+Everything here answers in the calling thread; `thurntaxis_solver.analysis` does the same in the background.
 """
 
 import math
@@ -10,67 +13,75 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from thurntaxis import Event, Position
-from thurntaxis.editions import OptionValue
-from thurntaxis_solver.advice import Advice, Line, Reason, told
+from thurntaxis.names import either, shown
+from thurntaxis_solver.advice import Advice, AdviceReason, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is_known
-from thurntaxis_solver.exact.exact_advice import advise_exactly
-from thurntaxis_solver.other_readings import other_tables
+from thurntaxis_solver.exact import exact_advice
 from thurntaxis_solver.quantities import DEVIATES, tenths
-
-if TYPE_CHECKING:
-    from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search import SEARCHES
+from thurntaxis_solver.search.protocol import Search
+from thurntaxis_solver.search.search_advice import advice_of
 
 SECONDS = 2.0
-"""How long is thought about a position if nothing else is asked for."""
+"""How long a search thinks if neither seconds nor playouts are given."""
 
-FIRST_NEWS, NEWS = 0.1, 0.5
-"""Seconds until progress is reported first, and between two reports."""
+FIRST_REPORT, NEXT_REPORT = 0.1, 0.5
+"""Seconds until the first progress report, and between two reports."""
 
-Progress = Callable[[Advice], object]
-"""Told from time to time what is known so far."""
+
+class Stopped(Exception):
+    """The answer was stopped before anything was known."""
 
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is thought: for some seconds or some playouts, whichever is over first, on some cores.
+    """How long to search, and by which search.
 
-    `cores` of none takes all there are. Where both others are none, it is `SECONDS`.
+    The search ends after `seconds` or `playouts`, whichever comes first; if both are none, after `SECONDS`. `cores` of
+    none takes all that there are. `search` is a name in `thurntaxis_solver.search.SEARCHES`.
 
     Raises:
-        ValueError: there is no time or no playout to spend.
+        ValueError: there is no time or no playout to spend, or no such search.
     """
 
     seconds: float | None = None
     playouts: int | None = None
     cores: int | None = 1
     seed: int = 1
+    search: str = "ismcts"
 
     def __post_init__(self) -> None:
-        """Look whether there is anything to spend."""
+        """Check the limits and the name."""
         check_limits(self.seconds, self.playouts)
+        if self.search not in SEARCHES:
+            raise ValueError(f"unknown search {shown(self.search)} ({either(SEARCHES)})")
 
     @property
     def time(self) -> float | None:
-        """The seconds, if they count."""
+        """How many seconds the search may take; none if only the playouts are limited."""
         return SECONDS if self.seconds is None and self.playouts is None else self.seconds
 
-    def parted(self, parts: int) -> "Effort":
+    def divided_by(self, parts: int) -> "Effort":
         """Return one of so many equal parts."""
         return Effort(
             None if self.time is None else self.time / parts,
             None if self.playouts is None else max(1, self.playouts // parts),
             self.cores,
             self.seed,
+            self.search,
         )
 
-    def search(self, position: Position, forced: Event | None = None) -> "Search":
-        """Return a search that this effort will be put into."""
-        from thurntaxis_solver.search.ismcts import Search
+    def set_up(self, position: Position, forced: Event | None = None) -> Search:
+        """Return a search that hasn't begun to think; on a new machine this compiles the kernel, for about a minute.
 
-        return Search(position, seed=self.seed, cores=self.cores or os.cpu_count() or 1, forced=forced)
+        Raises:
+            ValueError: the position can't be searched.
+        """
+        cores = self.cores or os.cpu_count() or 1
+        return SEARCHES[self.search](position, seed=self.seed, cores=cores, forced=forced)
 
 
 def advise(
@@ -79,54 +90,70 @@ def advise(
     *,
     player: int | None = None,
     lines: int = 3,
+    exact: bool = False,
     stop: threading.Event | None = None,
-    progress: Progress | None = None,
+    progress: Callable[[Advice], object] | None = None,
+    ready: Callable[[], object] | None = None,
 ) -> Advice:
     """Return the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
 
-    The lines begin with different events. The same seed, playouts and cores give the same lines again. `stop` ends the
-    search early, with the best that is known; `progress` is told now and then what that is.
+    The lines begin with different events. The same seed, playouts and cores always give the same lines. `exact` has
+    this turn worked out instead of the rest of the game searched. `stop` ends the search with the best that is known.
+    `progress` is called now and then with what is known so far, and `ready` once, when the search has been set up.
 
     Raises:
         ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt,
             unknown cards in hand leave nothing to do, or no line is asked for.
+        Stopped: an exact answer was stopped.
     """
     at = check(position, player)
     if lines < 1:
         raise ValueError("at least one line has to be asked for")
-    if is_worked_out(position, at):
-        return advise_exactly(position, player=player, lines=lines, seed=(effort or Effort()).seed)
-    from thurntaxis_solver.search.search_advice import searched
-
     effort = effort or Effort()
-    search = effort.search(position)
-    due = time.monotonic() + FIRST_NEWS
+    if exact or is_worked_out(position, at):
+        if ready:
+            ready()
 
-    def told() -> None:
+        def look(_done: int, _of: int) -> None:
+            if exact and stop and stop.is_set():
+                raise Stopped
+
+        return exact_advice.advise_exactly(position, player=player, lines=lines, seed=effort.seed, progress=look)
+    search = effort.set_up(position)
+    if ready:
+        ready()
+    due = time.monotonic() + FIRST_REPORT
+
+    def report() -> None:
         nonlocal due
         if progress and time.monotonic() > due:
-            progress(searched(search, lines))
-            due = time.monotonic() + NEWS
+            progress(advice_of(search, lines))
+            due = time.monotonic() + NEXT_REPORT
 
-    search.think(seconds=effort.time, playouts=effort.playouts, stop=stop, progress=told)
-    return searched(search, lines)
+    search.think(seconds=effort.time, playouts=effort.playouts, stop=stop, progress=report)
+    return advice_of(search, lines)
 
 
 def is_worked_out(position: Position, player: int) -> bool:
-    """Return whether the turn alone is looked through: it is all there is, or unknown cards forbid a search."""
+    """Return whether this turn is worked out exactly: nothing comes after it, or unknown cards rule out a search."""
     return decides_last(position) or not hand_is_known(position, player)
 
 
-# ---- why not?
+# ---- why not another event?
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """The best line beside the one that begins with a given event, and how much better it is."""
+    """The best line and the one that begins with a given event, and how much better the best one is."""
 
     best: Line
     given: Line
-    verdict: Reason
+    verdict: AdviceReason
+
+    @property
+    def is_close(self) -> bool:
+        """Whether the playouts can't tell which of the two is better."""
+        return _is_close(self.best, self.given)
 
     def data(self) -> dict[str, Any]:
         """Return the comparison for a JSON answer."""
@@ -138,94 +165,44 @@ def explain(
 ) -> Comparison:
     """Compare the best line with the one that begins with `event`, a legal event of the player who decides.
 
-    Half of the playouts begin with the event, so that it is known as well as the best one.
+    The event gets as many playouts as the best ones, so that its figures are as good as theirs.
 
     Raises:
-        ValueError: as `advise` does, or the position is one of chance, or the event is not legal.
+        ValueError: as `advise` does, or a reveal is due, or the event is not legal.
     """
     at = check(position, None)
     if position.is_chance or event not in position.events():
         raise ValueError(f"{event} is not legal here")
+    count = len(position.events())
     if is_worked_out(position, at):
-        advice = advise_exactly(position, lines=len(position.events()))
+        lines = exact_advice.advise_exactly(position, lines=count).lines
     else:
-        from thurntaxis_solver.search.search_advice import searched
-
         effort = effort or Effort()
-        search = effort.search(position, forced=event)
+        search = effort.set_up(position, event)
         search.think(seconds=effort.time, playouts=effort.playouts, stop=stop)
-        advice = searched(search, len(position.events()))
-    given = next((line for line in advice.lines if line.turn[:1] == (event,)), None)
+        lines = search.lines(count)
+    given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
         raise ValueError(f"{event} was not looked at (more time)")
-    best = advice.lines[0]
-    return Comparison(best, given, _verdict(best, given))
+    return Comparison(lines[0], given, _verdict(lines[0], given))
 
 
-def _verdict(best: Line, given: Line) -> Reason:
+def _verdict(best: Line, given: Line) -> AdviceReason:
     if best is given:
-        return told("The best that was found is {event}.", event=given.turn[0])
+        return AdviceReason.of("The best that was found is {event}.", event=given.turn[0])
     games = tenths(100 * (float(best.win) - float(given.win)))
     points = tenths(float(best.margin) - float(given.margin))
     if _is_close(best, given):
-        return told("The two are too close to tell: {games} games in 100, {points} points.", games=games, points=points)
-    return told(
-        "Of 100 games {event} wins {games} more, with {points} points more margin.",
-        event=best.turn[0],
-        games=games,
-        points=points,
-    )
+        template = "The two are too close to tell: {games} games in 100, {points} points."
+        return AdviceReason.of(template, games=games, points=points)
+    template = "Of 100 games {event} wins {games} more, with {points} points more margin."
+    return AdviceReason.of(template, event=best.turn[0], games=games, points=points)
 
 
 def _is_close(best: Line, given: Line) -> bool:
-    """Return whether it can't be told which of two lines is the better one."""
     noise = DEVIATES * math.hypot(best.noise, given.noise)
     return not best.proved and float(best.win) - float(given.win) < max(CLOSE, noise)
 
 
 CLOSE = 0.02
-"""Chances of winning that differ by less are taken for equal."""
-
-
-# ---- other readings
-
-
-@dataclass(frozen=True)
-class Reading:
-    """The best event under another reading of the rules; `changes` is none where the search can't tell."""
-
-    option: str
-    value: OptionValue
-    best: Event
-    changes: bool | None
-
-    def data(self) -> dict[str, Any]:
-        """Return the reading for a JSON answer."""
-        return {"option": self.option, "value": self.value, "best": str(self.best), "changes": self.changes}
-
-
-def other_readings(
-    position: Position, best: Event, effort: Effort | None = None, *, stop: threading.Event | None = None
-) -> tuple[Reading, ...]:
-    """Return what is best under every other reading of a disputed rule; each gets an equal part of the effort.
-
-    `best` is the best event under the position's own reading. Where it is no longer legal, the advice changes. Where a
-    card is still to be revealed, the two are not compared, and all that can be told is whether they are the same.
-    """
-    check(position, None)
-    others = list(other_tables(position))
-    effort = (effort or Effort()).parted(len(others) or 1)
-    found: list[Reading] = []
-    for option, value, other in others:
-        if other.is_chance or best not in other.events():
-            first = advise(other, effort, lines=1, stop=stop).lines[0].turn[:1]
-            changes = (False if first == (best,) else None) if other.is_chance else True
-            found.append(Reading(option, value, first[0] if first else best, changes))
-            continue
-        comparison = explain(other, best, effort, stop=stop)
-        same = comparison.best.turn[:1] == (best,)
-        unsure = _is_close(comparison.best, comparison.given)
-        found.append(
-            Reading(option, value, comparison.best.turn[0], changes=False if same else None if unsure else True)
-        )
-    return tuple(found)
+"""Chances of winning that differ by less count as equal."""

@@ -1,17 +1,21 @@
-"""A table under other readings of the rules."""
+"""The position under other readings of the rules, and what is best there."""
 
+import threading
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from thurntaxis import UNKNOWN, Position, Unplayable, rule_set
+from thurntaxis import UNKNOWN, Event, Position, Unplayable, rule_set
 from thurntaxis.editions import OptionValue
 from thurntaxis.rule_sets import options_of
 from thurntaxis.rules import RuleSet
 from thurntaxis.values import is_unknown
+from thurntaxis_solver.advise import Effort, advise, explain
+from thurntaxis_solver.decider import check
 
 
 class OtherTable(NamedTuple):
-    """A table under the reading in which an option has another value."""
+    """The position under the reading that gives an option another value."""
 
     option: str
     value: OptionValue
@@ -19,10 +23,10 @@ class OtherTable(NamedTuple):
 
 
 def other_tables(position: Position) -> Iterator[OtherTable]:
-    """Yield a table under every other reading of a disputed rule, as far as there is one.
+    """Yield the position under every other reading of a disputed rule.
 
-    Some modules leave no choice in an option. And where backs have not been looked at, nobody knows what the table
-    would be like if they had.
+    Left out are values that the modules rule out, and the reading that shows the backs of cards where they have not
+    been seen: nobody knows which they are.
     """
     rules = position.rules
     for option, values in options_of(rules.modules).items():
@@ -38,7 +42,7 @@ def other_tables(position: Position) -> Iterator[OtherTable]:
 
 
 def _under(position: Position, rules: RuleSet) -> Position:
-    """Return the same table under other rules; where they don't look at backs, none has been seen."""
+    """Return the position under other rules; if these ignore backs, without those that have been seen."""
     position = position.with_rules(rules)
     if rules.parts.unknown_cards != (UNKNOWN,):
         return position
@@ -48,3 +52,45 @@ def _under(position: Position, rules: RuleSet) -> Position:
     )
     pending = tuple(reveal for reveal in position.turn.pending if reveal != "back")
     return position.replace(players=players, deck_back=None, turn=position.turn.replace(pending=pending))
+
+
+# ---- what is best there
+
+
+@dataclass(frozen=True)
+class Reading:
+    """The best event under another reading; `changes` is none if the search can't tell whether it is another one."""
+
+    option: str
+    value: OptionValue
+    best: Event
+    changes: bool | None
+
+    def data(self) -> dict[str, Any]:
+        """Return the reading for a JSON answer."""
+        return {"option": self.option, "value": self.value, "best": str(self.best), "changes": self.changes}
+
+
+def other_readings(
+    position: Position, best: Event, effort: Effort | None = None, *, stop: threading.Event | None = None
+) -> tuple[Reading, ...]:
+    """Return what is best under every other reading of a disputed rule; each gets an equal part of the effort.
+
+    `best` is the best event under the position's own reading. If it is not legal under another one, the advice changes.
+    While a card is still to be revealed, the two can't be compared; then only an equal best event is sure.
+    """
+    check(position, None)
+    others = list(other_tables(position))
+    effort = (effort or Effort()).divided_by(len(others) or 1)
+    found: list[Reading] = []
+    for option, value, other in others:
+        if other.is_chance or best not in other.events():
+            first = advise(other, effort, lines=1, stop=stop).lines[0].turn[:1]
+            changes = (False if first == (best,) else None) if other.is_chance else True
+            found.append(Reading(option, value, first[0] if first else best, changes))
+            continue
+        comparison = explain(other, best, effort, stop=stop)
+        same = comparison.best.turn[:1] == (best,)
+        changes = False if same else None if comparison.is_close else True
+        found.append(Reading(option, value, comparison.best.turn[0], changes))
+    return tuple(found)

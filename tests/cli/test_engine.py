@@ -17,7 +17,8 @@ import pytest
 import thurntaxis as tt
 from asking import taxis
 from thurntaxis.io.read import position_from_data
-from thurntaxis_cli.thinking import Budget, any_turn, think
+from thurntaxis_cli.engine.go import any_turn, go
+from thurntaxis_solver.advise import Effort
 
 START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
 COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
@@ -302,7 +303,7 @@ def test_a_position_with_unknown_cards_can_be_played_by_the_others(engine: Engin
 @pytest.fixture(scope="module")
 def compiled() -> None:
     """Have the search compiled, so that thinking begins at once."""
-    list(think(tt.new(players=2, seed=1), Budget(playouts=1), threading.Event()))
+    list(go(tt.new(players=2, seed=1), Effort(playouts=1), exact=False, stop=threading.Event()))
 
 
 def play_out(table: dict[str, Any], turn: str) -> tt.Position:
@@ -335,9 +336,9 @@ def test_the_time_is_kept_while_the_search_is_being_compiled(
     monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
 ) -> None:
     ended = threading.Event()
-    monkeypatch.setattr("thurntaxis_solver.advise.Effort.search", lambda *_, **__: ended.wait(60))
+    monkeypatch.setattr("thurntaxis_solver.advise.Effort.set_up", lambda *_, **__: ended.wait(60))
     began = time.monotonic()
-    told, best = think(position_from_data(table), Budget(seconds=0.5), threading.Event())
+    told, best = go(position_from_data(table), Effort(seconds=0.5), exact=False, stop=threading.Event())
     assert time.monotonic() - began < 10
     ended.set()
     assert told == "info string the search is being compiled, once on this machine, which takes about a minute"
@@ -416,7 +417,7 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
     began = time.monotonic()
-    (line,) = think(position_from_data(table), Budget(), stop)
+    (line,) = go(position_from_data(table), Effort(), exact=True, stop=stop)
     assert time.monotonic() - began < 5
     assert play_out(table, line.removeprefix("bestturn ")).turn.player == 1
     time.sleep(0.1)
@@ -430,7 +431,7 @@ def test_a_search_tells_what_it_knows_and_obeys_a_stop(table: dict[str, Any]) ->
     stop, position = threading.Event(), position_from_data(table)
     threading.Timer(1.5, stop.set).start()
     began = time.monotonic()
-    *infos, best = think(position, Budget(seconds=600), stop)
+    *infos, best = go(position, Effort(seconds=600), exact=False, stop=stop)
     assert time.monotonic() - began < 10
     playouts = [int(info.split()[2]) for info in infos if info.startswith("info playouts")]
     assert len(playouts) > 1

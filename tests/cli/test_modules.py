@@ -11,9 +11,8 @@ from asking import Answer, taxis, write
 from tables import MESSENGER, OFFICES, POWER, after, data, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
-from thurntaxis_cli.engine import answers
-from thurntaxis_cli.protocol import Replies
-from thurntaxis_cli.thinking import any_turn
+from thurntaxis_cli.engine.go import any_turn
+from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
 from thurntaxis_presentation.describe import moment
 
 A, P = "administrator", "postmaster"
@@ -160,8 +159,8 @@ def test_any_turn_is_one_of_the_player_who_acts() -> None:
 
 
 def conversation(*lines: str) -> list[str]:
-    replies = Replies()
-    return [answer for line in lines for answer in answers(replies, line.encode(), None)]
+    handler = ProtocolHandler()
+    return [answer for line in lines for answer in handler.answer(Request(line.encode()))]
 
 
 def test_engine_deals_games_with_modules() -> None:

@@ -15,8 +15,8 @@ import pytest
 import thurntaxis as tt
 from asking import can_be_interrupted, taxis
 from thurntaxis.io.read import position_from_data
-from thurntaxis_cli.advising import Asked, answer
 from thurntaxis_cli.inputs import load_position
+from thurntaxis_cli.waiting import wait_for
 from thurntaxis_presentation.describe import stack_title
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_presentation.numbers import percent, points
@@ -24,9 +24,10 @@ from thurntaxis_presentation.terminal.answer_tables import show_meanwhile
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.advise import Effort
+from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.quantities import Estimate, Exact
-from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.protocol import Search
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -212,27 +213,25 @@ def test_an_interrupted_search_answers_with_what_it_knows() -> None:
 
 # ---- while the search is being compiled
 
-QUICK = Asked(player=None, effort=(None, 20, 1, 1), lines=1, exact=False, event=None, readings=False)
-
 
 def told_while_getting_ready(monkeypatch: pytest.MonkeyPatch, *, known: threading.Event) -> list[Advice | None]:
     """Return what is told where getting ready takes until `known` is set: at the latest when the turn's advice is."""
     told: list[Advice | None] = []
-    search = Effort.search
+    set_up = Effort.set_up
 
     def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Search:
         known.wait(60)
-        return search(effort, position, forced)
+        return set_up(effort, position, forced)
 
     def tell(advice: Advice | None) -> None:
         told.append(advice)
         if advice:
             known.set()
 
-    monkeypatch.setattr(Effort, "search", slow)
-    monkeypatch.setattr("thurntaxis_cli.advising.PATIENCE", 0.2)
+    monkeypatch.setattr(Effort, "set_up", slow)
+    monkeypatch.setattr("thurntaxis_solver.analysis.READY_WITHIN", 0.2)
     midgame = load_position(str(EXAMPLES / "midgame.toml"))
-    assert answer(midgame, QUICK, tell).advice.effort["playouts"] >= 20
+    assert wait_for(Analysis(midgame, Effort(playouts=20), lines=1), tell).advice.effort.playouts >= 20
     return told
 
 
@@ -240,7 +239,7 @@ def test_meanwhile_the_turn_alone_is_looked_through(monkeypatch: pytest.MonkeyPa
     compiling, advice = told_while_getting_ready(monkeypatch, known=threading.Event())
     assert compiling is None
     assert advice is not None
-    assert advice.effort["playouts"] == 0
+    assert advice.effort.playouts == 0
     assert len(advice.lines) == 1
 
 

@@ -30,11 +30,11 @@ def templates() -> set[str]:
 
 
 def said_in_advice() -> set[str]:
-    """Return the sentences with gaps that the solver gives as reasons: what is told, at once or as a `template`."""
+    """Return the sentences with gaps that the solver gives as reasons: written there, or before as a `template`."""
     found = {exact_advice.PROVED.text}
     for path in Path(thurntaxis_solver.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "told" and node.args:
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "AdviceReason.of" and node.args:
                 sentence: ast.expr = node.args[0]
             elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "template":
                 sentence = node.value

@@ -11,7 +11,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.ismcts import Ismcts
 
 MOVES = best_moves()
 PROVED = [move for move in MOVES if is_last_turn(move.position)]
@@ -53,7 +53,7 @@ def test_the_search_finds_them() -> None:
     """Nineteen in twenty, with a fraction of the playouts that there is time for in two seconds."""
     missed = []
     for move in MOVES:
-        search = Search(move.position, seed=1)
+        search = Ismcts(move.position, seed=1)
         search.think(playouts=10_000)
         if str(search.best()) not in move.best:
             missed.append(move.name)

@@ -17,7 +17,7 @@ from thurntaxis_solver.limits import NotCovered
 from thurntaxis_solver.play.agents import KINDS, AgentError, read
 from thurntaxis_solver.play.game import Game
 from thurntaxis_solver.routes.odds import odds
-from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.ismcts import Ismcts
 
 BY_CITY = str(Path(__file__).parents[1] / "boards" / "testland-by-city.toml")
 
@@ -32,7 +32,7 @@ def chosen_by(name: str, position: tt.Position) -> tt.Event:
 
 SEARCHES: dict[str, Callable[[tt.Position], object]] = {
     "tables": lambda position: tables(position.rules),
-    "search": Search,
+    "search": Ismcts,
     "advise": lambda position: advise(position, Effort(playouts=1)),
     "explain": lambda position: explain(position, position.events()[0], Effort(playouts=400)),
     **{name: functools.partial(chosen_by, name) for name, kind in KINDS.items() if not kind.any_rules},

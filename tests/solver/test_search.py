@@ -20,7 +20,7 @@ import thurntaxis as tt
 from best_moves import best_moves
 from best_turns import is_last_turn
 from decisions import decisions
-from thurntaxis_solver.advise import Effort, advise, explain, other_readings
+from thurntaxis_solver.advise import Effort, advise, explain
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
@@ -29,11 +29,12 @@ from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.model import new_workspace
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Search
+from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Ismcts
 from whole_turns import result, seat, table, turn_value
 
 LAST = table(
@@ -56,8 +57,8 @@ HIDDEN = next(
 """A position in which the other's cards are not known."""
 
 
-def grown(position: tt.Position, playouts: int, **settings: Any) -> Search:
-    search = Search(position, **settings)
+def grown(position: tt.Position, playouts: int, **settings: Any) -> Ismcts:
+    search = Ismcts(position, **settings)
     search.think(playouts=playouts)
     return search
 
@@ -77,9 +78,9 @@ def test_intervals_count_in_how_far_the_network_is_off() -> None:
 
 SIGNATURE = """
 import thurntaxis as tt
-from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Branch, Search
+from thurntaxis_solver.search.ismcts import Ismcts
 for learned in (True, False):
-    search = Search(tt.new(2, seed=3), seed=2, learned=learned)
+    search = Ismcts(tt.new(2, seed=3), seed=2, learned=learned)
     search.think(playouts=60)
     for branch in search.branches():
         print(branch.event, branch.visits, round(branch.utility, 9), round(branch.margin.value, 9))
@@ -117,7 +118,7 @@ def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
 
 
 def test_more_can_be_thought_at_any_time() -> None:
-    search = Search(MIDDLE)
+    search = Ismcts(MIDDLE)
     for playouts in (100, 1, 199):
         search.think(playouts=playouts)
     assert search.playouts == sum(branch.visits for branch in search.branches()) == 300
@@ -301,7 +302,7 @@ def test_nothing_is_drawn_from_a_deck_whose_cards_are_all_in_hands() -> None:
     position = tt.new(2, seed=7)
     other = position.players[1].replace(hand=(tt.UNKNOWN,) * len(position.unseen))
     position = position.replace(players=(position.players[0], other))
-    search = Search(position, seed=1)
+    search = Ismcts(position, seed=1)
     search.think(playouts=300)
     assert {branch.event for branch in search.branches()} == set(position.events())
     assert search.favourite((), position) in position.events()
@@ -354,7 +355,7 @@ def test_views_of_any_game_can_be_searched(seed: int) -> None:
 def test_one_s_own_hand_has_to_be_known() -> None:
     position = MIDDLE.with_mover(hand=(tt.UNKNOWN,))
     with pytest.raises(ValueError, match="which cards player 0 holds has to be known"):
-        Search(position)
+        Ismcts(position)
 
 
 # ---- the end of thinking
@@ -421,7 +422,7 @@ def test_lines_can_be_played_and_stand_in_their_order() -> None:
         assert wins == sorted(wins, reverse=True)
         assert len({line.turn[0] for line in advice.lines}) == len(advice.lines) > 1
         assert not any(line.proved for line in advice.lines)
-        assert advice.effort["playouts"] == 400
+        assert advice.effort.playouts == 400
         for line in advice.lines:
             check_plan(position, line.turn, dict(line.after))
             assert line.reasons

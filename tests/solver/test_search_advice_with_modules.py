@@ -13,11 +13,17 @@ from tables import MESSENGER, OFFICES, POWER, after, table
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.play.observation import Seen
-from thurntaxis_solver.search.ismcts import Search
-from thurntaxis_solver.search.search_advice import _cases, searched
+from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.search_advice import _cases, advice_of
 
 GAMES = [(board, modules) for board, modules in walking.GAMES if modules]
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
+
+
+def sampled(position: tt.Position, playouts: int) -> Sampled:
+    search = Sampled(position)
+    search.think(playouts=playouts)
+    return search
 
 
 def moments(board: str, modules: tuple[str, ...], seed: int, every: int = 50) -> Iterator[tt.Position]:
@@ -64,9 +70,9 @@ def follow(position: tt.Position, plan: Plan, player: int, chance: random.Random
 def test_plans_can_be_followed_until_somebody_else_decides(board: str, modules: tuple[str, ...]) -> None:
     chance, looked, chances = random.Random(1), 0, 0
     for position in itertools.chain.from_iterable(moments(board, modules, seed) for seed in range(2)):
-        search = Search(position)
+        search = Ismcts(position)
         search.think(playouts=60)
-        advice = searched(search, 3)
+        advice = advice_of(search, 3)
         assert advice.player == search.player == next_decider(position)
         assert advice.lines
         for line in advice.lines:
@@ -94,7 +100,7 @@ def in_a_round() -> tt.Position:
 
 def test_in_a_round_the_one_who_returns_tiles_is_advised() -> None:
     position = in_a_round()
-    advice = searched(Sampled(position, 60), 4)
+    advice = advice_of(sampled(position, 60), 4)
     assert advice.player == 1
     assert {line.turn[0].verb for line in advice.lines} == {"return"}
     for line in advice.lines:
@@ -107,7 +113,7 @@ def test_in_a_round_the_one_who_returns_tiles_is_advised() -> None:
 def test_where_a_card_is_revealed_before_somebody_else_decides_that_one_is_advised() -> None:
     position = after(in_a_round(), "return administrator postmaster", "honor draw deck")
     assert (position.is_chance, position.decider, next_decider(position)) == (True, 1, 0)
-    advice = searched(Sampled(position, 60), 3)
+    advice = advice_of(sampled(position, 60), 3)
     assert advice.player == 0
     assert advice.lines[0].turn[0].verb == "draw"
 
@@ -121,7 +127,7 @@ def test_a_plan_ends_with_what_one_returns_oneself() -> None:
         turn={"drawn": 1},
     )
     assert position.play("postmaster Linz").play("deal Ulm").returning is not None
-    for line in searched(Sampled(position, 200), 6).lines:
+    for line in advice_of(sampled(position, 200), 6).lines:
         verbs = [event.verb for event in line.turn]
         if verbs[0] == "postmaster":
             assert verbs == ["postmaster", "return"]
@@ -133,7 +139,7 @@ def test_a_plan_ends_with_what_one_returns_oneself() -> None:
 
 def test_reveals_are_weighed_as_chance_does() -> None:
     position = tt.new(2, "testland", seed=4, modules=[POWER]).play("draw deck")
-    search = Sampled(position, 80)
+    search = sampled(position, 80)
     assert {case.deal: case.number for case in _cases(search, position, ())} == position.chances()
     assert all(case.deal[1].endswith(f"/{position.deck_back}") for case in _cases(search, position, ()))
     due = position.with_turn(pending=("back", "hand")).replace(deck_back=None)
@@ -146,7 +152,7 @@ def test_the_best_card_of_a_new_display_may_have_any_back() -> None:
     position = table({"hand": ["Wachsel/2"]}, {}, modules=(POWER,), board="testland", deck_back=1, turn={"official": A})
     position = position.replace(display=(), unseen=tuple(sorted((*position.unseen, *position.display))))
     position = position.with_turn(pending=("display",) * 6)
-    (line,) = searched(Sampled(position, 300), 1).lines
+    (line,) = advice_of(sampled(position, 300), 1).lines
     assert {event[1][-1] for event in line.after} == {"1", "2", "3"}
     for event, plan in line.after.items():
         assert plan.turn[0] == tt.Event(("draw", event[1]))
@@ -161,7 +167,7 @@ def test_where_no_card_of_a_new_display_is_taken_the_plan_goes_on() -> None:
         turn={"drawn": 2, "officials": [P]},
     ).play(A)
     assert position.turn.pending == ("display",) * 6
-    (line,) = searched(Sampled(position, 100), 1).lines
+    (line,) = advice_of(sampled(position, 100), 1).lines
     assert line.turn[0].verb == "play"
     assert line.turn[-1].verb in ("end", "carrier")
     assert not line.after
@@ -172,7 +178,7 @@ def test_where_no_card_of_a_new_display_is_taken_the_plan_goes_on() -> None:
 
 def reasons(position: tt.Position, playouts: int = 400) -> set[str]:
     """Return all that is said of the lines of a position."""
-    lines = searched(Sampled(position, playouts), 3).lines
+    lines = advice_of(sampled(position, playouts), 3).lines
     return {reason.text for line in lines for reason in line.reasons}
 
 
@@ -206,7 +212,7 @@ def test_horses_that_a_route_needs_and_no_carriage_to_come(monkeypatch: pytest.M
         turn={"drawn": 1},
     )
     plan = tuple(map(position.parse, ("play Kreidonia/1 right", "carrier Wachsum/3 horse", "play Schiefstadt/2 right")))
-    monkeypatch.setattr(Sampled, "own_events", lambda *_: iter(plan))
+    monkeypatch.setattr("thurntaxis_solver.search.explanation.own_events", lambda *_: iter(plan))
     said = reasons(position, 30)
     assert "It goes for the route Kreidel, Wachsel, Kreidonia, Schiefstadt." in said
     assert "Horses before the carriage now: 2; the route needs 4." in said

@@ -14,7 +14,7 @@ def engine_command() -> int:
     Lines: taxis, position new [players N] [seed N] [edition E] [option K=V], position json {...}, events,
     apply EVENT, json, perft N, scores, go time MS, go playouts N, go exact, stop, quit.
     """
-    from thurntaxis_cli.engine import run
+    from thurntaxis_cli.engine.loop import run
 
     run()
     return DONE

@@ -1,5 +1,6 @@
 """Game records: `replay`."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +16,8 @@ from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
-    from thurntaxis.records import Record, Replayed
+    from thurntaxis import Position
+    from thurntaxis.records import Replayed
 
 
 @click.command("replay", cls=Question)
@@ -26,48 +28,67 @@ def replay_command(record_file: str, as_json: bool, lang: str) -> int:
     from thurntaxis.records import replay
 
     record = load_record(record_file)
-    played = list(replay(record))
-    if played and played[-1].error is not None:
-        last = played[-1]
+    steps = tuple(replay(record))
+    if steps and steps[-1].error is not None:
+        last = steps[-1]
         raise refuse(record_file, f"events[{last.at}]", *split_message(last.error or ""))
-    answer = _answer(record, played, lang)
+    checked = CheckedRecord(record.start, steps)
     if as_json:
-        say_json(answer)
+        say_json(checked.data(lang))
     else:
-        _tell(record, played, answer, lang)
-    return DONE if answer["ok"] else NO
+        _show(checked, lang)
+    return NO if checked.fault else DONE
 
 
-def _answer(record: "Record", played: "list[Replayed]", lang: str) -> dict[str, Any]:
-    """Return the answer for JSON; after a fault, what came before it and how the table stood there."""
-    fault = next((step for step in played if step.after is None), None)
-    steps = [step for step in played if step.after is not None]
-    end = steps[-1].after if steps else record.start
-    assert end is not None
-    answer: dict[str, Any] = {"ok": fault is None}
-    board = record.start.rules.board
-    if fault:
-        answer |= {
-            "index": fault.at,
-            "event": fault.text,
-            "player": fault.before.decider,
-            "clauses": list(dict.fromkeys(said.clause for said in fault.objections)),
-            "message": " ".join(sentence(said, lang, board) for said in fault.objections),
-        }
-    answer["events"] = [
-        {
-            "event": str(step.event),
-            "player": step.before.decider,
-            "clauses": list(dict.fromkeys([*_permits(step), *(effect.clause for effect in step.effects)])),
-            "effects": [sentence(effect, lang, board) for effect in step.effects],
-        }
-        for step in steps
-    ]
-    return {**answer, "scores": end.scores(), "winner": end.winner(), "over": end.is_over}
+@dataclass(frozen=True)
+class CheckedRecord:
+    """A game record, event by event; the last one may be illegal."""
+
+    start: "Position"
+    steps: "tuple[Replayed, ...]"
+
+    @property
+    def fault(self) -> "Replayed | None":
+        """The illegal event, if there is one."""
+        return self.steps[-1] if self.steps and self.steps[-1].after is None else None
+
+    @property
+    def end(self) -> "Position":
+        """The position after the last legal event."""
+        return next((step.after for step in reversed(self.steps) if step.after is not None), self.start)
+
+    def data(self, lang: str) -> dict[str, Any]:
+        """Return the record for a JSON answer; after a fault, the events before it and the scores at that point."""
+        answer: dict[str, Any] = {"ok": self.fault is None}
+        board = self.start.rules.board
+        if self.fault:
+            answer |= {
+                "index": self.fault.at,
+                "event": self.fault.text,
+                "player": self.fault.before.decider,
+                "clauses": _objecting(self.fault),
+                "message": " ".join(sentence(said, lang, board) for said in self.fault.objections),
+            }
+        answer["events"] = [
+            {
+                "event": str(step.event),
+                "player": step.before.decider,
+                "clauses": list(dict.fromkeys([*_permits(step), *(effect.clause for effect in step.effects)])),
+                "effects": [sentence(effect, lang, board) for effect in step.effects],
+            }
+            for step in self.steps
+            if step.after is not None
+        ]
+        return {**answer, "scores": self.end.scores(), "winner": self.end.winner(), "over": self.end.is_over}
+
+
+def _objecting(fault: "Replayed") -> list[str]:
+    """Return the clauses that object to an event."""
+    return list(dict.fromkeys(said.clause for said in fault.objections))
 
 
 def _permits(step: "Replayed") -> tuple[str, ...]:
-    """Return the clauses that permitted an event."""
+    """Return the clauses that permit an event."""
     assert step.event is not None
     return step.before.rules.action_of(step.event).permits(step.before, step.event)
 
@@ -75,11 +96,11 @@ def _permits(step: "Replayed") -> tuple[str, ...]:
 INDENT = " " * 9
 
 
-def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], lang: str) -> None:
+def _show(checked: CheckedRecord, lang: str) -> None:
     """Write the annotated record for people."""
-    words, board = titles(lang), record.start.rules.board
+    words, board = titles(lang), checked.start.rules.board
     player = None
-    for step in played:
+    for step in checked.steps:
         if step.before.decider != player:
             player = step.before.decider
             say(paint(called(step.before, player, lang), bold=True))
@@ -92,14 +113,15 @@ def _tell(record: "Record", played: "list[Replayed]", answer: dict[str, Any], la
             say(paint(wrapped(f"[{permits}]", INDENT), dim=True))
         for said in step.effects or step.objections:
             say(wrapped(f"{sentence(said, lang, board)} [{words.get(said.clause, said.clause)}]", INDENT))
-    names = [called(record.start, at, lang) for at in range(len(record.start.players))]
-    scores = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, answer["scores"], strict=True))
+    end = checked.end
+    names = [called(checked.start, at, lang) for at in range(len(end.players))]
+    scores = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, end.scores(), strict=True))
     say("")
     say(framed("scores", lang, scores=scores))
-    if not answer["ok"]:
-        say(framed("broken", lang, number=answer["index"], clauses=", ".join(answer["clauses"])))
-    elif answer["over"]:
-        winner = answer["winner"]
-        say(shown("over", lang) if winner is None else shown("won", lang, player=names[int(winner)]))
+    if checked.fault:
+        say(framed("broken", lang, number=checked.fault.at, clauses=", ".join(_objecting(checked.fault))))
+    elif end.is_over:
+        winner = end.winner()
+        say(shown("over", lang) if winner is None else shown("won", lang, player=names[winner]))
     else:
         say(framed("unfinished", lang))

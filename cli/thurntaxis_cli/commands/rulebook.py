@@ -1,7 +1,7 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from thurntaxis import Position
     from thurntaxis_presentation.rulings import Ruling
-    from thurntaxis_rulebook import Clause, Dispute
+    from thurntaxis_rulebook import Clause, Decision, Dispute, Example
     from thurntaxis_rulebook.booklet.lookup import BookletAnswer
 
 
@@ -223,31 +223,18 @@ def _show_coverage(clauses: "list[Clause]") -> None:
 @answers(lang=True)
 def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
     """List the points on which editions differ or are silent, with the ruling adopted: all, or those about WORDS."""
-    from thurntaxis_presentation.rulebook_answers import dispute_data
-    from thurntaxis_rulebook.corpus.languages import label, place
-
     asked = " ".join(words).strip()
-    found = [dispute_data(dispute, lang) for dispute in _disputes(asked)]
+    found = list(_disputes(asked))
     if not found:
         click.echo(one_line(f'taxis: disputes: none is about "{shortened(asked)}"'), err=True)
         return NO
     if as_json:
-        say_json({"disputes": found})
+        from thurntaxis_presentation.rulebook_answers import dispute_data
+
+        say_json({"disputes": [dispute_data(dispute, lang) for dispute in found]})
         return DONE
     for dispute in found:
-        nature = label(dispute["nature"], lang, "natures")
-        say(paint(wrapped(dispute["question"]), bold=True) + f"\n  [{dispute['id']}] {nature}")
-        say(wrapped(dispute["ruling"], "  "))
-        say(paint(wrapped(dispute["reason"], "  "), dim=True))
-        option = f"{leading('option', dispute['option'], lang)}; " if dispute["option"] else ""
-        say(wrapped(option + leading("clauses-concerned", ", ".join(dispute["clauses"]), lang), "  "))
-        for edition, at in dispute["sources"].items():
-            says = f"{colon(lang)}{dispute['says'][edition]}" if edition in dispute["says"] else ""
-            reading = ""
-            if edition in dispute["readings"]:
-                reading = f" ({leading('reading', str(dispute['readings'][edition]).lower(), lang)})"
-            say(wrapped(f"{edition} {place(at, lang)}{says}{reading}", "    "))
-        _say_table(dispute, lang)
+        _show_dispute(dispute, lang)
         say("")
     return DONE
 
@@ -263,41 +250,63 @@ def _disputes(words: str) -> "Iterable[Dispute]":
     return {one.id: one for clause in _clauses(words)[0] for one in disputes_about(clause.id)}.values()
 
 
-def _say_table(dispute: dict[str, Any], lang: str) -> None:
-    """Tell what each reading makes of the table that decides a dispute, or why there is none."""
+def _show_dispute(dispute: "Dispute", lang: str) -> None:
+    """Write a dispute for people: the question, the ruling, what each edition says, and the table that shows it."""
+    from thurntaxis_rulebook import decision_on
+    from thurntaxis_rulebook.corpus.languages import label, place
+
+    nature = label(dispute.nature, lang, "natures")
+    say(paint(wrapped(dispute.question[lang]), bold=True) + f"\n  [{dispute.id}] {nature}")
+    say(wrapped(dispute.ruling[lang], "  "))
+    say(paint(wrapped(dispute.reason[lang], "  "), dim=True))
+    option = f"{leading('option', dispute.option, lang)}; " if dispute.option else ""
+    say(wrapped(option + leading("clauses-concerned", ", ".join(dispute.clauses), lang), "  "))
+    for edition, source in dispute.editions.items():
+        says = f"{colon(lang)}{source.says[lang]}" if source.says else ""
+        reading = ""
+        if source.reading is not None:
+            reading = f" ({leading('reading', str(source.reading).lower(), lang)})"
+        say(wrapped(f"{edition} {place(source.at, lang)}{says}{reading}", "    "))
+    if dispute.other:
+        say(wrapped(leading("other-reading", dispute.other[lang], lang), "  "))
+    if dispute.no_table:
+        say(wrapped(label(dispute.no_table, lang, "no-tables"), "  "))
+    if decision := decision_on(dispute):
+        _show_decision(decision, lang)
+
+
+def _show_decision(decision: "Decision", lang: str) -> None:
+    """Write what follows on one table under each reading."""
     from thurntaxis_rulebook.corpus.examples import OTHER, RULING
     from thurntaxis_rulebook.corpus.languages import label
 
-    if dispute["other"]:
-        say(wrapped(leading("other-reading", dispute["other"], lang), "  "))
-    if dispute["no_table"]:
-        say(wrapped(dispute["no_table"], "  "))
-    table = dispute["table"]
-    if not table:
-        return
-    say(wrapped(f"{label('decided', lang)} ({table['example']}):", "  "))
+    say(wrapped(f"{label('decided', lang)} ({decision.example.id}):", "  "))
     names = {RULING: label("ruling", lang), OTHER: label("other-reading", lang)}
-    for name, claims in table["by"].items():
-        told = "; ".join(_told(table["event"], claims, lang))
-        say(wrapped(f"{names.get(name, name)}{colon(lang)}{told}", "    "))
-    say(wrapped(label(table["about_best"], lang), "    "))
+    for reading, example in decision.by.items():
+        name = str(reading).lower()
+        claims = "; ".join(_claims(example, decision.places, lang))
+        say(wrapped(f"{names.get(name, name)}{colon(lang)}{claims}", "    "))
+    say(wrapped(label(decision.about_best, lang), "    "))
 
 
-def _told(event: str | None, claims: dict[str, Any], lang: str) -> "Iterator[str]":
-    """Yield what a reading makes of a table."""
+def _claims(example: "Example", places: "Iterable[str]", lang: str) -> "Iterator[str]":
+    """Yield what an example claims; of the table after its event, what is in these places."""
     from thurntaxis_presentation.i18n import signed
     from thurntaxis_rulebook.corpus.languages import label
 
-    if claims["offers"] is not None:
-        yield leading("legal-events", ", ".join(claims["offers"]), lang)
-    if event is not None:
-        verdict = label("legal" if claims["legal"] else "illegal", lang).rstrip(".。")
-        yield " ".join([f'"{event}": {verdict}', *(f"[{name}]" for name in claims["refused"])])
-    for path, found in claims["after"].items():
+    if example.offers is not None:
+        yield leading("legal-events", ", ".join(example.offers), lang)
+    if example.event is not None:
+        verdict = label("illegal" if example.refused else "legal", lang).rstrip(".。")
+        yield " ".join([f'"{example.event}": {verdict}', *(f"[{name}]" for name in example.refused)])
+    after = example.after or {}
+    for path in places if after else ():
+        found = after[path]
         listed = cast("list[object]", found) if isinstance(found, list) else [found]
         yield f"{thing_on_table(path, lang)}{colon(lang)}{', '.join(map(str, listed)) or '–'}"
-    if claims["scores"] is not None:
-        yield leading("points", ", ".join(map(signed, claims["scores"])), lang)
-        yield leading("winner", seat(claims["winner"], lang), lang)
-    if claims["best"]:
-        yield leading("best-turn", ", ".join(claims["best"]), lang)
+    if example.scores is not None:
+        yield leading("points", ", ".join(map(signed, example.scores)), lang)
+    if example.winner is not None:
+        yield leading("winner", seat(example.winner, lang), lang)
+    if example.best:
+        yield leading("best-turn", ", ".join(example.best), lang)

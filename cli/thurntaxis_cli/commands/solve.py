@@ -1,7 +1,7 @@
 """Questions to the solver: `placements`, `routes`, `odds`, `advise`."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import click
 
@@ -10,10 +10,8 @@ from thurntaxis_cli.options import Question, answers, position_file
 from thurntaxis_cli.parameter_types import Seconds, Whole
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import one_line, refuse, split_message
+from thurntaxis_presentation.i18n import framed
 from thurntaxis_presentation.terminal.output import say_json, working
-
-if TYPE_CHECKING:
-    from thurntaxis import Position
 
 _Answer = TypeVar("_Answer")
 
@@ -119,10 +117,6 @@ def odds_command(
     return DONE
 
 
-def _player(position: "Position", text: str | None) -> int | None:
-    return None if text is None else read_player(position, text, "advise", "--for")
-
-
 @click.command("advise", cls=Question)
 @position_file
 @click.option(
@@ -155,27 +149,28 @@ def advise_command(
 
     Ctrl-C ends the thinking; the answer is the best that is known by then.
     """
-    from thurntaxis_cli.advising import Asked, answer
-    from thurntaxis_presentation.terminal.answer_tables import show_meanwhile
+    from thurntaxis_cli.waiting import wait_for
+    from thurntaxis_presentation.terminal.answer_tables import show_advice, show_meanwhile
+    from thurntaxis_solver.advise import Effort
+    from thurntaxis_solver.analysis import Analysis
 
     position = load_position(position_file)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")
     if event is not None and event not in position.events():
         raise refuse("advise", "--explain", f"{event} is not legal here", f"see taxis ruling {position_file} '{event}'")
-    asked = Asked(
-        player=_player(position, asker),
-        effort=(seconds, playouts, cores, seed),
+    analysis = Analysis(
+        position,
+        Effort(seconds, playouts, cores, seed),
+        player=None if asker is None else read_player(position, asker, "advise", "--for"),
         lines=lines,
         exact=exact,
         event=event,
         readings=readings,
     )
-    told = show_meanwhile(lang)
-    found = _ask(position_file, position_file, "turn", "a decision", lambda: answer(position, asked, told))
+    found = _ask(position_file, position_file, "turn", "a decision", lambda: wait_for(analysis, show_meanwhile(lang)))
     if as_json:
-        say_json(found.data())
+        note = {"note": framed("plain-python", "en")} if found.is_slow else {}
+        say_json(found.data() | note)
     else:
-        from thurntaxis_presentation.terminal.answer_tables import show_advice
-
         show_advice(position, found, lang)
     return DONE

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
 from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.inputs import lines_of, standard_input
 from thurntaxis_cli.play.choices import groups, listed, numbered
 from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.usage_errors import DONE
@@ -206,14 +207,15 @@ class Session:
             say(f"  {form:10} {self._told(f'help-{name}')}")
 
     def _hint(self, _rest: str) -> None:
-        from thurntaxis_cli.advising import Asked, answer
+        from thurntaxis_cli.waiting import wait_for
         from thurntaxis_presentation.terminal.answer_tables import show_advice, show_meanwhile
+        from thurntaxis_solver.analysis import Analysis
 
         if self.game.truth.is_over:
             say(self._told("after-end"))
             return
         try:
-            found = answer(self._view, Asked(), show_meanwhile(self.lang))
+            found = wait_for(Analysis(self._view), show_meanwhile(self.lang))
         except KeyboardInterrupt:  # a hint that isn't waited for ends no game
             say("")
             return
@@ -270,8 +272,6 @@ def written() -> Iterator[str]:
     Raises:
         OSError: standard input is closed.
     """
-    from thurntaxis_cli.inputs import standard_input
-
     stream = standard_input()
     return _edited() if sys.stdin.isatty() else _piped(stream)
 
@@ -285,8 +285,6 @@ def _edited() -> Iterator[str]:
 
 
 def _piped(stream: BinaryIO) -> Iterator[str]:
-    from thurntaxis_cli.engine import lines_of
-
     _ask()
     for line in lines_of(stream):
         yield "" if line is None else line.decode("utf-8", errors="replace")

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from rich.console import JustifyMethod
 
     from thurntaxis import Board, Event, Tile
-    from thurntaxis_cli.advising import Answer
-    from thurntaxis_solver.advice import Advice, Line
+    from thurntaxis_solver.advice import Advice, EffortSpent, Line
+    from thurntaxis_solver.analysis import AnalysisResult
     from thurntaxis_solver.exact.plans import Plan
     from thurntaxis_solver.routes.odds import Odds
     from thurntaxis_solver.routes.placements import Placements
@@ -81,31 +81,30 @@ def show_odds(found: "Odds", lang: str) -> None:
     say(f"= {found.formula}")
 
 
-def show_advice(position: Position, answer: "Answer", lang: str) -> None:
+def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None:
     """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
-    words, advice, board = titles(lang), answer.advice, position.rules.board
+    words, advice, board = titles(lang), result.advice, position.rules.board
     say(paint(framed("advice", lang, player=called(position, advice.player, lang)), bold=True))
     if position.is_chance:
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.lines, 1):
         _show_line(f"{number}.", line, words, board, lang)
-    if answer.comparison:
-        say("\n" + paint(framed("why-not", lang, event=answer.comparison.given.turn[0]), bold=True))
-        say(wrapped(reason_in_words(answer.comparison.verdict, lang, board), "   "))
-        best, given = answer.comparison.best, answer.comparison.given
+    if result.comparison:
+        say("\n" + paint(framed("why-not", lang, event=result.comparison.given.turn[0]), bold=True))
+        say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))
+        best, given = result.comparison.best, result.comparison.given
         if best.turn not in (given.turn, advice.lines[0].turn):
             _show_line(framed("best-line", lang), best, words, board, lang)
         if given is not best:
             _show_line(framed("asked-line", lang), given, words, board, lang)
-    if answer.readings:
+    if result.readings:
         say("")
-    for reading in answer.readings or ():
+    for reading in result.readings or ():
         name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
         option = f"{reading.option}={str(reading.value).lower()}"
         say(wrapped(framed(name, lang, option=option, event=reading.best), ""))
-    effort = listed((framed(name, lang, number=marked(str(n), lang)) for name, n in advice.effort.items()), lang)
-    say("\n" + paint(framed("effort", lang, effort=effort), dim=True))
-    if answer.is_slow:
+    say("\n" + paint(framed("effort", lang, effort=_effort(advice.effort, lang)), dim=True))
+    if result.is_slow:
         say(paint(framed("note", lang, note=framed("plain-python", lang)), dim=True))
 
 
@@ -134,6 +133,14 @@ def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Boar
         clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
         say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
     _say_cases(line.after, lang)
+
+
+def _effort(effort: "EffortSpent", lang: str) -> str:
+    """Return what the answer took."""
+    figures = {"playouts": effort.playouts, "positions": effort.positions, "seconds": effort.seconds}
+    figures["seed"] = effort.seed
+    known = ((name, number) for name, number in figures.items() if number is not None)
+    return listed((framed(name, lang, number=marked(str(number), lang)) for name, number in known), lang)
 
 
 def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:

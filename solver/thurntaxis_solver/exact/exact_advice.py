@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from thurntaxis import Position
-from thurntaxis_solver.advice import Advice, Line, Reason, reasons, told
+from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import check
 from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.exact.evaluation_weights import HALF_WIDTH
@@ -19,7 +19,7 @@ from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, Rational, Value, preference
 from thurntaxis_solver.quantities import Estimate, Exact
 
-PROVED = told("The game is over with this turn: the figures are proved.", clause="end.round")
+PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", clause="end.round")
 
 
 def advise_exactly(
@@ -55,12 +55,12 @@ def advise_exactly(
     return Advice(
         player=at,
         lines=tuple(turn.line(*root) for root in roots),
-        effort={
-            "playouts": 0,
-            "positions": turn.solver.nodes + turn.solver.evaluation.positions,
-            "seconds": round(time.monotonic() - began, 3),
-            "seed": seed,
-        },
+        effort=EffortSpent(
+            playouts=0,
+            seconds=round(time.monotonic() - began, 3),
+            seed=seed,
+            positions=turn.solver.nodes + turn.solver.evaluation.positions,
+        ),
     )
 
 
@@ -123,15 +123,17 @@ class _AdvisedTurn:
             reasons=why,
         )
 
-    def _remarks(self, value: Value) -> Iterator[Reason]:
+    def _remarks(self, value: Value) -> Iterator[AdviceReason]:
         """Yield what the reader has to know about the figures."""
         if self.solver.others_decide:
             template = "Others who return office tiles are assumed to do what is worst for {player}."
-            yield told(template, clause="return.round", player=self.position.who)
+            yield AdviceReason.of(template, clause="return.round", player=self.position.who)
         if self.solver.has_sampled and not value.is_proved:
-            yield told("Cards were dealt by chance where there are too many cases to look at them all.")
+            yield AdviceReason.of("Cards were dealt by chance where there are too many cases to look at them all.")
         if not self.solver.remaining.on_turn and self.position.turn.phase != "final":
-            yield told("The figures reach to the end of this round of returning office tiles.", clause="return.round")
+            yield AdviceReason.of(
+                "The figures reach to the end of this round of returning office tiles.", clause="return.round"
+            )
         if value.is_proved:
             yield PROVED
 

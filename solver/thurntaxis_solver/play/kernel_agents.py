@@ -12,7 +12,7 @@ from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.search.ismcts import Search, dealt
+from thurntaxis_solver.search.ismcts import Ismcts, dealt
 
 SHARE = 0.4
 """The part of what is left of a turn's time that goes into one event: the first events matter most."""
@@ -120,7 +120,7 @@ class Searcher:
         events = position.events()
         if len(events) == 1:
             return events[0]
-        search = Search(
+        search = Ismcts(
             position,
             seed=self.seed * 8191 + self._asked,
             cores=self.cores,

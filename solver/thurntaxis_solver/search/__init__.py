@@ -1,1 +1,18 @@
-"""Search over the rest of the game, and what it says as advice."""
+"""Searches of the rest of the game.
+
+To put another one under `advise` and the engine protocol, write a class that offers what
+`thurntaxis_solver.search.protocol.Search` says, and give it a line in `SEARCHES`.
+"""
+
+from thurntaxis import Event, Position
+from thurntaxis_solver.search.protocol import Search, SearchFactory
+
+
+def _ismcts(position: Position, *, seed: int, cores: int, forced: Event | None) -> Search:
+    from thurntaxis_solver.search.ismcts import Ismcts  # numba takes a second to load
+
+    return Ismcts(position, seed=seed, cores=cores, forced=forced)
+
+
+SEARCHES: dict[str, SearchFactory] = {"ismcts": _ismcts}
+"""The searches by name."""

@@ -1,6 +1,7 @@
-"""What lies behind a line: the route that it goes for, the tiles within reach, and what the others need.
+"""Why a line is good: the route that it aims for, the tiles within reach, and what the others need.
 
-With modules: the horses that the route needs, the letters on it and those that pay, and office tiles that run out.
+With modules: the horses that the route needs, the letters on it and those that can pay, and office stacks that are
+about to run out.
 """
 
 import dataclasses
@@ -13,41 +14,60 @@ from thurntaxis.modules.messenger.paying import price_of_one_more
 from thurntaxis.modules.offices.tiles import kinds, offices_left
 from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.tiles import uppermost
-from thurntaxis_solver.advice import Reason, told
+from thurntaxis_solver.advice import AdviceReason
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.routes.tile_goals import parts
-from thurntaxis_solver.search.ismcts import Search
+from thurntaxis_solver.search.playout_tree import PlayoutTree
 
 NEAR = 2
-"""Houses that a tile within reach may still ask for."""
+"""The most houses that a tile within reach may still need."""
 
-SEEN_ENOUGH = 30
-"""Playouts that an event must have had to count as a plan."""
+PLANNED = 30
+"""How many playouts have to choose an event before it counts as planned."""
 
 
-def outlook(search: Search, turn: tuple[Event, ...]) -> Iterator[Reason]:
-    """Yield what a line goes for, and what stands in its way, in the eyes of the player who decides."""
-    position, me = search.position, search.player
+def explanation(tree: PlayoutTree, turn: tuple[Event, ...]) -> Iterator[AdviceReason]:
+    """Yield what a line aims for, and what stands in its way, for the player who is advised."""
+    position, me = tree.position, tree.player
     player, played = position.players[me], capabilities(position.rules)
-    route = _route_after(position, player, search.own_events(turn, SEEN_ENOUGH))
+    route = _route_after(position, player, own_events(tree, turn, PLANNED))
     grows = len(route) > len(_route_after(position, player, iter(turn)))
-    aimed = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)
-    if aimed:
-        yield told("It goes for the route {route}.", route=route)
+    has_aim = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)
+    if has_aim:
+        yield AdviceReason.of("It goes for the route {route}.", route=route)
         if played.horses:
-            yield from _horses(position, player, route)
+            yield from _horses_needed(position, player, route)
         if played.letters:
-            yield from _letters_on(position, player, route)
-    yield from _tiles(position, me, _houses_after(player, turn), route if aimed else ())
+            yield from _letters_on_route(position, player, route)
+    yield from _tiles_within_reach(position, me, _with_houses_of(player, turn), route if has_aim else ())
     if played.offices:
-        yield from _offices(position, me)
+        yield from _offices_running_out(position, me)
     if played.letters:
-        yield from _letters(position, me)
-    yield from _who_leads(position, me)
+        yield from _letters_to_pay_with(position, me)
+    yield from _leader(position, me)
+
+
+def own_events(tree: PlayoutTree, turn: tuple[Event, ...], least: int) -> Iterator[Event]:
+    """Yield the events of `turn`, and those that most playouts chose for the same player's next turn.
+
+    Between the two, the others do what most playouts let them do. It ends where an event has fewer than `least`
+    playouts. If a round of returning tiles interrupts the turn, the rest of it counts as the next one.
+    """
+    yield from turn
+    path, me, turns = turn, tree.player, 1
+    last = me
+    while visits := tree.visits(path):
+        playouts, event, mover = visits[0]
+        turns += mover == me != last
+        if playouts < least or (turns == 2 and mover != me):
+            return
+        last, path = mover, (*path, event)
+        if mover == me:
+            yield event
 
 
 def _route_after(position: Position, player: Player, events: Iterator[Event]) -> tuple[str, ...]:
-    """Return the cities of a player's route after events of that player, up to the next closing."""
+    """Return the cities of a player's route after some of the player's events, up to the next closing."""
     route = list(player.route)
     for event in events:
         if event.verb == "close":
@@ -63,7 +83,7 @@ def _route_after(position: Position, player: Player, events: Iterator[Event]) ->
     return position.rules.cities(tuple(route))
 
 
-def _houses_after(player: Player, turn: tuple[Event, ...]) -> Player:
+def _with_houses_of(player: Player, turn: tuple[Event, ...]) -> Player:
     """Return the player with the houses that a turn places."""
     placed = {city for event in turn if event.verb == "close" for city in event[1:]}
     return dataclasses.replace(player, houses=(*player.houses, *placed))
@@ -72,10 +92,10 @@ def _houses_after(player: Player, turn: tuple[Event, ...]) -> Player:
 # ---- tiles
 
 
-def _tiles(position: Position, me: int, then: Player, route: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield the tiles within reach of a player as the turn leaves it, and who else is near them.
+def _tiles_within_reach(position: Position, me: int, then: Player, route: tuple[str, ...]) -> Iterator[AdviceReason]:
+    """Yield the tiles within reach of a player after the turn, and the others who need few houses for them.
 
-    Near those of free cities is everybody.
+    For the tiles of free cities everybody needs a single one, so the others are not named.
     """
     free = {tile for stack in position.rules.board.stacks if stack.city and (tile := uppermost(position, stack))}
     for tile, needed in _within_reach(position, then, route):
@@ -87,7 +107,7 @@ def _tiles(position: Position, me: int, then: Player, route: tuple[str, ...]) ->
             if rival == tile and rival not in free
         ]
         if rivals:
-            yield told(
+            yield AdviceReason.of(
                 "Within reach: the tile {tile}, for houses in {cities}. Houses that others lack for it: {rivals}.",
                 tile=tile,
                 cities=needed,
@@ -95,58 +115,58 @@ def _tiles(position: Position, me: int, then: Player, route: tuple[str, ...]) ->
             )
         else:
             template = "Within reach: the tile {tile}, for houses in {cities}."
-            yield told(template, tile=tile, cities=needed)
+            yield AdviceReason.of(template, tile=tile, cities=needed)
 
 
 def _within_reach(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[tuple[Tile, tuple[str, ...]]]:
-    """Yield the uppermost tiles that a player lacks only one or two houses for, and where."""
+    """Yield the uppermost tiles for which a player needs only one or two more houses, and where."""
     for stack in position.rules.board.stacks:
         tile = uppermost(position, stack)
-        if tile is None or not _counts(stack, route) or any(held.stack == stack.name for held in player.tiles):
+        if tile is None or not _is_worth_naming(stack, route) or any(held.stack == stack.name for held in player.tiles):
             continue
         missing = [part for part in parts(position.rules, stack) if part.isdisjoint(player.houses)]
         if 0 < len(missing) <= NEAR:
             yield tile, tuple(min(part) if len(part) == 1 else "/".join(sorted(part)) for part in missing)
 
 
-def _counts(stack: Stack, route: tuple[str, ...]) -> bool:
-    """Return whether the tiles of a stack are worth telling of: those for houses, of free cities only on the route."""
+def _is_worth_naming(stack: Stack, route: tuple[str, ...]) -> bool:
+    """Return whether the tiles of a stack are for houses; of free cities, only those on the route count."""
     return stack.kind in ("region", "all-provinces") or (stack.city is not None and stack.city in route)
 
 
-# ---- what modules add
+# ---- modules
 
 
-def _horses(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield how many horses there are for a route that needs more."""
+def _horses_needed(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[AdviceReason]:
+    """Yield how many horses the player has, if the route needs more."""
     horseshoes = position.rules.board.horseshoes
-    there = HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in player.horses)
-    if there < len(route):
+    horses = HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in player.horses)
+    if horses < len(route):
         template = "Horses before the carriage now: {horses}; the route needs {cities}."
-        yield told(template, horses=there, cities=len(route))
+        yield AdviceReason.of(template, horses=horses, cities=len(route))
 
 
-def _letters_on(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[Reason]:
-    """Yield where letters lie on a route."""
+def _letters_on_route(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[AdviceReason]:
+    """Yield the cities of a route where letters still lie."""
     left = letters_left(position)
     if cities := tuple(city for city in route if city in left and city not in player.houses):
-        yield told("Letters still lie on it in {cities}.", cities=cities)
+        yield AdviceReason.of("Letters still lie on it in {cities}.", cities=cities)
 
 
-def _letters(position: Position, me: int) -> Iterator[Reason]:
-    """Yield whether letters pay for a further official in the player's own turn."""
+def _letters_to_pay_with(position: Position, me: int) -> Iterator[AdviceReason]:
+    """Yield how many letters can pay for a further official, if there are enough in the player's own turn."""
     player, turn = position.players[me], position.turn
     price = price_of_one_more(player)
     if me == turn.player and turn.phase in ("draw", "play", "carriage") and player.letters_usable >= price:
         template = "Letters that can be paid with: {letters}; a further official costs {price}."
-        yield told(template, letters=player.letters_usable, price=price)
+        yield AdviceReason.of(template, letters=player.letters_usable, price=price)
 
 
-def _offices(position: Position, me: int) -> Iterator[Reason]:
-    """Yield which stacks of office tiles are about to run out, and what the player has to return then."""
+def _offices_running_out(position: Position, me: int) -> Iterator[AdviceReason]:
+    """Yield the stacks of office tiles with one tile left, and how many kinds the player could return then."""
     last = tuple(office for office, left in offices_left(position).items() if left == 1)
     if last and position.turn.phase != "final":
-        yield told(
+        yield AdviceReason.of(
             "One office tile is left of: {offices}. Whoever takes it has everybody return theirs; "
             "{player} has {kinds} different ones.",
             offices=last,
@@ -158,8 +178,8 @@ def _offices(position: Position, me: int) -> Iterator[Reason]:
 # ---- the others
 
 
-def _who_leads(position: Position, me: int) -> Iterator[Reason]:
-    """Yield what the opponent in front needs to end the game."""
+def _leader(position: Position, me: int) -> Iterator[AdviceReason]:
+    """Yield what the opponent with the most points needs to end the game."""
     scores = position.scores()
     other = max((at for at in range(len(scores)) if at != me), key=lambda at: scores[at])
     player, board = position.players[other], position.rules.board
@@ -173,7 +193,7 @@ def _who_leads(position: Position, me: int) -> Iterator[Reason]:
     following = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
     several = len(scores) > 2
     if following and several:
-        yield told(
+        yield AdviceReason.of(
             "In front of the others, {player} has {points} points, {houses} houses to place and carriage {number} to "
             "come.",
             **facts,
@@ -181,8 +201,10 @@ def _who_leads(position: Position, me: int) -> Iterator[Reason]:
         )
     elif following:
         template = "{player} has {points} points, {houses} houses to place and carriage {number} to come."
-        yield told(template, **facts, number=following)
+        yield AdviceReason.of(template, **facts, number=following)
     elif several:
-        yield told("In front of the others, {player} has {points} points, {houses} houses to place.", **facts)
+        yield AdviceReason.of(
+            "In front of the others, {player} has {points} points, {houses} houses to place.", **facts
+        )
     else:
-        yield told("{player} has {points} points, {houses} houses to place.", **facts)
+        yield AdviceReason.of("{player} has {points} points, {houses} houses to place.", **facts)

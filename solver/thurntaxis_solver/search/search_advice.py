@@ -1,49 +1,56 @@
-"""The search's layer of advice: what the trees say, as lines."""
+"""Advice from a search: its best turns as lines, each with a plan for other reveals and its reasons."""
 
 from collections.abc import Iterator
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import Advice, Line, reasons, told
+from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.explanation import outlook
-from thurntaxis_solver.search.ismcts import Branch, Search
+from thurntaxis_solver.search.explanation import explanation
+from thurntaxis_solver.search.playout_tree import Branch, PlayoutTree
+from thurntaxis_solver.search.protocol import Search
 
-SOUND = 0.5
-"""A line must have had this part of the playouts of the one that had most to be put before it."""
+ENOUGH_VISITS = 0.5
+"""A line that looks better than the most visited one must have had this share of its playouts."""
 
 
-def searched(search: Search, lines: int) -> Advice:
-    """Return what a search knows, as advice."""
-    position = search.position
-    found = _ranked(search.branches(), lines)
+def advice_of(search: Search, lines: int) -> Advice:
+    """Return what a search knows, as advice of at most so many lines."""
+    spent = EffortSpent(search.playouts, round(search.seconds, 3), search.seed)
+    return Advice(search.player, search.lines(lines), spent)
+
+
+def lines_of(tree: PlayoutTree, count: int) -> tuple[Line, ...]:
+    """Return the best lines of a tree, at most `count`, the best first.
+
+    They begin with different events; if there are fewer of these, other second events are given, too. In a position of
+    chance there is one line, with a plan for each reveal.
+    """
+    position = tree.position
+    found = _ranked(tree.branches(), count)
     if position.is_chance:
-        made = [_line(search, _all_together(found), _tree(search, position, ()))] if found else []
+        lines = [_line(tree, _mean(found), _plan(tree, position, ()))] if found else []
     else:
-        made = [_line(search, branch, _begun(search, position, (branch.event,))) for branch in found]
-        made += _second_thoughts(search, position, found, lines - len(made))
-        made.sort(key=lambda line: (float(line.win), float(line.margin)), reverse=True)
-    return Advice(
-        player=search.player,
-        lines=tuple(made[:lines]),
-        effort={"playouts": search.playouts, "seconds": round(search.seconds, 3), "seed": search.seed},
-    )
+        lines = [_line(tree, branch, _plan_after(tree, position, (branch.event,))) for branch in found]
+        lines += _other_second_events(tree, position, found, count - len(lines))
+        lines.sort(key=lambda line: (float(line.win), float(line.margin)), reverse=True)
+    return tuple(lines[:count])
 
 
-def _ranked(branches: list[Branch], lines: int) -> list[Branch]:
-    """Return the most visited branches, without those that look better than the first but were hardly tried."""
+def _ranked(branches: list[Branch], count: int) -> list[Branch]:
+    """Return the most visited branches, without those that look better than the first but have too few playouts."""
     if not branches:
         return []
     most = branches[0]
     return [
         branch
-        for branch in branches[: max(lines, 1)]
-        if branch.visits and (branch.visits >= SOUND * most.visits or branch.win.value <= most.win.value)
+        for branch in branches[: max(count, 1)]
+        if branch.visits and (branch.visits >= ENOUGH_VISITS * most.visits or branch.win.value <= most.win.value)
     ]
 
 
-def _all_together(branches: list[Branch]) -> Branch:
+def _mean(branches: list[Branch]) -> Branch:
     """Return the average over the branches of a position of chance."""
     visits = sum(branch.visits for branch in branches)
 
@@ -60,63 +67,63 @@ def _all_together(branches: list[Branch]) -> Branch:
     )
 
 
-def _line(search: Search, branch: Branch, done: PlanTree) -> Line:
+def _line(tree: PlayoutTree, branch: Branch, done: PlanTree) -> Line:
     plan = done.plan
-    why = (*dict.fromkeys(reasons(search.position, done)), *outlook(search, plan.turn))
-    tried = told("{visits} of {playouts} playouts chose it.", visits=branch.visits, playouts=search.playouts)
+    why = (*dict.fromkeys(reasons(tree.position, done)), *explanation(tree, plan.turn))
+    visits = AdviceReason.of("{visits} of {playouts} playouts chose it.", visits=branch.visits, playouts=tree.playouts)
     figures = branch.win, branch.margin, branch.score
-    return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, tried), noise=branch.noise)
+    return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, visits), noise=branch.noise)
 
 
-def _second_thoughts(search: Search, position: Position, found: list[Branch], wanted: int) -> Iterator[Line]:
-    """Yield what else could be done after the first event than the best, if nothing is revealed between."""
+def _other_second_events(tree: PlayoutTree, position: Position, found: list[Branch], wanted: int) -> Iterator[Line]:
+    """Yield lines with another second event than the best, where nothing is revealed after the first."""
     for branch in found:
         after = position.play_without_checking(branch.event)
-        if wanted <= 0 or after.is_over or after.is_chance or after.decider != search.player:
+        if wanted <= 0 or after.is_over or after.is_chance or after.decider != tree.player:
             continue
-        for other in _ranked(search.branches((branch.event,)), wanted + 1)[1:]:
-            yield _line(search, other, _begun(search, position, (branch.event, other.event)))
+        for other in _ranked(tree.branches((branch.event,)), wanted + 1)[1:]:
+            yield _line(tree, other, _plan_after(tree, position, (branch.event, other.event)))
             wanted -= 1
 
 
 # ---- what to do in the rest of the turn
 
 
-def _begun(search: Search, position: Position, events: tuple[Event, ...]) -> PlanTree:
-    """Return the tree of what is done after some events."""
+def _plan_after(tree: PlayoutTree, position: Position, events: tuple[Event, ...]) -> PlanTree:
+    """Return a plan that begins with some events."""
     for event in events:
         position = position.play_without_checking(event)
-    return _tree(search, position, events).begun(*events)
+    return _plan(tree, position, events).begun(*events)
 
 
-def _tree(search: Search, position: Position, path: tuple[Event, ...]) -> PlanTree:
-    """Return what is done, by the event that most playouts chose, until somebody else decides or the game is over."""
-    if position.is_over or next_decider(position) != search.player:
+def _plan(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> PlanTree:
+    """Return what most playouts do, until somebody else decides or the game is over; `path` leads to the position."""
+    if position.is_over or next_decider(position) != tree.player:
         return NOTHING
     if position.is_chance:
-        if not _reveals_matter(search, position, path):
-            return _tree(search, all_revealed(position), path)
-        ranked = _is_ranked(position)
-        return PlanTree((), (_ranked_cases if ranked else _cases)(search, position, path), ranked=ranked)
-    event = search.favourite(path, position)
-    return _tree(search, position.play_without_checking(event), (*path, event)).begun(event)
+        if not _reveals_matter(tree, position, path):
+            return _plan(tree, all_revealed(position), path)
+        ranked = _is_new_display(position)
+        return PlanTree((), (_best_cards if ranked else _cases)(tree, position, path), ranked=ranked)
+    event = tree.favourite(path, position)
+    return _plan(tree, position.play_without_checking(event), (*path, event)).begun(event)
 
 
-def _is_ranked(position: Position) -> bool:
-    """Return whether several cards are put on display, so that it matters which the best of them is."""
+def _is_new_display(position: Position) -> bool:
+    """Return whether several cards are to be put on display, so that the best one of them matters."""
     return position.turn.pending.count("display") > 1
 
 
-def _reveals_matter(search: Search, position: Position, path: tuple[Event, ...]) -> bool:
-    """Return whether other events may follow other reveals.
+def _reveals_matter(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> bool:
+    """Return whether the plan may depend on the reveals.
 
-    Trees know no backs, only which events are legal. And none of the cards on display matters if none is taken.
+    It can't depend on the back of a card, which the tree doesn't know, nor on a new display if no card is taken next.
     """
     if position.turn.pending == ("back",):
         return False
-    if not _is_ranked(position):
+    if not _is_new_display(position):
         return True
-    branches = search.branches(path)
+    branches = tree.branches(path)
     return not branches or branches[0].event.verb in TAKING
 
 
@@ -124,20 +131,20 @@ TAKING = ("draw", "postmaster")
 """The events by which a card is taken."""
 
 
-def _cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
-    """Return the cases of what may be revealed next, by how likely it is."""
+def _cases(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
+    """Return a case for each possible next reveal, with its weight."""
     return tuple(
-        PlanCase(event, weight, _tree(search, position.play_without_checking(event), path))
+        PlanCase(event, weight, _plan(tree, position.play_without_checking(event), path))
         for event, weight in position.chances().items()
     )
 
 
-def _ranked_cases(search: Search, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
-    """Return the cases of what the best card of a new display may be."""
+def _best_cards(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> tuple[PlanCase, ...]:
+    """Return a case for each card that may be the best one of a new display, the best first."""
     cases: list[PlanCase] = []
-    for branch in sorted(search.branches(path), key=lambda branch: branch.utility, reverse=True):
+    for branch in sorted(tree.branches(path), key=lambda branch: branch.utility, reverse=True):
         shown = revealed_with(position, branch.event[1]) if branch.event.verb in TAKING else None
         if shown is not None:
-            done = _tree(search, shown.play_without_checking(branch.event), (*path, branch.event))
-            cases.append(PlanCase(Event(("deal", branch.event[1])), branch.visits, done.begun(branch.event)))
+            plan = _plan(tree, shown.play_without_checking(branch.event), (*path, branch.event))
+            cases.append(PlanCase(Event(("deal", branch.event[1])), branch.visits, plan.begun(branch.event)))
     return tuple(cases)

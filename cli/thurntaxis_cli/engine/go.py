@@ -1,0 +1,74 @@
+"""What `go` writes: `info` lines while the analysis is under way, and the best turn at its end."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+
+from thurntaxis import Event, Position
+from thurntaxis_presentation.i18n import framed
+from thurntaxis_solver.advice import Advice
+from thurntaxis_solver.advise import Effort, Stopped
+from thurntaxis_solver.analysis import Analysis
+
+LINES = 3
+"""How many turns are reported."""
+
+LONGEST_TURN = 20
+"""The most events of a player's turn."""
+
+
+def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event) -> Iterator[str]:
+    """Yield `info` lines and then `bestturn`, soon after `stop` is set or the time is over at the latest.
+
+    If nothing is known by then, the turn is any legal one.
+
+    Raises:
+        ValueError: the solver can't advise on the position.
+    """
+    analysis = Analysis(position, effort, lines=LINES, exact=exact, punctual=True, stop=stop)
+    turn: tuple[Event, ...] = ()
+    for report in analysis.reports():
+        if report.advice is None:
+            yield f"info string {framed('compiling', 'en')}"
+            continue
+        turn = report.advice.lines[0].turn
+        if not report.is_compiling:
+            yield from _infos(report.advice)
+    with suppress(Stopped):
+        advice = analysis.result().advice
+        turn = advice.lines[0].turn
+        yield from _infos(advice)
+    yield f"bestturn {'; '.join(map(str, turn or any_turn(position)))}"
+
+
+def _infos(advice: Advice) -> Iterator[str]:
+    """Yield what is known as lines of the protocol."""
+    effort = advice.effort
+    yield f"info playouts {effort.playouts} time {round(1000 * effort.seconds)}"
+    for number, line in enumerate(advice.lines, 1):
+        figures = f"win {float(line.win):.4f} margin {float(line.margin):.2f} score {float(line.score):.2f}"
+        yield f"info line {number} {figures} proved {str(line.proved).lower()} turn {'; '.join(map(str, line.turn))}"
+
+
+def any_turn(position: Position) -> tuple[Event, ...]:
+    """Return a legal turn of the player who decides, if the likeliest cards are revealed; it keeps the route."""
+    turn: list[Event] = []
+    player = position.decider
+    while position.decider == player and not position.is_over and len(turn) < LONGEST_TURN:
+        if position.is_chance:
+            chances = position.chances()
+            event = max(chances, key=lambda event: chances[event])
+        elif events := sorted(position.events(), key=_preference):
+            event = events[0]
+            turn.append(event)
+        else:
+            break
+        position = position.play(event)
+    return tuple(turn)
+
+
+def _preference(event: Event) -> tuple[int, Event]:
+    """Return the rank of an event: what keeps a route comes before what gives it up."""
+    first = ("end", "carriage", "play", "draw", "postmaster", "keep")
+    rank = first.index(event.verb) if event.verb in first else len(first)
+    return rank + 10 * (event[-1] == "start"), event

@@ -1,0 +1,69 @@
+"""The loop of the engine protocol: lines in, answers out.
+
+One thread reads the lines and another answers them in their order, so that `stop` reaches a `go` that is under way.
+Each line that can't be taken is answered by one line `error ...`, and the conversation goes on.
+"""
+
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from typing import BinaryIO
+
+from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
+from thurntaxis_cli.inputs import lines_of, standard_input
+from thurntaxis_presentation.errors import one_line
+
+
+class EngineLoop:
+    """A conversation in the engine protocol."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        """Pass each line of an answer to `write`."""
+        self._write = write
+        self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+        self._stoppable: list[Request] = []  # in their order
+        self._is_broken = threading.Event()
+
+    def run(self, lines: BinaryIO) -> None:
+        """Read lines until `quit` or their end, and wait until all are answered; `quit` ends every `go` early."""
+        answering = threading.Thread(target=self._answer_all, name="answers", daemon=True)
+        answering.start()
+        for line in lines_of(lines):
+            words = (line or b"").split()
+            if words == [b"stop"] and self._stop():
+                continue
+            if words == [b"quit"] or self._is_broken.is_set():
+                for request in self._stoppable:
+                    request.stop.set()
+                break
+            request = Request(line)
+            if words[:1] == [b"go"]:
+                pending = (earlier for earlier in self._stoppable if not earlier.is_answered.is_set())
+                self._stoppable = [*pending, request]
+            self._requests.put(request)
+        self._requests.put(None)
+        answering.join()
+
+    def _stop(self) -> bool:
+        """End the first `go` that can still be stopped; return whether there is one."""
+        return any(request.take_stop() for request in self._stoppable)
+
+    def _answer_all(self) -> None:
+        handler = ProtocolHandler()
+        try:
+            while (request := self._requests.get()) is not None:
+                for line in handler.answer(request):
+                    self._write(line if line.startswith("json ") else one_line(line))
+        except OSError:  # nobody listens any more
+            self._is_broken.set()
+
+
+def run() -> None:
+    """Hold the conversation on standard input and output."""
+
+    def write(line: str) -> None:
+        sys.stdout.write(line + "\n")
+        sys.stdout.flush()
+
+    EngineLoop(write).run(standard_input())

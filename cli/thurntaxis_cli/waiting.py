@@ -1,0 +1,73 @@
+"""Waiting for an analysis at a terminal: a spinner tells what is known so far, and Ctrl-C asks for no more."""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.advice import Advice
+    from thurntaxis_solver.analysis import Analysis, AnalysisResult
+
+
+def wait_for(analysis: "Analysis", meanwhile: "Callable[[Advice | None], object]") -> "AnalysisResult":
+    """Return the result of an analysis; raise ValueError as the solver does.
+
+    While the kernel is being compiled, `meanwhile` is called: first with none, then with what is best by the turn
+    alone. Ctrl-C ends the analysis with what is known.
+
+    Raises:
+        KeyboardInterrupt: nothing is known yet, or Ctrl-C came twice.
+    """
+    from thurntaxis_solver.advise import Stopped
+
+    with _interruptible(analysis), _spinner() as show:
+        for report in analysis.reports():
+            if report.is_compiling:
+                meanwhile(report.advice)
+            elif report.advice:
+                show(report.advice)
+        try:
+            return analysis.result()
+        except Stopped:
+            raise KeyboardInterrupt from None
+
+
+@contextmanager
+def _interruptible(analysis: "Analysis") -> Generator[None]:
+    """Have Ctrl-C stop the analysis; before it is ready, and the second time, it interrupts as always."""
+
+    def interrupt(_signal: int, _frame: FrameType | None) -> None:
+        if analysis.stop.is_set() or not analysis.is_ready:
+            raise KeyboardInterrupt
+        analysis.stop.set()
+
+    if threading.current_thread() is not threading.main_thread():  # only that one receives signals
+        yield
+        return
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _spinner() -> "Generator[Callable[[Advice], object]]":
+    """Show that something is going on, on a terminal; what is yielded shows the advice so far."""
+    if not sys.stderr.isatty():
+        yield lambda _advice: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("thinking") as status:
+        yield lambda advice: status.update(_so_far(advice))
+
+
+def _so_far(advice: "Advice") -> str:
+    effort, best = advice.effort, advice.lines[0]
+    turn = "; ".join(map(str, best.turn))
+    return f"{effort.playouts:,} playouts, {effort.seconds:.1f} s: {100 * float(best.win):.1f} % {turn}"

@@ -1,0 +1,203 @@
+"""An analysis: one question about a position, answered in the background, that can be watched and stopped.
+
+>>> from thurntaxis import new
+>>> from thurntaxis_solver.advise import Effort
+>>> analysis = Analysis(new(players=2, seed=7), Effort(playouts=50))
+>>> reports = list(analysis.reports())
+>>> analysis.result().advice.effort.playouts
+50
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from thurntaxis import Event, Position
+from thurntaxis_solver.advice import Advice
+from thurntaxis_solver.advise import Comparison, Effort, Stopped, advise, explain
+from thurntaxis_solver.exact import exact_advice
+from thurntaxis_solver.kernel.compiled import IS_COMPILED
+from thurntaxis_solver.other_readings import Reading, other_readings
+
+READY_WITHIN = 5.0
+"""Seconds that setting up a search may take, on a busy machine too; compiling the kernel takes longer."""
+
+PATIENCE = 1.0
+"""Seconds that a punctual analysis waits for an answer when its time is over before the search is set up."""
+
+WINDING_UP = 5.0
+"""Seconds that it waits for the search to end and make its advice: some tenths, or more on a busy machine."""
+
+GLANCE = 0.02
+"""Seconds between two looks at the clock and at `stop`."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What is known so far.
+
+    While the kernel is being compiled, `is_compiling` is true: the first such report has no advice, and a second one
+    has what is best by this turn alone.
+    """
+
+    advice: Advice | None
+    is_compiling: bool = False
+
+
+@dataclass(frozen=True)
+class AnalysisResult:
+    """The advice, and what else was asked for."""
+
+    advice: Advice
+    comparison: Comparison | None = None
+    readings: tuple[Reading, ...] | None = None
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the kernel was not compiled, so that there were far fewer playouts."""
+        return self.advice.effort.playouts > 0 and not IS_COMPILED
+
+    def data(self) -> dict[str, Any]:
+        """Return the result for a JSON answer."""
+        more: dict[str, Any] = {}
+        if self.comparison:
+            more["explained"] = self.comparison.data()
+        if self.readings is not None:
+            more["readings"] = [reading.data() for reading in self.readings]
+        return self.advice.data() | more
+
+
+@dataclass(eq=False)
+class Analysis:
+    """A question about a position: what is best for the player who decides?
+
+    Besides `lines` lines of advice it may ask for a comparison with `event`, and for what is best under other
+    `readings`. `exact` has this turn worked out instead of the rest of the game searched.
+
+    Setting `stop` ends the analysis with what is known. A `punctual` one also ends soon after `stop` is set or the
+    seconds of its effort are over if nothing is known by then, because the kernel is still being compiled, or the turn
+    still being worked out.
+    """
+
+    position: Position
+    effort: Effort = field(default_factory=Effort)
+    player: int | None = None
+    lines: int = 3
+    exact: bool = False
+    event: Event | None = None
+    readings: bool = False
+    punctual: bool = False
+    stop: threading.Event = field(default_factory=threading.Event)
+    _ready: threading.Event = field(default_factory=threading.Event, init=False)
+    _found: "queue.SimpleQueue[Report | AnalysisResult | Exception]" = field(
+        default_factory=queue.SimpleQueue[Report | AnalysisResult | Exception], init=False
+    )
+    _answer: AnalysisResult | Exception | None = field(default=None, init=False)
+    _reports: Iterator[Report] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Prepare the reports; the thread starts when the first one is asked for."""
+        self._reports = self._wait()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the search has been set up: from then on, `stop` leads to advice."""
+        return self._ready.is_set()
+
+    def reports(self) -> Iterator[Report]:
+        """Start, if it has not been started, and yield what is known from time to time, until the answer is found."""
+        return self._reports
+
+    def result(self) -> AnalysisResult:
+        """Return the answer; wait for it, if need be.
+
+        Raises:
+            ValueError: as `advise` does.
+            Stopped: the analysis was stopped before anything was known.
+        """
+        for _ in self._reports:
+            pass
+        if self._answer is None:
+            raise Stopped
+        if isinstance(self._answer, Exception):
+            raise self._answer
+        return self._answer
+
+    def run(self, progress: Callable[[Advice], object] | None = None) -> AnalysisResult:
+        """Return the answer from the calling thread, without reports: for places where no thread can be started.
+
+        `progress` is called with what is known from time to time.
+
+        Raises:
+            ValueError, Stopped: as `result` does.
+        """
+        advice = advise(
+            self.position,
+            self.effort,
+            player=self.player,
+            lines=self.lines,
+            exact=self.exact,
+            stop=self.stop,
+            progress=progress,
+            ready=self._ready.set,
+        )
+        comparison = readings = None
+        if self.event is not None:
+            comparison = explain(self.position, self.event, self.effort, stop=self.stop)
+        if self.readings and advice.lines and advice.lines[0].turn:
+            readings = other_readings(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
+        return AnalysisResult(advice, comparison, readings)
+
+    # ---- in the background
+
+    def _work(self) -> None:
+        try:
+            self._found.put(self.run(lambda advice: self._found.put(Report(advice))))
+        except Exception as error:  # noqa: BLE001 - it is raised where the answer is waited for
+            self._found.put(error)
+
+    def _work_out_meanwhile(self) -> None:
+        """Report what is best by this turn alone, while the kernel is being compiled."""
+
+        def look(_done: int, _of: int) -> None:
+            if self._ready.is_set() or self.stop.is_set():
+                raise Stopped
+
+        with suppress(Stopped, ValueError):
+            advice = exact_advice.advise_exactly(self.position, lines=1, seed=self.effort.seed, progress=look)
+            self._found.put(Report(advice, is_compiling=True))
+
+    def _wait(self) -> Iterator[Report]:
+        """Start the work, and yield its reports, until there is an answer or it is no longer waited for."""
+        threading.Thread(target=self._work, name="analysis", daemon=True).start()
+        latest = time.monotonic() + READY_WITHIN
+        seconds = None if self.exact or not self.punctual else self.effort.time
+        end = None if seconds is None else latest + seconds
+        is_told = False
+        while True:
+            now = time.monotonic()
+            if self._ready.is_set():
+                is_told = True
+                end = None if end is None or seconds is None else min(end, now + seconds)
+            elif now > latest and not is_told:
+                is_told = True
+                threading.Thread(target=self._work_out_meanwhile, name="analysis of the turn", daemon=True).start()
+                yield Report(None, is_compiling=True)
+            if end is not None and now > end:
+                self.stop.set()
+            is_over = self.punctual and self.stop.is_set()
+            try:
+                found = self._found.get(timeout=GLANCE if not is_over else WINDING_UP if self.is_ready else PATIENCE)
+            except queue.Empty:
+                if is_over:
+                    return
+                continue
+            if not isinstance(found, Report):
+                self._answer = found
+                return
+            if not (found.is_compiling and self.is_ready):
+                yield found
