@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 import thurntaxis
 
 if TYPE_CHECKING:
-    from thurntaxis_rulebook import Clause
+    from thurntaxis_rulebook.corpus.record_types import Clause
 
 
 def links(clause: "Clause") -> dict[str, list[str]]:
     """Return the links of a clause, for JSON; `lines` are the file and line of each function in `code`."""
-    from thurntaxis_rulebook import disputes_about, examples_of
+    from thurntaxis_rulebook.corpus.examples import examples_of
+    from thurntaxis_rulebook.corpus.loading import disputes_about
 
     functions = code_of_clauses().get(clause.id, ())
     return {
@@ -52,7 +53,7 @@ def _line(function: Callable[..., Any]) -> str:
 
 def _example_tests(clause: str) -> list[str]:
     """Return the tests that run the examples of a clause."""
-    from thurntaxis_rulebook import examples_of
+    from thurntaxis_rulebook.corpus.examples import examples_of
 
     if _tests_folder() is None:
         return []
