@@ -21,9 +21,10 @@ from multiprocessing import get_context
 import speed
 import thurntaxis as tt
 from thurntaxis.io import files
-from thurntaxis_solver.kernel import layout
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, Floats, array, compiled, floats, zeros
-from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.policy import sensible
 from thurntaxis_solver.kernel.rng import below, seeded
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import state
@@ -55,11 +56,11 @@ class Player:
     def __init__(self, players: int) -> None:
         table = tables(tt.rule_set())
         self.begin = state(tt.new(players, seed=1), table)
-        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(policy_weights.shipped())
+        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(W.shipped())
 
     def start(self, seed: int) -> Array:
         s = self.begin.copy()
-        s[layout.CHANCE] = seeded(seed)
+        s[L.CHANCE] = seeded(seed)
         return s
 
     def events(self, seed: int) -> int:
@@ -155,9 +156,9 @@ def beside_others() -> None:
 def record(s: Array, t: Array, w: Floats, out: Array, events: Array) -> int:
     """Play a game to its end and write down what happens: decisions as they are, reveals as places in the deck."""
     n = 0
-    while s[layout.PHASE] != layout.OVER:
-        if s[layout.TO_DISPLAY] > 0 or s[layout.TO_HAND] > 0:
-            events[n] = below(s, s[layout.DECK_SIZE])
+    while s[L.PHASE] != L.OVER:
+        if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0:
+            events[n] = below(s, s[L.DECK_SIZE])
             moves._deal_from(s, t, events[n])
         else:
             events[n] = sensible.choose(s, t, w, out)
@@ -171,7 +172,7 @@ def replay(s: Array, t: Array, w: Floats, out: Array, events: Array, n: int, als
     """Play what was written down; at each decision also list the events (1) or choose one (2), for nothing."""
     decisions = 0
     for place in range(n):
-        if s[layout.TO_DISPLAY] > 0 or s[layout.TO_HAND] > 0:
+        if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0:
             moves._deal_from(s, t, events[place])
         else:
             decisions += 1
@@ -187,10 +188,10 @@ def replay(s: Array, t: Array, w: Floats, out: Array, events: Array, n: int, als
 def deal_on(s: Array, t: Array, times: int) -> None:
     """Reveal fifty cards from a deck of sixty, so many times."""
     for _ in range(times):
-        s[layout.DECK_SIZE] = 60
-        s[layout.TO_DISPLAY] = 50
-        s[layout.DISPLAY] = 0
-        while s[layout.TO_DISPLAY]:
+        s[L.DECK_SIZE] = 60
+        s[L.TO_DISPLAY] = 50
+        s[L.DISPLAY] = 0
+        while s[L.TO_DISPLAY]:
             moves.deal_any(s, t)
 
 
@@ -243,9 +244,9 @@ def where_it_goes(players: int, games: int = 1000) -> None:
 def play_many(begin: Array, s: Array, t: Array, w: Floats, out: Array, seeds: Array) -> int:
     """Play a game from each seed."""
     for seed in seeds:
-        for place in range(layout.STATE):
+        for place in range(L.STATE):
             s[place] = begin[place]
-        s[layout.CHANCE] = seed
+        s[L.CHANCE] = seed
         sensible.play_out(s, t, w, out, 1000)
     return len(seeds)
 
@@ -255,7 +256,7 @@ def many(first: int) -> float:
     player = Player(2)
     seeds = array([seeded(first + number) for number in range(1000)])
     begin = time.thread_time()
-    play_many(player.begin, zeros(layout.STATE), player.t, player.weights, player.out, seeds)
+    play_many(player.begin, zeros(L.STATE), player.t, player.weights, player.out, seeds)
     return time.thread_time() - begin
 
 

@@ -21,9 +21,10 @@ from typing import NamedTuple
 import thurntaxis as tt
 import walking
 from thurntaxis.rules import options_of
-from thurntaxis_solver.kernel import layout
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
-from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.policy import sensible
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.rules.cards import shoes_of
 from thurntaxis_solver.kernel.states import event_of, number_of, state
@@ -85,8 +86,8 @@ def opening(game: Game, chance: random.Random) -> tt.Position:
 def shown(s: Array) -> list[object]:
     """Return what a state says about the position: all but turns and random numbers, the deck as a multiset."""
     numbers = plain(s)
-    deck = sorted(numbers[layout.DECK : layout.DECK + numbers[layout.DECK_SIZE]])
-    return [*numbers[: layout.TURNS], *numbers[layout.SEATS : layout.DECK], deck]
+    deck = sorted(numbers[L.DECK : L.DECK + numbers[L.DECK_SIZE]])
+    return [*numbers[: L.TURNS], *numbers[L.SEATS : L.DECK], deck]
 
 
 def plain(s: Array) -> list[int]:
@@ -105,11 +106,11 @@ def legal(s: Array, table: Tables, out: Array) -> list[tt.Event]:
 
 def reveals(s: Array, table: Tables) -> dict[tt.Event, int]:
     """Return the events of chance, each with its weight."""
-    deck = [int(s[layout.DECK + place]) for place in range(s[layout.DECK_SIZE])]
+    deck = [int(s[L.DECK + place]) for place in range(s[L.DECK_SIZE])]
     shoes = {card: int(shoes_of(table.numbers, card)) for card in deck}
-    if s[layout.BACK_DUE]:
+    if s[L.BACK_DUE]:
         return Counter(tt.Event(("back", str(shoes[card]))) for card in deck)
-    back = s[layout.DECK_BACK]
+    back = s[L.DECK_BACK]
     return Counter(tt.Event(("deal", table.card_of[card])) for card in deck if back in (0, shoes[card]))
 
 
@@ -146,7 +147,7 @@ def compare_from(
     then the kernel goes on from a state that is built in the middle of the game.
     """
     table = tables(position.rules)
-    out, weights = zeros(table.most_events), floats(policy_weights.shipped())
+    out, weights = zeros(table.most_events), floats(W.shipped())
     seed = chance.getrandbits(32)
     s = state(position, table, seed)
     events: Counter[str] = Counter()
@@ -172,7 +173,7 @@ def compare_from(
     assert scores == position.scores(), where
     if not position.is_over:
         return events, False
-    assert s[layout.PHASE] == layout.OVER
+    assert s[L.PHASE] == L.OVER
     assert moves.decisions(s, table.numbers, out) == 0
     assert moves.winner(s, table.numbers) == position.winner(), where
     return events, True
@@ -231,7 +232,7 @@ def played(seed: int) -> list[str]:
     found = []
     for number, (players, board, _, options) in enumerate(BASE):
         table = tables(tt.rule_set(board, options=options))
-        out, weights = zeros(table.most_events), floats(policy_weights.shipped())
+        out, weights = zeros(table.most_events), floats(W.shipped())
         start = tt.undealt(players, board, options=options)
         s = state(start, table, 1000 * seed + number)
         done = [int(moves.play_uniformly(s, table.numbers, out, 1500))]
@@ -264,10 +265,10 @@ def duelled(seed: int) -> list[str]:
     from thurntaxis_solver.training.self_play import base_games, further_games
 
     chance = random.Random(seed)
-    first = [weight + chance.uniform(-0.5, 0.5) for weight in policy_weights.shipped()]
+    first = [weight + chance.uniform(-0.5, 0.5) for weight in W.shipped()]
     found: list[str] = []
     for games in (base_games(), further_games()):
-        found.append(repr(fit_policy.match(games, first, list(policy_weights.shipped()), 6, seed)))
+        found.append(repr(fit_policy.match(games, first, list(W.shipped()), 6, seed)))
     return [*found, *(digest(fit_policy.fit(3, 2, seed, further=further)) for further in (False, True))]
 
 
@@ -275,8 +276,8 @@ def duelled(seed: int) -> list[str]:
 def play_long(begin: Array, s: Array, t: Array, out: Array, games: int) -> None:
     """Play many random games from one beginning."""
     for _ in range(games):
-        for place in range(layout.STATE):
-            if place != layout.CHANCE:
+        for place in range(L.STATE):
+            if place != L.CHANCE:
                 s[place] = begin[place]
         moves.play_uniformly(s, t, out, 2000)
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import IS_COMPILED
-from thurntaxis_solver.kernel.layout import PLAYERS
 from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.training.self_play import base_games, further_games
@@ -29,7 +29,7 @@ def test_every_rule_set_is_played_with_all_seats_looking_ahead_and_with_some(
 
     def play(s: Any, model: Any, workspace: Any, records: Any, results: Any, ahead: int, stray: int, share: int) -> int:
         by = next(one for one in rules if tables(one).numbers is model.t)
-        games.append((by, int(s[PLAYERS]), ahead))
+        games.append((by, int(s[L.PLAYERS]), ahead))
         assert (stray, share) == (7, 5)
         return 0
 

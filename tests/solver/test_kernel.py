@@ -25,7 +25,8 @@ from kernels import surprise
 from thurntaxis.io import files
 from thurntaxis.values import is_unknown
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-from thurntaxis_solver.kernel import compiled, layout, rng
+from thurntaxis_solver.kernel import compiled, rng
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
@@ -58,7 +59,7 @@ def test_perft(path: Path) -> None:
     table = tables(position.rules)
     hidden = sum(is_unknown(card) for player in position.players for card in player.hand)
     if hidden:
-        assert state(position, table)[layout.DECK_SIZE] == position.deck_size + hidden
+        assert state(position, table)[L.DECK_SIZE] == position.deck_size + hidden
         return
     s, out = state(position, table), compiled.zeros(table.most_events)
     assert [kernels.perft(s, table, depth, out) for depth in range(1, len(counts) + 1)] == counts
@@ -68,18 +69,18 @@ def test_a_state_holds_what_the_position_does() -> None:
     for position in decisions(7, every=9):
         table = tables(position.rules)
         s = kernels.plain(state(position, table, 5))
-        assert table.cities_of(s[layout.DISPLAY]) == position.display
-        assert table.cities_of(s[layout.DISCARD]) == position.discard
-        deck = [table.name_of[bit] for bit in s[layout.DECK : layout.DECK + s[layout.DECK_SIZE]]]
+        assert table.cities_of(s[L.DISPLAY]) == position.display
+        assert table.cities_of(s[L.DISCARD]) == position.discard
+        deck = [table.name_of[bit] for bit in s[L.DECK : L.DECK + s[L.DECK_SIZE]]]
         assert sorted(deck) == list(position.unseen)
         for seat, player in enumerate(position.players):
-            mine = s[layout.SEATS + layout.SEAT * seat :][: layout.SEAT]
-            assert table.cities_of(mine[layout.HAND]) == tuple(sorted(player.hand))
-            assert table.cities_of(mine[layout.HOUSES]) == tuple(sorted(player.houses))
-            assert table.cities_of(mine[layout.ROUTE]) == tuple(sorted(player.route))
-            ends = [table.name_of.get(mine[end]) for end in (layout.LEFT, layout.RIGHT)]
+            mine = s[L.SEATS + L.SEAT * seat :][: L.SEAT]
+            assert table.cities_of(mine[L.HAND]) == tuple(sorted(player.hand))
+            assert table.cities_of(mine[L.HOUSES]) == tuple(sorted(player.houses))
+            assert table.cities_of(mine[L.ROUTE]) == tuple(sorted(player.route))
+            ends = [table.name_of.get(mine[end]) for end in (L.LEFT, L.RIGHT)]
             assert ends == ([player.route[0], player.route[-1]] if player.route else [None, None])
-            held = {table.stacks[n] for n in range(len(table.stacks)) if mine[layout.TILES] >> n & 1}
+            held = {table.stacks[n] for n in range(len(table.stacks)) if mine[L.TILES] >> n & 1}
             assert held == {tile.stack for tile in player.tiles}
 
 
@@ -88,8 +89,8 @@ def test_a_card_that_is_not_in_the_deck_cannot_be_dealt() -> None:
     table = tables(position.rules)
     s = state(position, table)
     assert [bool(moves.deal(s, table.numbers, table.bit_of["Ulm"])) for _ in range(4)] == [True, True, True, False]
-    assert table.cities_of(s[layout.DISPLAY]) == ("Ulm",) * 3
-    assert s[layout.TO_DISPLAY] == 3
+    assert table.cities_of(s[L.DISPLAY]) == ("Ulm",) * 3
+    assert s[L.TO_DISPLAY] == 3
 
 
 def test_without_an_ender_a_tie_falls_to_the_first_from_the_start() -> None:
@@ -123,7 +124,7 @@ def test_turns_are_counted() -> None:
         kernels.play(s, table, event)
         before, position = position, position.play(event)
         turns += before.turn.player != position.turn.player
-        assert s[layout.TURNS] == turns
+        assert s[L.TURNS] == turns
     assert turns > 20
 
 
@@ -140,8 +141,8 @@ def test_choices_of_cards_to_keep_are_all_and_each_once(hand: tuple[str, ...]) -
 
 
 def drawn(bound: int, many: int, seed: int) -> list[int]:
-    s = compiled.zeros(layout.STATE)
-    s[layout.CHANCE] = rng.seeded(seed)
+    s = compiled.zeros(L.STATE)
+    s[L.CHANCE] = rng.seeded(seed)
     return [int(rng.below(s, bound)) for _ in range(many)]
 
 
@@ -176,11 +177,11 @@ def test_the_period_is_as_long_as_said() -> None:
     assert isprime(period)
     assert pow(rng.MULTIPLIER, period, prime) == 1
     assert 2**60 < period < 2**61
-    s = compiled.zeros(layout.STATE)
-    s[layout.CHANCE] = first = rng.seeded(11)
+    s = compiled.zeros(L.STATE)
+    s[L.CHANCE] = first = rng.seeded(11)
     for step in range(1, 200):
         rng.below(s, 6)
-        assert s[layout.CHANCE] == first * pow(rng.MULTIPLIER, step, prime) % prime
+        assert s[L.CHANCE] == first * pow(rng.MULTIPLIER, step, prime) % prime
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**63, 2**64 - 1, -(2**70), 10**30])
@@ -195,7 +196,7 @@ def test_every_card_of_the_deck_is_as_likely() -> None:
     start, found = state(position, table), []
     for seed in range(20_000):
         s = start.copy()
-        s[layout.CHANCE] = rng.seeded(seed)
+        s[L.CHANCE] = rng.seeded(seed)
         found.append(event_of(moves.deal_any(s, table.numbers), table)[1])
     expected: dict[object, float] = {**Counter(position.unseen)}
     assert surprise([found], expected) < 4
@@ -273,7 +274,7 @@ def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path)
         "print(rng.below(s, 2**30), compiled.IS_COMPILED, rng.__file__)"
     )
     first = run("-c", code, path=[tmp_path])
-    assert first[1:] == ["True", str(copied / "kernel" / "chance.py")]
+    assert first[1:] == ["True", str(copied / "kernel" / "rng.py")]
     file = copied / "kernel" / "layout.py"
     text = file.read_text(encoding="utf-8")
     assert text.count("\nCHANCE = 30") == 1

@@ -11,7 +11,7 @@ import kernels
 import naive_taste
 import thurntaxis as tt
 from thurntaxis_solver.kernel.compiled import floats, zeros
-from thurntaxis_solver.kernel.policy import policy_weights
+from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.search import lookahead
 from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, state
@@ -41,7 +41,7 @@ def test_all_events_are_looked_at_but_the_lesser_sets_of_houses_and_of_cards(gam
     """
     left_out = {"close": 0, "keep": 0}
     for position, chance in itertools.chain.from_iterable(map(every_game.tables, games)):
-        weights = [chance.uniform(-3, 3) for _ in range(policy_weights.WEIGHTS)]
+        weights = [chance.uniform(-3, 3) for _ in range(W.WEIGHTS)]
         table = tables(position.rules)
         out = zeros(table.most_events)
         n = lookahead.candidates(state(position, table), table.numbers, floats(weights), out)

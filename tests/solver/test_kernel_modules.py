@@ -16,7 +16,8 @@ from kernels import surprise
 from tables import MESSENGER, OFFICES, POWER, after, events, table
 from thurntaxis.io import files
 from thurntaxis.values import UNKNOWN, is_unknown
-from thurntaxis_solver.kernel import compiled, layout
+from thurntaxis_solver.kernel import compiled
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.search import last_turn, leaf_value, tree_search
 from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
@@ -57,8 +58,8 @@ def test_numbers_of_events_fit_into_a_word() -> None:
     position = COUNTED["all-three-keep"]
     numbers = tables(position.rules)
     cards = max(numbers.number_of.values())
-    for verb in range(layout.VERBS):
-        assert verb + cards * layout.VERBS < 2**63
+    for verb in range(L.VERBS):
+        assert verb + cards * L.VERBS < 2**63
     kept = {event: number_of(event, numbers) for event in position.events()}
     assert {event.verb for event in kept} == {"keep"}
     assert len(set(kept.values())) == len(kept)
@@ -77,7 +78,7 @@ def test_numbered_cards_to_keep_are_all_and_each_once(seed: int) -> None:
         hand = tuple(sorted(chance.sample(cards, size)))
         player = position.players[0].replace(hand=hand)
         s = state(position.replace(players=(player, tt.Player())), numbers)
-        n = keeping.keepings(s, numbers.numbers, layout.SEATS, out)
+        n = keeping.keepings(s, numbers.numbers, L.SEATS, out)
         kept = [event_of(out[place], numbers).cities for place in range(n)]
         assert sorted(kept) == sorted(set(itertools.combinations(hand, 3)))
         doubles += len(set(hand)) < size
@@ -109,14 +110,14 @@ def test_unknown_cards_are_dealt_as_their_backs_say(name: str) -> None:
 
 
 def cards_of_deck(s: compiled.Array, numbers: Tables) -> list[str]:
-    return [numbers.card_of[int(s[layout.DECK + place])] for place in range(s[layout.DECK_SIZE])]
+    return [numbers.card_of[int(s[L.DECK + place])] for place in range(s[L.DECK_SIZE])]
 
 
 def hand_of(s: compiled.Array, numbers: Tables, seat: int) -> tuple[str, ...]:
     """Return a hand, read through the cards that could be played before the carriage."""
-    bag = layout.SEATS + layout.SEAT * seat + layout.HAND
+    bag = L.SEATS + L.SEAT * seat + L.HAND
     whole, two, three = (int(s[bag + place]) for place in range(3))
-    if not numbers.numbers[layout.NUMBERED]:
+    if not numbers.numbers[L.NUMBERED]:
         return numbers.cities_of(whole)
     each = ((whole - two - three, 1), (two, 2), (three, 3))
     return tuple(f"{city}/{number}" for cards, number in each for city in numbers.cities_of(cards))
@@ -187,10 +188,10 @@ def test_a_back_that_no_card_shows_cannot_be_seen() -> None:
     numbers = tables(position.rules)
     s = state(position, numbers)
     assert not moves.see_back(s, numbers.numbers, 3)
-    assert s[layout.BACK_DUE]
+    assert s[L.BACK_DUE]
     assert moves.see_back(s, numbers.numbers, 2)
-    assert s[layout.DECK_BACK] == 2
-    assert not s[layout.BACK_DUE]
+    assert s[L.DECK_BACK] == 2
+    assert not s[L.BACK_DUE]
 
 
 # ---- the last turn, and the beginning of the next
@@ -232,8 +233,8 @@ def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
     numbers = tables(position.rules)
     space, s = new_workspace(numbers), state(position, numbers, 1)
     leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
-    assert s[layout.DECK_BACK] in (1, 2, 3)
-    assert (s[layout.BACK_DUE], s[layout.TURNS], s[layout.DRAWN], s[layout.PLAYER]) == (0, 0, 0, 1)
+    assert s[L.DECK_BACK] in (1, 2, 3)
+    assert (s[L.BACK_DUE], s[L.TURNS], s[L.DRAWN], s[L.PLAYER]) == (0, 0, 0, 1)
 
 
 def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
@@ -246,10 +247,10 @@ def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
     assert (position.turn.phase, position.turn.drawn) == ("draw", 0)
     numbers = tables(position.rules)
     space, s = new_workspace(numbers), state(position, numbers, 1)
-    turn = s[layout.ON_TURN]
+    turn = s[L.ON_TURN]
     leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
-    assert s[layout.TURNS] == 1
-    assert s[layout.ON_TURN] != turn
+    assert s[L.TURNS] == 1
+    assert s[L.ON_TURN] != turn
 
 
 def test_whose_turn_it_is_outlives_a_round() -> None:
@@ -266,10 +267,10 @@ def test_whose_turn_it_is_outlives_a_round() -> None:
     s, out = state(position, numbers), compiled.zeros(numbers.most_events)
     decided = []
     while position.returning is not None:
-        decided.append((int(s[layout.PLAYER]), int(s[layout.ON_TURN])))
+        decided.append((int(s[L.PLAYER]), int(s[L.ON_TURN])))
         event = position.parse(events(position).split("; ")[0])
         kernels.play(s, numbers, event)
         position = position.play(event)
     assert decided == [(0, 0), (1, 0)]
-    assert (int(s[layout.PLAYER]), int(s[layout.ON_TURN])) == (0, 0)
+    assert (int(s[L.PLAYER]), int(s[L.ON_TURN])) == (0, 0)
     assert kernels.legal(s, numbers, out) == list(position.events())

@@ -13,7 +13,7 @@ import naive_inputs
 import thurntaxis as tt
 import walking
 from decisions import decisions
-from thurntaxis_solver.kernel import layout
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, zeros
 from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.policy.sensible import choose, play_out
@@ -71,7 +71,7 @@ def test_cities_and_stacks_have_names_on_one_board_only(game: str) -> None:
     """On any other, no input of a named city or stack is on; in the base game, none of what modules add."""
     named = {
         place + seat * network.SEAT_INPUTS
-        for seat in range(layout.MOST_PLAYERS)
+        for seat in range(L.MOST_PLAYERS)
         for first, end in NAMED
         for place in range(first, end)
     }
@@ -170,13 +170,13 @@ def test_records_of_games_are_wide_enough(game: str) -> None:
     model, space, most = shipped_model(table), new_workspace(table), 0
     for seed in range(4):
         s = state(opening(rules, 4), table, seed)
-        while s[layout.PHASE] != layout.OVER and s[layout.TURNS] < 400:
+        while s[L.PHASE] != L.OVER and s[L.TURNS] < 400:
             if is_chance(s):
                 deal_any(s, table.numbers)
                 continue
-            turns = s[layout.TURNS]
+            turns = s[L.TURNS]
             apply(s, table.numbers, choose(s, table.numbers, model.weights, space.events))
-            if s[layout.TURNS] > turns:
+            if s[L.TURNS] > turns:
                 most = max(most, int(network.inputs(s, table.numbers, space.places, space.values)))
     assert most <= WIDTH - 10
 
@@ -287,7 +287,7 @@ def test_judgements_are_chances(game: str) -> None:
             for seat in range(count):
                 player = (position.turn.player + seat) % count
                 assert chances[player] == pytest.approx(powers[seat] / sum(powers))
-                assert points[player] == pytest.approx(20 * said[layout.MOST_PLAYERS + seat])
+                assert points[player] == pytest.approx(20 * said[L.MOST_PLAYERS + seat])
             begun += 1
     assert begun > 0
 
@@ -306,7 +306,7 @@ def test_a_back_that_is_to_be_seen_first_is_seen(game: str) -> None:
         s = state(due, table, 5)
         deal_any(s, table.numbers)
         assert not is_chance(s)
-        backs.add(int(s[layout.DECK_BACK]))
+        backs.add(int(s[L.DECK_BACK]))
         evaluate(s, model, space, space.leaf_values[1])
         assert judged(space.leaf_values[0], 4) == judged(space.leaf_values[1], 4)
     assert backs == {1, 2, 3}
@@ -331,13 +331,13 @@ def test_within_a_turn_its_end_is_judged(game: str) -> None:
             continue
         table = tables(position.rules)
         space, model = new_workspace(table), shipped_model(table)
-        s, played = state(position, table, 5), zeros(layout.STATE)
+        s, played = state(position, table, 5), zeros(L.STATE)
         copy(s, played)
         evaluate_after_turn(s, model, space, space.leaf_values[0])
         over = play_out(played, table.numbers, model.weights, space.events, 1)
         assert not is_chance(played)
         evaluate(played, model, space, space.leaf_values[1])
         assert [float(n) for n in space.leaf_values[0]] == [float(n) for n in space.leaf_values[1]]
-        assert over == (played[layout.PHASE] == layout.OVER)
+        assert over == (played[L.PHASE] == L.OVER)
         checked += 1
     assert checked > 10

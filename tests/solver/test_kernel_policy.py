@@ -14,8 +14,10 @@ import naive_taste
 import thurntaxis as tt
 import walking
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.kernel import compiled, layout
-from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel import compiled
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.policy import sensible
 from thurntaxis_solver.kernel.rules import cards, moves
 from thurntaxis_solver.kernel.rules import houses as houses_of_routes
 from thurntaxis_solver.kernel.states import event_of, number_of, state
@@ -27,15 +29,15 @@ BOARD = tt.rule_set().board
 
 
 def any_taste(chance: random.Random, *, whim: float | None = None) -> list[float]:
-    weights = [chance.uniform(-3, 3) for _ in range(policy_weights.WEIGHTS)]
-    weights[policy_weights.WHIM] = weights[policy_weights.WHIM] if whim is None else whim
+    weights = [chance.uniform(-3, 3) for _ in range(W.WEIGHTS)]
+    weights[W.WHIM] = weights[W.WHIM] if whim is None else whim
     return weights
 
 
 def at(position: tt.Position) -> tuple[compiled.Array, Tables, int]:
     """Return the state, the tables, and where the seat of the player who decides begins."""
     table = tables(position.rules)
-    return state(position, table, 1), table, layout.SEATS + layout.SEAT * position.decider
+    return state(position, table, 1), table, L.SEATS + L.SEAT * position.decider
 
 
 def chain_of(position: tt.Position, table: Tables) -> int:
@@ -58,7 +60,7 @@ def test_houses_and_cards_are_worth_what_is_said(game: str) -> None:
             assert sensible.house_value(s, t, w, me, bit) == pytest.approx(value)
             worth = naive_taste.card_value(position, city, weights)
             assert sensible.card_value(s, t, w, me, bit, chain) == pytest.approx(worth)
-            worth_more.add(value > weights[policy_weights.HOUSE])
+            worth_more.add(value > weights[W.HOUSE])
         for card, number in table.number_of.items():
             value = naive_taste.drawn_value(position, card, weights)
             assert sensible._drawn_value(s, t, w, me, number, chain) == pytest.approx(value)
@@ -94,7 +96,7 @@ def test_places_are_worth_what_is_said(game: str) -> None:
         for event in position.events():
             if event.verb in ("play", "carrier"):
                 number, chain = number_of(event, table), chain_of(position, table)
-                verb, card = number % layout.VERBS, number // layout.VERBS
+                verb, card = number % L.VERBS, number // L.VERBS
                 if event[2] == "horse":
                     value = sensible._horse_value(s, t, w, me, card, chain)
                 else:
@@ -132,8 +134,8 @@ def test_officials_bring_and_cost_what_playing_them_does(game: str) -> None:
             after = position.play(event).players[position.turn.player]
             tiles = len(after.offices) - len(position.mover.offices)
             letters = position.mover.letters - after.letters
-            value = tiles * weights[policy_weights.OFFICE_TILE] - letters * weights[policy_weights.LETTER]
-            bit = 1 << layout.OFFICIAL_NAMES.index(official)
+            value = tiles * weights[W.OFFICE_TILE] - letters * weights[W.LETTER]
+            bit = 1 << L.OFFICIAL_NAMES.index(official)
             found = sensible.official_value(s, table.numbers, compiled.floats(weights), bit)
             assert found == pytest.approx(value)
             assert naive_taste.official_value(position, official, weights) == pytest.approx(value)
@@ -197,7 +199,7 @@ def test_only_legal_events_are_chosen(game: str) -> None:
     for position, chance in every_game.tables(game, 3):
         s, table, _ = at(position)
         out = compiled.zeros(table.most_events)
-        for weights in (list(policy_weights.shipped()), any_taste(chance), any_taste(chance)):
+        for weights in (list(W.shipped()), any_taste(chance), any_taste(chance)):
             before = kernels.shown(s)
             event = event_of(sensible.choose(s, table.numbers, compiled.floats(weights), out), table)
             assert position.why_not(event) == ()
@@ -211,12 +213,12 @@ def test_its_games_end() -> None:
     longest = 0
     for number, (players, _, _, options) in enumerate(kernels.BASE * 6):
         s, table, _ = at(tt.undealt(players, options=options))
-        s[layout.CHANCE] += number
-        out, weights = compiled.zeros(table.most_events), compiled.floats(policy_weights.shipped())
+        s[L.CHANCE] += number
+        out, weights = compiled.zeros(table.most_events), compiled.floats(W.shipped())
         assert sensible.play_out(s, table.numbers, weights, out, 60 * players)
-        assert s[layout.PHASE] == layout.OVER
-        assert s[layout.TURNS] % players == 0
-        longest = max(longest, s[layout.TURNS] // players)
+        assert s[L.PHASE] == L.OVER
+        assert s[L.TURNS] % players == 0
+        longest = max(longest, s[L.TURNS] // players)
     assert 15 < longest < 60
 
 
@@ -228,30 +230,30 @@ def test_its_games_end_with_modules_too(game: str) -> None:
     for players in (2, 3, 4):
         for seed in range(16):
             s, table = state(opening(rules, players), tables(rules), seed), tables(rules)
-            out, weights = compiled.zeros(table.most_events), compiled.floats(policy_weights.shipped())
+            out, weights = compiled.zeros(table.most_events), compiled.floats(W.shipped())
             assert sensible.play_out(s, table.numbers, weights, out, turns * players)
-            assert s[layout.PHASE] == layout.OVER
-            assert s[layout.TURNS] % players == 0
-            ends = [s[layout.SEATS + layout.SEAT * seat + layout.HOUSES_PLACED] for seat in range(players)]
-            assert s[layout.ENDER] >= 0
+            assert s[L.PHASE] == L.OVER
+            assert s[L.TURNS] % players == 0
+            ends = [s[L.SEATS + L.SEAT * seat + L.HOUSES_PLACED] for seat in range(players)]
+            assert s[L.ENDER] >= 0
             assert max(ends) == rules.board.houses or game not in every_game.HORSES
 
 
 def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:
     s, table, _ = at(tt.new(3, seed=1))
-    out, weights = compiled.zeros(table.most_events), compiled.floats(policy_weights.shipped())
+    out, weights = compiled.zeros(table.most_events), compiled.floats(W.shipped())
     for turns in (0, 1, 5):
-        before = int(s[layout.TURNS])
+        before = int(s[L.TURNS])
         assert not sensible.play_out(s, table.numbers, weights, out, turns)
-        assert s[layout.TURNS] == before + turns
+        assert s[L.TURNS] == before + turns
         assert not moves.is_chance(s)
 
 
 @pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
 def test_it_plays_far_better_than_chance(games: tuple[RuleSet, ...]) -> None:
-    shipped = list(policy_weights.shipped())
-    indifferent = [0.0] * policy_weights.WEIGHTS
-    indifferent[policy_weights.WHIM] = 1.0
+    shipped = list(W.shipped())
+    indifferent = [0.0] * W.WEIGHTS
+    indifferent[W.WHIM] = 1.0
     assert fit_policy.match(games, shipped, indifferent, 24, seed=1) > 15
 
 
@@ -259,25 +261,17 @@ def test_it_plays_far_better_than_chance(games: tuple[RuleSet, ...]) -> None:
 
 
 def test_every_weight_has_its_name() -> None:
-    assert (
-        len(policy_weights.NAMES)
-        == len(set(policy_weights.NAMES))
-        == policy_weights.WEIGHTS
-        == len(policy_weights.shipped())
-    )
-    assert policy_weights.NAMES[policy_weights.REGION_TILE] == "region-tile"
-    assert policy_weights.NAMES[policy_weights.WHIM] == "whim"
-    assert all(
-        getattr(policy_weights, name.upper().replace("-", "_")) == number
-        for number, name in enumerate(policy_weights.NAMES)
-    )
-    assert set(tomllib.loads(policy_weights.FILE.read_text(encoding="utf-8"))["weights"]) == set(policy_weights.NAMES)
+    assert len(W.NAMES) == len(set(W.NAMES)) == W.WEIGHTS == len(W.shipped())
+    assert W.NAMES[W.REGION_TILE] == "region-tile"
+    assert W.NAMES[W.WHIM] == "whim"
+    assert all(getattr(W, name.upper().replace("-", "_")) == number for number, name in enumerate(W.NAMES))
+    assert set(tomllib.loads(W.FILE.read_text(encoding="utf-8"))["weights"]) == set(W.NAMES)
 
 
 @pytest.mark.parametrize("games", [base_games(), further_games()], ids=["base", "further"])
 def test_a_match_is_fair(games: tuple[RuleSet, ...]) -> None:
     """Equal tastes tie, and sides changed change the sign."""
-    first, second = any_taste(random.Random(2)), list(policy_weights.shipped())
+    first, second = any_taste(random.Random(2)), list(W.shipped())
     for deals in (3, 4):
         assert fit_policy.match(games, second, second, deals, seed=5) == 0
         gain = fit_policy.match(games, first, second, deals, seed=5)
@@ -293,7 +287,7 @@ def test_the_deals_of_a_match_are_of_all_its_games(monkeypatch: pytest.MonkeyPat
         return opening(rules, players)
 
     monkeypatch.setattr(fit_policy, "opening", seen)
-    weights = list(policy_weights.shipped())
+    weights = list(W.shipped())
     for games, seed in ((base_games(), 3), (further_games(), 40)):
         begun.clear()
         fit_policy.match(games, weights, weights, 3 * len(games), seed)
@@ -306,9 +300,9 @@ def test_a_fit_depends_on_its_seed_alone(*, of_modules: bool) -> None:
     once = fit_policy.fit(4, 3, seed=5, further=of_modules)
     assert fit_policy.fit(4, 3, seed=5, further=of_modules) == once
     assert fit_policy.fit(4, 3, seed=6, further=of_modules) != once
-    moved = {number for number, weight in enumerate(policy_weights.shipped()) if once[number] != weight}
-    own = set(range(policy_weights.FURTHER, policy_weights.WEIGHTS) if of_modules else range(policy_weights.FURTHER))
-    assert moved == own - {policy_weights.WHIM}
+    moved = {number for number, weight in enumerate(W.shipped()) if once[number] != weight}
+    own = set(range(W.FURTHER, W.WEIGHTS) if of_modules else range(W.FURTHER))
+    assert moved == own - {W.WHIM}
 
 
 @pytest.mark.parametrize("of_modules", [False, True])
@@ -316,9 +310,9 @@ def test_a_fit_is_written_with_how_it_was_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, of_modules: bool
 ) -> None:
     file = tmp_path / "taste.toml"
-    file.write_bytes(policy_weights.FILE.read_bytes())
+    file.write_bytes(W.FILE.read_bytes())
     made = tomllib.loads(file.read_text(encoding="utf-8"))["made"]
-    monkeypatch.setattr(policy_weights, "FILE", file)
+    monkeypatch.setattr(W, "FILE", file)
     words = ["--steps", "3", "--deals", "2", "--seed", "9", *(["--further"] if of_modules else [])]
     answer = CliRunner().invoke(fit_policy.main, words)
     assert answer.exit_code == 0
@@ -327,7 +321,7 @@ def test_a_fit_is_written_with_how_it_was_made(
     assert {"further": of_modules, "steps": 3, "deals": 2, "seed": 9}.items() <= written["made"][-1].items()
     found = fit_policy.fit(3, 2, seed=9, further=of_modules)
     assert list(written["weights"].values()) == [round(weight, 3) for weight in found]
-    assert list(written["weights"]) == list(policy_weights.NAMES)
+    assert list(written["weights"]) == list(W.NAMES)
 
 
 # ---- the games that they are fitted to

@@ -1,7 +1,7 @@
 """Random numbers, the same compiled or not: multiply with carry (G. Marsaglia, 1999), lag 1, period about 2^60."""
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.layout import CHANCE
 
 MULTIPLIER = 698769069
 LOW = 0xFFFFFFFF
@@ -18,6 +18,6 @@ def seeded(seed: int) -> int:
 @compiled
 def below(s: Array, bound: int) -> int:
     """Return a number from 0 to bound - 1, each as likely up to bound / 2^32."""
-    state = MULTIPLIER * (s[CHANCE] & LOW) + (s[CHANCE] >> 32)
-    s[CHANCE] = state
+    state = MULTIPLIER * (s[L.CHANCE] & LOW) + (s[L.CHANCE] >> 32)
+    s[L.CHANCE] = state
     return (state & LOW) * bound >> 32

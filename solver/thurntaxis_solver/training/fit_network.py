@@ -30,8 +30,8 @@ import numpy as np
 import tomli_w
 
 from thurntaxis.rules import RuleSet
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, single, table_of, zeros
-from thurntaxis_solver.kernel.layout import CHANCE, DRAWING, OVER, PHASE, PLAYER, PLAYERS, TURNS
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network.network import FILE, FURTHER_FILE
 from thurntaxis_solver.kernel.policy.sensible import choose
@@ -74,28 +74,28 @@ def record_game(
     takes who won, and the scores.
     """
     kept = 0
-    while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
+    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
         if is_chance(s):
             deal_any(s, model.t)
             continue
-        turns = s[TURNS]
+        turns = s[L.TURNS]
         if stray and below(s, stray) == 0:
             event = workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))]
-        elif ahead >> s[PLAYER] & 1:
+        elif ahead >> s[L.PLAYER] & 1:
             event = choose_ahead(s, model, workspace)
         else:
             event = choose(s, model.t, model.weights, workspace.events)
         apply(s, model.t, event)
-        if s[TURNS] > turns and s[PHASE] == DRAWING and kept < len(records.sizes) and below(s, share) == 0:
+        if s[L.TURNS] > turns and s[L.PHASE] == L.DRAWING and kept < len(records.sizes) and below(s, share) == 0:
             size = net.inputs(s, model.t, workspace.places, workspace.values)
             for place in range(size):
                 records.places[kept][place] = workspace.places[place]
                 records.values[kept][place] = workspace.values[place]
             records.sizes[kept] = size
-            records.seats[kept] = s[PLAYER]
+            records.seats[kept] = s[L.PLAYER]
             kept += 1
     results[0] = winner(s, model.t)
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         results[1 + player] = score(s, model.t, player)
     return kept
 
@@ -191,7 +191,7 @@ def play(games: range, network: Any, seed: int, style: Style, into: Games) -> No
             begun[players, number] = thinking, new_workspace(table), state(position, table)
         thinking, space, start = begun[players, number]
         s = start.copy()
-        s[CHANCE] = seeded(seed * 1_000_003 + game)
+        s[L.CHANCE] = seeded(seed * 1_000_003 + game)
         ahead = (15 if game % 8 < 4 else below(s, 16)) if style.ahead else 0
         n = record_game(s, thinking, space, records, results, ahead, style.stray, style.share)
         into.add(records, results, n, players)

@@ -15,16 +15,15 @@ towards the side that scored better. Games of two, three and four players take t
 import random
 import tomllib
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 import tomli_w
 
 import thurntaxis as tt
 from thurntaxis.rules import RuleSet
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, zeros
-from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TURNS
-from thurntaxis_solver.kernel.policy import policy_weights
+from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.sensible import choose
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
 from thurntaxis_solver.kernel.states import state
@@ -41,21 +40,21 @@ def duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: int
 
     The difference is in twelfths of a point: what the seats of the first taste score on average, less the others.
     """
-    while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
+    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
         if is_chance(s):
             deal_any(s, t)
-        elif s[PLAYER] % 2 == odd:
+        elif s[L.PLAYER] % 2 == odd:
             apply(s, t, choose(s, t, first, out))
         else:
             apply(s, t, choose(s, t, second, out))
     mine = others = seats = 0
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         if player % 2 == odd:
             mine += score(s, t, player)
             seats += 1
         else:
             others += score(s, t, player)
-    return 12 * mine // seats - 12 * others // (s[PLAYERS] - seats)
+    return 12 * mine // seats - 12 * others // (s[L.PLAYERS] - seats)
 
 
 def match(games: Sequence[RuleSet], first: list[float], second: list[float], deals: int, seed: int) -> float:
@@ -75,10 +74,10 @@ def fit(steps: int, deals: int, seed: int, *, further: bool) -> list[float]:
     """Return the weights after this many steps from those that are shipped."""
     chance = random.Random(seed)
     games = further_games() if further else (tt.rule_set(),)
-    weights = list(policy_weights.shipped())
+    weights = list(W.shipped())
     scale = [max(0.15, abs(weight) * 0.3) for weight in weights]
-    scale[policy_weights.WHIM] = 0.0  # the taste is for playouts: how much is left to chance isn't for the duel to say
-    for number in range(policy_weights.FURTHER) if further else range(policy_weights.FURTHER, policy_weights.WEIGHTS):
+    scale[W.WHIM] = 0.0  # the taste is for playouts: how much is left to chance isn't for the duel to say
+    for number in range(W.FURTHER) if further else range(W.FURTHER, W.WEIGHTS):
         scale[number] = 0.0
     with click.progressbar(range(steps), label="duels") as numbers:
         for step in numbers:
@@ -102,17 +101,15 @@ def fit(steps: int, deals: int, seed: int, *, further: bool) -> list[float]:
 @click.option("--further/--base", default=False, help="Fit what modules and other boards add.")
 def main(steps: int, deals: int, seed: int, *, further: bool) -> None:
     """Fit the weights, write them, and say how they do against those before."""
-    before = list(policy_weights.shipped())
+    before = list(W.shipped())
     found = fit(steps, deals, seed, further=further)
     better = round(match(further_games() if further else (tt.rule_set(),), found, before, 2000, seed + 17), 2)
-    words = {name: round(weight, 3) for name, weight in zip(policy_weights.NAMES, found, strict=True)}
+    words = {name: round(weight, 3) for name, weight in zip(W.NAMES, found, strict=True)}
     how = {"further": further, "steps": steps, "deals": deals, "seed": seed}
     made = {**how, "points-better-than-before": better}
-    old = tomllib.loads(policy_weights.FILE.read_text(encoding="utf-8"))
-    policy_weights.FILE.write_text(
-        tomli_w.dumps({"made": [*old.get("made", []), made], "weights": words}), encoding="utf-8"
-    )
-    click.echo(f"{better:+.2f} points a game against the weights before; written to {Path(policy_weights.FILE).name}")
+    old = tomllib.loads(W.FILE.read_text(encoding="utf-8"))
+    W.FILE.write_text(tomli_w.dumps({"made": [*old.get("made", []), made], "weights": words}), encoding="utf-8")
+    click.echo(f"{better:+.2f} points a game against the weights before; written to {W.FILE.name}")
 
 
 if __name__ == "__main__":

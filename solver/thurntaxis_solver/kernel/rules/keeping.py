@@ -1,38 +1,24 @@
 """The three cards that are kept when a route has been closed."""
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.layout import (
-    CITIES,
-    DISCARD,
-    DISCARD_SIZE,
-    EVEN_BITS,
-    HAND,
-    HAND_SIZE,
-    KEEP,
-    KEPT,
-    KEPT_BITS,
-    NUMBERED,
-    VERBS,
-    WITH_THREE,
-    WITH_TWO,
-)
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, with_shoes
 
-ONE_KEPT = (1 << KEPT_BITS) - 1
+ONE_KEPT = (1 << L.KEPT_BITS) - 1
 """The bits of the lowest card kept."""
 
 
 @compiled
 def keepings(s: Array, t: Array, me: int, out: Array) -> int:
     """List every different choice of three cards of the hand."""
-    return numbered_choices(s, t, me + HAND, out) if t[NUMBERED] else choices(s[me + HAND], out)
+    return numbered_choices(s, t, me + L.HAND, out) if t[L.NUMBERED] else choices(s[me + L.HAND], out)
 
 
 @compiled
 def choices(hand: int, out: Array) -> int:
     """List every different choice of three cards from a bag of more."""
     n = 0
-    first_left = (hand | hand >> 1) & EVEN_BITS
+    first_left = (hand | hand >> 1) & L.EVEN_BITS
     while first_left:
         first = first_left & -first_left
         rest = hand - first
@@ -44,7 +30,7 @@ def choices(hand: int, out: Array) -> int:
             while third_left:
                 third = third_left & -third_left
                 third_left ^= third
-                out[n] = KEEP + (first + second + third) * VERBS
+                out[n] = L.KEEP + (first + second + third) * L.VERBS
                 n += 1
             second_left ^= second
         first_left ^= first
@@ -58,7 +44,7 @@ def numbered_choices(s: Array, t: Array, hand: int, out: Array) -> int:
     The different cards are written to the end of `out` first, which must have room for them besides.
     """
     begin = len(out)
-    for card in range(4 * t[CITIES] - 1, 0, -1):
+    for card in range(4 * t[L.CITIES] - 1, 0, -1):
         if _copies(s, hand, card):
             begin -= 1
             out[begin] = card
@@ -69,8 +55,8 @@ def numbered_choices(s: Array, t: Array, hand: int, out: Array) -> int:
                 continue
             for third in range(second, len(out)):
                 if _copies(s, hand, out[third]) > (third == second) + (third == first):
-                    cards = out[first] | out[second] << KEPT_BITS | out[third] << 2 * KEPT_BITS
-                    out[n] = KEEP + cards * VERBS
+                    cards = out[first] | out[second] << L.KEPT_BITS | out[third] << 2 * L.KEPT_BITS
+                    out[n] = L.KEEP + cards * L.VERBS
                     n += 1
     return n
 
@@ -85,7 +71,7 @@ def _copies(s: Array, bag: int, card: int) -> int:
 @compiled
 def kept_bag(t: Array, cards: int) -> int:
     """Return the bag of the cities of cards that are kept."""
-    return cards if not t[NUMBERED] else kept_with(cards, 0)
+    return cards if not t[L.NUMBERED] else kept_with(cards, 0)
 
 
 @compiled
@@ -94,7 +80,7 @@ def kept_with(cards: int, shoes: int) -> int:
     bag = 0
     while cards:
         card = cards & ONE_KEPT
-        cards >>= KEPT_BITS
+        cards >>= L.KEPT_BITS
         if shoes in (0, card & MOST_SHOES):
             bag += 1 << 2 * (card >> 2)
     return bag
@@ -103,12 +89,12 @@ def kept_with(cards: int, shoes: int) -> int:
 @compiled
 def keep(s: Array, t: Array, me: int, cards: int) -> None:
     """Keep these cards of the hand and discard the others."""
-    _keep_of(s, me + HAND, DISCARD, kept_bag(t, cards))
-    if t[NUMBERED]:
-        _keep_of(s, me + HAND + WITH_TWO, DISCARD + WITH_TWO, kept_with(cards, 2))
-        _keep_of(s, me + HAND + WITH_THREE, DISCARD + WITH_THREE, kept_with(cards, 3))
-    s[DISCARD_SIZE] += s[me + HAND_SIZE] - t[KEPT]
-    s[me + HAND_SIZE] = t[KEPT]
+    _keep_of(s, me + L.HAND, L.DISCARD, kept_bag(t, cards))
+    if t[L.NUMBERED]:
+        _keep_of(s, me + L.HAND + L.WITH_TWO, L.DISCARD + L.WITH_TWO, kept_with(cards, 2))
+        _keep_of(s, me + L.HAND + L.WITH_THREE, L.DISCARD + L.WITH_THREE, kept_with(cards, 3))
+    s[L.DISCARD_SIZE] += s[me + L.HAND_SIZE] - t[L.KEPT]
+    s[me + L.HAND_SIZE] = t[L.KEPT]
 
 
 @compiled

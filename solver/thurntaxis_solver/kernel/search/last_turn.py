@@ -1,39 +1,7 @@
 """The last turn of a game, once a card is drawn: looked through to the end."""
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.layout import (
-    BEYOND_BASE,
-    CARRIAGES,
-    CARRIER_START,
-    CLOSE,
-    DECK,
-    DECK_SIZE,
-    DECLINE,
-    DRAWING,
-    DRAWN,
-    END,
-    ENDER,
-    EVEN_BITS,
-    HAND,
-    HAND_SIZE,
-    KEEPING,
-    OFFICES_LEFT,
-    OFFICIAL,
-    OVER,
-    PHASE,
-    PLAY_START,
-    PLAYER,
-    PLAYERS,
-    PLAYING,
-    POSTMASTER,
-    POSTMASTER_USED,
-    SEAT,
-    SEATS,
-    START,
-    TO_DISPLAY,
-    TO_HAND,
-    VERBS,
-)
 from thurntaxis_solver.kernel.policy.sensible import near_ends
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
 from thurntaxis_solver.kernel.search.leaf_value import evaluate_end, utility
@@ -53,20 +21,20 @@ def is_last_turn(s: Array, t: Array) -> bool:
     In the base game that is so once a card is drawn, with modules and on other boards once one is played. No reveal may
     be due.
     """
-    if s[OFFICES_LEFT]:
+    if s[L.OFFICES_LEFT]:
         return False  # tiles may be returned after the last turn, and others decide then
-    if s[ENDER] < 0 or (s[PLAYER] + 1) % s[PLAYERS] != s[START] or s[TO_HAND] or s[TO_DISPLAY]:
+    if s[L.ENDER] < 0 or (s[L.PLAYER] + 1) % s[L.PLAYERS] != s[L.START] or s[L.TO_HAND] or s[L.TO_DISPLAY]:
         return False
-    if s[PHASE] == DRAWING:
-        return not t[BEYOND_BASE] and s[DRAWN] > 0 and (s[OFFICIAL] != 0 or s[DECK_SIZE] > 0)
-    return s[PHASE] in (PLAYING, CARRIAGES, KEEPING)
+    if s[L.PHASE] == L.DRAWING:
+        return not t[L.BEYOND_BASE] and s[L.DRAWN] > 0 and (s[L.OFFICIAL] != 0 or s[L.DECK_SIZE] > 0)
+    return s[L.PHASE] in (L.PLAYING, L.CARRIAGES, L.KEEPING)
 
 
 @compiled
 def evaluate_last_turn(s: Array, t: Array, workspace: Workspace) -> None:
     """Judge the last turn by the best way to end it; the leaf_value is written to the room's first row."""
     _go_through(s, t, workspace)
-    if s[PHASE] == DRAWING and s[OFFICIAL] == 0:
+    if s[L.PHASE] == L.DRAWING and s[L.OFFICIAL] == 0:
         _draw_blind(s, t, workspace)
 
 
@@ -76,7 +44,7 @@ def _draw_blind(s: Array, t: Array, workspace: Workspace) -> None:
 
     With the postmaster's help one card can be played, so those that fit neither end of the route come to the same.
     """
-    me, players = SEATS + SEAT * s[PLAYER], s[PLAYERS]
+    me, players = L.SEATS + L.SEAT * s[L.PLAYER], s[L.PLAYERS]
     before, average, worth_before = (
         workspace.leaf_values[WITHOUT_CARD],
         workspace.leaf_values[ON_AVERAGE],
@@ -86,22 +54,22 @@ def _draw_blind(s: Array, t: Array, workspace: Workspace) -> None:
         before[number] = workspace.leaf_values[0][number]
         average[number] = 0.0
     deck = 0
-    for place in range(s[DECK_SIZE]):
-        deck += s[DECK + place]
+    for place in range(s[L.DECK_SIZE]):
+        deck += s[L.DECK + place]
     fitting = near_ends(s, t, me)
-    left, other, others = (deck | deck >> 1) & EVEN_BITS, 0, 0
+    left, other, others = (deck | deck >> 1) & L.EVEN_BITS, 0, 0
     while left:
         city = left & -left
         left ^= city
         cards = deck // city & 3
         if city & fitting:
-            _evaluate_with_card(s, t, workspace, me, city, cards / s[DECK_SIZE])
+            _evaluate_with_card(s, t, workspace, me, city, cards / s[L.DECK_SIZE])
         else:
             other = city
             others += cards
     if others:
-        _evaluate_with_card(s, t, workspace, me, other, others / s[DECK_SIZE])
-    better = average if utility(average, players, s[PLAYER]) > worth_before else before
+        _evaluate_with_card(s, t, workspace, me, other, others / s[L.DECK_SIZE])
+    better = average if utility(average, players, s[L.PLAYER]) > worth_before else before
     for number in range(LEAF_VALUE):
         workspace.leaf_values[0][number] = better[number]
 
@@ -111,10 +79,10 @@ def _evaluate_with_card(s: Array, t: Array, workspace: Workspace, me: int, card:
     """Add what a second card from the deck leads to, times the chance of it, to the average."""
     after = workspace.states[WITH_CARD]
     copy(s, after)
-    after[me + HAND] += card
-    after[me + HAND_SIZE] += 1
-    after[DRAWN] += 1
-    after[OFFICIAL] = POSTMASTER_USED
+    after[me + L.HAND] += card
+    after[me + L.HAND_SIZE] += 1
+    after[L.DRAWN] += 1
+    after[L.OFFICIAL] = L.POSTMASTER_USED
     _go_through(after, t, workspace)
     for number in range(LEAF_VALUE):
         workspace.leaf_values[ON_AVERAGE][number] += chance * workspace.leaf_values[0][number]
@@ -128,7 +96,7 @@ def _go_through(s: Array, t: Array, workspace: Workspace) -> None:
     compiled on disk).
     """
     lists, states, counts = workspace.lists, workspace.states, workspace.counts
-    me, players, depth = s[PLAYER], s[PLAYERS], 0
+    me, players, depth = s[L.PLAYER], s[L.PLAYERS], 0
     _list_ways(s, t, workspace, 0)
     while depth >= 0:
         if counts[depth] == 0:
@@ -139,8 +107,8 @@ def _go_through(s: Array, t: Array, workspace: Workspace) -> None:
         counts[depth] -= 1
         copy(states[depth - 1] if depth else s, states[depth])
         apply(states[depth], t, lists[depth][counts[depth]])
-        states[depth][TO_DISPLAY] = 0  # what lies on display after the last draw doesn't matter
-        if states[depth][PHASE] == OVER:
+        states[depth][L.TO_DISPLAY] = 0  # what lies on display after the last draw doesn't matter
+        if states[depth][L.PHASE] == L.OVER:
             evaluate_end(states[depth], t, workspace.leaf_values[depth + 1])
             _keep_better(workspace, depth, depth + 1, players, me)
         else:
@@ -151,9 +119,9 @@ def _go_through(s: Array, t: Array, workspace: Workspace) -> None:
 @compiled
 def _list_ways(s: Array, t: Array, workspace: Workspace, depth: int) -> None:
     n = decisions(s, t, workspace.lists[depth])
-    if s[PHASE] == KEEPING:
+    if s[L.PHASE] == L.KEEPING:
         n = 1  # no card matters any more
-    elif not t[BEYOND_BASE]:
+    elif not t[L.BEYOND_BASE]:
         n = _worth_a_try(s, t, workspace.lists[depth], n)
     workspace.counts[depth] = n
     workspace.bests[depth] = -1e9
@@ -166,21 +134,21 @@ def _worth_a_try(s: Array, t: Array, ways: Array, n: int) -> int:
     Nothing is better than to close, to place a house more, to take a carriage. A new route can't be closed any more,
     and of the postmaster's cards only those help that fit the route at once. The blind one is no way by itself.
     """
-    last, fitting, kept, closes = ways[n - 1], near_ends(s, t, SEATS + SEAT * s[PLAYER]), 0, False
+    last, fitting, kept, closes = ways[n - 1], near_ends(s, t, L.SEATS + L.SEAT * s[L.PLAYER]), 0, False
     for place in range(n):
-        closes = closes or ways[place] % VERBS == CLOSE
+        closes = closes or ways[place] % L.VERBS == L.CLOSE
     for place in range(n):
         way = ways[place]
-        verb, operand = way % VERBS, way // VERBS
-        if verb in (PLAY_START, CARRIER_START, DECLINE) or (verb == END and closes):
+        verb, operand = way % L.VERBS, way // L.VERBS
+        if verb in (L.PLAY_START, L.CARRIER_START, L.DECLINE) or (verb == L.END and closes):
             continue
-        if verb == POSTMASTER and operand & fitting == 0:
+        if verb == L.POSTMASTER and operand & fitting == 0:
             continue
-        if verb == CLOSE and (_has_more(operand, ways, 0, kept) or _has_more(operand, ways, place + 1, n)):
+        if verb == L.CLOSE and (_has_more(operand, ways, 0, kept) or _has_more(operand, ways, place + 1, n)):
             continue
         ways[kept] = way
         kept += 1
-    if kept == 0 and last != POSTMASTER:
+    if kept == 0 and last != L.POSTMASTER:
         ways[0] = last
         return 1
     return kept
@@ -190,8 +158,8 @@ def _worth_a_try(s: Array, t: Array, ways: Array, n: int) -> int:
 def _has_more(houses: int, ways: Array, first: int, end: int) -> bool:
     """Return whether one of these ways is a closing with the same houses and more."""
     for place in range(first, end):
-        if ways[place] % VERBS == CLOSE:
-            others = ways[place] // VERBS
+        if ways[place] % L.VERBS == L.CLOSE:
+            others = ways[place] // L.VERBS
             if others != houses and houses & ~others == 0:
                 return True
     return False

@@ -2,8 +2,8 @@
 
 import math
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
-from thurntaxis_solver.kernel.layout import BACK_DUE, DRAWING, DRAWN, OFFICIAL, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY
 from thurntaxis_solver.kernel.network.network import LAST, inputs, outputs
 from thurntaxis_solver.kernel.policy.sensible import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, score, winner
@@ -16,7 +16,7 @@ WIN, POINTS_EXPECTED = 0, 4  # where a leaf_value holds, by player: the chance o
 def evaluate_end(s: Array, t: Array, leaf_value: Floats) -> None:
     """Judge a game that is over."""
     first = winner(s, t)
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         leaf_value[WIN + player] = 1.0 if player == first else 0.0
         leaf_value[POINTS_EXPECTED + player] = score(s, t, player)
 
@@ -24,14 +24,14 @@ def evaluate_end(s: Array, t: Array, leaf_value: Floats) -> None:
 @compiled
 def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
     """Judge the beginning of a turn, or the end of the game."""
-    if s[PHASE] == OVER:
+    if s[L.PHASE] == L.OVER:
         evaluate_end(s, model.t, leaf_value)
         return
     work = workspace.work
     outputs(
         model.network, workspace.places, workspace.values, inputs(s, model.t, workspace.places, workspace.values), work
     )
-    players = s[PLAYERS]
+    players = s[L.PLAYERS]
     highest = work[LAST]
     for seat in range(1, players):
         highest = max(highest, work[LAST + seat])
@@ -40,7 +40,7 @@ def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -
         work[LAST + seat] = math.exp(work[LAST + seat] - highest)
         total += work[LAST + seat]
     for seat in range(players):
-        player = (s[PLAYER] + seat) % players
+        player = (s[L.PLAYER] + seat) % players
         leaf_value[WIN + player] = work[LAST + seat] / total
         leaf_value[POINTS_EXPECTED + player] = 20.0 * work[LAST + 4 + seat]
 
@@ -51,10 +51,10 @@ def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value
 
     The network knows positions at the beginning of a turn only. Where one begins, it judges that.
     """
-    begins = s[PHASE] == DRAWING and s[DRAWN] == 0 and s[OFFICIAL] == 0 and s[TO_DISPLAY] == 0
+    begins = s[L.PHASE] == L.DRAWING and s[L.DRAWN] == 0 and s[L.OFFICIAL] == 0 and s[L.TO_DISPLAY] == 0
     if not begins:
         play_out(s, model.t, model.weights, workspace.lists[ROWS - 1], 1)
-    elif s[BACK_DUE]:
+    elif s[L.BACK_DUE]:
         deal_any(s, model.t)
     evaluate(s, model, workspace, leaf_value)
 

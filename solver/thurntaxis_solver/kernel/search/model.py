@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, table_of, zeros
-from thurntaxis_solver.kernel.layout import BEYOND_BASE, STATE
 from thurntaxis_solver.kernel.network.network import LAST, MOST_ACTIVE, OUTPUTS, shipped
-from thurntaxis_solver.kernel.policy import policy_weights
+from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.tables import Tables
 
 LEAF_VALUE = 8
@@ -50,16 +50,16 @@ class Workspace(NamedTuple):
 
 def shipped_model(tables: Tables, *, learned: bool = True) -> Model:
     """Return the shipped weights that know the rules of these tables."""
-    further = bool(tables.numbers[BEYOND_BASE])
-    return Model(tables.numbers, floats(policy_weights.shipped()), shipped(further=further), learned)
+    further = bool(tables.numbers[L.BEYOND_BASE])
+    return Model(tables.numbers, floats(W.shipped()), shipped(further=further), learned)
 
 
 def new_workspace(tables: Tables) -> Workspace:
     """Return room to think about positions of these tables."""
     most = tables.most_events
     return Workspace(
-        state=zeros(STATE),
-        spare=zeros(STATE),
+        state=zeros(L.STATE),
+        spare=zeros(L.STATE),
         events=zeros(most),
         places=zeros(MOST_ACTIVE),
         values=floats([0.0] * MOST_ACTIVE),
@@ -67,7 +67,7 @@ def new_workspace(tables: Tables) -> Workspace:
         path=zeros(DEEPEST_PATH),
         movers=zeros(DEEPEST_PATH),
         lists=table_of(ROWS, most),
-        states=table_of(ROWS, STATE),
+        states=table_of(ROWS, L.STATE),
         leaf_values=table_of(ROWS, LEAF_VALUE, fractions=True),
         counts=zeros(ROWS),
         bests=floats([0.0] * ROWS),

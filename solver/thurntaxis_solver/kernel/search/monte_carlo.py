@@ -10,8 +10,8 @@ See F. C. Schadd, *Monte-Carlo Search Techniques in the Modern Board Game Thurn 
 
 import math
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.layout import BACK_DUE, CHANCE, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY, TO_HAND
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, decisions, play_uniformly, score
 from thurntaxis_solver.kernel.search.lookahead import copy
@@ -37,7 +37,7 @@ CHANCE_DECIDES = -1
 def share_of_win(s: Array, t: Array, player: int) -> float:
     """Return 1 if a player is ahead of all others, 0 if one is ahead of this player, else one half."""
     mine, best = score(s, t, player), -1000
-    for other in range(s[PLAYERS]):
+    for other in range(s[L.PLAYERS]):
         if other != player:
             best = max(best, score(s, t, other))
     return 1.0 if mine > best else 0.0 if mine < best else 0.5
@@ -55,9 +55,9 @@ def try_flat(
         apply(s, model.t, tree.edges[edge][EVENT])
         play_uniformly(s, model.t, workspace.events, cut)
         tree.edges[edge][VISITS] += 1
-        tree.sums[edge][UTILITY_SUM] += share_of_win(s, model.t, root[PLAYER])
+        tree.sums[edge][UTILITY_SUM] += share_of_win(s, model.t, root[L.PLAYER])
         tree.counts[PLAYOUTS] += 1
-        root[CHANCE] = s[CHANCE]
+        root[L.CHANCE] = s[L.CHANCE]
 
 
 @compiled
@@ -68,12 +68,12 @@ def grow_uct(
     for _ in range(playouts):
         s = _deal(root, model.t, unknown, workspace)
         node, steps, fresh = 0, 0, False
-        while not fresh and steps < DEEPEST_PATH and s[PHASE] != OVER:
+        while not fresh and steps < DEEPEST_PATH and s[L.PHASE] != L.OVER:
             workspace.movers[steps] = CHANCE_DECIDES
-            if s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
+            if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0 or s[L.BACK_DUE] > 0:
                 event = deal_any(s, model.t)
             else:
-                workspace.movers[steps] = s[PLAYER]
+                workspace.movers[steps] = s[L.PLAYER]
                 event = _choose_by_ucb(s, tree, model, workspace, node, breadth)
                 apply(s, model.t, event)
             if tree.counts[EDGES] == len(tree.edges) or tree.counts[NODES] == len(tree.nodes):
@@ -94,7 +94,7 @@ def grow_uct(
             if workspace.movers[step] != CHANCE_DECIDES:
                 tree.sums[edge][UTILITY_SUM] += share_of_win(s, model.t, workspace.movers[step])
         tree.counts[PLAYOUTS] += 1
-        root[CHANCE] = s[CHANCE]
+        root[L.CHANCE] = s[L.CHANCE]
 
 
 @compiled

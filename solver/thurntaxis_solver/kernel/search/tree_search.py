@@ -14,24 +14,8 @@ import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, table_of, zeros
-from thurntaxis_solver.kernel.layout import (
-    BACK_DUE,
-    CHANCE,
-    DECK,
-    DECK_BACK,
-    DECK_SIZE,
-    HAND,
-    HAND_SIZE,
-    OVER,
-    PHASE,
-    PLAYER,
-    PLAYERS,
-    SEAT,
-    SEATS,
-    TO_DISPLAY,
-    TO_HAND,
-)
 from thurntaxis_solver.kernel.policy.sensible import choose, play_out
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, put
@@ -106,26 +90,26 @@ def deal_unknown(s: Array, t: Array, unknown: Array) -> None:
     `unknown` has four numbers for each seat: of how many cards nothing is known, and how many have one, two or three
     horseshoes on their backs. One card stays in the deck that has on its back what is seen on the top card.
     """
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         for shoes in range(1, MOST_SHOES + 1):
             for _ in range(unknown[4 * player + shoes]):
                 _give(s, player, any_with(s, t, shoes))
     kept = 0
-    if s[DECK_BACK]:
-        top = DECK + any_with(s, t, s[DECK_BACK])
-        s[DECK], s[top] = s[top], s[DECK]
+    if s[L.DECK_BACK]:
+        top = L.DECK + any_with(s, t, s[L.DECK_BACK])
+        s[L.DECK], s[top] = s[top], s[L.DECK]
         kept = 1
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         for _ in range(unknown[4 * player]):
-            _give(s, player, kept + below(s, s[DECK_SIZE] - kept))
+            _give(s, player, kept + below(s, s[L.DECK_SIZE] - kept))
 
 
 @compiled
 def _give(s: Array, player: int, place: int) -> None:
     """Put the card that lies there in the deck into a hand."""
-    me = SEATS + SEAT * player
-    put(s, me + HAND, take_from_deck(s, place))
-    s[me + HAND_SIZE] += 1
+    me = L.SEATS + L.SEAT * player
+    put(s, me + L.HAND, take_from_deck(s, place))
+    s[me + L.HAND_SIZE] += 1
 
 
 @compiled
@@ -140,12 +124,16 @@ def grow(
         copy(root, workspace.state)
         deal_unknown(workspace.state, model.t, unknown)
         steps = _descend(workspace.state, tree, model, workspace, forced)
-        root[CHANCE] = workspace.state[CHANCE]
+        root[L.CHANCE] = workspace.state[L.CHANCE]
         tree.counts[PLAYOUTS] += 1
         for step in range(steps):
             edge = workspace.path[step]
             _count(
-                tree.edges[edge], tree.sums[edge], workspace.leaf_values[RESULT], root[PLAYERS], workspace.movers[step]
+                tree.edges[edge],
+                tree.sums[edge],
+                workspace.leaf_values[RESULT],
+                root[L.PLAYERS],
+                workspace.movers[step],
             )
 
 
@@ -154,19 +142,19 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
     """Go down the tree, add a node where it ends, judge what comes of it; return how many edges were followed."""
     node = 0
     for step in range(DEEPEST_PATH):
-        while s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
+        while s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0 or s[L.BACK_DUE] > 0:
             deal_any(s, model.t)
         if step > 0 and is_last_turn(s, model.t):
             _evaluate_leaf(s, model, workspace)
             return step
         fresh = tree.nodes[node] == 0
-        edge = -1 if s[PHASE] == OVER else _choose_edge(s, tree, model, workspace, node, forced if step == 0 else 0)
+        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, forced if step == 0 else 0)
         if edge < 0:
-            tree.counts[CUT] += s[PHASE] != OVER
+            tree.counts[CUT] += s[L.PHASE] != L.OVER
             _evaluate_leaf(s, model, workspace)
             return step
         workspace.path[step] = edge
-        workspace.movers[step] = s[PLAYER]
+        workspace.movers[step] = s[L.PLAYER]
         apply(s, model.t, tree.edges[edge][EVENT])
         node = tree.edges[edge][CHILD]
         if fresh or (node == 0 and tree.counts[NODES] == len(tree.nodes)):
@@ -184,7 +172,7 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
 def _evaluate_leaf(s: Array, model: Model, workspace: Workspace) -> None:
     """Judge the state at which a playout leaves the tree; it may be played on from there."""
     leaf_value = workspace.leaf_values[RESULT]
-    if s[PHASE] == OVER:
+    if s[L.PHASE] == L.OVER:
         evaluate_end(s, model.t, leaf_value)
     elif is_last_turn(s, model.t):
         evaluate_last_turn(s, model.t, workspace)
@@ -251,7 +239,7 @@ def _add_edge(s: Array, tree: Tree, node: int, event: int, prior: float) -> int:
     tree.counts[EDGES] += 1
     tree.edges[edge][EVENT] = event
     tree.edges[edge][NEXT] = tree.nodes[node]
-    tree.edges[edge][MOVER] = s[PLAYER]
+    tree.edges[edge][MOVER] = s[L.PLAYER]
     tree.nodes[node] = edge
     tree.sums[edge][PRIOR] = prior
     return edge
