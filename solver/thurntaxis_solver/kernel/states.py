@@ -1,4 +1,4 @@
-"""A position as a state of the kernel, and events as its numbers."""
+"""Conversion of positions into states of the kernel, and of events to and from its numbers."""
 
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.modules.offices.tiles import chips_left, offices_left
@@ -34,17 +34,17 @@ VERB_WORDS = {
     "carrier start": L.CARRIER_START,
     "carrier horse": L.CARRIER_HORSE,
 }
-"""The verbs that stand for the opening words of events; of playing a card, for the first word and the last."""
+"""Verbs by the opening words of their events; for playing a card, by the first and the last word."""
 
 WORDS = {verb: words for words, verb in VERB_WORDS.items()}
 
 
-# ---- a position as a state
+# ---- positions
 
 
 def state(position: Position, tables: Tables, seed: int = 0) -> Array:
-    """Return the state of a position, its random numbers seeded; unknown cards of hands are left in the deck."""
-    s = [0] * L.STATE
+    """Return the state of a position, with its random numbers seeded; unknown cards in hands stay in the deck."""
+    s = [0] * L.STATE_SIZE
     _write_table(s, position, tables)
     _write_turn(s, position)
     for seat, player in enumerate(position.players):
@@ -56,7 +56,7 @@ def state(position: Position, tables: Tables, seed: int = 0) -> Array:
 
 
 def _write_table(s: list[int], position: Position, tables: Tables) -> None:
-    """Write what lies on the table: cards, and stacks of tiles."""
+    """Write the cards and stacks on the table."""
     s[L.PLAYERS], s[L.START] = len(position.players), position.start
     s[L.ENDER] = -1 if position.ender is None else position.ender
     _write_bags(s, L.DISPLAY, position.display, tables)
@@ -71,7 +71,7 @@ def _write_table(s: list[int], position: Position, tables: Tables) -> None:
 
 
 def _write_turn(s: list[int], position: Position) -> None:
-    """Write how far the turn has come. When the game is over, nothing is due any more."""
+    """Write the state of the turn; once the game is over, no reveal is due."""
     turn = position.turn
     s[L.PLAYER], s[L.ON_TURN] = position.decider, turn.player
     s[L.PHASE] = L.PHASE_NAMES.index(turn.phase)
@@ -84,7 +84,7 @@ def _write_turn(s: list[int], position: Position) -> None:
 
 
 def _write_seat(s: list[int], me: int, player: Player, tables: Tables) -> None:
-    """Write what a player has."""
+    """Write a player's cards, houses and tiles."""
     hand = tuple(card for card in player.hand if not is_unknown(card))
     _write_bags(s, me + L.HAND, hand, tables)
     _write_bags(s, me + L.ROUTE, player.route, tables)
@@ -107,7 +107,7 @@ def _write_bags(s: list[int], bag: int, cards: Cards, tables: Tables) -> None:
 
 
 def _write_offices(s: list[int], position: Position) -> None:
-    """Write the stacks of office tiles, the chips, and the round in which tiles are returned."""
+    """Write the stacks of office tiles, the chips, and the return round."""
     s[L.OFFICES_LEFT] = sum(
         left << 4 * L.OFFICIAL_NAMES.index(office) for office, left in offices_left(position).items()
     )
@@ -123,19 +123,20 @@ def _bits(officials: tuple[str, ...]) -> int:
 
 
 def unknown_cards(position: Position) -> Array:
-    """Return how many unknown cards each hand holds: four numbers for each seat.
+    """Return how many unknown cards each hand holds, as four numbers per seat.
 
-    They are of how many nothing is known, and of how many the back has been seen, with one, two or three horseshoes.
+    The first counts cards of which nothing is known; the others count those whose backs show one, two or three
+    horseshoes.
     """
     marks = (UNKNOWN, *(f"{UNKNOWN_BACK}{shoes}" for shoes in range(1, MOST_SHOES + 1)))
     return array([player.hand.count(mark) for player in position.players for mark in marks])
 
 
-# ---- events as numbers
+# ---- events
 
 
 def event_of(number: int, tables: Tables) -> Event:
-    """Return the event that a number of the kernel stands for."""
+    """Return the event that one of the kernel's numbers stands for."""
     verb, operand = int(number) % L.VERBS, int(number) // L.VERBS
     words = WORDS[verb].split()
     if words[0] in ("play", "carrier"):
@@ -144,7 +145,7 @@ def event_of(number: int, tables: Tables) -> Event:
 
 
 def _operands(verb: int, operand: int, tables: Tables) -> tuple[str, ...]:
-    """Return the words that follow the opening ones."""
+    """Return the words after the opening ones."""
     if verb in (L.CLOSE, L.HONOR_HOUSE):
         return tables.cities_of(operand)
     if verb == L.KEEP:
@@ -159,19 +160,19 @@ def _operands(verb: int, operand: int, tables: Tables) -> tuple[str, ...]:
 
 
 def _kept(operand: int, tables: Tables) -> tuple[str, ...]:
-    """Return the cards that are kept, sorted."""
+    """Return the cards kept, sorted."""
     if not tables.rules.board.cards_are_numbered:
         return tables.cities_of(operand)
     cards: list[str] = []
     while operand:
-        card = operand & (1 << L.KEPT_BITS) - 1
+        card = operand & L.KEPT_MASK
         cards.append(tables.card_of[4 ** (card >> 2) + ((card & MOST_SHOES) << L.SHOES_AT)])
         operand >>= L.KEPT_BITS
     return tuple(sorted(cards))
 
 
 def number_of(event: Event, tables: Tables) -> int:
-    """Return the number that stands for an event."""
+    """Return the kernel's number for an event."""
     if event.verb in ("play", "carrier"):
         return VERB_WORDS[f"{event[0]} {event[2]}"] + tables.number_of[event[1]] * L.VERBS
     opening = 2 if event.verb == "honor" else 1
@@ -180,7 +181,7 @@ def number_of(event: Event, tables: Tables) -> int:
 
 
 def _operand(verb: int, words: tuple[str, ...], tables: Tables) -> int:
-    """Return the number that stands for the words that follow the opening ones."""
+    """Return the operand for the words after the opening ones."""
     if verb in (L.CLOSE, L.HONOR_HOUSE):
         return tables.set_of(words)
     if verb == L.KEEP:

@@ -1,4 +1,4 @@
-"""The tables of a rule set: what its board and options say, as numbers."""
+"""The tables of a rule set: its board, options and modules as numbers."""
 
 import functools
 import math
@@ -17,11 +17,15 @@ from thurntaxis_solver.limits import check_kernel
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The numbers of a rule set, and the names that they stand for.
+    """A rule set as numbers, and the names that these stand for.
 
-    `numbers` is the array that the kernel's functions take as `t`; `cities` are the names by number, `bit_of` their
-    bits; `number_of` are the kernel's numbers of cards by their names, `card_of` the other way round; `stacks` the
-    names of the stacks by number; `most_events` is how much room for events any position can need.
+    Attributes:
+        numbers: the array that the kernel's functions take as `t`.
+        cities: names of the cities, by number.
+        bit_of: bits of the cities, by name; `name_of` is the inverse.
+        number_of: the kernel's numbers of cards, by name; `card_of` is the inverse.
+        stacks: names of the stacks, by number.
+        most_events: an upper bound on the legal events of any position.
     """
 
     rules: RuleSet
@@ -35,15 +39,15 @@ class Tables:
     most_events: int
 
     def set_of(self, cities: tuple[str, ...]) -> int:
-        """Return the set or bag of some cities."""
+        """Return cities as a set or bag."""
         return sum(self.bit_of[city] for city in cities)
 
     def cities_of(self, bag: int) -> tuple[str, ...]:
-        """Return the cities of a set or bag, sorted."""
+        """Return the cities of a set or bag, sorted; those of a bag once per card."""
         return tuple(c for number, c in enumerate(self.cities) for _ in range(int(bag) >> 2 * number & 3))
 
     def bags_of(self, cards: tuple[str, ...]) -> tuple[int, int, int]:
-        """Return the bags of some cards: all, and where those of a city differ, of two horseshoes and of three."""
+        """Return cards as three bags: all; those with two, with three horseshoes (if the cards of a city differ)."""
         numbers = [self.number_of[card] for card in cards]
         two, three = (sum(n & L.CITY_BITS for n in numbers if n >> L.SHOES_AT == shoes) for shoes in (2, 3))
         return sum(number & L.CITY_BITS for number in numbers), two, three
@@ -51,7 +55,7 @@ class Tables:
 
 @functools.cache
 def tables(rules: RuleSet) -> Tables:
-    """Return the tables of a rule set; raise ValueError for one that the kernel does not cover."""
+    """Return the tables of a rule set; raise ValueError if the kernel doesn't cover it."""
     check_kernel(rules)
     board = rules.board
     cities = tuple(sorted(city.name for city in board.cities))
@@ -60,9 +64,9 @@ def tables(rules: RuleSet) -> Tables:
         card: bit_of[city] + (board.horseshoes[card] << L.SHOES_AT if board.cards_are_numbered else 0)
         for card, city in board.city_of.items()
     }
-    t = _numbers(board, bit_of)
-    _say_options(t, rules)
-    _say_modules(t, rules)
+    t = _board_numbers(board, bit_of)
+    _write_options(t, rules)
+    _write_modules(t, rules)
     return Tables(
         rules,
         array(t),
@@ -76,21 +80,21 @@ def tables(rules: RuleSet) -> Tables:
     )
 
 
-def _say_options(t: list[int], rules: RuleSet) -> None:
-    """Write what the options of the base game say."""
+def _write_options(t: list[int], rules: RuleSet) -> None:
+    """Write the options of the base game."""
     board, options = rules.board, rules.options
     t[L.RESTARTS] = int(options["carrier-restart"] is True)
     t[L.DECLINABLE] = int(options["carriage-declinable"] is True)
-    t[L.AT_ONCE] = int(options["reshuffle"] == "at-exhaustion")
+    t[L.RESHUFFLE_AT_EXHAUSTION] = int(options["reshuffle"] == "at-exhaustion")
     every = options["all-provinces"] == "every-province"
-    t[L.LEFT_OUT] = int(not every)
+    t[L.PROVINCE_LEFT_OUT] = int(not every)
     outside = next(stack.outside for stack in board.stacks if stack.kind == "all-provinces")
     for number, province in enumerate(board.provinces):
-        t[L.WANTED + number] = int(every or province.name != outside)
+        t[L.REQUIRED + number] = int(every or province.name != outside)
 
 
-def _say_modules(t: list[int], rules: RuleSet) -> None:
-    """Write what the modules say."""
+def _write_modules(t: list[int], rules: RuleSet) -> None:
+    """Write what the modules change."""
     parts, options, modules = rules.parts, rules.options, rules.modules
     t[L.NAMES_KNOWN] = int(rules.board == printed_board("south"))
     t[L.BEYOND_BASE] = int(bool(modules) or not t[L.NAMES_KNOWN])
@@ -106,12 +110,12 @@ def _say_modules(t: list[int], rules: RuleSet) -> None:
         t[L.NEXT_CARRIAGE : L.NEXT_CARRIAGE + 16] = [0] * 16
         t[L.CARRIAGE_POINTS : L.CARRIAGE_POINTS + 16] = [0] * 16
     t[L.MORE_PLACES] = int(t[L.NUMBERED] > 0 or t[L.MOST_HORSES] > 0)
-    t[L.FOLLOWED] = int(t[L.BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
+    t[L.FOLLOW_UPS] = int(t[L.BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
 
 
-def _numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
-    """Return the numbers of a board."""
-    t = [0] * L.TABLES
+def _board_numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
+    """Return the tables with the numbers of a board written in."""
+    t = [0] * L.TABLES_SIZE
     t[L.HOUSES_EACH], t[L.DISPLAY_FULL], t[L.KEPT] = board.houses, board.display, board.hand_after_closing
     t[L.SHORTEST], t[L.CITIES], t[L.PROVINCES] = board.shortest_route, len(board.cities), len(board.provinces)
     t[L.CARTWRIGHT_HELPS] = CARTWRIGHT_CITIES
@@ -129,14 +133,15 @@ def _numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
     t[L.NUMBERED] = int(board.cards_are_numbered)
     for number, (city, bit) in enumerate(bit_of.items()):
         t[L.NUMBER + bit % 67] = number
-        t[L.NEAR + bit % 67] = sum(bit_of[other] for other in board.neighbours[city])
+        t[L.NEIGHBOURS + bit % 67] = sum(bit_of[other] for other in board.neighbours[city])
         if not board.cards_are_numbered:
             t[L.SHOES + bit % 67] = board.horseshoes.get(city, 0)
-    _number_stacks(t, board, bit_of)
+    _write_stacks(t, board, bit_of)
     return t
 
 
-def _number_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
+def _write_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
+    """Write which stack is which, and what their tiles are for."""
     names = [stack.name for stack in board.stacks]
     for bit in bit_of.values():
         t[L.REGION_OF + bit % 67] = -1
@@ -164,10 +169,10 @@ def _number_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
 
 
 def _most_events(board: Board) -> int:
-    """Return a bound on the events of a position.
+    """Return an upper bound on the legal events of a position.
 
-    Closing takes every set of houses on the whole map, beside every place for every card; keeping cards takes every
-    three of them, and room for a list of them all.
+    When a route can be closed, that is each set of houses on the whole map and each way to play each card. When cards
+    are kept, it is each choice of three; `numbered_choices` also needs space for a list of the different cards.
     """
     one_each, in_one = len(board.free_cities) + 1, 0
     for province in board.provinces:

@@ -1,15 +1,21 @@
-"""Cards and the bags that they lie in."""
+"""Cards, and bags of cards."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 
 MOST_SHOES = 3
-"""Horseshoes of a card at the most."""
+"""The most horseshoes on a card."""
+
+
+@inlined
+def cities_of(bag: int) -> int:
+    """Return the set of the cities of a bag."""
+    return (bag | bag >> 1) & L.EVEN_BITS
 
 
 @compiled
 def size_of(cities: int) -> int:
-    """Return how many cities a set holds."""
+    """Return the number of cities in a set."""
     size = 0
     while cities:
         cities &= cities - 1
@@ -19,13 +25,13 @@ def size_of(cities: int) -> int:
 
 @compiled
 def shoes_of(t: Array, card: int) -> int:
-    """Return how many horseshoes a card has."""
+    """Return the number of horseshoes on a card."""
     return (card >> L.SHOES_AT) + t[L.SHOES + (card & L.CITY_BITS) % 67]
 
 
 @compiled
 def with_shoes(s: Array, bag: int, shoes: int) -> int:
-    """Return the cards of a bag that have so many horseshoes, where cards of a city differ in them."""
+    """Return the cards of a bag with this many horseshoes, on a board where the cards of a city differ."""
     if shoes == 1:
         return s[bag] - s[bag + L.WITH_TWO] - s[bag + L.WITH_THREE]
     return s[bag + shoes - 1]
@@ -33,7 +39,7 @@ def with_shoes(s: Array, bag: int, shoes: int) -> int:
 
 @compiled
 def put(s: Array, bag: int, card: int) -> None:
-    """Put a card into a bag."""
+    """Add a card to a bag."""
     city = card & L.CITY_BITS
     s[bag] += city
     if card >> L.SHOES_AT > 1:
@@ -42,7 +48,7 @@ def put(s: Array, bag: int, card: int) -> None:
 
 @compiled
 def move(s: Array, source: int, target: int, card: int) -> None:
-    """Move a card from a bag to another."""
+    """Move a card from one bag to another."""
     city = card & L.CITY_BITS
     s[source] -= city
     s[target] += city
@@ -53,7 +59,7 @@ def move(s: Array, source: int, target: int, card: int) -> None:
 
 @compiled
 def take_card(s: Array, me: int, card: int) -> None:
-    """Take a card of the display into the hand, 0 being the top card of the deck; a reveal is due then."""
+    """Take a card from the display, or (0) the top card of the deck, into the hand; this makes a reveal due."""
     if card:
         if card <= L.CITY_BITS:
             s[L.DISPLAY] -= card
@@ -68,7 +74,7 @@ def take_card(s: Array, me: int, card: int) -> None:
 
 @compiled
 def discard(s: Array, t: Array, bag: int, size: int) -> None:
-    """Discard all cards of a bag, which are so many."""
+    """Discard all `size` cards of a bag."""
     s[L.DISCARD] += s[bag]
     s[L.DISCARD_SIZE] += size
     s[bag] = 0
@@ -79,28 +85,26 @@ def discard(s: Array, t: Array, bag: int, size: int) -> None:
 
 
 @inlined
-def list_cards(s: Array, t: Array, bag: int, verb: int, out: Array, n: int) -> int:
-    """List an event with this verb for each different card of a bag."""
-    if t[L.NUMBERED]:
-        return _list_numbered(s, bag, verb, out, n)
-    left = s[bag]
-    left = (left | left >> 1) & L.EVEN_BITS
-    while left:
-        city = left & -left
-        left ^= city
+def list_cities(cities: int, verb: int, out: Array, n: int) -> int:
+    """Add an event with this verb for each city of a set to the `n` in `out`; return how many there are then."""
+    while cities:
+        city = cities & -cities
+        cities ^= city
         out[n] = verb + city * L.VERBS
         n += 1
     return n
 
 
+@inlined
+def list_cards(s: Array, t: Array, bag: int, verb: int, out: Array, n: int) -> int:
+    """Do the same for each different card of a bag."""
+    if t[L.NUMBERED]:
+        return _list_numbered(s, bag, verb, out, n)
+    return list_cities(cities_of(s[bag]), verb, out, n)
+
+
 @compiled
 def _list_numbered(s: Array, bag: int, verb: int, out: Array, n: int) -> int:
     for shoes in range(1, MOST_SHOES + 1):
-        left = with_shoes(s, bag, shoes)
-        left = (left | left >> 1) & L.EVEN_BITS
-        while left:
-            city = left & -left
-            left ^= city
-            out[n] = verb + (city + (shoes << L.SHOES_AT)) * L.VERBS
-            n += 1
+        n = list_cities(cities_of(with_shoes(s, bag, shoes)), verb + (shoes << L.SHOES_AT) * L.VERBS, out, n)
     return n

@@ -1,4 +1,4 @@
-"""Houses on the cities of a closed route or of an office, and the tiles that they and long routes bring."""
+"""Placing houses, and the tiles for houses and for long routes."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
@@ -9,9 +9,9 @@ from thurntaxis_solver.kernel.rules.cards import size_of
 
 @compiled
 def closings(s: Array, t: Array, me: int, out: Array, n: int) -> int:
-    """List every legal set of houses: one in each province at most, or several in one.
+    """List every legal way to close the route: at most one house per province, or several houses in one province.
 
-    With the first goes a house in one free city, as if these were a province.
+    For the first way of placing, the free cities count as one more province.
     """
     free = s[me + L.ROUTE] & ~s[me + L.HOUSES]
     begin = n
@@ -47,7 +47,7 @@ def closings(s: Array, t: Array, me: int, out: Array, n: int) -> int:
 
 @compiled
 def place_houses(s: Array, t: Array, me: int, houses: int) -> None:
-    """Place houses; the letters that still lie in their cities are taken."""
+    """Place houses, and take the letters that still lie in their cities."""
     if t[L.LETTERS_PAY]:
         taken = 0
         for seat in range(s[L.PLAYERS]):
@@ -75,7 +75,7 @@ def _take_tile(s: Array, me: int, stack: int) -> bool:
 
 @compiled
 def take_end_tile(s: Array, t: Array, me: int) -> None:
-    """Bring about the end of the game, unless somebody has."""
+    """Trigger the end of the game and take its tile, unless another player has done so."""
     if s[L.ENDER] < 0:
         s[L.ENDER] = s[L.PLAYER]
         _take_tile(s, me, t[L.END_STACK])
@@ -83,7 +83,7 @@ def take_end_tile(s: Array, t: Array, me: int) -> None:
 
 @compiled
 def take_route_tile(s: Array, t: Array, me: int, length: int) -> None:
-    """Take the tile of the longest length up to this one that is left."""
+    """Take the tile of the longest stack up to this length that still has one."""
     for place in range(t[L.ROUTE_STACKS]):
         if t[L.ROUTE_LENGTH + place] <= length and _take_tile(s, me, t[L.ROUTE_STACK + place]):
             break
@@ -91,10 +91,10 @@ def take_route_tile(s: Array, t: Array, me: int, length: int) -> None:
 
 @compiled
 def provinces_lacking(t: Array, houses: int) -> int:
-    """Return how many of the provinces that the tile for all provinces asks for have no house."""
+    """Return how many of the provinces that the tile for all provinces requires have no house."""
     lacking = 0
     for number in range(t[L.PROVINCES]):
-        if t[L.WANTED + number] and not houses & t[L.PROVINCE + number]:
+        if t[L.REQUIRED + number] and not houses & t[L.PROVINCE + number]:
             lacking += 1
     return lacking
 

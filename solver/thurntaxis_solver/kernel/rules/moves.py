@@ -1,19 +1,21 @@
-"""The rules: which events are legal, and what each does. See `thurntaxis.steps` for the law itself."""
+"""The rules: which events are legal, and what they do. `thurntaxis.steps` is the reference."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import (
     MOST_SHOES,
+    cities_of,
     discard,
     list_cards,
+    list_cities,
     move,
     put,
     shoes_of,
     take_card,
     with_shoes,
 )
-from thurntaxis_solver.kernel.rules.deck import any_with, settle
+from thurntaxis_solver.kernel.rules.deck import any_with, settle, take_from_deck
 from thurntaxis_solver.kernel.rules.houses import (
     closings,
     place_houses,
@@ -23,7 +25,7 @@ from thurntaxis_solver.kernel.rules.houses import (
 )
 from thurntaxis_solver.kernel.rules.keeping import keep, keepings
 from thurntaxis_solver.kernel.rules.officials import offered, use
-from thurntaxis_solver.kernel.rules.returns import act, follow, returns
+from thurntaxis_solver.kernel.rules.returns import act, follow_up, returns
 from thurntaxis_solver.kernel.rules.rounds import emptied
 from thurntaxis_solver.kernel.rules.turns import discard_route, end_turn
 
@@ -32,7 +34,7 @@ from thurntaxis_solver.kernel.rules.turns import discard_route, end_turn
 
 @compiled
 def decisions(s: Array, t: Array, out: Array) -> int:
-    """Write the legal events of the player who decides to `out` and return how many; no reveal may be due."""
+    """Write the legal events of the player who decides to `out`; return how many there are. No reveal may be due."""
     if s[L.RETURNING]:
         return returns(s, t, out)
     phase = s[L.PHASE]
@@ -42,14 +44,13 @@ def decisions(s: Array, t: Array, out: Array) -> int:
     if phase == L.PLAYING:
         out[0] = L.END
         n = 1
-        if offered(s, t, me, L.CARRIER_USED) if t[L.LETTERS_PAY] else s[L.OFFICIAL] == 0:
+        if offered(s, t, me, L.CARRIER_USED):
             if t[L.MORE_PLACES]:
                 n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[L.RESTARTS], out, n)
             else:
                 n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[L.RESTARTS], out, n)
-        if s[me + L.LENGTH] < t[L.SHORTEST] or (
-            t[L.MOST_HORSES] and s[me + L.LENGTH] > t[L.OWN_HORSES] + s[me + L.HORSE_POWER]
-        ):
+        length = s[me + L.LENGTH]
+        if length < t[L.SHORTEST] or (t[L.MOST_HORSES] and length > t[L.OWN_HORSES] + s[me + L.HORSE_POWER]):
             return n
         return closings(s, t, me, out, n)
     if phase == L.CARRIAGES:
@@ -64,14 +65,14 @@ def decisions(s: Array, t: Array, out: Array) -> int:
 
 @inlined
 def _drawings(s: Array, t: Array, out: Array) -> int:
-    """List the events of the phase of drawing, the playing of a card among them."""
+    """List the events of the draw phase, including those that play a card and so end it."""
     n = 0
     me = L.SEATS + L.SEAT * s[L.PLAYER]
     drawn, display = s[L.DRAWN], s[L.DISPLAY]
     blind = s[L.DECK_SIZE] > 0 or s[L.DISCARD_SIZE] > 0
     administrator = s[L.BEGAN_EMPTY] == 0 and drawn == 0 and s[L.OFFICIAL] == 0
     second = drawn == 1 and s[L.OFFICIAL] == 0
-    if t[L.LETTERS_PAY]:
+    if t[L.LETTERS_PAY]:  # `offered` covers both cases, but costs 6 % of the speed of random play in the base game
         administrator = offered(s, t, me, L.ADMINISTRATOR_USED)
         second = drawn == 1 and offered(s, t, me, L.POSTMASTER_USED)
     if administrator and display != 0:
@@ -97,37 +98,22 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
 
 @inlined
 def _places(s: Array, t: Array, me: int, hand: int, verbs: int, restarts: int, out: Array, n: int) -> int:
-    """List where cards of the hand can be played in the route; `verbs` is added to the verbs of playing."""
+    """List the places in the route where cards of the hand can be played; `verbs` is added to the verbs."""
     route = s[me + L.ROUTE]
-    hand = (hand | hand >> 1) & L.EVEN_BITS
+    hand = cities_of(hand)
     if route:
-        fitting = hand & ~route
-        left = fitting & t[L.NEAR + s[me + L.RIGHT] % 67]
-        while left:
-            city = left & -left
-            left ^= city
-            out[n] = L.PLAY_RIGHT + verbs + city * L.VERBS
-            n += 1
+        new = hand & ~route
+        n = list_cities(new & t[L.NEIGHBOURS + s[me + L.RIGHT] % 67], L.PLAY_RIGHT + verbs, out, n)
         if s[me + L.LENGTH] > 1:
-            left = fitting & t[L.NEAR + s[me + L.LEFT] % 67]
-            while left:
-                city = left & -left
-                left ^= city
-                out[n] = L.PLAY_LEFT + verbs + city * L.VERBS
-                n += 1
+            n = list_cities(new & t[L.NEIGHBOURS + s[me + L.LEFT] % 67], L.PLAY_LEFT + verbs, out, n)
         if not restarts:
             return n
-    while hand:
-        city = hand & -hand
-        hand ^= city
-        out[n] = L.PLAY_START + verbs + city * L.VERBS
-        n += 1
-    return n
+    return list_cities(hand, L.PLAY_START + verbs, out, n)
 
 
 @compiled
 def _more_places(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: int, out: Array, n: int) -> int:
-    """List the same where the cards of a city differ, or can go before the carriage."""
+    """Do the same if the cards of a city differ, or can go before the carriage."""
     if t[L.NUMBERED]:
         for shoes in range(1, MOST_SHOES + 1):
             cards = with_shoes(s, me + L.HAND, shoes)
@@ -142,15 +128,15 @@ def _more_places(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: 
 # ---- chance
 
 
-@compiled
+@inlined
 def is_chance(s: Array) -> bool:
-    """Return whether a card is to be revealed, or a back to be seen."""
+    """Return whether a card or a back has to be revealed next."""
     return s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0 or s[L.BACK_DUE] > 0
 
 
 @compiled
 def deal_any(s: Array, t: Array) -> int:
-    """Reveal a card of the deck by chance, or see the back of its top card; return the event."""
+    """Reveal a random card of the deck, or the back of its top card, whichever is due; return the event."""
     if t[L.BACKS_SEEN]:
         return _deal_by_back(s, t)
     return L.DEAL + _deal_from(s, t, below(s, s[L.DECK_SIZE])) * L.VERBS
@@ -167,7 +153,7 @@ def _deal_by_back(s: Array, t: Array) -> int:
 
 @compiled
 def deal(s: Array, t: Array, card: int) -> bool:
-    """Reveal this card; return whether there was one."""
+    """Reveal this card; return whether the deck held it."""
     for place in range(s[L.DECK_SIZE]):
         if s[L.DECK + place] == card:
             _deal_from(s, t, place)
@@ -177,7 +163,7 @@ def deal(s: Array, t: Array, card: int) -> bool:
 
 @compiled
 def see_back(s: Array, t: Array, shoes: int) -> bool:
-    """See so many horseshoes on the back of the deck's top card; return whether any card there has them."""
+    """Reveal this many horseshoes on the back of the deck's top card; return whether any card of the deck has them."""
     for place in range(s[L.DECK_SIZE]):
         if shoes_of(t, s[L.DECK + place]) == shoes:
             _see_back(s, t, shoes)
@@ -187,10 +173,8 @@ def see_back(s: Array, t: Array, shoes: int) -> bool:
 
 @inlined
 def _deal_from(s: Array, t: Array, place: int) -> int:
-    card = s[L.DECK + place]
-    size = s[L.DECK_SIZE] - 1
-    s[L.DECK_SIZE] = size
-    s[L.DECK + place] = s[L.DECK + size]
+    """Reveal the card at this place in the deck, and return it."""
+    card = take_from_deck(s, place)
     if s[L.TO_HAND]:
         s[L.TO_HAND] -= 1
         me = L.SEATS + L.SEAT * s[L.PLAYER]
@@ -203,11 +187,11 @@ def _deal_from(s: Array, t: Array, place: int) -> int:
         s[bag] += card
     else:
         put(s, bag, card)
-    if size == 0:
+    if s[L.DECK_SIZE] == 0:
         settle(s, t)
-    if t[L.FOLLOWED]:
+    if t[L.FOLLOW_UPS]:
         s[L.DECK_BACK] = 0
-        follow(s, t)
+        follow_up(s, t)
     return card
 
 
@@ -215,7 +199,7 @@ def _deal_from(s: Array, t: Array, place: int) -> int:
 def _see_back(s: Array, t: Array, shoes: int) -> None:
     s[L.DECK_BACK] = shoes
     s[L.BACK_DUE] = 0
-    follow(s, t)
+    follow_up(s, t)
 
 
 # ---- what events do
@@ -223,7 +207,7 @@ def _see_back(s: Array, t: Array, shoes: int) -> None:
 
 @compiled
 def apply(s: Array, t: Array, event: int) -> None:
-    """Change the state by a legal decision; reveals may be due afterwards."""
+    """Apply a legal decision to the state; reveals may be due afterwards."""
     verb, operand = event % L.VERBS, event // L.VERBS
     me = L.SEATS + L.SEAT * s[L.PLAYER]
     if verb in (L.DRAW, L.POSTMASTER):
@@ -261,13 +245,13 @@ def apply(s: Array, t: Array, event: int) -> None:
             use(s, t, me, L.CARRIER_USED)
         s[L.PHASE] = L.PLAYING
         s[L.PLAYED] += 1
-        _harness(s, t, me, operand)
+        _play_horse(s, t, me, operand)
     else:
         act(s, t, me, verb, operand)
     if s[L.DECK_SIZE] == 0:
         settle(s, t)
-    if t[L.FOLLOWED]:
-        follow(s, t)
+    if t[L.FOLLOW_UPS]:
+        follow_up(s, t)
 
 
 @inlined
@@ -294,8 +278,8 @@ def _place(s: Array, t: Array, me: int, verb: int, card: int) -> None:
 
 
 @compiled
-def _harness(s: Array, t: Array, me: int, card: int) -> None:
-    """Move a card from the hand before the carriage."""
+def _play_horse(s: Array, t: Array, me: int, card: int) -> None:
+    """Move a card from the hand to the horses before the carriage."""
     move(s, me + L.HAND, me + L.HORSES, card)
     s[me + L.HAND_SIZE] -= 1
     s[me + L.HORSE_CARDS] += 1
@@ -304,7 +288,7 @@ def _harness(s: Array, t: Array, me: int, card: int) -> None:
 
 @compiled
 def _close(s: Array, t: Array, me: int, houses: int) -> None:
-    """Close the route: houses, tiles, then on to the carriage."""
+    """Close the route: place the houses, take tiles, and go on to the carriage phase or skip it."""
     length = s[me + L.LENGTH]
     s[L.CLOSED] = length
     place_houses(s, t, me, houses)
@@ -321,17 +305,17 @@ def _close(s: Array, t: Array, me: int, houses: int) -> None:
     elif following and short <= t[L.CARTWRIGHT_HELPS] and offered(s, t, me, L.CARTWRIGHT_USED):
         s[L.PHASE] = L.CARRIAGES
     else:
-        _go_without(s, t)
+        _receive_no_carriage(s, t)
         discard_route(s, t, me)
 
 
 @compiled
 def _decide_carriage(s: Array, t: Array, me: int, verb: int) -> None:
-    """Take a carriage or none; a round of returning tiles comes before what follows."""
+    """Take a carriage or decline it; if this emptied a stack of offices, the return round comes before the rest."""
     if verb == L.CARTWRIGHT:
         use(s, t, me, L.CARTWRIGHT_USED)
     if verb == L.DECLINE:
-        _go_without(s, t)
+        _receive_no_carriage(s, t)
     else:
         _take_carriage(s, t, me)
     if emptied(s, t) == 0:
@@ -339,8 +323,8 @@ def _decide_carriage(s: Array, t: Array, me: int, verb: int) -> None:
 
 
 @compiled
-def _go_without(s: Array, t: Array) -> None:
-    """Receive no carriage: the messenger comes, where there is one."""
+def _receive_no_carriage(s: Array, t: Array) -> None:
+    """Receive no carriage; the player takes the messenger if it is in play."""
     if t[L.MESSENGER_RIDES]:
         s[L.MESSENGER] = s[L.ON_TURN]
 
@@ -366,9 +350,9 @@ def score(s: Array, t: Array, player: int) -> int:
 
 @compiled
 def winner(s: Array, t: Array) -> int:
-    """Return who wins if the points were counted now: of those tied, the first clockwise from who ended the game.
+    """Return who would win now; ties go to the first player clockwise from the one who ended the game.
 
-    Where nobody has ended it, the first clockwise from the starting player stands for them.
+    While nobody has ended it, they go to the first player clockwise from the starting player.
     """
     players = s[L.PLAYERS]
     first = s[L.ENDER] if s[L.ENDER] >= 0 else s[L.START]
@@ -381,14 +365,14 @@ def winner(s: Array, t: Array) -> int:
     return best
 
 
-# ---- random play and counting
+# ---- random play
 
 
 @compiled
 def play_uniformly(s: Array, t: Array, out: Array, events: int) -> int:
-    """Play this many uniformly random events, or to the end of the game; return how many were played."""
+    """Play uniformly random events, this many or to the end of the game; return how many were played."""
     for played in range(events):
-        if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0 or s[L.BACK_DUE] > 0:
+        if is_chance(s):
             deal_any(s, t)
         elif s[L.PHASE] == L.OVER:
             return played

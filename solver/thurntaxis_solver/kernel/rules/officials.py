@@ -1,4 +1,4 @@
-"""Officials: when they can be used, what they cost, and the office tiles that they bring."""
+"""Officials: when they can be used, what they cost, and their office tiles."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
@@ -6,7 +6,7 @@ from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 
 @inlined
 def offered(s: Array, t: Array, me: int, official: int) -> bool:
-    """Return whether an official can be used and paid for now: in the base game one a turn, with letters each once."""
+    """Return whether an official can be used and paid for now: one per turn, or with letters each once per turn."""
     if not t[L.LETTERS_PAY]:
         return s[L.OFFICIAL] == 0
     return s[L.OFFICIAL] & official == 0 and s[me + L.USABLE] >= price(s, official)
@@ -14,7 +14,7 @@ def offered(s: Array, t: Array, me: int, official: int) -> bool:
 
 @compiled
 def price(s: Array, official: int) -> int:
-    """Return how many letters an official costs, where letters pay: one is free, all others cost the same."""
+    """Return how many letters an official costs, if letters pay: one official is free, the others cost the same."""
     is_free = official == L.POSTMASTER_USED if s[L.BEGAN_EMPTY] else s[L.OFFICIAL] == 0
     if is_free:
         return 0
@@ -39,13 +39,13 @@ def use(s: Array, t: Array, me: int, official: int) -> None:
 
 @compiled
 def one_each(officials: int) -> int:
-    """Return office tiles, one of each of these officials."""
+    """Return one office tile of each of these officials."""
     return officials & 1 | (officials & 2) << 3 | (officials & 4) << 6 | (officials & 8) << 9
 
 
 @compiled
 def kinds(offices: int) -> int:
-    """Return the officials of whom there are tiles among these."""
+    """Return the officials that have a tile among these."""
     found = 0
     for official in range(L.OFFICIALS):
         if offices >> 4 * official & 15:

@@ -1,8 +1,8 @@
-"""What players do in a round of returning office tiles, and what is looked at after every event."""
+"""Decisions in a return round of office tiles, and what follows each event if there are modules."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.rules.cards import list_cards, size_of, take_card
+from thurntaxis_solver.kernel.rules.cards import list_cards, list_cities, size_of, take_card
 from thurntaxis_solver.kernel.rules.deck import settle
 from thurntaxis_solver.kernel.rules.houses import place_houses, take_house_tiles
 from thurntaxis_solver.kernel.rules.officials import kinds, one_each
@@ -14,7 +14,7 @@ from thurntaxis_solver.kernel.rules.turns import discard_route, finish
 
 @compiled
 def returns(s: Array, t: Array, out: Array) -> int:
-    """List the events of the player who acts in a round."""
+    """List the legal events of the player who acts in a return round."""
     me = L.SEATS + L.SEAT * s[L.PLAYER]
     n = 0
     if s[L.REWARD] == L.DRAW_REWARD:
@@ -23,14 +23,10 @@ def returns(s: Array, t: Array, out: Array) -> int:
             out[n] = L.HONOR_DRAW
             n += 1
     elif s[L.REWARD] == L.HOUSE_REWARD:
-        left = L.EVEN_BITS & (1 << 2 * t[L.CITIES]) - 1 & ~s[me + L.HOUSES]
-        while left:
-            city = left & -left
-            left ^= city
-            out[n] = L.HONOR_HOUSE + city * L.VERBS
-            n += 1
+        free = L.EVEN_BITS & (1 << 2 * t[L.CITIES]) - 1 & ~s[me + L.HOUSES]
+        n = list_cities(free, L.HONOR_HOUSE, out, n)
     else:
-        n = _sets_of_tiles(kinds(s[me + L.OFFICES]), FEWEST_IN_THE_END if s[L.PHASE] == L.FINAL else 1, out)
+        n = _list_sets(kinds(s[me + L.OFFICES]), FEWEST_IN_THE_END if s[L.PHASE] == L.FINAL else 1, out)
         if s[L.PHASE] != L.FINAL:
             return n
     out[n] = L.HONOR_PASS
@@ -38,8 +34,8 @@ def returns(s: Array, t: Array, out: Array) -> int:
 
 
 @compiled
-def _sets_of_tiles(own: int, fewest: int, out: Array) -> int:
-    """List every set of different tiles that are so many at least."""
+def _list_sets(own: int, fewest: int, out: Array) -> int:
+    """List every set of at least `fewest` different tiles to return."""
     n, officials = 0, own
     while officials:
         if size_of(officials) >= fewest:
@@ -49,12 +45,12 @@ def _sets_of_tiles(own: int, fewest: int, out: Array) -> int:
     return n
 
 
-# ---- what they do
+# ---- what the events do
 
 
 @compiled
 def act(s: Array, t: Array, me: int, verb: int, operand: int) -> None:
-    """Let the player who acts return tiles, or take or decline what they bring."""
+    """Apply an event of the player who acts: return tiles, or take or decline the reward."""
     if verb == L.RETURN:
         _return_tiles(s, t, me, operand)
     elif verb == L.HONOR_DRAW:
@@ -69,7 +65,7 @@ def act(s: Array, t: Array, me: int, verb: int, operand: int) -> None:
 
 @compiled
 def _return_tiles(s: Array, t: Array, me: int, officials: int) -> None:
-    """Return a tile of each of these officials: two bring a card, three a chip, four a house, if there is one."""
+    """Return one tile of each of these officials, for a card (two), a chip (three) or a house (four) if available."""
     s[me + L.OFFICES] -= one_each(officials)
     s[L.OFFICES_LEFT] += one_each(officials)
     tiles = size_of(officials)
@@ -87,7 +83,7 @@ def _return_tiles(s: Array, t: Array, me: int, officials: int) -> None:
 
 @compiled
 def _next_player(s: Array, t: Array) -> None:
-    """Go on with the next player of the round; after the last, with what the round has interrupted."""
+    """Go on with the next player of the round, or after the last one with what the round interrupted."""
     s[L.REWARD] = L.NOTHING
     s[L.RETURNING] >>= 3
     if s[L.RETURNING]:
@@ -103,14 +99,14 @@ def _next_player(s: Array, t: Array) -> None:
         discard_route(s, t, L.SEATS + L.SEAT * s[L.ON_TURN])
 
 
-# ---- after every event
+# ---- after each event
 
 
 @compiled
-def follow(s: Array, t: Array) -> None:
-    """Do what follows every event with modules, the deck being settled.
+def follow_up(s: Array, t: Array) -> None:
+    """Do what follows each event if there are modules, once the deck is settled.
 
-    The back of a new top card is to be seen; a round of returning tiles begins, or goes on after a card was drawn.
+    The back of a new top card becomes due; a return round begins, or goes on after a card was drawn.
     """
     while True:
         if t[L.BACKS_SEEN] and s[L.DECK_BACK] == 0 and s[L.DECK_SIZE] > 0 and s[L.PHASE] != L.OVER:

@@ -1,4 +1,4 @@
-"""How a turn ends, and the game."""
+"""The end of a turn and of the game."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
@@ -8,7 +8,7 @@ from thurntaxis_solver.kernel.rules.rounds import begin_final_round
 
 @compiled
 def discard_route(s: Array, t: Array, me: int) -> None:
-    """Discard the closed route and its horses; end the turn, unless too large a hand is to be chosen from."""
+    """Discard the closed route and its horses; then end the turn, unless the player has to choose the cards to keep."""
     discard(s, t, me + L.ROUTE, s[me + L.LENGTH])
     s[me + L.LENGTH] = 0
     s[me + L.LEFT] = 0
@@ -25,7 +25,7 @@ def discard_route(s: Array, t: Array, me: int) -> None:
 
 @inlined
 def end_turn(s: Array, t: Array) -> None:
-    """End the turn, and the game if the round is complete; else begin the next player's."""
+    """End the turn; then begin the next player's, or end the game if its last round is complete."""
     player = (s[L.ON_TURN] + 1) % s[L.PLAYERS]
     s[L.OFFICIAL] = 0
     s[L.DRAWN] = 0

@@ -1,21 +1,26 @@
-"""A player that looks to the end of the turn: it chooses the event after which that is judged best."""
+"""One-turn lookahead: the event with the best evaluation at the end of the turn."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
-from thurntaxis_solver.kernel.policy.sensible import house_value
-from thurntaxis_solver.kernel.rules.cards import size_of
+from thurntaxis_solver.kernel.policy.playout_policy import house_value
+from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
 from thurntaxis_solver.kernel.search.leaf_value import evaluate_after_turn, utility
-from thurntaxis_solver.kernel.search.model import Model, Workspace
+from thurntaxis_solver.kernel.search.model import Model
+from thurntaxis_solver.kernel.search.workspace import Workspace
 
 MOST_CLOSINGS = 8
 MOST_KEEPINGS = 6
+"""How many sets of houses to close with, and of cards to keep, are candidates."""
 
 
 @compiled
 def candidates(s: Array, t: Array, w: Floats, out: Array) -> int:
-    """Write the decisions worth a look to `out` and return how many: all, but few sets of houses, and of cards kept."""
+    """Write the candidate events to `out`: all legal ones, but only the best sets of houses or of cards to keep.
+
+    Return how many there are.
+    """
     n = decisions(s, t, out)
     if s[L.PHASE] == L.PLAYING and n > MOST_CLOSINGS:
         me = L.SEATS + L.SEAT * s[L.PLAYER]
@@ -30,7 +35,7 @@ def candidates(s: Array, t: Array, w: Floats, out: Array) -> int:
 
 @compiled
 def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int, most: int) -> int:
-    """Move the best of the events from `first` on to the front of them; return how many remain."""
+    """Select the `most` best of the events from `first` on; return how many events there are then."""
     if n - first <= most:
         return n
     for place in range(first, first + most):
@@ -46,14 +51,14 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
 
 @compiled
 def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
-    """Return what houses are worth in these cities, or cards that are kept."""
-    cities = left = (bag | bag >> 1) & L.EVEN_BITS
+    """Return the value of houses in these cities, or of keeping these cards."""
+    cities = left = cities_of(bag)
     value = 0.05 * size_of(cities)
     while left:
         city = left & -left
         left ^= city
         value += house_value(s, t, w, me, city)
-        if s[L.PHASE] == L.KEEPING and t[L.NEAR + city % 67] & cities:
+        if s[L.PHASE] == L.KEEPING and t[L.NEIGHBOURS + city % 67] & cities:
             value += 1.0
     return value
 
@@ -68,7 +73,7 @@ def copy(source: Array, target: Array) -> None:
 
 @compiled
 def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
-    """Return the candidate after which the player on turn is judged best off at the end of the turn."""
+    """Return the candidate with the highest utility for the player who decides, evaluated after the turn."""
     out = workspace.events
     n = candidates(s, model.t, model.weights, out)
     if n == 1:

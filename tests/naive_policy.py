@@ -1,6 +1,7 @@
-"""The sensible player in plain words: what things are worth to it, and what it chooses where chance has no say.
+"""A naive implementation of the playout policy: its values, and the events that it may choose without noise.
 
-All of it is for the player who decides. Weights are those of `thurntaxis_solver.kernel.policy.policy_weights`.
+Everything is from the view of the player who decides. The weights are those of
+`thurntaxis_solver.kernel.policy.policy_weights`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -10,7 +11,7 @@ from thurntaxis_solver.kernel.policy import policy_weights as W
 
 Weights = Sequence[float]
 
-# ---- what there is
+# ---- the position
 
 
 def has(position: tt.Position, module: str) -> bool:
@@ -28,7 +29,7 @@ def near_ends(position: tt.Position, route: Sequence[str]) -> set[str]:
 
 
 def reached(position: tt.Position, first: Collection[str], cards: Collection[str]) -> set[str]:
-    """The cards that the first ones, or others of them, lead to."""
+    """The cards that can be reached from the first ones through other cards."""
     neighbours, found = position.rules.board.neighbours, set(first) & set(cards)
     while more := {card for card in set(cards) - found if neighbours[card] & found}:
         found |= more
@@ -36,7 +37,7 @@ def reached(position: tt.Position, first: Collection[str], cards: Collection[str
 
 
 def chain_of(position: tt.Position, player: tt.Player) -> set[str]:
-    """The cards of the hand that the route can come to."""
+    """The cities of the hand that can extend the route, directly or after one another."""
     route = cities_of(position, player.route)
     return reached(position, near_ends(position, route), set(cities_of(position, player.hand)) - set(route))
 
@@ -68,7 +69,7 @@ def letters_paid(position: tt.Position, official: str) -> int:
     return 1 if position.players[turn.player].has_messenger else 2
 
 
-# ---- what things are worth
+# ---- values
 
 
 def house_value(position: tt.Position, city: str, weights: Weights) -> float:
@@ -105,7 +106,7 @@ def official_value(position: tt.Position, official: str, weights: Weights) -> fl
 
 
 def horses_lacked(position: tt.Position, growth: int) -> int:
-    """Horses too few for the route and so many more cities, which beyond the longest length count no more."""
+    """Horses that a route with `growth` more cities lacks; cities beyond the longest stack don't count."""
     me = position.mover
     cities = min(len(me.route) + growth, max(len(me.route), longest(position)))
     return cities - 2 - sum(position.rules.board.horseshoes[card] for card in me.horses)
@@ -160,11 +161,11 @@ def horse_value(position: tt.Position, card: str, weights: Weights) -> float:
     return weights[W.HORSE] + weights[W.HORSE_NEEDED] * needed - weights[W.HORSE_CARD] * lost
 
 
-# ---- what it chooses
+# ---- the choice
 
 
 def choices(position: tt.Position, weights: Weights) -> set[tt.Event]:
-    """The events that it may choose: the best ones, and all of those that are equally good."""
+    """The events that the policy may choose: all that are equally good."""
     events = list(position.events())
     if len(events) == 1:
         return set(events)
@@ -198,7 +199,7 @@ def played_value(position: tt.Position, event: tt.Event, weights: Weights) -> fl
 
 
 def choices_drawing(position: tt.Position, events: list[tt.Event], weights: Weights) -> set[tt.Event]:
-    """A card is played as soon as nothing else is worth an official."""
+    """A card is played as soon as no other event is worth an official."""
     others, plays = {}, {}
     for event in events:
         if event.verb == "administrator":
@@ -223,7 +224,7 @@ def cost_of_official(position: tt.Position, weights: Weights) -> float:
 
 
 def choices_playing(position: tt.Position, events: list[tt.Event], weights: Weights) -> set[tt.Event]:
-    """The route is closed, with the best houses, if that is better than a second card, and than nothing more."""
+    """The route is closed, with the best houses, if that is better than a second card and than ending the turn."""
     closings = {event: houses_value(position, event.cities, weights) for event in events if event.verb == "close"}
     others = {event: second_value(position, event, weights) for event in events if event.verb != "close"}
     if closings:
