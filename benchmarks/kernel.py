@@ -1,9 +1,9 @@
-"""How fast the kernel of the rules is: beside the reference, beside others, and on two cores.
+"""Speed of the kernel, against the reference and other libraries, and on two cores.
 
     pip install -e ".[fast,bench]" && python benchmarks/kernel.py
 
-Everything runs in turn, several times over, and the medians are compared. What runs on one core is counted per second
-of processor time, so that what else the machine does matters little; only the gain of a second core goes by the clock.
+All measurements take turns, several times over, and their medians are compared. Rates on one core are per second of
+processor time, so other load on the machine matters little. The gain of a second core is also measured by the clock.
 """
 
 import importlib
@@ -21,9 +21,10 @@ from multiprocessing import get_context
 import speed
 import thurntaxis as tt
 from thurntaxis.io.read import read_position
-from thurntaxis_solver.kernel import layout
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, Floats, array, compiled, floats, zeros
-from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel.policy import playout_policy
+from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rng import below, seeded
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import state
@@ -34,11 +35,11 @@ SECONDS = 1.0
 ROUNDS = 5
 
 Work = Callable[[int], int]
-"""Does some work, by chance of a seed, and says how much."""
+"""Does some work with a seed, and returns how much."""
 
 
 def rate(work: Work, seed: int) -> float:
-    """Return how much is done in a second of processor time."""
+    """Return how much work is done per second of processor time."""
     begin, done = time.process_time(), 0
     while time.process_time() - begin < SECONDS:
         done += work(seed)
@@ -50,16 +51,16 @@ def rate(work: Work, seed: int) -> float:
 
 
 class Player:
-    """Plays games of some players from the start, in arrays of its own."""
+    """Plays games from the start, in its own arrays."""
 
     def __init__(self, players: int) -> None:
         table = tables(tt.rule_set())
         self.begin = state(tt.new(players, seed=1), table)
-        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(policy_weights.shipped())
+        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(W.shipped())
 
     def start(self, seed: int) -> Array:
         s = self.begin.copy()
-        s[layout.CHANCE] = seeded(seed)
+        s[L.CHANCE] = seeded(seed)
         return s
 
     def events(self, seed: int) -> int:
@@ -67,13 +68,13 @@ class Player:
         return int(moves.play_uniformly(self.start(seed), self.t, self.out, 2000))
 
     def playout(self, seed: int) -> int:
-        """Play a whole game, the policy deciding for everybody."""
-        assert sensible.play_out(self.start(seed), self.t, self.weights, self.out, 1000)
+        """Play a whole game by the policy."""
+        assert playout_policy.play_out(self.start(seed), self.t, self.weights, self.out, 1000)
         return 1
 
 
 def in_plain_python(what: str, players: int) -> Callable[[Work, int], float]:
-    """Return a rate that is found in a process of its own, without the compiler."""
+    """Return a measurement that runs in a process of its own, without numba."""
 
     def found(_: Work, seed: int) -> float:
         environment = {**os.environ, "THURNTAXIS_PLAIN": "1"}
@@ -87,10 +88,10 @@ def in_plain_python(what: str, players: int) -> Callable[[Work, int], float]:
 
 
 def openspiel(name: str) -> Work:
-    """Return random rollouts wholly in C++: one simulation of MCTS, which is 300 rollouts from the first decision.
+    """Return random rollouts that run entirely in C++: one MCTS simulation, of 300 rollouts from the first decision.
 
-    How many steps they have is not told; it is their number times the mean length of 3,000 games played apart from
-    them by OpenSpiel's uniformly random bots from the same position.
+    OpenSpiel doesn't return their steps. They are estimated by the mean length of 3,000 other games, played by its
+    uniformly random bots from the same position.
     """
     pyspiel, chance = importlib.import_module("pyspiel"), random.Random(1)
     game = pyspiel.load_game(name)
@@ -129,7 +130,7 @@ def beside_others() -> None:
     if importlib.util.find_spec("chess"):
         rows["python-chess, plies"] = (speed.chess_plies, rate)
     for work, _ in rows.values():
-        work(0)  # compiled, loaded
+        work(0)  # compile and load
     found: dict[str, list[float]] = {name: [] for name in rows}
     for seed in range(ROUNDS):
         for name, (work, measure) in rows.items():
@@ -148,19 +149,19 @@ def beside_others() -> None:
             print(f"{top} / {bottom}: {medians[top] / medians[bottom]:.1f}")
 
 
-# ---- where the time of a playout goes
+# ---- the parts of a playout
 
 
 @compiled
 def record(s: Array, t: Array, w: Floats, out: Array, events: Array) -> int:
-    """Play a game to its end and write down what happens: decisions as they are, reveals as places in the deck."""
+    """Play a game to the end, and record its events: decisions as they are, reveals as places in the deck."""
     n = 0
-    while s[layout.PHASE] != layout.OVER:
-        if s[layout.TO_DISPLAY] > 0 or s[layout.TO_HAND] > 0:
-            events[n] = below(s, s[layout.DECK_SIZE])
+    while s[L.PHASE] != L.OVER:
+        if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0:
+            events[n] = below(s, s[L.DECK_SIZE])
             moves._deal_from(s, t, events[n])
         else:
-            events[n] = sensible.choose(s, t, w, out)
+            events[n] = playout_policy.choose(s, t, w, out)
             moves.apply(s, t, events[n])
         n += 1
     return n
@@ -168,34 +169,34 @@ def record(s: Array, t: Array, w: Floats, out: Array, events: Array) -> int:
 
 @compiled
 def replay(s: Array, t: Array, w: Floats, out: Array, events: Array, n: int, also: int) -> int:
-    """Play what was written down; at each decision also list the events (1) or choose one (2), for nothing."""
+    """Replay recorded events; at each decision also list the events (1) or choose one (2), and ignore the result."""
     decisions = 0
     for place in range(n):
-        if s[layout.TO_DISPLAY] > 0 or s[layout.TO_HAND] > 0:
+        if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0:
             moves._deal_from(s, t, events[place])
         else:
             decisions += 1
             if also == 1:
                 moves.decisions(s, t, out)
             elif also == 2:
-                sensible.choose(s, t, w, out)
+                playout_policy.choose(s, t, w, out)
             moves.apply(s, t, events[place])
     return decisions
 
 
 @compiled
 def deal_on(s: Array, t: Array, times: int) -> None:
-    """Reveal fifty cards from a deck of sixty, so many times."""
+    """Reveal fifty cards from a deck of sixty, this many times."""
     for _ in range(times):
-        s[layout.DECK_SIZE] = 60
-        s[layout.TO_DISPLAY] = 50
-        s[layout.DISPLAY] = 0
-        while s[layout.TO_DISPLAY]:
+        s[L.DECK_SIZE] = 60
+        s[L.TO_DISPLAY] = 50
+        s[L.DISPLAY] = 0
+        while s[L.TO_DISPLAY]:
             moves.deal_any(s, t)
 
 
 def timed(work: Callable[[], object]) -> float:
-    """Return the seconds of processor time that some work takes, the least of several."""
+    """Return the processor time of some work in seconds, the shortest of several runs."""
 
     def once() -> float:
         begin = time.process_time()
@@ -243,27 +244,27 @@ def where_it_goes(players: int, games: int = 1000) -> None:
 def play_many(begin: Array, s: Array, t: Array, w: Floats, out: Array, seeds: Array) -> int:
     """Play a game from each seed."""
     for seed in seeds:
-        for place in range(layout.STATE):
+        for place in range(L.STATE_SIZE):
             s[place] = begin[place]
-        s[layout.CHANCE] = seed
-        sensible.play_out(s, t, w, out, 1000)
+        s[L.CHANCE] = seed
+        playout_policy.play_out(s, t, w, out, 1000)
     return len(seeds)
 
 
 def many(first: int) -> float:
-    """Play 1,000 games of two; return the processor time that they take in their thread."""
+    """Play 1,000 two-player games; return their processor time in this thread."""
     player = Player(2)
     seeds = array([seeded(first + number) for number in range(1000)])
     begin = time.thread_time()
-    play_many(player.begin, zeros(layout.STATE), player.t, player.weights, player.out, seeds)
+    play_many(player.begin, zeros(L.STATE_SIZE), player.t, player.weights, player.out, seeds)
     return time.thread_time() - begin
 
 
 def gains(pool: Executor) -> tuple[list[float], list[float]]:
-    """Return how many times as much two workers do as one: by the clock, and by the processor time that games take.
+    """Return the speedup of two workers over one: by the clock, and by the processor time of the games.
 
-    The second is what the first comes to where both cores are free: the workers hold no lock, and can slow each other
-    down only by sharing memory or a core.
+    With two free cores both are the same: the workers hold no lock, so they can slow each other down only by sharing
+    memory or a core.
     """
     by_clock, by_processor = [], []
     list(pool.map(many, range(2)))
@@ -278,14 +279,14 @@ def gains(pool: Executor) -> tuple[list[float], list[float]]:
 
 
 def searched(cores: int, seed: int) -> int:
-    """Return how many playouts the search has in the midgame example within two seconds by the clock."""
+    """Return the playouts of a search in the midgame example within two seconds by the clock."""
     search = Ismcts(read_position(speed.MIDGAME), cores=cores, seed=seed)
     search.think(seconds=2 * SECONDS)
     return search.playouts
 
 
 def search_gains() -> list[float]:
-    """Return how many times as many playouts the search has on two cores as on one, before and after."""
+    """Return how many times as many playouts a search makes on two cores as on one, measured before and after."""
     searched(2, 0)
     found: list[float] = []
     for round_ in range(2 * ROUNDS):
@@ -311,7 +312,7 @@ def on_two_cores() -> None:
 
 
 def middle(gains: list[float]) -> str:
-    """Return the median of sorted figures, with the quartiles."""
+    """Return the median and quartiles of sorted numbers as text."""
     return f"{statistics.median(gains):.2f} ({gains[len(gains) // 4]:.2f} to {gains[-len(gains) // 4]:.2f})"
 
 

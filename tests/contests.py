@@ -10,7 +10,7 @@ from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.result_file import ResultFile
 from thurntaxis_solver.play.tournament import play
 
-TWO = Setup.of(["greedy", "greedy:whim=4"], seed=11)
+TWO = Setup.of(["greedy", "greedy:noise=4"], seed=11)
 
 
 def timeless(rows: Iterable[Row]) -> dict[int, dict[str, Any]]:

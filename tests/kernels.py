@@ -1,9 +1,9 @@
-"""The kernel beside the reference: what its tests share.
+"""Comparison of the kernel with the reference, shared by its tests.
 
-python tests/kernels.py games 10000     compares that many random games, event by event, and as many with modules
-python tests/kernels.py played 3        prints what games of the kernel come to, to be compared between ways to run it
+python tests/kernels.py games 10000     compares that many random games event by event, and as many with modules
+python tests/kernels.py played 3        prints fingerprints of the kernel's games, the same however it runs
 python tests/kernels.py wandered 3      the same with modules
-python tests/kernels.py duelled 3       the same for duels of two tastes
+python tests/kernels.py duelled 3       the same for duels between policy weights
 """
 
 import copy
@@ -21,25 +21,26 @@ from typing import NamedTuple
 import thurntaxis as tt
 import walking
 from thurntaxis.rule_sets import options_of
-from thurntaxis_solver.kernel import layout
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
-from thurntaxis_solver.kernel.policy import policy_weights, sensible
+from thurntaxis_solver.kernel.policy import playout_policy
+from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.rules.cards import shoes_of
 from thurntaxis_solver.kernel.states import event_of, number_of, state
 from thurntaxis_solver.kernel.tables import Tables, tables
 
 CAPPED = 150
-"""Events after which most random games are left."""
+"""Events after which most random games are abandoned."""
 
 WHOLE = {True: 0.01, False: 0.1}
-"""The share of random games that are played to their end: of the base game, and of others. Of the policy's, all are."""
+"""The share of random games played to the end: of the base game, and of others. The policy plays all to the end."""
 
 # ---- the games
 
 
 class Game(NamedTuple):
-    """The rules of a game: how many play, where, with which modules and readings of the options."""
+    """The set-up of a game: players, board, modules and readings of the options."""
 
     players: int
     board: str
@@ -48,7 +49,7 @@ class Game(NamedTuple):
 
 
 def rule_sets(board: str = "south", modules: tuple[str, ...] = ()) -> list[Game]:
-    """Return every number of players with every reading of the options."""
+    """Return a game for every number of players and every reading of the options."""
     known = options_of(modules)
     if tt.MODULES[1] in modules:
         known["carriage-declinable"] = (True,)
@@ -62,11 +63,11 @@ BASE = rule_sets()
 BY_CITY = str(Path(__file__).parent / "boards" / "testland-by-city.toml")
 
 OTHERS = [*walking.GAMES, *((BY_CITY, modules) for board, modules in walking.GAMES if board == "testland")]
-"""The boards and modules of all others."""
+"""The boards and modules of all other games."""
 
 
 def other_games() -> list[Game]:
-    """Return all other games, so that those which follow each other have different boards and modules."""
+    """Return all other games, in an order in which neighbours have different boards and modules."""
     found = [rule_sets(board, modules) for board, modules in OTHERS]
     return [game for row in itertools.zip_longest(*found) for game in row if game is not None]
 
@@ -75,7 +76,7 @@ def other_games() -> list[Game]:
 
 
 def opening(game: Game, chance: random.Random) -> tt.Position:
-    """Return the start of a game, in any edition; anybody starts."""
+    """Return the start of a game, with a random edition and starting player."""
     edition = chance.choice(list(tt.EDITIONS))
     position = tt.undealt(game.players, game.board, edition, game.options, game.modules)
     start = chance.randrange(game.players)
@@ -83,10 +84,10 @@ def opening(game: Game, chance: random.Random) -> tt.Position:
 
 
 def shown(s: Array) -> list[object]:
-    """Return what a state says about the position: all but turns and random numbers, the deck as a multiset."""
+    """Return what a state says about the position: all but turns and random numbers, with the deck sorted."""
     numbers = plain(s)
-    deck = sorted(numbers[layout.DECK : layout.DECK + numbers[layout.DECK_SIZE]])
-    return [*numbers[: layout.TURNS], *numbers[layout.SEATS : layout.DECK], deck]
+    deck = sorted(numbers[L.DECK : L.DECK + numbers[L.DECK_SIZE]])
+    return [*numbers[: L.TURNS], *numbers[L.SEATS : L.DECK], deck]
 
 
 def plain(s: Array) -> list[int]:
@@ -105,11 +106,11 @@ def legal(s: Array, table: Tables, out: Array) -> list[tt.Event]:
 
 def reveals(s: Array, table: Tables) -> dict[tt.Event, int]:
     """Return the events of chance, each with its weight."""
-    deck = [int(s[layout.DECK + place]) for place in range(s[layout.DECK_SIZE])]
+    deck = [int(s[L.DECK + place]) for place in range(s[L.DECK_SIZE])]
     shoes = {card: int(shoes_of(table.numbers, card)) for card in deck}
-    if s[layout.BACK_DUE]:
+    if s[L.BACK_DUE]:
         return Counter(tt.Event(("back", str(shoes[card]))) for card in deck)
-    back = s[layout.DECK_BACK]
+    back = s[L.DECK_BACK]
     return Counter(tt.Event(("deal", table.card_of[card])) for card in deck if back in (0, shoes[card]))
 
 
@@ -124,10 +125,9 @@ def play(s: Array, table: Tables, event: tt.Event) -> None:
 
 
 def compare(number: int, games: Sequence[Game] = BASE) -> tuple[Counter[str], bool]:
-    """Play a game in the reference and the kernel, as `compare_from` does; the games take turns.
+    """Play a game in the reference and the kernel, as `compare_from` does; `number` says which.
 
-    In three of four rounds through them (with modules in three of four games, by chance) play is random, in the fourth
-    the policy plays.
+    Three of four games are played at random, and the fourth by the policy.
     """
     chance = random.Random(number)
     game = games[number % len(games)]
@@ -140,13 +140,13 @@ def compare(number: int, games: Sequence[Game] = BASE) -> tuple[Counter[str], bo
 def compare_from(
     position: tt.Position, chance: random.Random, most: int, name: str, *, by_policy: bool = False
 ) -> tuple[Counter[str], bool]:
-    """Play so many events in the reference and the kernel; return them, counted by their opening, and if it was over.
+    """Play at most this many events in the reference and the kernel.
 
-    Legal events, the weights of chance, scores, the winner and the whole state must agree after every event. Now and
-    then the kernel goes on from a state that is built in the middle of the game.
+    Return how many there were by kind, and whether the game is over. Legal events, the weights of chance, scores, the
+    winner and the whole state must agree after each event. Now and then, the kernel goes on from a new state.
     """
     table = tables(position.rules)
-    out, weights = zeros(table.most_events), floats(policy_weights.shipped())
+    out, weights = zeros(table.most_events), floats(W.shipped())
     seed = chance.getrandbits(32)
     s = state(position, table, seed)
     events: Counter[str] = Counter()
@@ -159,7 +159,7 @@ def compare_from(
         if position.is_chance:
             assert reveals(s, table) == position.chances(), where
         if by_policy and not position.is_chance and chance.random() > walking.WILD:
-            event = event_of(sensible.choose(s, table.numbers, weights, out), table)
+            event = event_of(playout_policy.choose(s, table.numbers, weights, out), table)
         else:
             event = walking.choose(position, chance)
         assert event_of(number_of(event, table), table) == event, where
@@ -172,7 +172,7 @@ def compare_from(
     assert scores == position.scores(), where
     if not position.is_over:
         return events, False
-    assert s[layout.PHASE] == layout.OVER
+    assert s[L.PHASE] == L.OVER
     assert moves.decisions(s, table.numbers, out) == 0
     assert moves.winner(s, table.numbers) == position.winner(), where
     return events, True
@@ -191,7 +191,7 @@ def opening_of(event: tt.Event) -> str:
 
 
 def perft(s: Array, table: Tables, depth: int, out: Array) -> int:
-    """Return the number of different sequences of so many events."""
+    """Return the number of different sequences of this many events."""
     events = legal(s, table, out)
     if depth <= 1:
         return len(events) if depth else 1
@@ -207,7 +207,7 @@ def perft(s: Array, table: Tables, depth: int, out: Array) -> int:
 
 
 def surprise(samples: Iterable[Iterable[object]], expected: dict[object, float]) -> float:
-    """Return by how many standard deviations chi-square, summed over independent samples, lies off its mean."""
+    """Return how many standard deviations chi-square, summed over independent samples, is off its mean."""
     squares, freedom = 0.0, 0
     for sample in samples:
         counts = Counter(sample)
@@ -218,7 +218,7 @@ def surprise(samples: Iterable[Iterable[object]], expected: dict[object, float])
     return abs(squares - freedom) / math.sqrt(2 * freedom)
 
 
-# ---- the same however it is run
+# ---- fingerprints
 
 
 def digest(parts: Sequence[object]) -> str:
@@ -227,16 +227,16 @@ def digest(parts: Sequence[object]) -> str:
 
 
 def played(seed: int) -> list[str]:
-    """Return fingerprints of where random play and play by policy come to, for every rule set of the base game."""
+    """Return fingerprints of random games and of the policy's, for every rule set of the base game."""
     found = []
     for number, (players, board, _, options) in enumerate(BASE):
         table = tables(tt.rule_set(board, options=options))
-        out, weights = zeros(table.most_events), floats(policy_weights.shipped())
+        out, weights = zeros(table.most_events), floats(W.shipped())
         start = tt.undealt(players, board, options=options)
         s = state(start, table, 1000 * seed + number)
         done = [int(moves.play_uniformly(s, table.numbers, out, 1500))]
         ended = state(start, table, 1000 * seed - number)
-        done.append(int(sensible.play_out(ended, table.numbers, weights, out, 200)))
+        done.append(int(playout_policy.play_out(ended, table.numbers, weights, out, 200)))
         done += [int(moves.winner(ended, table.numbers))]
         done += [int(moves.score(ended, table.numbers, player)) for player in range(players)]
         found.append(digest([done, [int(n) for n in s], [int(n) for n in ended]]))
@@ -244,7 +244,7 @@ def played(seed: int) -> list[str]:
 
 
 def wandered(seed: int) -> list[str]:
-    """Return fingerprints of where random play comes to in all other games, for some readings of the options."""
+    """Return fingerprints of random games with modules and on other boards, for random readings of the options."""
     found = []
     chance = random.Random(seed)
     for number, (board, modules) in enumerate(OTHERS):
@@ -259,24 +259,24 @@ def wandered(seed: int) -> list[str]:
 
 
 def duelled(seed: int) -> list[str]:
-    """Return what two tastes score against each other, and a short fit."""
+    """Return scores of duels between policy weights, and fingerprints of a short fit."""
     from thurntaxis_solver.training import fit_policy
     from thurntaxis_solver.training.self_play import base_games, further_games
 
     chance = random.Random(seed)
-    first = [weight + chance.uniform(-0.5, 0.5) for weight in policy_weights.shipped()]
+    first = [weight + chance.uniform(-0.5, 0.5) for weight in W.shipped()]
     found: list[str] = []
     for games in (base_games(), further_games()):
-        found.append(repr(fit_policy.match(games, first, list(policy_weights.shipped()), 6, seed)))
+        found.append(repr(fit_policy.match(games, first, list(W.shipped()), 6, seed)))
     return [*found, *(digest(fit_policy.fit(3, 2, seed, further=further)) for further in (False, True))]
 
 
 @compiled
 def play_long(begin: Array, s: Array, t: Array, out: Array, games: int) -> None:
-    """Play many random games from one beginning."""
+    """Play many random games from the same start."""
     for _ in range(games):
-        for place in range(layout.STATE):
-            if place != layout.CHANCE:
+        for place in range(L.STATE_SIZE):
+            if place != L.CHANCE:
                 s[place] = begin[place]
         moves.play_uniformly(s, t, out, 2000)
 
@@ -285,7 +285,7 @@ RUNS = {"played": played, "wandered": wandered, "duelled": duelled}
 
 
 def compare_many(what: str, games: Sequence[Game], number: int) -> None:
-    """Compare so many games, and print what was compared."""
+    """Compare this many games, and print what was compared."""
     begin, events, ended = time.process_time(), Counter[str](), 0
     for game in range(number):
         of_this, over = compare(game, games)

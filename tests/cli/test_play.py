@@ -188,14 +188,14 @@ def test_undo_after_the_end(tmp_path: Path) -> None:
 def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "a game.json"
     lines = ["1", "1", "1", "end", "1", "1"]
-    first = play(*lines, f"save {file}", "show", words="--seed 7 --players 3 --seat 1 --against greedy:whim=6")
+    first = play(*lines, f"save {file}", "show", words="--seed 7 --players 3 --seat 1 --against greedy:noise=6")
     assert f"The game is saved in {file}." in re.sub(r"\s+", " ", first.out)
     shown = first.out[first.out.rindex("Turn of player 1") : first.out.rindex("> ")]
     again = taxis("play", "--load", file)
     assert shown in again.out
-    assert "You are player 1; you play against greedy:whim=6 1, greedy:whim=6 2." in again.out
+    assert "You are player 1; you play against greedy:noise=6 1, greedy:noise=6 2." in again.out
     data = json.loads(file.read_text(encoding="utf-8"))
-    assert data["seats"] == ["greedy:whim=6", None, "greedy:whim=6"]
+    assert data["seats"] == ["greedy:noise=6", None, "greedy:noise=6"]
 
 
 def test_any_record_can_be_gone_on_with(tmp_path: Path) -> None:
@@ -359,7 +359,7 @@ BAD = [
     ("--players 2 --seat 2", "play", "--seat"),
     ("--seat 9", "play", "--seat"),
     ("--against gredy", "play", "--against"),
-    ("--against greedy:whim=100", "play", "--against"),
+    ("--against greedy:noise=100", "play", "--against"),
     ("--players 2 --against greedy --against random", "play", "--against"),
     ("--against random --against random --against random --against random", "play", "--against"),
     ("--seed x", "play", "--seed"),

@@ -45,26 +45,26 @@ def test_the_table() -> None:
 
 
 def test_the_answer_in_json() -> None:
-    words = ["tournament", "greedy", "greedy:whim=4", "--games", 12, "--cores", 1, "--players", 3, "--seed", 8]
+    words = ["tournament", "greedy", "greedy:noise=4", "--games", 12, "--cores", 1, "--players", 3, "--seed", 8]
     data = taxis(*words, "--json", "--edition", "it-2006", "--option", "reshuffle=when-needed").data
     assert data["setup"]["players"] == 3
     assert data["setup"]["edition"] == "it-2006"
     assert data["setup"]["options"]["reshuffle"] == "when-needed"
     assert (data["games"], data["deals"], data["broken_off"]) == (12, 4, 0)
     agents = {agent["agent"]: agent for agent in data["agents"]}
-    assert (agents["greedy"]["seats"], agents["greedy:whim=4"]["seats"]) == (12, 24)
-    assert agents["greedy"]["wins"] + agents["greedy:whim=4"]["wins"] == 12
+    assert (agents["greedy"]["seats"], agents["greedy:noise=4"]["seats"]) == (12, 24)
+    assert agents["greedy"]["wins"] + agents["greedy:noise=4"]["wins"] == 12
     assert agents["greedy"]["win"].keys() == {"exact", "value", "low", "high"}
     assert taxis(*words, "--json", "--edition", "it-2006", "--option", "reshuffle=when-needed").data == data
 
 
 def test_a_picture(tmp_path: Path) -> None:
-    answer = taxis("tournament", "greedy", "greedy:whim=7", "--games", 20, "--cores", 1, "--plot", tmp_path / "a.svg")
+    answer = taxis("tournament", "greedy", "greedy:noise=7", "--games", 20, "--cores", 1, "--plot", tmp_path / "a.svg")
     assert answer.status == 0
     root = ET.parse(tmp_path / "a.svg").getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     words = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert {"greedy", "greedy:whim=7", "20 games of 2 players, seed 1, en-yucata"} <= set(words)
+    assert {"greedy", "greedy:noise=7", "20 games of 2 players, seed 1, en-yucata"} <= set(words)
     assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
 
 
@@ -136,7 +136,7 @@ def children(process: int) -> list[int]:
 
 
 def test_a_killed_tournament_is_gone_on_with(tmp_path: Path) -> None:
-    path, words = tmp_path / "games.jsonl", ["greedy", "greedy:whim=7", "--games", "24", "--seed", "3"]
+    path, words = tmp_path / "games.jsonl", ["greedy", "greedy:noise=7", "--games", "24", "--seed", "3"]
     process = started(*words, "--cores", "2", "--out", str(path))
     wait_for_games(path, 3)
     workers = children(process.pid)
@@ -148,7 +148,7 @@ def test_a_killed_tournament_is_gone_on_with(tmp_path: Path) -> None:
         file.write(before.splitlines()[-1][:70])
     assert taxis("tournament", *words, "--cores", 2, "--out", path).status == 0
     assert path.read_bytes().startswith(before)
-    setup = Setup.of(["greedy", "greedy:whim=7"], seed=3)
+    setup = Setup.of(["greedy", "greedy:noise=7"], seed=3)
     assert games(path) == {number: {**play_game(setup, number), "seconds": 0} for number in range(24)}
     assert not any(alive(worker) for worker in workers)
 
@@ -194,7 +194,7 @@ def test_an_interrupted_tournament_tells_what_was_finished(tmp_path: Path, cores
 BAD: list[tuple[str, str, str]] = [
     ("", "tournament", "AGENT..."),
     ("gredy", "tournament", "AGENT"),
-    ("greedy:whim=100", "tournament", "AGENT"),
+    ("greedy:noise=100", "tournament", "AGENT"),
     ("greedy --games 0", "tournament", "--games"),
     ("greedy --players 5", "tournament", "--players"),
     ("greedy --cores 0", "tournament", "--cores"),

@@ -29,7 +29,7 @@ def play(
 THINKERS = ["search:playouts=20", "search:playouts=4,evaluation=false", "montecarlo:playouts=20", "uct:playouts=20"]
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "greedy:whim=7", "lookahead", *THINKERS])
+@pytest.mark.parametrize("name", ["random", "greedy", "greedy:noise=7", "lookahead", *THINKERS])
 def test_agents_decide_legally_and_the_same_again(name: str) -> None:
     first = play([name, name], 3, 400)
     assert first == play([name, name], 3, 400)
@@ -55,7 +55,7 @@ def test_agents_play_with_modules_and_the_same_again(board: str, modules: tuple[
 
 
 def test_greedy_agents_end_their_games() -> None:
-    events = play(["greedy", "greedy:whim=6", "greedy:whim=0.9"], 5)
+    events = play(["greedy", "greedy:noise=6", "greedy:noise=0.9"], 5)
     assert len(events) < 4000
 
 
@@ -69,8 +69,8 @@ def test_the_seed_matters() -> None:
 
 
 def test_an_agent_keeps_its_name_as_written() -> None:
-    assert agent(" greedy:whim=0.25 ", 1).name == "greedy:whim=0.25"
-    assert read("greedy:whim=0.25").values == {"whim": 0.25}
+    assert agent(" greedy:noise=0.25 ", 1).name == "greedy:noise=0.25"
+    assert read("greedy:noise=0.25").values == {"noise": 0.25}
 
 
 @pytest.mark.parametrize("position", [tt.undealt(), GAME.play("draw deck")])
@@ -85,13 +85,13 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
         ("gredy", 'unknown agent "gredy" (did you mean greedy? There is random, greedy'),
         ("", 'unknown agent "" (there is random, greedy'),
         ("random:time=1", 'random: unknown parameter "time" (it has none)'),
-        ("greedy:", 'greedy: unknown parameter "" (there is whim)'),
-        ("greedy:whin=3", 'greedy: unknown parameter "whin" (did you mean whim? There is whim)'),
-        ("greedy:whim", "greedy: the parameter whim has no value (whim=a number from 0 to 99, such as 0.5)"),
-        ("greedy:whim=99.5", 'greedy: whim="99.5" can\'t be taken (whim=a number from 0 to 99, such as 0.5)'),
-        ("greedy:whim=100", 'greedy: whim="100" can\'t be taken (whim=a number from 0 to 99, such as 0.5)'),
-        ("greedy:whim=٣", 'greedy: whim="٣" can\'t be taken (whim=a number from 0 to 99, such as 0.5)'),
-        ("greedy:whim=5,whim=5", "greedy: the parameter whim is given twice (once)"),
+        ("greedy:", 'greedy: unknown parameter "" (there is noise)'),
+        ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise? There is noise)'),
+        ("greedy:noise", "greedy: the parameter noise has no value (noise=a number from 0 to 99, such as 0.5)"),
+        ("greedy:noise=99.5", 'greedy: noise="99.5" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=100", 'greedy: noise="100" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=٣", 'greedy: noise="٣" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice (once)"),
         ("search:cores=0", 'search: cores="0" can\'t be taken (cores=a whole number from 1 to 256)'),
         ("search:evaluation=yes", 'search: evaluation="yes" can\'t be taken (evaluation=true or false)'),
         ("uct:breadth=1.5", 'uct: breadth="1.5" can\'t be taken (breadth=a number from 0 to 1, such as 0.5)'),

@@ -13,7 +13,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.decider import all_revealed, check, decides_last, next_decider, revealed_with
 from thurntaxis_solver.other_readings import other_tables
-from thurntaxis_solver.play.kernel_agents import Budget
+from thurntaxis_solver.play.kernel_agents import TimeControl
 from thurntaxis_solver.play.observation import Seen
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
@@ -212,8 +212,8 @@ def test_other_tables_are_tables(board: str, modules: tuple[str, ...]) -> None:
 
 
 def shares(positions: Iterator[tt.Position]) -> list[float]:
-    budget = Budget(1.0)
-    return [round(budget.for_event(position) or 0, 3) for position in positions]
+    control = TimeControl(1.0)
+    return [round(control.for_event(position) or 0, 3) for position in positions]
 
 
 def test_a_turn_with_several_officials_is_one_turn() -> None:

@@ -13,7 +13,7 @@ from thurntaxis_solver.play import agents
 from thurntaxis_solver.play.agents import AgentError, Kind, agent
 from thurntaxis_solver.play.game import Game, Happened
 
-SEATS = ("greedy", None, "greedy:whim=7")
+SEATS = ("greedy", None, "greedy:noise=7")
 
 
 def game(seed: int = 5, seats: tuple[str | None, ...] = SEATS) -> Game:
@@ -22,7 +22,7 @@ def game(seed: int = 5, seats: tuple[str | None, ...] = SEATS) -> Game:
 
 def played(one: Game, decisions: int, seed: int = 1) -> list[tuple[Happened, tt.Position, tt.Event]]:
     """Let an agent decide for the person; return what happened, the position as it was, and the true event."""
-    person, told = agent("greedy:whim=0.8", seed), []
+    person, told = agent("greedy:noise=0.8", seed), []
     while True:
         steps = one.go_on()
         while True:

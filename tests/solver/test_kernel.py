@@ -1,4 +1,4 @@
-"""The kernel against the reference, event by event; its random numbers; and that it is the same however it is run."""
+"""The kernel against the reference, event by event; its random numbers; compiled and interpreted runs."""
 
 import itertools
 import os
@@ -25,7 +25,8 @@ from kernels import surprise
 from thurntaxis.io.read import position_from_data
 from thurntaxis.values import is_unknown
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-from thurntaxis_solver.kernel import compiled, layout, rng
+from thurntaxis_solver.kernel import compiled, rng
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
@@ -33,19 +34,19 @@ from thurntaxis_solver.kernel.tables import tables
 COUNTS = sorted((Path(__file__).parent.parent / "counts").rglob("*.toml"))
 needs_numba = pytest.mark.skipif(not compiled.IS_COMPILED, reason="numba is not installed")
 
-# ---- the reference is the law
+# ---- against the reference
 
 
 @pytest.mark.parametrize("block", range(8))
 def test_games_agree_event_by_event(block: int) -> None:
-    """In 192 games: all rule sets at random three times, and by policy."""
+    """In 192 games: each rule set three times at random, and once by the policy."""
     events = sum(kernels.compare(game)[0].total() for game in range(24 * block, 24 * (block + 1)))
     assert events > 2000
 
 
 @pytest.mark.parametrize("block", range(8))
 def test_games_with_modules_agree_event_by_event(block: int) -> None:
-    """With every module and combination, on both boards with free cities; one in four games is the policy's."""
+    """With every combination of modules, on both boards with free cities; the policy plays one game in four."""
     games = kernels.other_games()
     events = sum(kernels.compare(game, games)[0].total() for game in range(12 * block, 12 * (block + 1)))
     assert events > 1000
@@ -58,28 +59,28 @@ def test_perft(path: Path) -> None:
     table = tables(position.rules)
     hidden = sum(is_unknown(card) for player in position.players for card in player.hand)
     if hidden:
-        assert state(position, table)[layout.DECK_SIZE] == position.deck_size + hidden
+        assert state(position, table)[L.DECK_SIZE] == position.deck_size + hidden
         return
     s, out = state(position, table), compiled.zeros(table.most_events)
     assert [kernels.perft(s, table, depth, out) for depth in range(1, len(counts) + 1)] == counts
 
 
-def test_a_state_holds_what_the_position_does() -> None:
+def test_a_state_holds_the_position() -> None:
     for position in decisions(7, every=9):
         table = tables(position.rules)
         s = kernels.plain(state(position, table, 5))
-        assert table.cities_of(s[layout.DISPLAY]) == position.display
-        assert table.cities_of(s[layout.DISCARD]) == position.discard
-        deck = [table.name_of[bit] for bit in s[layout.DECK : layout.DECK + s[layout.DECK_SIZE]]]
+        assert table.cities_of(s[L.DISPLAY]) == position.display
+        assert table.cities_of(s[L.DISCARD]) == position.discard
+        deck = [table.name_of[bit] for bit in s[L.DECK : L.DECK + s[L.DECK_SIZE]]]
         assert sorted(deck) == list(position.unseen)
         for seat, player in enumerate(position.players):
-            mine = s[layout.SEATS + layout.SEAT * seat :][: layout.SEAT]
-            assert table.cities_of(mine[layout.HAND]) == tuple(sorted(player.hand))
-            assert table.cities_of(mine[layout.HOUSES]) == tuple(sorted(player.houses))
-            assert table.cities_of(mine[layout.ROUTE]) == tuple(sorted(player.route))
-            ends = [table.name_of.get(mine[end]) for end in (layout.LEFT, layout.RIGHT)]
+            mine = s[L.SEATS + L.SEAT * seat :][: L.SEAT]
+            assert table.cities_of(mine[L.HAND]) == tuple(sorted(player.hand))
+            assert table.cities_of(mine[L.HOUSES]) == tuple(sorted(player.houses))
+            assert table.cities_of(mine[L.ROUTE]) == tuple(sorted(player.route))
+            ends = [table.name_of.get(mine[end]) for end in (L.LEFT, L.RIGHT)]
             assert ends == ([player.route[0], player.route[-1]] if player.route else [None, None])
-            held = {table.stacks[n] for n in range(len(table.stacks)) if mine[layout.TILES] >> n & 1}
+            held = {table.stacks[n] for n in range(len(table.stacks)) if mine[L.TILES] >> n & 1}
             assert held == {tile.stack for tile in player.tiles}
 
 
@@ -88,8 +89,8 @@ def test_a_card_that_is_not_in_the_deck_cannot_be_dealt() -> None:
     table = tables(position.rules)
     s = state(position, table)
     assert [bool(moves.deal(s, table.numbers, table.bit_of["Ulm"])) for _ in range(4)] == [True, True, True, False]
-    assert table.cities_of(s[layout.DISPLAY]) == ("Ulm",) * 3
-    assert s[layout.TO_DISPLAY] == 3
+    assert table.cities_of(s[L.DISPLAY]) == ("Ulm",) * 3
+    assert s[L.TO_DISPLAY] == 3
 
 
 def test_without_an_ender_a_tie_falls_to_the_first_from_the_start() -> None:
@@ -101,7 +102,7 @@ def test_without_an_ender_a_tie_falls_to_the_first_from_the_start() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_ties_are_broken_as_the_reference_does(players: int) -> None:
-    """Whoever ended the game, and whoever has how few houses."""
+    """For every player who may have ended the game, and every distribution of houses."""
     table, ties = tables(tt.rule_set()), 0
     for ender, start in itertools.product(range(players), repeat=2):
         for houses in itertools.product((("Ulm",), ("Linz", "Ulm")), repeat=players):
@@ -123,12 +124,12 @@ def test_turns_are_counted() -> None:
         kernels.play(s, table, event)
         before, position = position, position.play(event)
         turns += before.turn.player != position.turn.player
-        assert s[layout.TURNS] == turns
+        assert s[L.TURNS] == turns
     assert turns > 20
 
 
 @pytest.mark.parametrize("hand", [("Ulm",) * 3 + ("Linz",) * 2, ("Basel", "Linz", "Lodz", "Ulm", "Ulm", "Zürich")])
-def test_choices_of_cards_to_keep_are_all_and_each_once(hand: tuple[str, ...]) -> None:
+def test_every_choice_of_cards_to_keep_is_listed_once(hand: tuple[str, ...]) -> None:
     table = tables(tt.rule_set())
     out = compiled.zeros(table.most_events)
     n = keeping.choices(table.set_of(hand), out)
@@ -140,8 +141,8 @@ def test_choices_of_cards_to_keep_are_all_and_each_once(hand: tuple[str, ...]) -
 
 
 def drawn(bound: int, many: int, seed: int) -> list[int]:
-    s = compiled.zeros(layout.STATE)
-    s[layout.CHANCE] = rng.seeded(seed)
+    s = compiled.zeros(L.STATE_SIZE)
+    s[L.CHANCE] = rng.seeded(seed)
     return [int(rng.below(s, bound)) for _ in range(many)]
 
 
@@ -151,7 +152,7 @@ def test_numbers_are_uniform(bound: int) -> None:
     assert surprise(samples, dict.fromkeys(range(bound), 1.0)) < 4
 
 
-def test_numbers_that_are_not_uniform_surprise() -> None:
+def test_the_chi_square_test_detects_numbers_that_are_not_uniform() -> None:
     crooked = [number * number % 6 for number in drawn(6, 6000, seed=1)]
     assert surprise([crooked], dict.fromkeys(range(6), 1.0)) > 100
 
@@ -169,18 +170,18 @@ def test_the_first_numbers_of_near_seeds_are_uniform() -> None:
     assert len({rng.seeded(seed) for seed in range(20_000)}) == 20_000
 
 
-def test_the_period_is_as_long_as_said() -> None:
+def test_the_period_is_as_long_as_documented() -> None:
     """The states are the powers of the multiplier modulo a safe prime: all but one orbit of them has that many."""
     prime, period = rng.MULTIPLIER * 2**32 - 1, rng.MULTIPLIER * 2**31 - 1
     assert isprime(prime)
     assert isprime(period)
     assert pow(rng.MULTIPLIER, period, prime) == 1
     assert 2**60 < period < 2**61
-    s = compiled.zeros(layout.STATE)
-    s[layout.CHANCE] = first = rng.seeded(11)
+    s = compiled.zeros(L.STATE_SIZE)
+    s[L.CHANCE] = first = rng.seeded(11)
     for step in range(1, 200):
         rng.below(s, 6)
-        assert s[layout.CHANCE] == first * pow(rng.MULTIPLIER, step, prime) % prime
+        assert s[L.CHANCE] == first * pow(rng.MULTIPLIER, step, prime) % prime
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**63, 2**64 - 1, -(2**70), 10**30])
@@ -188,28 +189,28 @@ def test_every_seed_gives_a_state_of_the_long_orbits(seed: int) -> None:
     assert 0 < rng.seeded(seed) < rng.MULTIPLIER * 2**32 - 1
 
 
-def test_every_card_of_the_deck_is_as_likely() -> None:
+def test_every_card_of_the_deck_is_equally_likely() -> None:
     position = next(p for p in decisions(3, every=40) if len(set(Counter(p.unseen).values())) == 3)
     position = position.replace(turn=tt.Turn(0, drawn=1, pending=("display",)), display=position.display[1:])
     table = tables(position.rules)
     start, found = state(position, table), []
     for seed in range(20_000):
         s = start.copy()
-        s[layout.CHANCE] = rng.seeded(seed)
+        s[L.CHANCE] = rng.seeded(seed)
         found.append(event_of(moves.deal_any(s, table.numbers), table)[1])
     expected: dict[object, float] = {**Counter(position.unseen)}
     assert surprise([found], expected) < 4
 
 
-# ---- however it is run
+# ---- compiled or interpreted
 
 
 def run(*arguments: str, plain: bool = False, path: Iterable[Path] = ()) -> list[str]:
-    """Return the words that Python prints, run in a process of its own."""
-    rooms = [*path, *(Path(package.__file__ or "").parents[1] for package in (tt, thurntaxis_solver))]
+    """Return the words that a new Python process prints."""
+    folders = [*path, *(Path(package.__file__ or "").parents[1] for package in (tt, thurntaxis_solver))]
     environment = {
         **{name: value for name, value in os.environ.items() if name != "THURNTAXIS_PLAIN"},
-        "PYTHONPATH": os.pathsep.join(map(str, rooms)),
+        "PYTHONPATH": os.pathsep.join(map(str, folders)),
         **({"THURNTAXIS_PLAIN": "1"} if plain else {}),
     }
     done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
@@ -219,7 +220,7 @@ def run(*arguments: str, plain: bool = False, path: Iterable[Path] = ()) -> list
 
 @needs_numba
 @pytest.mark.parametrize("what", kernels.RUNS)
-def test_compiled_and_plain_come_to_the_same(what: str) -> None:
+def test_compiled_and_interpreted_games_are_the_same(what: str) -> None:
     expected = kernels.RUNS[what](3)
     assert run(kernels.__file__, what, "3", plain=True)[-len(expected) - 1 :] == ["False", *expected]
 
@@ -231,13 +232,13 @@ def test_it_runs_on_the_standard_library_alone() -> None:
     assert run("-S", kernels.__file__, "played", "4") == ["False", *kernels.played(4)]
 
 
-def test_plain_agrees_with_the_reference_as_well() -> None:
+def test_interpreted_games_agree_with_the_reference() -> None:
     words = run(kernels.__file__, "games", "12", plain=True)
     assert words[:3] == ["plain:", "12", "games"]
     assert " ".join(words).count("all equal") == 2
 
 
-def test_other_seeds_come_to_something_else() -> None:
+def test_other_seeds_give_other_games() -> None:
     assert not set(kernels.played(3)) & set(kernels.played(4))
 
 
@@ -247,24 +248,24 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 
 @needs_numba
-def test_what_is_compiled_leaves_other_threads_running() -> None:
-    """It lets go of the interpreter's lock: this thread goes on counting meanwhile."""
+def test_compiled_code_leaves_other_threads_running() -> None:
+    """It releases the interpreter's lock: this thread goes on counting meanwhile."""
     position = tt.new(2, seed=1)
     table = tables(position.rules)
     begin, out = state(position, table), compiled.zeros(table.most_events)
     kernels.play_long(begin, begin.copy(), table.numbers, out, 1)
     with ThreadPoolExecutor(1) as threads:
         playing = threads.submit(kernels.play_long, begin, begin.copy(), table.numbers, out, 4000)
-        looks = 0
+        counted = 0
         while not playing.done():
             time.sleep(0.001)
-            looks += 1
-    assert looks > 20
+            counted += 1
+    assert counted > 20
 
 
 @needs_numba
 def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path) -> None:
-    """What numba keeps on disk goes by the file of a function alone: a number of the layout would stay as it was."""
+    """numba's cache checks a function's own file only, so a constant of the layout would keep its old value."""
     package = Path(thurntaxis_solver.__file__ or "").parent
     copied = tmp_path / package.name
     shutil.copytree(package, copied, ignore=shutil.ignore_patterns("__pycache__"))
@@ -273,7 +274,7 @@ def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path)
         "print(rng.below(s, 2**30), compiled.IS_COMPILED, rng.__file__)"
     )
     first = run("-c", code, path=[tmp_path])
-    assert first[1:] == ["True", str(copied / "kernel" / "chance.py")]
+    assert first[1:] == ["True", str(copied / "kernel" / "rng.py")]
     file = copied / "kernel" / "layout.py"
     text = file.read_text(encoding="utf-8")
     assert text.count("\nCHANCE = 30") == 1
@@ -283,7 +284,7 @@ def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path)
 
 
 @needs_numba
-def test_it_is_compiled_where_nothing_can_be_kept_on_disk() -> None:
+def test_it_is_compiled_without_a_cache_on_disk() -> None:
     names: dict[str, object] = {}
     exec(compile("def double(number):\n    return 2 * number", "<no file>", "exec"), names)
     double = compiled.compiled(names["double"])  # type: ignore[type-var]
@@ -292,7 +293,7 @@ def test_it_is_compiled_where_nothing_can_be_kept_on_disk() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_advice_on_plain_python_names_an_extra_that_exists(lang: str) -> None:
+def test_the_hint_about_plain_python_names_an_extra_that_exists(lang: str) -> None:
     project = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "thurntaxis[fast]" in translation(lang)["command"]["plain-python"]
     assert any(library.startswith("numba") for library in project["optional-dependencies"]["fast"])

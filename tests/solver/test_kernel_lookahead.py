@@ -1,4 +1,4 @@
-"""The kernel's player that looks to the end of its turn: what it looks at, and what it chooses."""
+"""One-turn lookahead: its candidates, and its choice."""
 
 import itertools
 import random
@@ -8,25 +8,26 @@ import pytest
 
 import every_game
 import kernels
-import naive_taste
+import naive_policy
 import thurntaxis as tt
 from thurntaxis_solver.kernel.compiled import floats, zeros
-from thurntaxis_solver.kernel.policy import policy_weights
+from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.search import lookahead
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
+from thurntaxis_solver.kernel.search.model import shipped_model
+from thurntaxis_solver.kernel.search.workspace import new_workspace
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
 
-WORTH_A_LOOK = {"close": 8, "keep": 6}
-"""How many sets of houses, and of cards kept, are worth a look."""
+MOST_CANDIDATES = {"close": 8, "keep": 6}
+"""How many sets of houses to close with, and of cards to keep, are candidates."""
 
 
-def set_value(position: tt.Position, event: tt.Event, weights: naive_taste.Weights) -> float:
-    """What a set of houses is worth, or of cards kept: for houses to come, beside each other, and different."""
-    cities = set(naive_taste.cities_of(position, event[1:]) if event.verb == "keep" else event.cities)
+def set_value(position: tt.Position, event: tt.Event, weights: naive_policy.Weights) -> float:
+    """The value of a set of houses, or of cards kept: for houses, for neighbours among the cards, and for variety."""
+    cities = set(naive_policy.cities_of(position, event[1:]) if event.verb == "keep" else event.cities)
     neighbours = position.rules.board.neighbours
     beside = sum(1.0 for city in cities if event.verb == "keep" and neighbours[city] & cities)
-    return naive_taste.houses_value(position, cities, weights) + beside + 0.05 * len(cities)
+    return naive_policy.houses_value(position, cities, weights) + beside + 0.05 * len(cities)
 
 
 @pytest.mark.parametrize(
@@ -34,14 +35,14 @@ def set_value(position: tt.Position, event: tt.Event, weights: naive_taste.Weigh
     [[game] for game in every_game.ALL if game not in every_game.HORSES] + [every_game.HORSES],
     ids=lambda games: " and ".join(games)[:40],
 )
-def test_all_events_are_looked_at_but_the_lesser_sets_of_houses_and_of_cards(games: Sequence[str]) -> None:
-    """Which those are depends on any weights; of equally good ones any may stay.
+def test_all_events_are_candidates_but_the_lesser_sets_of_houses_and_of_cards(games: Sequence[str]) -> None:
+    """With random weights; of equally good sets any may remain.
 
-    Those that need horses can seldom close routes with many sets of houses, so they are looked at together.
+    Games that need horses seldom have many sets of houses, so they are tested together.
     """
     left_out = {"close": 0, "keep": 0}
     for position, chance in itertools.chain.from_iterable(map(every_game.tables, games)):
-        weights = [chance.uniform(-3, 3) for _ in range(policy_weights.WEIGHTS)]
+        weights = [chance.uniform(-3, 3) for _ in range(W.WEIGHTS)]
         table = tables(position.rules)
         out = zeros(table.most_events)
         n = lookahead.candidates(state(position, table), table.numbers, floats(weights), out)
@@ -51,7 +52,7 @@ def test_all_events_are_looked_at_but_the_lesser_sets_of_houses_and_of_cards(gam
         assert set(found) <= set(events)
         verb = {"play": "close", "keep": "keep"}.get(position.turn.phase, "")
         sets = [event for event in events if event.verb == verb]
-        most = WORTH_A_LOOK.get(verb, 0)
+        most = MOST_CANDIDATES.get(verb, 0)
         if position.returning or len(events if verb == "close" else sets) <= most:
             assert sorted(found) == events
             continue
@@ -64,7 +65,7 @@ def test_all_events_are_looked_at_but_the_lesser_sets_of_houses_and_of_cards(gam
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
-def test_it_decides_legally_and_changes_nothing(game: str) -> None:
+def test_it_chooses_legal_events_and_leaves_the_state_as_it_is(game: str) -> None:
     verbs = set()
     for position in random.Random(5).sample([position for position, _ in every_game.tables(game)], 90):
         table = tables(position.rules)
@@ -79,7 +80,7 @@ def test_it_decides_legally_and_changes_nothing(game: str) -> None:
 
 
 def test_the_last_decision_of_a_game_is_the_best_one() -> None:
-    """Where the game is over with the event, it is judged by the rules: by who wins, and then by the margin."""
+    """If the event ends the game, the result counts: who wins, and then the margin."""
     checked = 0
     for game in every_game.FURTHER:
         for position in every_game.of_game(game):
@@ -90,7 +91,7 @@ def test_the_last_decision_of_a_game_is_the_best_one() -> None:
             event = event_of(
                 lookahead.choose_ahead(state(position, table, 3), shipped_model(table), new_workspace(table)), table
             )
-            worth = {e: (end.winner() == me, end.scores()[me]) for e, end in ends.items()}
-            assert worth[event] == max(worth.values())
+            results = {e: (end.winner() == me, end.scores()[me]) for e, end in ends.items()}
+            assert results[event] == max(results.values())
             checked += 1
     assert checked > 10

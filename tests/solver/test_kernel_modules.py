@@ -1,4 +1,4 @@
-"""The kernel where only modules lead: rounds, unknown cards with backs, numbered cards, last turns."""
+"""The kernel with modules: return rounds, unknown cards with backs, numbered cards, last turns."""
 
 import itertools
 import random
@@ -16,10 +16,12 @@ from kernels import surprise
 from tables import MESSENGER, OFFICES, POWER, after, events, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.values import UNKNOWN, is_unknown
-from thurntaxis_solver.kernel import compiled, layout
+from thurntaxis_solver.kernel import compiled
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.search import last_turn, leaf_value, tree_search
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
+from thurntaxis_solver.kernel.search.model import shipped_model
+from thurntaxis_solver.kernel.search.workspace import new_workspace
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
 
@@ -27,12 +29,12 @@ COUNTS = sorted((Path(__file__).parents[1] / "counts" / "modules").glob("*.toml"
 
 
 def counted(path: Path) -> tt.Position:
-    """Return the position of a table of counts."""
+    """Return the position of a perft table."""
     return position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
 
 
 def knows_all(position: tt.Position) -> bool:
-    """Return whether no card is unknown."""
+    """Return whether no card in hands is unknown."""
     return not any(is_unknown(card) for player in position.players for card in player.hand)
 
 
@@ -42,14 +44,14 @@ HIDDEN = [name for name, position in COUNTED.items() if not knows_all(position)]
 
 
 @pytest.mark.parametrize("block", range(8))
-def test_play_agrees_from_every_counted_table(block: int) -> None:
-    """Rounds of returning tiles, last turns and empty decks are soon met there."""
+def test_games_from_every_perft_table_agree(block: int) -> None:
+    """Return rounds, last turns and empty decks soon occur there."""
     for name in KNOWN[block::8]:
         for seed in range(2):
             kernels.compare_from(COUNTED[name], random.Random(f"{name} {seed}"), 40, name)
 
 
-# ---- events as numbers
+# ---- numbers of events
 
 
 def test_numbers_of_events_fit_into_a_word() -> None:
@@ -57,8 +59,8 @@ def test_numbers_of_events_fit_into_a_word() -> None:
     position = COUNTED["all-three-keep"]
     numbers = tables(position.rules)
     cards = max(numbers.number_of.values())
-    for verb in range(layout.VERBS):
-        assert verb + cards * layout.VERBS < 2**63
+    for verb in range(L.VERBS):
+        assert verb + cards * L.VERBS < 2**63
     kept = {event: number_of(event, numbers) for event in position.events()}
     assert {event.verb for event in kept} == {"keep"}
     assert len(set(kept.values())) == len(kept)
@@ -66,7 +68,7 @@ def test_numbers_of_events_fit_into_a_word() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_numbered_cards_to_keep_are_all_and_each_once(seed: int) -> None:
+def test_every_choice_of_numbered_cards_to_keep_is_listed_once(seed: int) -> None:
     board, chance = tt.board("testland"), random.Random(seed)
     position = tt.undealt(2, board)
     numbers = tables(position.rules)
@@ -77,7 +79,7 @@ def test_numbered_cards_to_keep_are_all_and_each_once(seed: int) -> None:
         hand = tuple(sorted(chance.sample(cards, size)))
         player = position.players[0].replace(hand=hand)
         s = state(position.replace(players=(player, tt.Player())), numbers)
-        n = keeping.keepings(s, numbers.numbers, layout.SEATS, out)
+        n = keeping.keepings(s, numbers.numbers, L.SEATS, out)
         kept = [event_of(out[place], numbers).cities for place in range(n)]
         assert sorted(kept) == sorted(set(itertools.combinations(hand, 3)))
         doubles += len(set(hand)) < size
@@ -88,7 +90,7 @@ def test_numbered_cards_to_keep_are_all_and_each_once(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", HIDDEN)
-def test_unknown_cards_are_dealt_as_their_backs_say(name: str) -> None:
+def test_unknown_cards_are_dealt_by_their_backs(name: str) -> None:
     position = COUNTED[name]
     numbers, shoes = tables(position.rules), position.rules.board.horseshoes
     for seed in range(20):
@@ -109,21 +111,21 @@ def test_unknown_cards_are_dealt_as_their_backs_say(name: str) -> None:
 
 
 def cards_of_deck(s: compiled.Array, numbers: Tables) -> list[str]:
-    return [numbers.card_of[int(s[layout.DECK + place])] for place in range(s[layout.DECK_SIZE])]
+    return [numbers.card_of[int(s[L.DECK + place])] for place in range(s[L.DECK_SIZE])]
 
 
 def hand_of(s: compiled.Array, numbers: Tables, seat: int) -> tuple[str, ...]:
-    """Return a hand, read through the cards that could be played before the carriage."""
-    bag = layout.SEATS + layout.SEAT * seat + layout.HAND
+    """Return the cards of a hand, with their numbers if the cards of a city differ."""
+    bag = L.SEATS + L.SEAT * seat + L.HAND
     whole, two, three = (int(s[bag + place]) for place in range(3))
-    if not numbers.numbers[layout.NUMBERED]:
+    if not numbers.numbers[L.NUMBERED]:
         return numbers.cities_of(whole)
     each = ((whole - two - three, 1), (two, 2), (three, 3))
     return tuple(f"{city}/{number}" for cards, number in each for city in numbers.cities_of(cards))
 
 
-def test_cards_of_which_nothing_is_known_leave_the_top_card_in_the_deck() -> None:
-    """All ways to choose the top card by its back and the card in hand from the others are as likely."""
+def test_cards_with_unknown_backs_leave_the_top_card_in_the_deck() -> None:
+    """Each choice of a top card with its back and of the card in hand from the others is equally likely."""
     few = ("Fabelau/1", "Fabelau/2", "Fabelcron/2", "Fabelcron/3", "Fabelend/1")
     position = tt.undealt(2, "testland", modules=[POWER])
     others = list(position.unseen)
@@ -144,7 +146,7 @@ def test_cards_of_which_nothing_is_known_leave_the_top_card_in_the_deck() -> Non
     assert surprise([found], expected) < 4
 
 
-def test_an_unknown_card_is_any_with_its_back() -> None:
+def test_an_unknown_card_is_a_random_one_with_its_back() -> None:
     position = COUNTED["power-unknown-by-back"]
     numbers, shoes = tables(position.rules), position.rules.board.horseshoes
     player = next(seat for seat, player in enumerate(position.players) if "?/3" in player.hand)
@@ -164,11 +166,11 @@ def test_an_unknown_card_is_any_with_its_back() -> None:
         assert abs(found[card] - expected) < 6 * expected**0.5
 
 
-# ---- chance by the back
+# ---- chance events
 
 
-def test_reveals_come_by_their_weights() -> None:
-    """First a back by how many cards show it, then a card by how many of that back there are."""
+def test_reveals_have_their_probabilities() -> None:
+    """First a back, weighted with its number of cards; then a card, uniformly among those with that back."""
     position = COUNTED["power-undealt"]
     while position.turn.pending[0] != "back":
         position = position.play(walking.choose(position, random.Random(1)))
@@ -187,17 +189,17 @@ def test_a_back_that_no_card_shows_cannot_be_seen() -> None:
     numbers = tables(position.rules)
     s = state(position, numbers)
     assert not moves.see_back(s, numbers.numbers, 3)
-    assert s[layout.BACK_DUE]
+    assert s[L.BACK_DUE]
     assert moves.see_back(s, numbers.numbers, 2)
-    assert s[layout.DECK_BACK] == 2
-    assert not s[layout.BACK_DUE]
+    assert s[L.DECK_BACK] == 2
+    assert not s[L.BACK_DUE]
 
 
 # ---- the last turn, and the beginning of the next
 
 
 def last_turns(modules: tuple[str, ...]) -> Iterator[tuple[tt.Position, compiled.Array]]:
-    """Yield the decisions of last turns, once the cards are drawn."""
+    """Yield the decisions of last turns after the draw phase."""
     for name, position in COUNTED.items():
         if name in KNOWN and position.rules.modules == modules:
             for seed in range(3):
@@ -208,7 +210,7 @@ def last_turns(modules: tuple[str, ...]) -> Iterator[tuple[tt.Position, compiled
 
 
 @pytest.mark.parametrize("modules", [(MESSENGER,), (POWER,), (POWER, MESSENGER)])
-def test_the_last_turn_is_looked_through_where_only_its_player_decides(modules: tuple[str, ...]) -> None:
+def test_the_last_turn_is_searched_if_only_its_player_decides(modules: tuple[str, ...]) -> None:
     found = 0
     for position, s in last_turns(modules):
         assert last_turn.is_last_turn(s, tables(position.rules).numbers)
@@ -217,7 +219,7 @@ def test_the_last_turn_is_looked_through_where_only_its_player_decides(modules: 
 
 
 @pytest.mark.parametrize("modules", [(OFFICES,), (POWER, OFFICES), tt.MODULES])
-def test_it_is_not_where_tiles_may_be_returned_after_it(modules: tuple[str, ...]) -> None:
+def test_it_is_not_searched_if_tiles_may_be_returned_after_it(modules: tuple[str, ...]) -> None:
     found = 0
     for position, s in last_turns(modules):
         assert not last_turn.is_last_turn(s, tables(position.rules).numbers)
@@ -226,18 +228,18 @@ def test_it_is_not_where_tiles_may_be_returned_after_it(modules: tuple[str, ...]
 
 
 def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
-    """The discards have become the deck with the end of a turn; the network judges what is known then."""
+    """The discards have become the deck at the end of a turn; the network evaluates the state with the new back."""
     position = tt.new(2, "testland", seed=1, modules=[POWER])
     position = position.replace(deck_back=None, turn=tt.Turn(1, began_empty=True, pending=("back",)))
     numbers = tables(position.rules)
     space, s = new_workspace(numbers), state(position, numbers, 1)
     leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
-    assert s[layout.DECK_BACK] in (1, 2, 3)
-    assert (s[layout.BACK_DUE], s[layout.TURNS], s[layout.DRAWN], s[layout.PLAYER]) == (0, 0, 0, 1)
+    assert s[L.DECK_BACK] in (1, 2, 3)
+    assert (s[L.BACK_DUE], s[L.TURNS], s[L.DRAWN], s[L.PLAYER]) == (0, 0, 0, 1)
 
 
 def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
-    """The administrator's last tile is taken before a card is drawn; after the round the turn goes on."""
+    """The administrator's last tile is taken before a card is drawn; the turn goes on after the round."""
     position = COUNTED["honor-last-administrator-revealing"]
     chance = random.Random(1)
     while position.is_chance:
@@ -246,14 +248,14 @@ def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
     assert (position.turn.phase, position.turn.drawn) == ("draw", 0)
     numbers = tables(position.rules)
     space, s = new_workspace(numbers), state(position, numbers, 1)
-    turn = s[layout.ON_TURN]
+    turn = s[L.ON_TURN]
     leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
-    assert s[layout.TURNS] == 1
-    assert s[layout.ON_TURN] != turn
+    assert s[L.TURNS] == 1
+    assert s[L.ON_TURN] != turn
 
 
-def test_whose_turn_it_is_outlives_a_round() -> None:
-    """While a round lasts the first of it decides; then the one on turn again."""
+def test_a_round_leaves_the_player_on_turn() -> None:
+    """During a round its first player decides; after it, the player on turn does again."""
     full = ["postmaster"] * 3
     position = table(
         {"hand": ["Ulm"], "offices": full},
@@ -266,10 +268,10 @@ def test_whose_turn_it_is_outlives_a_round() -> None:
     s, out = state(position, numbers), compiled.zeros(numbers.most_events)
     decided = []
     while position.returning is not None:
-        decided.append((int(s[layout.PLAYER]), int(s[layout.ON_TURN])))
+        decided.append((int(s[L.PLAYER]), int(s[L.ON_TURN])))
         event = position.parse(events(position).split("; ")[0])
         kernels.play(s, numbers, event)
         position = position.play(event)
     assert decided == [(0, 0), (1, 0)]
-    assert (int(s[layout.PLAYER]), int(s[layout.ON_TURN])) == (0, 0)
+    assert (int(s[L.PLAYER]), int(s[L.ON_TURN])) == (0, 0)
     assert kernels.legal(s, numbers, out) == list(position.events())

@@ -1,4 +1,4 @@
-"""The kernel's network: what it sees, against plain words; what it makes of that, against a textbook; leaf_values."""
+"""The evaluation network: its inputs against a naive encoding, its outputs against dense layers; leaf values."""
 
 import itertools
 import math
@@ -13,14 +13,17 @@ import naive_inputs
 import thurntaxis as tt
 import walking
 from decisions import decisions
-from thurntaxis_solver.kernel import layout
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, floats, zeros
+from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network
-from thurntaxis_solver.kernel.policy.sensible import choose, play_out
+from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, evaluate_after_turn, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
+from thurntaxis_solver.kernel.search.model import shipped_model
+from thurntaxis_solver.kernel.search.workspace import new_workspace
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.training.fit_network import WIDTH
@@ -28,7 +31,7 @@ from thurntaxis_solver.training.self_play import opening
 
 
 def positions(game: str) -> Iterator[tt.Position]:
-    """Yield decisions of such games, as they came about and varied."""
+    """Yield decisions of such games, from play and from varied tables."""
     if game == "base game":
         yield from (position for seed in range(6) for position in decisions(seed, 12))
     else:
@@ -38,60 +41,60 @@ def positions(game: str) -> Iterator[tt.Position]:
 
 def seen(position: tt.Position) -> tuple[Array, Floats, int]:
     table = tables(position.rules)
-    places, values = zeros(network.MOST_ACTIVE), floats([0.0] * network.MOST_ACTIVE)
-    return places, values, int(network.inputs(state(position, table), table.numbers, places, values))
+    places, values = zeros(X.MOST_ACTIVE), floats([0.0] * X.MOST_ACTIVE)
+    return places, values, int(encode(state(position, table), table.numbers, places, values))
 
 
-# ---- what it sees
+# ---- inputs
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
-def test_it_sees_what_is_said(game: str) -> None:
-    """Every input is named once, and has the value that plain words give it; all others are 0."""
+def test_inputs_are_those_of_the_naive_encoding(game: str) -> None:
+    """Each input is written at most once, with its value there; all others are 0."""
     used: set[int] = set()
     for position in positions(game):
         places, values, size = seen(position)
         found = {int(place): float(value) for place, value in zip(places[:size], values[:size], strict=True)}
         assert len(found) == size
-        assert all(0 <= place < network.INPUTS for place in found)
+        assert all(0 <= place < X.INPUTS for place in found)
         assert {place: value for place, value in found.items() if value} == pytest.approx(naive_inputs.inputs(position))
         used |= set(found)
     assert len(used) > 400 if game == "base game" else len(used) > 250
 
 
 NAMED = (
-    (network.HAS_HOUSE, network.HAS_CARRIAGE),
-    (network.HOLDS, network.ALL_LACKS),
+    (X.HAS_HOUSE, X.HAS_CARRIAGE),
+    (X.HOLDS, X.ALL_LACKS),
 )
-"""The inputs of a seat that name cities and stacks, from one to before another."""
+"""The blocks of a seat's inputs that name cities and stacks: their first places, and the ones after their last."""
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
 def test_cities_and_stacks_have_names_on_one_board_only(game: str) -> None:
-    """On any other, no input of a named city or stack is on; in the base game, none of what modules add."""
+    """On other boards no input of a named city or stack is used; in the base game, none of those for modules."""
     named = {
-        place + seat * network.SEAT_INPUTS
-        for seat in range(layout.MOST_PLAYERS)
+        place + seat * X.SEAT_INPUTS
+        for seat in range(L.MOST_PLAYERS)
         for first, end in NAMED
         for place in range(first, end)
     }
-    named |= set(range(network.ON_DISPLAY, network.STARTED))
+    named |= set(range(X.ON_DISPLAY, X.STARTING_PLAYER))
     used = {
         int(place) for position in positions(game) for places, _, size in [seen(position)] for place in places[:size]
     }
     if game == "base game":
-        assert max(used) < network.FURTHER
+        assert max(used) < X.FURTHER
         assert len(used & named) > 300
     elif every_game.RULES[game].board.name == "south":
         assert len(used & named) > 150
-        assert max(used) >= network.RULES_ARE
+        assert max(used) >= X.RULES
     else:
         assert not used & named
-        assert max(used) >= network.FREE_LEFT
+        assert max(used) >= X.FREE_CITIES_LEFT
 
 
 def hoards(rules: tt.RuleSet) -> Iterator[tt.Position]:
-    """Yield openings in which somebody has so many office tiles of each official, or all that there are."""
+    """Yield openings in which a player has up to eight office tiles of each official."""
     start = opening(rules, 4)
     for many in range(9):
         counts = {official: min(many, left) for official, left in naive_inputs.office_tiles(start).items()}
@@ -99,27 +102,27 @@ def hoards(rules: tt.RuleSet) -> Iterator[tt.Position]:
         yield start.with_mover(offices=offices)
 
 
-def test_every_input_that_modules_add_comes_up() -> None:
-    """In some game: for the player who decides, and for the table; but for tiles that there aren't so many of."""
+def test_every_input_for_modules_is_used() -> None:
+    """In some game, for the player who decides and for the table; except for more tiles than there are."""
     used: set[int] = set()
     for game, rules in every_game.RULES.items():
         for position in (*hoards(rules), *positions(game)):
             places, _, size = seen(position)
             used |= {int(place) for place in places[:size]}
-    first_seat = set(range(network.FURTHER, network.FURTHER + network.FURTHER_OF_SEAT))
-    table = set(range(network.RULES_ARE, network.INPUTS))
+    first_seat = set(range(X.FURTHER, X.FURTHER + X.FURTHER_OF_SEAT))
+    table = set(range(X.RULES, X.INPUTS))
     too_many = {
-        network.OFFICES_LEFT_ARE + 9 * number + tiles
+        X.OFFICES_LEFT + 9 * number + tiles
         for number, official in enumerate(naive_inputs.OFFICIALS)
         for tiles in range(naive_inputs.STOCK[4][official] + 1, 9)
     }
     lengths = max(sum(1 for stack in rules.board.stacks if stack.length) for rules in every_game.RULES.values())
-    too_many |= set(range(network.TOP_BY_LENGTH + lengths, network.TOP_OF_ALL))
+    too_many |= set(range(X.TOP_ROUTE_TILE + lengths, X.TOP_ALL_PROVINCES))
     assert (first_seat | table) - used == too_many
 
 
 def full_table(rules: tt.RuleSet, chance: random.Random) -> tt.Position:
-    """Return a table of four at which as much lies in front of the players as there can be."""
+    """Return a position of four players with as many cards, houses and tiles as possible."""
     board = rules.board
     cards = chance.sample(board.cards, len(board.cards))
     routes: list[list[str]] = [[], [], [], []]
@@ -150,45 +153,45 @@ def full_table(rules: tt.RuleSet, chance: random.Random) -> tt.Position:
 
 
 @pytest.mark.parametrize("game", every_game.FURTHER)
-def test_there_is_room_for_all_inputs_that_are_on(game: str) -> None:
-    """Even where nearly all cards are in the hands, and all houses placed."""
+def test_there_is_space_for_all_inputs_in_use(game: str) -> None:
+    """Even if nearly all cards are in hands and all houses are placed."""
     rules, most = every_game.RULES[game], 0
     for seed in range(60):
         position = full_table(rules, random.Random(seed))
         table = tables(rules)
-        places, values = zeros(2 * network.MOST_ACTIVE), floats([0.0] * 2 * network.MOST_ACTIVE)
-        most = max(most, int(network.inputs(state(position, table), table.numbers, places, values)))
-    assert most <= network.MOST_ACTIVE - 20
+        places, values = zeros(2 * X.MOST_ACTIVE), floats([0.0] * 2 * X.MOST_ACTIVE)
+        most = max(most, int(encode(state(position, table), table.numbers, places, values)))
+    assert most <= X.MOST_ACTIVE - 20
     assert most > 80
 
 
 @pytest.mark.parametrize("game", every_game.FURTHER)
 def test_records_of_games_are_wide_enough(game: str) -> None:
-    """Games of four by the sensible player, one event in ten being any: at the beginnings of turns."""
+    """In four-player games of the policy, at the beginning of turns."""
     rules = every_game.RULES[game]
     table = tables(rules)
     model, space, most = shipped_model(table), new_workspace(table), 0
     for seed in range(4):
         s = state(opening(rules, 4), table, seed)
-        while s[layout.PHASE] != layout.OVER and s[layout.TURNS] < 400:
+        while s[L.PHASE] != L.OVER and s[L.TURNS] < 400:
             if is_chance(s):
                 deal_any(s, table.numbers)
                 continue
-            turns = s[layout.TURNS]
+            turns = s[L.TURNS]
             apply(s, table.numbers, choose(s, table.numbers, model.weights, space.events))
-            if s[layout.TURNS] > turns:
-                most = max(most, int(network.inputs(s, table.numbers, space.places, space.values)))
+            if s[L.TURNS] > turns:
+                most = max(most, int(encode(s, table.numbers, space.places, space.values)))
     assert most <= WIDTH - 10
 
 
-# ---- what it makes of it
+# ---- outputs
 
 
 def dense(weights: Any, row: list[float]) -> list[float]:
-    """The network as a textbook writes it down."""
+    """The network as dense layers."""
     at = 0
     for inputs, units, last in (
-        (network.INPUTS, network.UNITS, False),
+        (X.INPUTS, network.UNITS, False),
         (network.UNITS, network.SECOND_UNITS, False),
         (network.SECOND_UNITS, network.OUTPUTS, True),
     ):
@@ -204,24 +207,24 @@ def dense(weights: Any, row: list[float]) -> list[float]:
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
-def test_the_network_is_what_a_textbook_says(game: str) -> None:
-    """By the weights of the base game, or by those of modules and other boards: those that a mind has."""
+def test_outputs_are_those_of_dense_layers(game: str) -> None:
+    """With the weights that the model has: for the base game, or for modules and other boards."""
     for position in itertools.islice(positions(game), 6):
         weights = network.shipped(further=game != "base game")
         assert list(shipped_model(tables(position.rules)).network) == list(weights)
         places, values, size = seen(position)
-        work = floats([0.0] * (network.LAST + network.OUTPUTS))
-        network.outputs(weights, places, values, size, work)
-        row = [0.0] * network.INPUTS
+        work = floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
+        network.forward(weights, places, values, size, work)
+        row = [0.0] * X.INPUTS
         for place, value in zip(places[:size], values[:size], strict=True):
             row[int(place)] = float(value)
-        assert [float(n) for n in work[network.LAST :]] == pytest.approx(dense(weights, row), abs=1e-9)
+        assert [float(n) for n in work[network.FIRST_OUTPUT :]] == pytest.approx(dense(weights, row), abs=1e-9)
 
 
-# ---- what it judges
+# ---- leaf values
 
 
-def judged(leaf_value: Floats, players: int) -> tuple[list[float], list[float]]:
+def chances_and_points(leaf_value: Floats, players: int) -> tuple[list[float], list[float]]:
     """Return the chances of winning and the expected scores, player by player."""
     numbers = [float(number) for number in leaf_value]
     return numbers[WIN : WIN + players], numbers[POINTS_EXPECTED : POINTS_EXPECTED + players]
@@ -243,7 +246,7 @@ def ended_games(game: str) -> Iterator[tt.Position]:
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
-def test_at_the_end_the_result_is_judged(game: str) -> None:
+def test_a_game_that_is_over_has_its_result(game: str) -> None:
     ended = 0
     for position in itertools.islice(ended_games(game), 20):
         table = tables(position.rules)
@@ -254,7 +257,7 @@ def test_at_the_end_the_result_is_judged(game: str) -> None:
         for how in (evaluate, evaluate_after_turn):
             how(s, model, space, leaf_value)
             won = [float(player == position.winner()) for player in players]
-            assert judged(leaf_value, len(won)) == (won, list(position.scores()))
+            assert chances_and_points(leaf_value, len(won)) == (won, list(position.scores()))
         assert [score(s, table.numbers, player) for player in players] == list(position.scores())
         ended += 1
     assert ended >= 2
@@ -268,33 +271,33 @@ def begins(position: tt.Position) -> bool:
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
-def test_judgements_are_chances(game: str) -> None:
-    """Anywhere in a turn; at its beginning they are what the network says of each seat from the player on turn."""
+def test_leaf_values_hold_chances(game: str) -> None:
+    """Anywhere in a turn; at its beginning they are the network's outputs, by seat from the player on turn."""
     begun = 0
     for position in itertools.islice(positions(game), 0, None, 4):
         table, count = tables(position.rules), len(position.players)
         space, model = new_workspace(table), shipped_model(table)
         evaluate_after_turn(state(position, table, 5), model, space, space.leaf_values[0])
-        chances, points = judged(space.leaf_values[0], count)
+        chances, points = chances_and_points(space.leaf_values[0], count)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in chances)
         assert all(-40 < value < 90 for value in points)
         if begins(position):
-            work = floats([0.0] * (network.LAST + network.OUTPUTS))
-            network.outputs(model.network, *seen(position), work)
-            said = [float(number) for number in work[network.LAST :]]
-            powers = [math.exp(number) for number in said[:count]]
+            work = floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
+            network.forward(model.network, *seen(position), work)
+            numbers = [float(number) for number in work[network.FIRST_OUTPUT :]]
+            powers = [math.exp(number) for number in numbers[:count]]
             for seat in range(count):
                 player = (position.turn.player + seat) % count
                 assert chances[player] == pytest.approx(powers[seat] / sum(powers))
-                assert points[player] == pytest.approx(20 * said[layout.MOST_PLAYERS + seat])
+                assert points[player] == pytest.approx(20 * numbers[L.MOST_PLAYERS + seat])
             begun += 1
     assert begun > 0
 
 
 @pytest.mark.parametrize("game", BACKS)
-def test_a_back_that_is_to_be_seen_first_is_seen(game: str) -> None:
-    """At the beginning of a turn, too, which the network sees with the back of the top card."""
+def test_a_back_that_is_due_is_revealed_first(game: str) -> None:
+    """Even at the beginning of a turn: the network evaluates it with the back of the top card."""
     backs = set()
     for position in filter(begins, positions(game)):
         if position.deck_back is None or position.deck_size == 0:
@@ -306,13 +309,13 @@ def test_a_back_that_is_to_be_seen_first_is_seen(game: str) -> None:
         s = state(due, table, 5)
         deal_any(s, table.numbers)
         assert not is_chance(s)
-        backs.add(int(s[layout.DECK_BACK]))
+        backs.add(int(s[L.DECK_BACK]))
         evaluate(s, model, space, space.leaf_values[1])
-        assert judged(space.leaf_values[0], 4) == judged(space.leaf_values[1], 4)
+        assert chances_and_points(space.leaf_values[0], 4) == chances_and_points(space.leaf_values[1], 4)
     assert backs == {1, 2, 3}
 
 
-def test_a_judgement_is_worth_its_chance_and_a_little_for_the_margin() -> None:
+def test_utility_is_the_chance_of_winning_and_a_little_for_the_margin() -> None:
     chance = random.Random(8)
     for _ in range(50):
         leaf_value = floats([chance.random() for _ in range(4)] + [chance.uniform(-20, 50) for _ in range(4)])
@@ -323,21 +326,21 @@ def test_a_judgement_is_worth_its_chance_and_a_little_for_the_margin() -> None:
 
 
 @pytest.mark.parametrize("game", every_game.ALL)
-def test_within_a_turn_its_end_is_judged(game: str) -> None:
-    """The sensible player plays on to it; the network sees what lies there then, the back of the top card too."""
+def test_within_a_turn_its_end_is_evaluated(game: str) -> None:
+    """The policy plays the turn; the network evaluates the state after it, with the back of the top card."""
     checked = 0
     for position in itertools.islice(positions(game), 0, None, 5):
         if begins(position):
             continue
         table = tables(position.rules)
         space, model = new_workspace(table), shipped_model(table)
-        s, played = state(position, table, 5), zeros(layout.STATE)
+        s, played = state(position, table, 5), zeros(L.STATE_SIZE)
         copy(s, played)
         evaluate_after_turn(s, model, space, space.leaf_values[0])
         over = play_out(played, table.numbers, model.weights, space.events, 1)
         assert not is_chance(played)
         evaluate(played, model, space, space.leaf_values[1])
         assert [float(n) for n in space.leaf_values[0]] == [float(n) for n in space.leaf_values[1]]
-        assert over == (played[layout.PHASE] == layout.OVER)
+        assert over == (played[L.PHASE] == L.OVER)
         checked += 1
     assert checked > 10

@@ -1,4 +1,4 @@
-"""Players on the kernel, the yardstick of 2009 among them."""
+"""The kernel's agents, with the Monte Carlo baselines of 2009."""
 
 import random
 import time
@@ -13,7 +13,7 @@ from thurntaxis_solver.kernel.search import monte_carlo
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.kernel_agents import Baseline, Budget, batches
+from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl, batches
 from whole_turns import seat, table
 
 LAST = table(
@@ -22,7 +22,7 @@ LAST = table(
     deck="Pas Sal Pil Aug",
     display="Lod Reg",
 )
-"""The last turn of a game, in which the right card has to come."""
+"""The last turn of a game, whose result depends on the card that is revealed."""
 
 
 # ---- players
@@ -30,13 +30,13 @@ LAST = table(
 
 @pytest.mark.parametrize("name", ["montecarlo:playouts=4000", "search:playouts=800"])
 def test_they_find_the_best_event_of_a_last_turn(name: str) -> None:
-    """Uniform play to the end of a short last turn is enough to see which event is better."""
+    """Uniform playouts to the end of a short last turn are enough to tell which event is better."""
     wins = {line.turn[0]: float(line.win) for line in advise_exactly(LAST, lines=9).lines}
     assert wins[agent(name, 1).choose(LAST)] >= max(wins.values()) - 0.1
 
 
 @pytest.mark.parametrize("breadth", [None, 0.7])
-def test_a_game_is_won_by_who_is_ahead(breadth: float | None) -> None:
+def test_the_player_with_the_highest_score_has_won(breadth: float | None) -> None:
     position = tt.new(3, seed=1)
     numbers = tables(position.rules)
     s = state(position, numbers)
@@ -45,22 +45,22 @@ def test_a_game_is_won_by_who_is_ahead(breadth: float | None) -> None:
     ahead = position.replace(players=(position.players[0].replace(carriage=3), *position.players[1:]))
     s = state(ahead, numbers)
     assert [monte_carlo.share_of_win(s, numbers.numbers, player) for player in range(3)] == [1.0, 0.0, 0.0]
-    assert Baseline(1, Budget(None, 30), 50, breadth).choose(position) in position.events()
+    assert MonteCarloAgent(1, TimeControl(None, 30), 50, breadth).choose(position) in position.events()
 
 
-def test_the_time_of_a_turn_is_shared_out_among_its_events() -> None:
-    budget = Budget.of(1.0, None)
+def test_the_time_of_a_turn_is_divided_among_its_events() -> None:
+    control = TimeControl.of(1.0, None)
     position = tt.new(2, seed=1)
-    first = budget.for_event(position)
+    first = control.for_event(position)
     drawn = position.play("draw deck").play("deal Ulm")
-    second = budget.for_event(drawn)
+    second = control.for_event(drawn)
     assert first == 0.4
     assert second == pytest.approx(0.24)
-    assert budget.for_event(position) == 0.4
-    assert Budget.of(None, 7).for_event(position) is None
+    assert control.for_event(position) == 0.4
+    assert TimeControl.of(None, 7).for_event(position) is None
     in_its_middle = tt.new(2, seed=1).play("draw deck")
-    assert Budget.of(1.0, None).for_event(in_its_middle) == pytest.approx(0.4)
-    assert Budget.of(None, None) == Budget(1.0, None)
+    assert TimeControl.of(1.0, None).for_event(in_its_middle) == pytest.approx(0.4)
+    assert TimeControl.of(None, None) == TimeControl(1.0, None)
 
 
 def test_batches_end_with_the_playouts_or_with_the_time() -> None:
@@ -71,7 +71,7 @@ def test_batches_end_with_the_playouts_or_with_the_time() -> None:
 
 
 @pytest.mark.parametrize("name", ["lookahead", "search:playouts=30", "uct:playouts=30", "montecarlo:playouts=30"])
-def test_players_decide_legally_wherever_they_are_asked(name: str) -> None:
+def test_agents_choose_legal_events_everywhere(name: str) -> None:
     player = agent(name, 3)
     for seed in range(2):
         for position in decisions(seed, 20):
@@ -79,8 +79,8 @@ def test_players_decide_legally_wherever_they_are_asked(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["lookahead", "search:playouts=16", "uct:playouts=16", "montecarlo:playouts=16"])
-def test_players_know_all_rules(name: str) -> None:
-    """In rounds of returning tiles and with cards before the carriage, too."""
+def test_agents_play_by_all_rules(name: str) -> None:
+    """In return rounds and with cards before the carriage, too."""
     player, verbs = agent(name, 3), set()
     for game in every_game.FURTHER:
         for position in random.Random(6).sample(every_game.of_game(game), 12):

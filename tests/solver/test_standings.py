@@ -108,7 +108,7 @@ def test_a_game_without_a_winner_is_nobodys() -> None:
 
 
 def test_the_table_of_real_games() -> None:
-    setup = Setup.of(["greedy", "greedy:whim=3"], seed=3)
+    setup = Setup.of(["greedy", "greedy:noise=3"], seed=3)
     found = table(setup, list(play(setup, 24, Local(1))))
     assert sum(standing.wins for standing in found.standings) == 24
     assert sum(standing.margin for standing in found.standings) == pytest.approx(0)

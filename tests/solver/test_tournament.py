@@ -24,7 +24,7 @@ from thurntaxis_solver.play.tournament import play
 
 
 def test_every_deal_is_played_in_every_rotation() -> None:
-    setup = Setup.of(["greedy", "random", "greedy:whim=7"])
+    setup = Setup.of(["greedy", "random", "greedy:noise=7"])
     assert setup.players == 3
     found = [setup.fixture(number) for number in range(6)]
     assert [fixture.deal for fixture in found] == [0, 0, 0, 1, 1, 1]
@@ -38,8 +38,8 @@ def test_every_deal_is_played_in_every_rotation() -> None:
         (["greedy", "random"], None, [(0, 1)]),
         (["greedy", "random"], 4, [(0, 1, 1, 1)]),
         (["greedy", "random", "random", "random"], None, [(0, 1, 2, 3)]),
-        (["greedy", "random", "greedy:whim=4"], 2, [(0, 1), (0, 2), (1, 2)]),
-        (["greedy", "random", "greedy:whim=4", "greedy:whim=6", "greedy:whim=7"], None, None),
+        (["greedy", "random", "greedy:noise=4"], 2, [(0, 1), (0, 2), (1, 2)]),
+        (["greedy", "random", "greedy:noise=4", "greedy:noise=6", "greedy:noise=7"], None, None),
     ],
 )
 def test_line_ups(names: list[str], players: int | None, line_ups: list[tuple[int, ...]] | None) -> None:
@@ -67,7 +67,7 @@ def test_games_of_a_deal_are_dealt_the_same_cards(monkeypatch: pytest.MonkeyPatc
         return event
 
     monkeypatch.setattr(ShuffledDeck, "next", spy)
-    setup = Setup.of(["greedy", "greedy:whim=7", "greedy:whim=0"])
+    setup = Setup.of(["greedy", "greedy:noise=7", "greedy:noise=0"])
     for number in range(6):
         play_game(setup, number)
     decks = [tuple(cards[:66]) for cards in dealt]
@@ -81,7 +81,7 @@ def test_seeds_go_with_the_agents_and_differ_between_agents_alike(monkeypatch: p
 
     def build(seed: int) -> agents.Chooses:
         seeds.append(seed)
-        return agents.KINDS["greedy"].build(seed=seed, whim=0.3)
+        return agents.KINDS["greedy"].build(seed=seed, noise=0.3)
 
     monkeypatch.setitem(agents.KINDS, "spied", Kind(build, {}))
     setup = Setup.of(["spied"], players=3)
@@ -97,8 +97,8 @@ def test_seeds_go_with_the_agents_and_differ_between_agents_alike(monkeypatch: p
 
 
 def test_a_row_tells_how_the_game_ended() -> None:
-    row = play_game(Setup.of(["greedy", "greedy:whim=6", "greedy:whim=1"], seed=4), 1)
-    assert row["seats"] == ["greedy:whim=6", "greedy:whim=1", "greedy"]
+    row = play_game(Setup.of(["greedy", "greedy:noise=6", "greedy:noise=1"], seed=4), 1)
+    assert row["seats"] == ["greedy:noise=6", "greedy:noise=1", "greedy"]
     assert (row["game"], row["deal"], row["seed"]) == (1, 0, "4/0")
     assert row["winner"] is not None
     assert row["scores"][row["winner"]] == max(row["scores"])
@@ -364,7 +364,7 @@ def test_a_broken_agent_leaves_a_sound_file(tmp_path: Path, monkeypatch: pytest.
     def build(seed: int) -> agents.Chooses:
         if next(calls) >= 4:
             raise RuntimeError("out of model")
-        return agents.KINDS["greedy"].build(seed=seed, whim=0.3)
+        return agents.KINDS["greedy"].build(seed=seed, noise=0.3)
 
     monkeypatch.setitem(agents.KINDS, "moody", Kind(build, {}))
     path = tmp_path / "games.jsonl"

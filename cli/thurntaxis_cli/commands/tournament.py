@@ -78,7 +78,7 @@ def tournament_command(
 ) -> int:
     """Let AGENTs play against each other, and tell how good they are.
 
-    An AGENT is a name, with parameters if it has any: greedy, greedy:whim=2. Every deal is played once
+    An AGENT is a name, with parameters if it has any: greedy, greedy:noise=2. Every deal is played once
     for every rotation of the seats, with the same cards. As many agents as --players sit down together; of fewer, the
     last one takes the other seats; of more, every choice of so many plays.
     """

@@ -1,4 +1,4 @@
-"""Whether the kernel is compiled, and what it is written in then: numba's functions and arrays, or Python's own."""
+"""How the kernel runs: compiled by numba on its arrays, or interpreted on Python's lists."""
 
 import functools
 import hashlib
@@ -15,58 +15,56 @@ Array = list[int]
 """A flat array of integers: a numpy array of int64 where the kernel is compiled, else a list (and typed as one)."""
 
 Floats = list[float]
-"""The same of float64."""
+"""The same for floating-point numbers (float64)."""
 
 IS_COMPILED = importlib.util.find_spec("numba") is not None and os.environ.get("THURNTAXIS_PLAIN") != "1"
-"""Whether numba compiles the kernel; the environment variable THURNTAXIS_PLAIN=1 forbids it."""
+"""Whether numba compiles the kernel; the environment variable THURNTAXIS_PLAIN=1 turns this off."""
 
 
 def compiled(function: F) -> F:
-    """Return the function compiled, where that can be done; it is compiled once, and kept on disk.
+    """Return the function, compiled if numba is installed, with the machine code cached on disk.
 
-    It may use what is in the kernel and in the files beside its own: a change there compiles it anew.
+    It may use the kernel's files and those in its own folder: a change in any of them invalidates the cache.
     """
     return _compile(function) if IS_COMPILED else function
 
 
 def inlined(function: F) -> F:
-    """Return the function compiled, and made a part of those that call it: where a call costs more than the work."""
+    """Return the function, compiled and inlined into its callers: for work that costs less than a call."""
     return _compile(function, inline=True) if IS_COMPILED else function
 
 
 def _compile(function: F, *, inline: bool = False) -> F:
     import numba
 
-    # On disk numba knows a function by its name and its own file, and would not see that another file has changed.
+    # numba's cache identifies a function by its name and file, so it would miss a change in another file.
     version = _version(Path(function.__code__.co_filename).parent)
     function.__qualname__ = f"{function.__qualname__}_{version}"
     try:
         dispatcher = numba.njit(cache=True, nogil=True, boundscheck=False, forceinline=inline)(function)
-    except RuntimeError:  # no folder can be written to
+    except RuntimeError:  # no writable folder for the cache
         dispatcher = numba.njit(nogil=True, boundscheck=False, forceinline=inline)(function)
-    return cast("F", _for_all_numbers(dispatcher))
+    return cast("F", _without_literal_types(dispatcher))
 
 
-def _for_all_numbers(dispatcher: Any) -> Any:
-    """Let one version of a function serve for all numbers; numba would compile one for each that is written in a call.
+def _without_literal_types(dispatcher: Any) -> Any:
+    """Compile one version of a function for all integer arguments.
 
-    That would take half as long again, for functions that are no faster.
+    numba would compile one for each literal in a call, which takes half as long again and makes nothing faster.
     """
     types: Any = importlib.import_module("numba.types")
-    by_type, find = types.unliteral, dispatcher.get_call_template
+    unliteral, find = types.unliteral, dispatcher.get_call_template
 
-    def find_by_types(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        return find(
-            tuple(by_type(given) for given in arguments), {name: by_type(given) for name, given in named.items()}
-        )
+    def find_without_literals(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
+        return find(tuple(map(unliteral, arguments)), {name: unliteral(given) for name, given in named.items()})
 
-    dispatcher.get_call_template = find_by_types
+    dispatcher.get_call_template = find_without_literals
     return dispatcher
 
 
 @functools.cache
 def _version(folder: Path) -> str:
-    """Return a digest of the sources of the kernel and of a folder."""
+    """Return a digest of the source files of the kernel and of a folder."""
     sources = sorted({*Path(__file__).parent.rglob("*.py"), *folder.glob("*.py")})
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
@@ -90,7 +88,7 @@ def floats(numbers: Sequence[float]) -> Floats:
 
 
 def single(numbers: Sequence[float]) -> Floats:
-    """Return an array of these numbers in single precision, which halves the memory that passes by."""
+    """Return an array of these numbers in single precision, which halves the memory traffic."""
     if not IS_COMPILED:
         return list(numbers)
     import numpy as np
@@ -104,13 +102,13 @@ def zeros(size: int) -> Array:
 
 
 @overload
-def table_of(rows: int, width: int) -> list[Array]: ...
+def matrix(rows: int, columns: int) -> list[Array]: ...
 @overload
-def table_of(rows: int, width: int, *, fractions: Literal[True]) -> list[Floats]: ...
-def table_of(rows: int, width: int, *, fractions: bool = False) -> list[Array] | list[Floats]:
-    """Return rows of zeros: whole numbers, or `fractions`."""
+def matrix(rows: int, columns: int, *, of_floats: Literal[True]) -> list[Floats]: ...
+def matrix(rows: int, columns: int, *, of_floats: bool = False) -> list[Array] | list[Floats]:
+    """Return a matrix of zeros: integers, or floating-point numbers."""
     if not IS_COMPILED:
-        return [[0.0 if fractions else 0] * width for _ in range(rows)]
+        return [[0.0 if of_floats else 0] * columns for _ in range(rows)]
     import numpy as np
 
-    return cast("list[Array]", np.zeros((rows, width), dtype=np.float64 if fractions else np.int64))
+    return cast("list[Array]", np.zeros((rows, columns), dtype=np.float64 if of_floats else np.int64))

@@ -1,224 +1,143 @@
-"""A position as a state of the kernel, and events as its numbers."""
+"""Conversion of positions into states of the kernel, and of events to and from its numbers."""
 
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.modules.offices.tiles import chips_left, offices_left
 from thurntaxis.values import UNKNOWN_BACK, Cards, is_unknown
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, array
-from thurntaxis_solver.kernel.layout import (
-    ADMINISTRATOR,
-    BACK,
-    BACK_DUE,
-    BEGAN_EMPTY,
-    CARRIAGE,
-    CARRIER_HORSE,
-    CARRIER_LEFT,
-    CARRIER_RIGHT,
-    CARRIER_START,
-    CARTWRIGHT,
-    CHANCE,
-    CHIPS,
-    CHIPS_LEFT,
-    CITY_BITS,
-    CLOSE,
-    CLOSED,
-    DEAL,
-    DECK,
-    DECK_BACK,
-    DECK_SIZE,
-    DECLINE,
-    DISCARD,
-    DISCARD_SIZE,
-    DISPLAY,
-    DRAW,
-    DRAWN,
-    END,
-    ENDER,
-    HAND,
-    HAND_SIZE,
-    HONOR_DRAW,
-    HONOR_HOUSE,
-    HONOR_PASS,
-    HORSE_CARDS,
-    HORSE_POWER,
-    HORSES,
-    HOUSES,
-    HOUSES_PLACED,
-    KEEP,
-    KEPT_BITS,
-    LEFT,
-    LENGTH,
-    LETTERS,
-    MESSENGER,
-    OFFICES,
-    OFFICES_GIVEN,
-    OFFICES_LEFT,
-    OFFICIAL,
-    OFFICIAL_NAMES,
-    ON_TURN,
-    PHASE,
-    PHASE_NAMES,
-    PLAY_HORSE,
-    PLAY_LEFT,
-    PLAY_RIGHT,
-    PLAY_START,
-    PLAYED,
-    PLAYER,
-    PLAYERS,
-    POINTS,
-    POSTMASTER,
-    RETURN,
-    RETURNING,
-    REWARD,
-    REWARD_NAMES,
-    RIGHT,
-    ROUND_OFFICE,
-    ROUTE,
-    SEAT,
-    SEATS,
-    SHOES_AT,
-    STACKS,
-    START,
-    STATE,
-    TAKE_CARRIAGE,
-    TAKEN,
-    TILES,
-    TO_DISPLAY,
-    TO_HAND,
-    USABLE,
-    VERBS,
-    WITH_THREE,
-    WITH_TWO,
-)
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 from thurntaxis_solver.kernel.tables import Tables
 
 VERB_WORDS = {
-    "deal": DEAL,
-    "back": BACK,
-    "administrator": ADMINISTRATOR,
-    "draw": DRAW,
-    "postmaster": POSTMASTER,
-    "close": CLOSE,
-    "end": END,
-    "carriage": TAKE_CARRIAGE,
-    "cartwright": CARTWRIGHT,
-    "decline": DECLINE,
-    "keep": KEEP,
-    "return": RETURN,
-    "honor draw": HONOR_DRAW,
-    "honor house": HONOR_HOUSE,
-    "honor pass": HONOR_PASS,
-    "play right": PLAY_RIGHT,
-    "play left": PLAY_LEFT,
-    "play start": PLAY_START,
-    "play horse": PLAY_HORSE,
-    "carrier right": CARRIER_RIGHT,
-    "carrier left": CARRIER_LEFT,
-    "carrier start": CARRIER_START,
-    "carrier horse": CARRIER_HORSE,
+    "deal": L.DEAL,
+    "back": L.BACK,
+    "administrator": L.ADMINISTRATOR,
+    "draw": L.DRAW,
+    "postmaster": L.POSTMASTER,
+    "close": L.CLOSE,
+    "end": L.END,
+    "carriage": L.TAKE_CARRIAGE,
+    "cartwright": L.CARTWRIGHT,
+    "decline": L.DECLINE,
+    "keep": L.KEEP,
+    "return": L.RETURN,
+    "honor draw": L.HONOR_DRAW,
+    "honor house": L.HONOR_HOUSE,
+    "honor pass": L.HONOR_PASS,
+    "play right": L.PLAY_RIGHT,
+    "play left": L.PLAY_LEFT,
+    "play start": L.PLAY_START,
+    "play horse": L.PLAY_HORSE,
+    "carrier right": L.CARRIER_RIGHT,
+    "carrier left": L.CARRIER_LEFT,
+    "carrier start": L.CARRIER_START,
+    "carrier horse": L.CARRIER_HORSE,
 }
-"""The verbs that stand for the opening words of events; of playing a card, for the first word and the last."""
+"""Verbs by the opening words of their events; for playing a card, by the first and the last word."""
 
 WORDS = {verb: words for words, verb in VERB_WORDS.items()}
 
 
-# ---- a position as a state
+# ---- positions
 
 
 def state(position: Position, tables: Tables, seed: int = 0) -> Array:
-    """Return the state of a position, its random numbers seeded; unknown cards of hands are left in the deck."""
-    s = [0] * STATE
+    """Return the state of a position, with its random numbers seeded; unknown cards in hands stay in the deck."""
+    s = [0] * L.STATE_SIZE
     _write_table(s, position, tables)
     _write_turn(s, position)
     for seat, player in enumerate(position.players):
-        _write_seat(s, SEATS + SEAT * seat, player, tables)
-    if tables.numbers[OFFICES_GIVEN]:
+        _write_seat(s, L.SEATS + L.SEAT * seat, player, tables)
+    if tables.numbers[L.OFFICES_GIVEN]:
         _write_offices(s, position)
-    s[CHANCE] = seeded(seed)
+    s[L.CHANCE] = seeded(seed)
     return array(s)
 
 
 def _write_table(s: list[int], position: Position, tables: Tables) -> None:
-    """Write what lies on the table: cards, and stacks of tiles."""
-    s[PLAYERS], s[START] = len(position.players), position.start
-    s[ENDER] = -1 if position.ender is None else position.ender
-    _write_bags(s, DISPLAY, position.display, tables)
-    _write_bags(s, DISCARD, position.discard, tables)
-    s[DISCARD_SIZE], s[DECK_SIZE] = len(position.discard), len(position.unseen)
+    """Write the cards and stacks on the table."""
+    s[L.PLAYERS], s[L.START] = len(position.players), position.start
+    s[L.ENDER] = -1 if position.ender is None else position.ender
+    _write_bags(s, L.DISPLAY, position.display, tables)
+    _write_bags(s, L.DISCARD, position.discard, tables)
+    s[L.DISCARD_SIZE], s[L.DECK_SIZE] = len(position.discard), len(position.unseen)
     for place, card in enumerate(position.unseen):
-        s[DECK + place] = tables.number_of[card]
-    s[DECK_BACK] = position.deck_back or 0
+        s[L.DECK + place] = tables.number_of[card]
+    s[L.DECK_BACK] = position.deck_back or 0
     for number, (stack, values) in enumerate(position.stacks().items()):
         assert stack == tables.stacks[number]
-        s[STACKS + number] = sum(value << 4 * place for place, value in enumerate(values))
+        s[L.STACKS + number] = sum(value << 4 * place for place, value in enumerate(values))
 
 
 def _write_turn(s: list[int], position: Position) -> None:
-    """Write how far the turn has come. When the game is over, nothing is due any more."""
+    """Write the state of the turn; once the game is over, no reveal is due."""
     turn = position.turn
-    s[PLAYER], s[ON_TURN] = position.decider, turn.player
-    s[PHASE] = PHASE_NAMES.index(turn.phase)
-    s[OFFICIAL] = _bits(turn.used)
-    s[DRAWN], s[PLAYED], s[CLOSED], s[BEGAN_EMPTY] = turn.drawn, turn.played, turn.closed, int(turn.began_empty)
+    s[L.PLAYER], s[L.ON_TURN] = position.decider, turn.player
+    s[L.PHASE] = L.PHASE_NAMES.index(turn.phase)
+    s[L.OFFICIAL] = _bits(turn.used)
+    s[L.DRAWN], s[L.PLAYED], s[L.CLOSED], s[L.BEGAN_EMPTY] = turn.drawn, turn.played, turn.closed, int(turn.began_empty)
     if not position.is_over:
-        s[TO_DISPLAY], s[TO_HAND] = turn.pending.count("display"), turn.pending.count("hand")
-        s[BACK_DUE] = turn.pending.count("back")
-    s[MESSENGER] = next((seat for seat, player in enumerate(position.players) if player.has_messenger), -1)
+        s[L.TO_DISPLAY], s[L.TO_HAND] = turn.pending.count("display"), turn.pending.count("hand")
+        s[L.BACK_DUE] = turn.pending.count("back")
+    s[L.MESSENGER] = next((seat for seat, player in enumerate(position.players) if player.has_messenger), -1)
 
 
 def _write_seat(s: list[int], me: int, player: Player, tables: Tables) -> None:
-    """Write what a player has."""
+    """Write a player's cards, houses and tiles."""
     hand = tuple(card for card in player.hand if not is_unknown(card))
-    _write_bags(s, me + HAND, hand, tables)
-    _write_bags(s, me + ROUTE, player.route, tables)
-    _write_bags(s, me + HORSES, player.horses, tables)
-    s[me + HAND_SIZE], s[me + LENGTH], s[me + HORSE_CARDS] = len(hand), len(player.route), len(player.horses)
+    _write_bags(s, me + L.HAND, hand, tables)
+    _write_bags(s, me + L.ROUTE, player.route, tables)
+    _write_bags(s, me + L.HORSES, player.horses, tables)
+    s[me + L.HAND_SIZE], s[me + L.LENGTH], s[me + L.HORSE_CARDS] = len(hand), len(player.route), len(player.horses)
     if player.route:
-        s[me + LEFT], s[me + RIGHT] = (tables.number_of[player.route[end]] & CITY_BITS for end in (0, -1))
-    s[me + HORSE_POWER] = sum(map(tables.rules.board.horseshoes.__getitem__, player.horses))
-    s[me + HOUSES], s[me + HOUSES_PLACED] = tables.set_of(player.houses), len(player.houses)
-    s[me + CARRIAGE] = player.carriage or 0
-    s[me + POINTS], s[me + TAKEN] = sum(tile.value for tile in player.tiles), len(player.tiles)
-    s[me + TILES] = sum({1 << tables.stacks.index(tile.stack) for tile in player.tiles})
-    s[me + LETTERS], s[me + USABLE] = player.letters, player.letters_usable
-    s[me + OFFICES] = sum(1 << 4 * OFFICIAL_NAMES.index(office) for office in player.offices)
-    s[me + CHIPS] = player.chips
+        s[me + L.LEFT], s[me + L.RIGHT] = (tables.number_of[player.route[end]] & L.CITY_BITS for end in (0, -1))
+    s[me + L.HORSE_POWER] = sum(map(tables.rules.board.horseshoes.__getitem__, player.horses))
+    s[me + L.HOUSES], s[me + L.HOUSES_PLACED] = tables.set_of(player.houses), len(player.houses)
+    s[me + L.CARRIAGE] = player.carriage or 0
+    s[me + L.POINTS], s[me + L.TAKEN] = sum(tile.value for tile in player.tiles), len(player.tiles)
+    s[me + L.TILES] = sum({1 << tables.stacks.index(tile.stack) for tile in player.tiles})
+    s[me + L.LETTERS], s[me + L.USABLE] = player.letters, player.letters_usable
+    s[me + L.OFFICES] = sum(1 << 4 * L.OFFICIAL_NAMES.index(office) for office in player.offices)
+    s[me + L.CHIPS] = player.chips
 
 
 def _write_bags(s: list[int], bag: int, cards: Cards, tables: Tables) -> None:
-    s[bag], s[bag + WITH_TWO], s[bag + WITH_THREE] = tables.bags_of(cards)
+    s[bag], s[bag + L.WITH_TWO], s[bag + L.WITH_THREE] = tables.bags_of(cards)
 
 
 def _write_offices(s: list[int], position: Position) -> None:
-    """Write the stacks of office tiles, the chips, and the round in which tiles are returned."""
-    s[OFFICES_LEFT] = sum(left << 4 * OFFICIAL_NAMES.index(office) for office, left in offices_left(position).items())
-    s[CHIPS_LEFT] = chips_left(position)
+    """Write the stacks of office tiles, the chips, and the return round."""
+    s[L.OFFICES_LEFT] = sum(
+        left << 4 * L.OFFICIAL_NAMES.index(office) for office, left in offices_left(position).items()
+    )
+    s[L.CHIPS_LEFT] = chips_left(position)
     if returning := position.returning:
-        s[RETURNING] = sum(player + 1 << 3 * place for place, player in enumerate(returning.order))
-        s[ROUND_OFFICE] = _bits((returning.office,) if returning.office else ())
-        s[REWARD] = REWARD_NAMES.index(returning.reward)
+        s[L.RETURNING] = sum(player + 1 << 3 * place for place, player in enumerate(returning.order))
+        s[L.ROUND_OFFICE] = _bits((returning.office,) if returning.office else ())
+        s[L.REWARD] = L.REWARD_NAMES.index(returning.reward)
 
 
 def _bits(officials: tuple[str, ...]) -> int:
-    return sum(1 << OFFICIAL_NAMES.index(official) for official in officials)
+    return sum(1 << L.OFFICIAL_NAMES.index(official) for official in officials)
 
 
 def unknown_cards(position: Position) -> Array:
-    """Return how many unknown cards each hand holds: four numbers for each seat.
+    """Return how many unknown cards each hand holds, as four numbers per seat.
 
-    They are of how many nothing is known, and of how many the back has been seen, with one, two or three horseshoes.
+    The first counts cards of which nothing is known; the others count those whose backs show one, two or three
+    horseshoes.
     """
     marks = (UNKNOWN, *(f"{UNKNOWN_BACK}{shoes}" for shoes in range(1, MOST_SHOES + 1)))
     return array([player.hand.count(mark) for player in position.players for mark in marks])
 
 
-# ---- events as numbers
+# ---- events
 
 
 def event_of(number: int, tables: Tables) -> Event:
-    """Return the event that a number of the kernel stands for."""
-    verb, operand = int(number) % VERBS, int(number) // VERBS
+    """Return the event that one of the kernel's numbers stands for."""
+    verb, operand = int(number) % L.VERBS, int(number) // L.VERBS
     words = WORDS[verb].split()
     if words[0] in ("play", "carrier"):
         return Event((words[0], tables.card_of[operand], words[1]))
@@ -226,50 +145,50 @@ def event_of(number: int, tables: Tables) -> Event:
 
 
 def _operands(verb: int, operand: int, tables: Tables) -> tuple[str, ...]:
-    """Return the words that follow the opening ones."""
-    if verb in (CLOSE, HONOR_HOUSE):
+    """Return the words after the opening ones."""
+    if verb in (L.CLOSE, L.HONOR_HOUSE):
         return tables.cities_of(operand)
-    if verb == KEEP:
+    if verb == L.KEEP:
         return _kept(operand, tables)
-    if verb == RETURN:
-        return tuple(sorted(name for bit, name in enumerate(OFFICIAL_NAMES) if operand >> bit & 1))
-    if verb == BACK:
+    if verb == L.RETURN:
+        return tuple(sorted(name for bit, name in enumerate(L.OFFICIAL_NAMES) if operand >> bit & 1))
+    if verb == L.BACK:
         return (str(operand),)
-    if verb in (DEAL, DRAW, POSTMASTER, HONOR_DRAW):
+    if verb in (L.DEAL, L.DRAW, L.POSTMASTER, L.HONOR_DRAW):
         return (tables.card_of[operand] if operand else "deck",)
     return ()
 
 
 def _kept(operand: int, tables: Tables) -> tuple[str, ...]:
-    """Return the cards that are kept, sorted."""
+    """Return the cards kept, sorted."""
     if not tables.rules.board.cards_are_numbered:
         return tables.cities_of(operand)
     cards: list[str] = []
     while operand:
-        card = operand & (1 << KEPT_BITS) - 1
-        cards.append(tables.card_of[4 ** (card >> 2) + ((card & MOST_SHOES) << SHOES_AT)])
-        operand >>= KEPT_BITS
+        card = operand & L.KEPT_MASK
+        cards.append(tables.card_of[4 ** (card >> 2) + ((card & MOST_SHOES) << L.SHOES_AT)])
+        operand >>= L.KEPT_BITS
     return tuple(sorted(cards))
 
 
 def number_of(event: Event, tables: Tables) -> int:
-    """Return the number that stands for an event."""
+    """Return the kernel's number for an event."""
     if event.verb in ("play", "carrier"):
-        return VERB_WORDS[f"{event[0]} {event[2]}"] + tables.number_of[event[1]] * VERBS
+        return VERB_WORDS[f"{event[0]} {event[2]}"] + tables.number_of[event[1]] * L.VERBS
     opening = 2 if event.verb == "honor" else 1
     verb = VERB_WORDS[" ".join(event[:opening])]
-    return verb + _operand(verb, event[opening:], tables) * VERBS
+    return verb + _operand(verb, event[opening:], tables) * L.VERBS
 
 
 def _operand(verb: int, words: tuple[str, ...], tables: Tables) -> int:
-    """Return the number that stands for the words that follow the opening ones."""
-    if verb in (CLOSE, HONOR_HOUSE):
+    """Return the operand for the words after the opening ones."""
+    if verb in (L.CLOSE, L.HONOR_HOUSE):
         return tables.set_of(words)
-    if verb == KEEP:
+    if verb == L.KEEP:
         return _number_of_kept(words, tables)
-    if verb == RETURN:
+    if verb == L.RETURN:
         return _bits(words)
-    if verb == BACK:
+    if verb == L.BACK:
         return int(words[0])
     return tables.number_of[words[0]] if words and words != ("deck",) else 0
 
@@ -278,5 +197,5 @@ def _number_of_kept(cards: tuple[str, ...], tables: Tables) -> int:
     if not tables.rules.board.cards_are_numbered:
         return tables.set_of(cards)
     numbers = (tables.number_of[card] for card in cards)
-    kept = sorted(4 * tables.cities.index(tables.name_of[n & CITY_BITS]) + (n >> SHOES_AT) for n in numbers)
-    return sum(card << KEPT_BITS * place for place, card in enumerate(kept))
+    kept = sorted(4 * tables.cities.index(tables.name_of[n & L.CITY_BITS]) + (n >> L.SHOES_AT) for n in numbers)
+    return sum(card << L.KEPT_BITS * place for place, card in enumerate(kept))

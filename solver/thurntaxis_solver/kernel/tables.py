@@ -1,4 +1,4 @@
-"""The tables of a rule set: what its board and options say, as numbers."""
+"""The tables of a rule set: its board, options and modules as numbers."""
 
 import functools
 import math
@@ -10,68 +10,22 @@ from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS as MOST_HORSE_CARDS
 from thurntaxis.rules import RuleSet
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS as CARTWRIGHT_CITIES
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, array
-from thurntaxis_solver.kernel.layout import (
-    ALL_STACK,
-    AT_ONCE,
-    BACKS_SEEN,
-    BEYOND_BASE,
-    CARRIAGE_POINTS,
-    CARTWRIGHT_HELPS,
-    CITIES,
-    CITY_BITS,
-    DECLINABLE,
-    DISPLAY_FULL,
-    END_CARRIAGE,
-    END_STACK,
-    FINAL_BACKWARDS,
-    FOLLOWED,
-    FREE_CITY,
-    FREE_STACK,
-    FREE_STACKS,
-    HOUSES_EACH,
-    KEPT,
-    LEFT_OUT,
-    LETTERS_PAY,
-    MESSENGER_RIDES,
-    MORE_PLACES,
-    MOST_HORSES,
-    NAMES_KNOWN,
-    NEAR,
-    NEXT_CARRIAGE,
-    NUMBER,
-    NUMBERED,
-    OFFICES_GIVEN,
-    OFFICIAL_NAMES,
-    OWN_HORSES,
-    PROVINCE,
-    PROVINCE_OF,
-    PROVINCES,
-    REGION,
-    REGION_OF,
-    REGION_STACK,
-    REGIONS,
-    RESTARTS,
-    ROUTE_LENGTH,
-    ROUTE_STACK,
-    ROUTE_STACKS,
-    SHOES,
-    SHOES_AT,
-    SHORTEST,
-    STACKS_USED,
-    TABLES,
-    WANTED,
-)
 from thurntaxis_solver.limits import check_kernel
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The numbers of a rule set, and the names that they stand for.
+    """A rule set as numbers, and the names that these stand for.
 
-    `numbers` is the array that the kernel's functions take as `t`; `cities` are the names by number, `bit_of` their
-    bits; `number_of` are the kernel's numbers of cards by their names, `card_of` the other way round; `stacks` the
-    names of the stacks by number; `most_events` is how much room for events any position can need.
+    Attributes:
+        numbers: the array that the kernel's functions take as `t`.
+        cities: names of the cities, by number.
+        bit_of: bits of the cities, by name; `name_of` is the inverse.
+        number_of: the kernel's numbers of cards, by name; `card_of` is the inverse.
+        stacks: names of the stacks, by number.
+        most_events: an upper bound on the legal events of any position.
     """
 
     rules: RuleSet
@@ -85,34 +39,34 @@ class Tables:
     most_events: int
 
     def set_of(self, cities: tuple[str, ...]) -> int:
-        """Return the set or bag of some cities."""
+        """Return cities as a set or bag."""
         return sum(self.bit_of[city] for city in cities)
 
     def cities_of(self, bag: int) -> tuple[str, ...]:
-        """Return the cities of a set or bag, sorted."""
+        """Return the cities of a set or bag, sorted; those of a bag once per card."""
         return tuple(c for number, c in enumerate(self.cities) for _ in range(int(bag) >> 2 * number & 3))
 
     def bags_of(self, cards: tuple[str, ...]) -> tuple[int, int, int]:
-        """Return the bags of some cards: all, and where those of a city differ, of two horseshoes and of three."""
+        """Return cards as three bags: all; those with two, with three horseshoes (if the cards of a city differ)."""
         numbers = [self.number_of[card] for card in cards]
-        two, three = (sum(n & CITY_BITS for n in numbers if n >> SHOES_AT == shoes) for shoes in (2, 3))
-        return sum(number & CITY_BITS for number in numbers), two, three
+        two, three = (sum(n & L.CITY_BITS for n in numbers if n >> L.SHOES_AT == shoes) for shoes in (2, 3))
+        return sum(number & L.CITY_BITS for number in numbers), two, three
 
 
 @functools.cache
 def tables(rules: RuleSet) -> Tables:
-    """Return the tables of a rule set; raise ValueError for one that the kernel does not cover."""
+    """Return the tables of a rule set; raise ValueError if the kernel doesn't cover it."""
     check_kernel(rules)
     board = rules.board
     cities = tuple(sorted(city.name for city in board.cities))
     bit_of = {city: 4**number for number, city in enumerate(cities)}
     number_of = {
-        card: bit_of[city] + (board.horseshoes[card] << SHOES_AT if board.cards_are_numbered else 0)
+        card: bit_of[city] + (board.horseshoes[card] << L.SHOES_AT if board.cards_are_numbered else 0)
         for card, city in board.city_of.items()
     }
-    t = _numbers(board, bit_of)
-    _say_options(t, rules)
-    _say_modules(t, rules)
+    t = _board_numbers(board, bit_of)
+    _write_options(t, rules)
+    _write_modules(t, rules)
     return Tables(
         rules,
         array(t),
@@ -126,98 +80,99 @@ def tables(rules: RuleSet) -> Tables:
     )
 
 
-def _say_options(t: list[int], rules: RuleSet) -> None:
-    """Write what the options of the base game say."""
+def _write_options(t: list[int], rules: RuleSet) -> None:
+    """Write the options of the base game."""
     board, options = rules.board, rules.options
-    t[RESTARTS] = int(options["carrier-restart"] is True)
-    t[DECLINABLE] = int(options["carriage-declinable"] is True)
-    t[AT_ONCE] = int(options["reshuffle"] == "at-exhaustion")
+    t[L.RESTARTS] = int(options["carrier-restart"] is True)
+    t[L.DECLINABLE] = int(options["carriage-declinable"] is True)
+    t[L.RESHUFFLE_AT_EXHAUSTION] = int(options["reshuffle"] == "at-exhaustion")
     every = options["all-provinces"] == "every-province"
-    t[LEFT_OUT] = int(not every)
+    t[L.PROVINCE_LEFT_OUT] = int(not every)
     outside = next(stack.outside for stack in board.stacks if stack.kind == "all-provinces")
     for number, province in enumerate(board.provinces):
-        t[WANTED + number] = int(every or province.name != outside)
+        t[L.REQUIRED + number] = int(every or province.name != outside)
 
 
-def _say_modules(t: list[int], rules: RuleSet) -> None:
-    """Write what the modules say."""
+def _write_modules(t: list[int], rules: RuleSet) -> None:
+    """Write what the modules change."""
     parts, options, modules = rules.parts, rules.options, rules.modules
-    t[NAMES_KNOWN] = int(rules.board == named_board("south"))
-    t[BEYOND_BASE] = int(bool(modules) or not t[NAMES_KNOWN])
+    t[L.NAMES_KNOWN] = int(rules.board == named_board("south"))
+    t[L.BEYOND_BASE] = int(bool(modules) or not t[L.NAMES_KNOWN])
     if "princess-messenger" in modules:
-        t[LETTERS_PAY], t[MESSENGER_RIDES] = 1, int(parts.carriages)
+        t[L.LETTERS_PAY], t[L.MESSENGER_RIDES] = 1, int(parts.carriages)
     if "offices-of-honor" in modules:
-        t[OFFICES_GIVEN] = sum(1 << OFFICIAL_NAMES.index(official) for official in parts.officials.names)
-        t[FINAL_BACKWARDS] = int(options["final-return"] == "yucata")
+        t[L.OFFICES_GIVEN] = sum(1 << L.OFFICIAL_NAMES.index(official) for official in parts.officials.names)
+        t[L.FINAL_BACKWARDS] = int(options["final-return"] == "yucata")
     if "power-and-glory" in modules:
-        t[MOST_HORSES], t[OWN_HORSES] = MOST_HORSE_CARDS, HORSES_OF_CARRIAGE
-        t[BACKS_SEEN] = int(options["card-backs"] == "seen")
+        t[L.MOST_HORSES], t[L.OWN_HORSES] = MOST_HORSE_CARDS, HORSES_OF_CARRIAGE
+        t[L.BACKS_SEEN] = int(options["card-backs"] == "seen")
     if not parts.carriages:
-        t[NEXT_CARRIAGE : NEXT_CARRIAGE + 16] = [0] * 16
-        t[CARRIAGE_POINTS : CARRIAGE_POINTS + 16] = [0] * 16
-    t[MORE_PLACES] = int(t[NUMBERED] > 0 or t[MOST_HORSES] > 0)
-    t[FOLLOWED] = int(t[BACKS_SEEN] > 0 or t[OFFICES_GIVEN] > 0)
+        t[L.NEXT_CARRIAGE : L.NEXT_CARRIAGE + 16] = [0] * 16
+        t[L.CARRIAGE_POINTS : L.CARRIAGE_POINTS + 16] = [0] * 16
+    t[L.MORE_PLACES] = int(t[L.NUMBERED] > 0 or t[L.MOST_HORSES] > 0)
+    t[L.FOLLOW_UPS] = int(t[L.BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
 
 
-def _numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
-    """Return the numbers of a board."""
-    t = [0] * TABLES
-    t[HOUSES_EACH], t[DISPLAY_FULL], t[KEPT] = board.houses, board.display, board.hand_after_closing
-    t[SHORTEST], t[CITIES], t[PROVINCES] = board.shortest_route, len(board.cities), len(board.provinces)
-    t[CARTWRIGHT_HELPS] = CARTWRIGHT_CITIES
+def _board_numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
+    """Return the tables with the numbers of a board written in."""
+    t = [0] * L.TABLES_SIZE
+    t[L.HOUSES_EACH], t[L.DISPLAY_FULL], t[L.KEPT] = board.houses, board.display, board.hand_after_closing
+    t[L.SHORTEST], t[L.CITIES], t[L.PROVINCES] = board.shortest_route, len(board.cities), len(board.provinces)
+    t[L.CARTWRIGHT_HELPS] = CARTWRIGHT_CITIES
     for current, following in board.next_carriage.items():
-        t[NEXT_CARRIAGE + (current or 0)] = following or 0
-        t[CARRIAGE_POINTS + (current or 0)] = board.carriage_points[current]
+        t[L.NEXT_CARRIAGE + (current or 0)] = following or 0
+        t[L.CARRIAGE_POINTS + (current or 0)] = board.carriage_points[current]
         if following is None:
-            t[END_CARRIAGE] = current or 0
+            t[L.END_CARRIAGE] = current or 0
     for number, province in enumerate(board.provinces):
         cities = sum(bit_of[city] for city in province.cities)
-        t[PROVINCE + number] = cities
+        t[L.PROVINCE + number] = cities
         for city in province.cities:
-            t[PROVINCE_OF + bit_of[city] % 67] = cities
-    t[PROVINCE + len(board.provinces)] = sum(bit_of[city] for city in board.free_cities)
-    t[NUMBERED] = int(board.cards_are_numbered)
+            t[L.PROVINCE_OF + bit_of[city] % 67] = cities
+    t[L.PROVINCE + len(board.provinces)] = sum(bit_of[city] for city in board.free_cities)
+    t[L.NUMBERED] = int(board.cards_are_numbered)
     for number, (city, bit) in enumerate(bit_of.items()):
-        t[NUMBER + bit % 67] = number
-        t[NEAR + bit % 67] = sum(bit_of[other] for other in board.neighbours[city])
+        t[L.NUMBER + bit % 67] = number
+        t[L.NEIGHBOURS + bit % 67] = sum(bit_of[other] for other in board.neighbours[city])
         if not board.cards_are_numbered:
-            t[SHOES + bit % 67] = board.horseshoes.get(city, 0)
-    _number_stacks(t, board, bit_of)
+            t[L.SHOES + bit % 67] = board.horseshoes.get(city, 0)
+    _write_stacks(t, board, bit_of)
     return t
 
 
-def _number_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
+def _write_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
+    """Write which stack is which, and what their tiles are for."""
     names = [stack.name for stack in board.stacks]
     for bit in bit_of.values():
-        t[REGION_OF + bit % 67] = -1
-    t[STACKS_USED] = len(names)
+        t[L.REGION_OF + bit % 67] = -1
+    t[L.STACKS_USED] = len(names)
     routes = sorted((stack for stack in board.stacks if stack.length), key=lambda stack: -(stack.length or 0))
-    t[ROUTE_STACKS] = len(routes)
+    t[L.ROUTE_STACKS] = len(routes)
     for place, stack in enumerate(routes):
-        t[ROUTE_LENGTH + place], t[ROUTE_STACK + place] = stack.length or 0, names.index(stack.name)
+        t[L.ROUTE_LENGTH + place], t[L.ROUTE_STACK + place] = stack.length or 0, names.index(stack.name)
     regions = [stack for stack in board.stacks if stack.kind == "region"]
-    t[REGIONS] = len(regions)
+    t[L.REGIONS] = len(regions)
     for place, stack in enumerate(regions):
-        t[REGION + place] = sum(bit_of[city] for city in board.region_cities[stack.name])
-        t[REGION_STACK + place] = names.index(stack.name)
+        t[L.REGION + place] = sum(bit_of[city] for city in board.region_cities[stack.name])
+        t[L.REGION_STACK + place] = names.index(stack.name)
         for city in board.region_cities[stack.name]:
-            t[REGION_OF + bit_of[city] % 67] = place
+            t[L.REGION_OF + bit_of[city] % 67] = place
     free = [stack for stack in board.stacks if stack.city is not None]
-    t[FREE_STACKS] = len(free)
+    t[L.FREE_STACKS] = len(free)
     for place, stack in enumerate(free):
-        t[FREE_CITY + place], t[FREE_STACK + place] = bit_of[stack.city or ""], names.index(stack.name)
+        t[L.FREE_CITY + place], t[L.FREE_STACK + place] = bit_of[stack.city or ""], names.index(stack.name)
     for number, stack in enumerate(board.stacks):
         if stack.kind == "all-provinces":
-            t[ALL_STACK] = number
+            t[L.ALL_STACK] = number
         elif stack.kind == "game-end":
-            t[END_STACK] = number
+            t[L.END_STACK] = number
 
 
 def _most_events(board: Board) -> int:
-    """Return a bound on the events of a position.
+    """Return an upper bound on the legal events of a position.
 
-    Closing takes every set of houses on the whole map, beside every place for every card; keeping cards takes every
-    three of them, and room for a list of them all.
+    When a route can be closed, that is each set of houses on the whole map and each way to play each card. When cards
+    are kept, it is each choice of three; `numbered_choices` also needs space for a list of the different cards.
     """
     one_each, in_one = len(board.free_cities) + 1, 0
     for province in board.provinces:

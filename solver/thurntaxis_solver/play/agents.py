@@ -166,34 +166,34 @@ def _random(seed: int) -> Random:
     return Random(random.Random(seed))
 
 
-def _greedy(seed: int, whim: float) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import Sensible
+def _greedy(seed: int, noise: float) -> Chooses:
+    from thurntaxis_solver.play.kernel_agents import PolicyAgent
 
-    return Sensible(seed, whim)
+    return PolicyAgent(seed, noise)
 
 
 def _lookahead(seed: int) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import Ahead
+    from thurntaxis_solver.play.kernel_agents import LookaheadAgent
 
-    return Ahead(seed)
+    return LookaheadAgent(seed)
 
 
 def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import Baseline, Budget
+    from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl
 
-    return Baseline(seed, Budget.of(time, playouts), cut)
+    return MonteCarloAgent(seed, TimeControl.of(time, playouts), cut)
 
 
 def _uct(seed: int, time: float | None, playouts: int | None, cut: int, breadth: float) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import Baseline, Budget
+    from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl
 
-    return Baseline(seed, Budget.of(time, playouts), cut, breadth)
+    return MonteCarloAgent(seed, TimeControl.of(time, playouts), cut, breadth)
 
 
 def _search(seed: int, time: float | None, playouts: int | None, cores: int, *, evaluation: bool) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import Budget, Searcher
+    from thurntaxis_solver.play.kernel_agents import SearchAgent, TimeControl
 
-    return Searcher(seed, Budget.of(time, playouts), cores, learned=evaluation)
+    return SearchAgent(seed, TimeControl.of(time, playouts), cores, learned=evaluation)
 
 
 THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
@@ -204,7 +204,7 @@ CUT = whole(1, 100_000, 200)
 
 KINDS: dict[str, Kind] = {
     "random": Kind(_random, {}, any_rules=True),
-    "greedy": Kind(_greedy, {"whim": points(0.3)}),
+    "greedy": Kind(_greedy, {"noise": points(0.3)}),
     "lookahead": Kind(_lookahead, {}),
     "montecarlo": Kind(_montecarlo, {**THINKING, "cut": CUT}),
     "uct": Kind(_uct, {**THINKING, "cut": CUT, "breadth": share(0.7)}),
@@ -243,7 +243,7 @@ class Written:
 
 
 def read(text: str) -> Written:
-    """Return the agent that a text means, such as `greedy:whim=2`.
+    """Return the agent that a text means, such as `greedy:noise=2`.
 
     Raises:
         AgentError: there is no such agent, or a parameter is unknown, doubled, or has a value that can't be taken.

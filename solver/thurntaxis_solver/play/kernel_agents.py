@@ -1,28 +1,29 @@
-"""Players on the kernel: they think about a position for some time, or for some playouts, and choose an event."""
+"""Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines."""
 
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.kernel.policy.policy_weights import WHIM
-from thurntaxis_solver.kernel.policy.sensible import choose
+from thurntaxis_solver.kernel.policy.playout_policy import choose
+from thurntaxis_solver.kernel.policy.policy_weights import NOISE
 from thurntaxis_solver.kernel.search import monte_carlo, tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
+from thurntaxis_solver.kernel.search.model import shipped_model
+from thurntaxis_solver.kernel.search.workspace import new_workspace
 from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.search.ismcts import Ismcts, dealt
 
 SHARE = 0.4
-"""The part of what is left of a turn's time that goes into one event: the first events matter most."""
+"""The share of a turn's remaining time for the next event; the first events of a turn matter most."""
 
 
 @dataclass
-class Budget:
-    """How long a player thinks: `seconds` a turn, or `playouts` an event.
+class TimeControl:
+    """How long an agent may think: `seconds` per turn, or `playouts` per event.
 
-    What is decided in a turn of somebody else, when office tiles are returned, is a turn in this sense, too.
+    The decisions in a return round of another player's turn count as a turn of their own.
     """
 
     seconds: float | None = None
@@ -30,15 +31,15 @@ class Budget:
     _left: float = 0.0
 
     @classmethod
-    def of(cls, seconds: float | None, playouts: int | None) -> "Budget":
-        """Return the budget of an agent: a second a turn, if nothing is said of it."""
+    def of(cls, seconds: float | None, playouts: int | None) -> "TimeControl":
+        """Return the time control for an agent's parameters: one second per turn if neither is given."""
         return cls(1.0, None) if seconds is None and playouts is None else cls(seconds, playouts)
 
     def for_event(self, position: Position) -> float | None:
-        """Return the seconds for the next event, and count them as used."""
+        """Return the seconds for the next event, and subtract them from those of the turn."""
         if self.seconds is None:
             return None
-        if _begins(position) or not self._left:  # it may be asked for the first time in the middle of a turn
+        if _begins(position) or not self._left:  # the first question may come in the middle of a turn
             self._left = self.seconds
         given = self._left * SHARE
         self._left -= given
@@ -46,7 +47,7 @@ class Budget:
 
 
 def _begins(position: Position) -> bool:
-    """Return whether a player who is asked now begins to decide."""
+    """Return whether this is the first decision of a turn, or of a player in a return round."""
     turn, returning = position.turn, position.returning
     if returning is not None and (returning.final or turn.player != position.decider):
         return returning.reward is None
@@ -54,7 +55,7 @@ def _begins(position: Position) -> bool:
 
 
 def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[int]:
-    """Yield how many playouts to do next, until the time is over or so many are done."""
+    """Yield sizes of batches of playouts until the time is over or all playouts are done."""
     begun, left = time.monotonic(), playouts
     while left is None or left > 0:
         now = size if left is None else min(size, left)
@@ -65,38 +66,35 @@ def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[
 
 
 @dataclass
-class Sensible:
-    """The kernel's sensible player: it wants what its weights say, and looks no further than the event.
+class PolicyAgent:
+    """Plays the event of the playout policy, without any lookahead.
 
-    `whim` is the most that chance adds to the value of anything, in points.
+    `noise` is the upper bound of the random number added to the value of each event, in points.
     """
 
     seed: int
-    whim: float
+    noise: float
     _asked: int = 0
 
     def choose(self, position: Position) -> Event:
-        """Return the event that it chooses."""
+        """Return the event that the policy chooses."""
         self._asked += 1
         table = tables(position.rules)
         model = shipped_model(table)
-        model.weights[WHIM] = self.whim
+        model.weights[NOISE] = self.noise
         s = dealt(position, table, self.seed * 8191 + self._asked)
         return event_of(choose(s, model.t, model.weights, new_workspace(table).events), table)
 
 
 @dataclass
-class Ahead:
-    """The player that takes the event after which the network judges it best off at the end of the turn.
-
-    Unknown cards are dealt by chance.
-    """
+class LookaheadAgent:
+    """Plays the event with the best evaluation at the end of the turn; unknown cards are dealt at random."""
 
     seed: int
     _asked: int = 0
 
     def choose(self, position: Position) -> Event:
-        """Return the event that it chooses."""
+        """Return the event with the best evaluation."""
         self._asked += 1
         table = tables(position.rules)
         s = dealt(position, table, self.seed * 8191 + self._asked)
@@ -104,46 +102,41 @@ class Ahead:
 
 
 @dataclass
-class Searcher:
-    """The player that searches (`thurntaxis_solver.search.ismcts`)."""
+class SearchAgent:
+    """Plays the best event of a tree search (`thurntaxis_solver.search.ismcts`)."""
 
     seed: int
-    budget: Budget
+    control: TimeControl
     cores: int = 1
     learned: bool = True
     _asked: int = 0
 
     def choose(self, position: Position) -> Event:
-        """Return the event that most playouts choose."""
+        """Return the best event that the search finds."""
         self._asked += 1
-        seconds = self.budget.for_event(position)
+        seconds = self.control.for_event(position)
         events = position.events()
         if len(events) == 1:
             return events[0]
-        search = Ismcts(
-            position,
-            seed=self.seed * 8191 + self._asked,
-            cores=self.cores,
-            learned=self.learned,
-        )
-        search.think(seconds=seconds, playouts=self.budget.playouts)
+        search = Ismcts(position, seed=self.seed * 8191 + self._asked, cores=self.cores, learned=self.learned)
+        search.think(seconds=seconds, playouts=self.control.playouts)
         return search.best()
 
 
 @dataclass
-class Baseline:
-    """A player in the manner of 2009 (`thurntaxis_solver.kernel.search.monte_carlo`): flat Monte-Carlo, or UCT."""
+class MonteCarloAgent:
+    """Plays by a baseline of `thurntaxis_solver.kernel.search.monte_carlo`: UCT, or flat if `breadth` is None."""
 
     seed: int
-    budget: Budget
+    control: TimeControl
     cut: int
     breadth: float | None = None
-    _asked: int = field(default=0)
+    _asked: int = 0
 
     def choose(self, position: Position) -> Event:
-        """Return the event that did best (flat), or was tried most (UCT)."""
+        """Return the event with the best mean (flat), or with the most visits (UCT)."""
         self._asked += 1
-        seconds = self.budget.for_event(position)
+        seconds = self.control.for_event(position)
         events = position.events()
         if len(events) == 1:
             return events[0]
@@ -152,7 +145,7 @@ class Baseline:
         unknown = unknown_cards(position)
         model, space = shipped_model(table), new_workspace(table)
         tree = tree_search.new_tree(1 << 18)
-        for playouts in batches(seconds, self.budget.playouts, 32):
+        for playouts in batches(seconds, self.control.playouts, 32):
             if self.breadth is None:
                 monte_carlo.try_flat(root, unknown, tree, model, space, playouts, self.cut)
             else:

@@ -1,20 +1,24 @@
 # pyright: basic, reportMissingImports=false
 # (PyTorch is an extra of its own, needed for nothing else.)
 
-"""Train the network by games against itself.
+"""Train the evaluation network by self-play.
 
     pip install "thurntaxis[fast,train]"
     python -m thurntaxis_solver.training.fit_network --games 200000 --seed 1
     python -m thurntaxis_solver.training.fit_network --further --games 60000 --seed 1
 
-There are two sets of weights: for the base game, and (`--further`) for modules and other boards, which begin with those
-of the base game. In the first round the sensible player plays games of two, three and four with itself; in later ones
-so does the player that looks ahead by the network of the round before, with itself and with the sensible player. Inputs
-at the beginning of some turns are kept with how the game ended, and the network is fitted to them: cross entropy for
-who wins, squares for the final scores. The two rounds before count too. One game's end is mostly luck, so in the later
-rounds what is learned at a turn is mixed with what the network said of the following turns of the game (TD(lambda), R.
-Sutton, 1988; see `mixed`). The weights go to `kernel/network/network.npz` or `kernel/network/network-further.npz` in
-half precision, the log to the file of the same name that ends in `.toml`.
+There are two sets of weights: for the base game, and (`--further`) for modules and other boards. The training of the
+second set starts from the first.
+
+In the first round, the playout policy plays against itself, in games of two, three and four players. In later rounds,
+one-turn lookahead with the network of the previous round plays against itself and against the policy. The inputs at the
+beginning of some turns are recorded with the result of the game. The network is fitted to these records and to those of
+the two previous rounds, with cross entropy for the winner and squared error for the scores. The result of a single game
+is mostly luck, so in later rounds the targets also use the network's evaluation of later turns (TD(lambda), R. Sutton,
+1988; see `td_targets`).
+
+The weights are written to `kernel/network/network.npz` or `kernel/network/network-further.npz` in half precision, and
+the log to the `.toml` file of the same name.
 """
 
 import math
@@ -30,32 +34,31 @@ import numpy as np
 import tomli_w
 
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, single, table_of, zeros
-from thurntaxis_solver.kernel.layout import CHANCE, DRAWING, OVER, PHASE, PLAYER, PLAYERS, TURNS
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, matrix, single, zeros
+from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.kernel.network.network import FILE, FURTHER_FILE
-from thurntaxis_solver.kernel.policy.sensible import choose
+from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import below, seeded
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score, winner
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead
-from thurntaxis_solver.kernel.search.model import Model, Workspace, new_workspace, shipped_model
+from thurntaxis_solver.kernel.search.model import Model, shipped_model
+from thurntaxis_solver.kernel.search.workspace import Workspace, new_workspace
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.self_play import base_games, further_games, opening
-
-LONGEST_GAME = 400
-"""Turns after which a game is judged as it stands."""
+from thurntaxis_solver.training.self_play import LONGEST_GAME, base_games, further_games, opening
 
 MOST_RECORDS = 120
 RECORDS_A_GAME = 18
-"""Records of a game: at the most, and on average at the most."""
+"""The most records of one game, and the most per game on average."""
 
 WIDTH = 288
-"""Inputs of a record at the most."""
+"""The most inputs of a record."""
 
 
 class Records(NamedTuple):
-    """Records of one game: the inputs, how many, and who was on turn."""
+    """The records of one game: inputs, their number, and the player on turn."""
 
     places: list[Array]
     values: list[Floats]
@@ -65,49 +68,57 @@ class Records(NamedTuple):
 
 @compiled
 def record_game(
-    s: Array, model: Model, workspace: Workspace, records: Records, results: Floats, ahead: int, stray: int, share: int
+    s: Array,
+    model: Model,
+    workspace: Workspace,
+    records: Records,
+    results: Floats,
+    lookahead: int,
+    random_one_in: int,
+    record_one_in: int,
 ) -> int:
-    """Play a game and record the inputs at the beginning of one in `share` of the turns; return how many.
+    """Play a game, and record the inputs at the beginning of some turns; return how many records there are.
 
-    `ahead` are the seats that look ahead, as bits; the others play the sensible player's events. One decision in
-    `stray` is any of the candidates, so that the network learns what comes of odd positions too; 0: none is. `results`
-    takes who won, and the scores.
+    `lookahead` are the seats that play by lookahead, as bits; the others play by the policy. One decision in
+    `random_one_in` is a random candidate (0: none), so that the network also sees unusual positions. One turn in
+    `record_one_in` is recorded. `results` receives the winner and the scores.
     """
     kept = 0
-    while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
+    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
         if is_chance(s):
             deal_any(s, model.t)
             continue
-        turns = s[TURNS]
-        if stray and below(s, stray) == 0:
+        turns = s[L.TURNS]
+        if random_one_in and below(s, random_one_in) == 0:
             event = workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))]
-        elif ahead >> s[PLAYER] & 1:
+        elif lookahead >> s[L.PLAYER] & 1:
             event = choose_ahead(s, model, workspace)
         else:
             event = choose(s, model.t, model.weights, workspace.events)
         apply(s, model.t, event)
-        if s[TURNS] > turns and s[PHASE] == DRAWING and kept < len(records.sizes) and below(s, share) == 0:
-            size = net.inputs(s, model.t, workspace.places, workspace.values)
+        begins = s[L.TURNS] > turns and s[L.PHASE] == L.DRAWING
+        if begins and kept < len(records.sizes) and below(s, record_one_in) == 0:
+            size = encode(s, model.t, workspace.places, workspace.values)
             for place in range(size):
                 records.places[kept][place] = workspace.places[place]
                 records.values[kept][place] = workspace.values[place]
             records.sizes[kept] = size
-            records.seats[kept] = s[PLAYER]
+            records.seats[kept] = s[L.PLAYER]
             kept += 1
     results[0] = winner(s, model.t)
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         results[1 + player] = score(s, model.t, player)
     return kept
 
 
-class Games:
-    """Records of many games: inputs, and per record the winner's seat and the scores, counted from who was on turn.
+class ReplayBuffer:
+    """Records of many games: inputs, the winner and the scores, with seats counted from the player on turn.
 
-    `seats` has who was on turn; `ends` tells which records are the last ones of their games.
+    `seats` holds the player on turn of each record; `ends` marks the last record of each game.
     """
 
     def __init__(self, records: int) -> None:
-        """Make room for so many records."""
+        """Allocate space for this many records."""
         self.places = np.zeros((records, WIDTH), dtype=np.int16)
         self.values = np.zeros((records, WIDTH), dtype=np.float16)
         self.players = np.zeros(records, dtype=np.int64)
@@ -119,14 +130,14 @@ class Games:
         self._lock = threading.Lock()
 
     def add(self, records: Any, results: Any, n: int, players: int) -> None:
-        """Add the first n records of a game, as long as there is workspace."""
+        """Add the first n records of a game, as far as there is space."""
         with self._lock:
             n = min(n, len(self.won) - self.count)
             at, self.count = self.count, self.count + n
         seats = records.seats[:n]
         turned = (seats[:, None] + np.arange(players)[None, :]) % players
         used = np.arange(WIDTH)[None, :] < records.sizes[:n, None]
-        self.places[at : at + n] = np.where(used, records.places[:n, :WIDTH], net.INPUTS)
+        self.places[at : at + n] = np.where(used, records.places[:n, :WIDTH], X.INPUTS)
         self.values[at : at + n] = np.where(used, records.values[:n, :WIDTH], 0)
         self.players[at : at + n] = players
         self.won[at : at + n] = (int(results[0]) - seats) % players
@@ -135,73 +146,77 @@ class Games:
         self.ends[at : at + n] = np.arange(n) == n - 1
 
 
-def mixed(games: Games, chances: Any, scores: Any, lasting: float) -> tuple[Any, Any]:
-    """Return what is to be learned at each record: chances of winning, and scores, counted from who was on turn.
+def td_targets(games: ReplayBuffer, chances: Any, scores: Any, td_lambda: float) -> tuple[Any, Any]:
+    """Return the TD(lambda) targets of each record: chances of winning and scores, from the player on turn on.
 
-    `chances` and `scores` are what the network says of the records, one row each of four. At the last record of a game
-    it is how the game ended. Before, it is what is to be learned at the next record of the game, by the part `lasting`,
-    and for the rest what the network says there. With 1 it is the end of the game everywhere.
+    `chances` and `scores` are the network's outputs for the records, four per row. The target of a game's last record
+    is the result. The target of an earlier one is the target of the game's next record, weighted with `td_lambda`, plus
+    the network's output there, weighted with the rest. With 1, all targets are the result.
     """
     n = games.count
     rows, players = np.arange(n)[:, None], games.players[:n, None]
-    columns = (np.arange(4) - games.seats[:n, None]) % players  # of each seat, where the first column is who is on turn
+    columns = (np.arange(4) - games.seats[:n, None]) % players  # by seat: its column, counted from the player on turn
     there = np.arange(4) < players
     won = np.arange(4) == (games.won[:n, None] + games.seats[:n, None]) % players
-    learned = np.stack([won, games.scores[:n][rows, columns]], axis=2) * there[:, :, None]
-    said = np.stack([chances[rows, columns], scores[rows, columns]], axis=2) * there[:, :, None]
-    after = np.zeros(n, dtype=np.int64)  # records of the game that follow
+    targets = np.stack([won, games.scores[:n][rows, columns]], axis=2) * there[:, :, None]
+    outputs = np.stack([chances[rows, columns], scores[rows, columns]], axis=2) * there[:, :, None]
+    after = np.zeros(n, dtype=np.int64)  # how many records of the game follow
     for at in range(n - 2, -1, -1):
         after[at] = 0 if games.ends[at] else after[at + 1] + 1
     for step in range(1, int(after.max(initial=0)) + 1):
         which = np.nonzero(after == step)[0]
-        learned[which] = lasting * learned[which + 1] + (1 - lasting) * said[which + 1]
-    turned = learned[rows, (np.arange(4) + games.seats[:n, None]) % players] * there[:, :, None]
+        targets[which] = td_lambda * targets[which + 1] + (1 - td_lambda) * outputs[which + 1]
+    turned = targets[rows, (np.arange(4) + games.seats[:n, None]) % players] * there[:, :, None]
     return turned[:, :, 0].astype(np.float32), turned[:, :, 1].astype(np.float32)
 
 
 @dataclass(frozen=True)
-class Style:
-    """How games are played: whether some seats look ahead, how much strays, how many turns count, by which rules."""
+class SelfPlay:
+    """How games of self-play are played: by lookahead or the policy, with how much randomness, by which rules.
 
-    ahead: bool
-    stray: int
-    share: int
+    `random_one_in` and `record_one_in` are those of `record_game`.
+    """
+
+    lookahead: bool
+    random_one_in: int
+    record_one_in: int
     rules: tuple[RuleSet, ...]
 
 
 def new_records() -> Records:
-    """Return room for the records of a game."""
-    width = net.MOST_ACTIVE
+    """Return space for the records of a game."""
     return Records(
-        table_of(MOST_RECORDS, width), table_of(MOST_RECORDS, width, fractions=True), zeros(MOST_RECORDS),
-        zeros(MOST_RECORDS),
-    )  # fmt: skip
+        places=matrix(MOST_RECORDS, X.MOST_ACTIVE),
+        values=matrix(MOST_RECORDS, X.MOST_ACTIVE, of_floats=True),
+        sizes=zeros(MOST_RECORDS),
+        seats=zeros(MOST_RECORDS),
+    )
 
 
-def play(games: range, network: Any, seed: int, style: Style, into: Games) -> None:
-    """Play games and add their records; in half of those of a style that looks ahead, only some seats do."""
+def play(games: range, network: Any, seed: int, how: SelfPlay, into: ReplayBuffer) -> None:
+    """Play games and add their records; in half of the games with lookahead, only random seats use it."""
     records, results = new_records(), floats([0.0] * 5)
     begun: dict[tuple[int, int], tuple[Model, Workspace, Any]] = {}
     for game in games:
-        players, number = (2, 2, 3, 4)[game % 4], (game // 8) % len(style.rules)
+        players, number = (2, 2, 3, 4)[game % 4], (game // 8) % len(how.rules)
         if (players, number) not in begun:
-            position = opening(style.rules[number], players)
+            position = opening(how.rules[number], players)
             table = tables(position.rules)
-            thinking = shipped_model(table)._replace(network=network)
-            begun[players, number] = thinking, new_workspace(table), state(position, table)
-        thinking, space, start = begun[players, number]
+            model = shipped_model(table)._replace(network=network)
+            begun[players, number] = model, new_workspace(table), state(position, table)
+        model, space, start = begun[players, number]
         s = start.copy()
-        s[CHANCE] = seeded(seed * 1_000_003 + game)
-        ahead = (15 if game % 8 < 4 else below(s, 16)) if style.ahead else 0
-        n = record_game(s, thinking, space, records, results, ahead, style.stray, style.share)
+        s[L.CHANCE] = seeded(seed * 1_000_003 + game)
+        lookahead = (15 if game % 8 < 4 else below(s, 16)) if how.lookahead else 0
+        n = record_game(s, model, space, records, results, lookahead, how.random_one_in, how.record_one_in)
         into.add(records, results, n, players)
 
 
-def generate(games: int, network: Any, seed: int, style: Style, threads: int) -> Games:
-    """Play games on some threads (the compiled functions release Python's lock)."""
-    into = Games(games * RECORDS_A_GAME)
+def generate(games: int, network: Any, seed: int, how: SelfPlay, threads: int) -> ReplayBuffer:
+    """Return the records of games, played on several threads (the compiled functions release Python's lock)."""
+    into = ReplayBuffer(games * RECORDS_A_GAME)
     work = [
-        threading.Thread(target=play, args=(range(first, games, threads), network, seed, style, into))
+        threading.Thread(target=play, args=(range(first, games, threads), network, seed, how, into))
         for first in range(threads)
     ]
     for thread in work:
@@ -211,55 +226,55 @@ def generate(games: int, network: Any, seed: int, style: Style, threads: int) ->
     return into
 
 
-def wins_against_sensible(network: Any, games: tuple[RuleSet, ...], deals: int, players: int) -> float:
-    """Return the share of games that a seat that looks ahead wins against others that don't; every seat in turn."""
+def wins_against_policy(network: Any, games: tuple[RuleSet, ...], deals: int, players: int) -> float:
+    """Return the share of games that lookahead wins in one seat against the policy in the others; seats take turns."""
     records, results = new_records(), floats([0.0] * 5)
     won = 0
     for deal in range(deals):
         position = opening(games[deal % len(games)], players)
         table = tables(position.rules)
-        thinking, space = shipped_model(table)._replace(network=network), new_workspace(table)
+        model, space = shipped_model(table)._replace(network=network), new_workspace(table)
         for seat in range(players):
             s = state(position, table, 77_000_000 + deal)
-            record_game(s, thinking, space, records, results, 1 << seat, 0, 1 << 30)
+            record_game(s, model, space, records, results, 1 << seat, 0, 1 << 30)
             won += int(results[0]) == seat
     return won / (deals * players)
 
 
 def network_module() -> Any:
-    """Return the network as PyTorch trains it."""
+    """Return an untrained network as a PyTorch module."""
     from torch import nn
 
-    first = nn.Linear(net.INPUTS, net.UNITS)
+    first = nn.Linear(X.INPUTS, net.UNITS)
     nn.init.normal_(first.weight, std=0.05)
     second, third = nn.Linear(net.UNITS, net.SECOND_UNITS), nn.Linear(net.SECOND_UNITS, net.OUTPUTS)
     return nn.Sequential(first, nn.ReLU(), second, nn.ReLU(), third)
 
 
 def outputs(module: Any, places: Any, values: Any) -> Any:
-    """Return what the network makes of records."""
+    """Return the network's outputs for records."""
     import torch
 
-    rows = torch.zeros(len(places), net.INPUTS + 1).scatter_(1, places, values)  # the last is for padding
-    return module(rows[:, : net.INPUTS])
+    rows = torch.zeros(len(places), X.INPUTS + 1).scatter_(1, places, values)  # the last column is padding
+    return module(rows[:, : X.INPUTS])
 
 
 def flat(module: Any) -> Any:
-    """Return the weights of the network in the kernel's order."""
+    """Return the weights of the module in the kernel's order."""
     parts = [part for layer in (module[0], module[2], module[4]) for part in (layer.weight.T, layer.bias)]
     return np.concatenate([part.detach().numpy().astype(np.float64).reshape(-1) for part in parts])
 
 
-class Lessons(NamedTuple):
-    """Records, and what is to be learned at each: chances of winning, and scores."""
+class TrainingData(NamedTuple):
+    """Records and their targets: chances of winning and scores."""
 
-    games: Games
+    games: ReplayBuffer
     chances: Any
     scores: Any
 
 
-def lessons(games: Games, module: Any, lasting: float) -> Lessons:
-    """Return what is to be learned from games, mixed with what the network says of them."""
+def training_data(games: ReplayBuffer, module: Any, td_lambda: float) -> TrainingData:
+    """Return games with their TD(lambda) targets; `module` is the network that they are computed with."""
     import torch
 
     chances, scores = np.zeros((games.count, 4), np.float32), np.zeros((games.count, 4), np.float32)
@@ -271,14 +286,14 @@ def lessons(games: Games, module: Any, lasting: float) -> Lessons:
             )
             absent = torch.arange(4)[None, :] >= torch.from_numpy(games.players[part])[:, None]
             chances[part] = torch.softmax(found[:, :4].masked_fill(absent, -1e9), 1).numpy()
-            scores[part] = 20 * found[:, 4:].numpy()
-    return Lessons(games, *mixed(games, chances, scores, lasting))
+            scores[part] = net.SCORE_SCALE * found[:, 4:].numpy()
+    return TrainingData(games, *td_targets(games, chances, scores, td_lambda))
 
 
 def train(
-    module: Any, rounds: list[Lessons], seed: int, *, epochs: int, rate: float, batch: int = 2048
+    module: Any, rounds: list[TrainingData], seed: int, *, epochs: int, rate: float, batch: int = 2048
 ) -> dict[str, float]:
-    """Fit the network to what is to be learned, one record in twenty held back; return the losses on those."""
+    """Fit the network to the targets; return the losses on one record in twenty, which are held out."""
     import torch
 
     torch.manual_seed(seed)
@@ -287,7 +302,7 @@ def train(
     values = torch.from_numpy(np.concatenate([games.values[: games.count] for games, _, _ in rounds]))
     players = torch.from_numpy(np.concatenate([games.players[: games.count] for games, _, _ in rounds]))
     wins = torch.from_numpy(np.concatenate([chances for _, chances, _ in rounds]))
-    scores = torch.from_numpy(np.concatenate([scores for _, _, scores in rounds])) / 20
+    scores = torch.from_numpy(np.concatenate([scores for _, _, scores in rounds])) / net.SCORE_SCALE
     absent = torch.arange(4)[None, :] >= players[:, None]
     count = len(wins)
     held = torch.arange(count) // 5000 % 20 == 0
@@ -315,75 +330,75 @@ def train(
         found = [losses(part) for part in torch.split(torch.nonzero(held)[:, 0], 8192)]
     return {
         "win-loss": round(float(np.mean([float(win) for win, _ in found])), 4),
-        "score-error": round(20 * math.sqrt(float(np.mean([float(miss) for _, miss in found]))), 3),
+        "score-error": round(net.SCORE_SCALE * math.sqrt(float(np.mean([float(miss) for _, miss in found]))), 3),
     }
 
 
 @click.command()
 @click.option("--rounds", default=1, show_default=True)
-@click.option("--games", default=200_000, show_default=True, help="Games in a round.")
-@click.option("--stray", default=20, show_default=True, help="One in so many decisions is any.")
-@click.option("--share", default=3, show_default=True, help="One in so many turns is recorded.")
+@click.option("--games", default=200_000, show_default=True, help="Games per round.")
+@click.option("--random-one-in", default=20, show_default=True, help="One decision in so many is random.")
+@click.option("--record-one-in", default=3, show_default=True, help="One turn in so many is recorded.")
 @click.option("--epochs", default=6, show_default=True)
-@click.option("--lasting", default=0.7, show_default=True, help="Part of what is learned that a later turn hands on.")
+@click.option("--td-lambda", default=0.7, show_default=True, help="Weight of the next target against the next output.")
 @click.option("--threads", default=2, show_default=True)
 @click.option("--seed", default=1, show_default=True)
-@click.option("--resume/--afresh", default=False, help="Go on from the shipped weights.")
-@click.option("--further/--base", default=False, help="The weights for modules and other boards.")
+@click.option("--resume/--afresh", default=False, help="Start from the shipped weights.")
+@click.option("--further/--base", default=False, help="Train the weights for modules and other boards.")
 def main(
     rounds: int,
     games: int,
-    stray: int,
-    share: int,
+    random_one_in: int,
+    record_one_in: int,
     epochs: int,
-    lasting: float,
+    td_lambda: float,
     threads: int,
     seed: int,
     resume: bool,
     further: bool,
 ) -> None:
-    """Train the network and write it."""
+    """Train the network and write its weights."""
     import torch
 
     torch.manual_seed(seed)
-    module, rules, file = network_module(), base_games(), FILE
+    module, rules, file = network_module(), base_games(), net.FILE
     if further:
-        rules, file = further_games(), FURTHER_FILE
+        rules, file = further_games(), net.FURTHER_FILE
     if resume or further:
-        load_into(module, file if resume else FILE)
+        load_into(module, file if resume else net.FILE)
     log: list[dict[str, float]] = []
-    window: list[Lessons] = []
+    window: list[TrainingData] = []
     for number in range(rounds):
         began = time.monotonic()
-        ahead = resume or number > 0
-        style = Style(ahead, stray, share, rules)
-        played = generate(games, single(flat(module)), seed * 1000 + number, style, threads)
+        trained = resume or number > 0
+        how = SelfPlay(trained, random_one_in, record_one_in, rules)
+        played = generate(games, single(flat(module)), seed * 1000 + number, how, threads)
         between = time.monotonic()
-        window = [*window, lessons(played, module, lasting if ahead else 1.0)][-3:]
-        found = train(module, window, seed + number, epochs=epochs, rate=0.0007 if ahead else 0.002)
+        window = [*window, training_data(played, module, td_lambda if trained else 1.0)][-3:]
+        found = train(module, window, seed + number, epochs=epochs, rate=0.0007 if trained else 0.002)
         weights = single(flat(module))
         found |= {
             "records": played.count,
             "mean-score": round(float(played.scores[: played.count, 0].mean()), 2),
-            "wins-of-two": wins_against_sensible(weights, rules, 240, 2),
-            "wins-of-four": wins_against_sensible(weights, rules, 72, 4),
+            "wins-of-two": wins_against_policy(weights, rules, 240, 2),
+            "wins-of-four": wins_against_policy(weights, rules, 72, 4),
             "seconds-playing": round(between - began),
             "seconds-fitting": round(time.monotonic() - between),
         }
         log.append(found)
         click.echo(f"round {number}: {found}")
         np.savez_compressed(file, weights=flat(module).astype(np.float16))
-    made: dict[str, float] = {"rounds": rounds, "games": games, "stray": stray, "share": share, "epochs": epochs}
-    made |= {"lasting": lasting, "seed": seed}
+    made: dict[str, float] = {"rounds": rounds, "games": games, "random-one-in": random_one_in}
+    made |= {"record-one-in": record_one_in, "epochs": epochs, "td-lambda": td_lambda, "seed": seed}
     written = file.with_suffix(".toml")
     runs = tomllib.loads(written.read_text(encoding="utf-8"))["run"] if resume else []
-    title = f"# How the weights of {file.name} were found: run by run of thurntaxis_solver.training.fit_network.\n\n"
+    title = f"# How the weights of {file.name} were trained: the runs of thurntaxis_solver.training.fit_network.\n\n"
     log_text = tomli_w.dumps({"run": [*runs, {**made, "resume": resume, "round": log}]})
     written.write_text(title + log_text, encoding="utf-8")
 
 
 def load_into(module: Any, file: Path) -> None:
-    """Put the weights of a file into a network."""
+    """Load the weights of a file into a module."""
     import torch
 
     weights = torch.from_numpy(np.load(file)["weights"].astype(np.float32))

@@ -1,65 +1,61 @@
-"""Find the weights of the sensible player: two tastes a little apart play each other, and the better one pulls.
+"""Fit the weights of the playout policy by self-play, with simultaneous perturbation (J. C. Spall, 1992).
 
     python -m thurntaxis_solver.training.fit_policy --steps 3000 --seed 1
     python -m thurntaxis_solver.training.fit_policy --further --steps 3000 --seed 1
 
-The first fits the weights of the base game; with `--further` they stay, and those that modules and other boards add are
-fitted, by games of all modules.
+The first command fits the weights for the base game. With `--further`, these stay as they are, and the weights for
+modules and other boards are fitted on games with all modules.
 
-This is simultaneous perturbation (J. C. Spall, 1992). In each step every weight is moved a little up or down by chance,
-and the taste so made plays the opposite one; each deal is played twice, the sides changing seats. The weights then move
-towards the side that scored better. Games of two, three and four players take turns. The weights found are written to
-`kernel/policy/policy_weights.toml`, with how they were found.
+Each step moves every weight a little up or down at random. The weights so perturbed play a match against the opposite
+perturbation: each deal is played twice, with the sides exchanged. Then the weights move towards the side that scored
+more. Games have two, three and four players in turn. The result is written to `kernel/policy/policy_weights.toml`,
+together with the settings of the run.
 """
 
 import random
 import tomllib
 from collections.abc import Sequence
-from pathlib import Path
 
 import click
 import tomli_w
 
 import thurntaxis as tt
 from thurntaxis.rules import RuleSet
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, zeros
-from thurntaxis_solver.kernel.layout import OVER, PHASE, PLAYER, PLAYERS, TURNS
-from thurntaxis_solver.kernel.policy import policy_weights
-from thurntaxis_solver.kernel.policy.sensible import choose
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.self_play import further_games, opening
-
-LONGEST_GAME = 400
-"""Turns after which a game is given up as it stands."""
+from thurntaxis_solver.training.self_play import LONGEST_GAME, further_games, opening
 
 
 @compiled
 def duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: int) -> int:
-    """Play a game in which the seats with number % 2 == odd have the first taste; return the difference of mean scores.
+    """Play a game between two sets of weights; the seats with number % 2 == odd play with the first.
 
-    The difference is in twelfths of a point: what the seats of the first taste score on average, less the others.
+    Return the mean score of the first side less that of the second, in twelfths of a point.
     """
-    while s[PHASE] != OVER and s[TURNS] < LONGEST_GAME:
+    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
         if is_chance(s):
             deal_any(s, t)
-        elif s[PLAYER] % 2 == odd:
+        elif s[L.PLAYER] % 2 == odd:
             apply(s, t, choose(s, t, first, out))
         else:
             apply(s, t, choose(s, t, second, out))
     mine = others = seats = 0
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         if player % 2 == odd:
             mine += score(s, t, player)
             seats += 1
         else:
             others += score(s, t, player)
-    return 12 * mine // seats - 12 * others // (s[PLAYERS] - seats)
+    return 12 * mine // seats - 12 * others // (s[L.PLAYERS] - seats)
 
 
 def match(games: Sequence[RuleSet], first: list[float], second: list[float], deals: int, seed: int) -> float:
-    """Return by how many points the first taste beats the second, on average over deals played from both sides."""
+    """Return the first weights' mean lead over the second in points; each deal is played from both sides."""
     ours, theirs = floats(first), floats(second)
     total = 0
     for deal in range(deals):
@@ -72,13 +68,13 @@ def match(games: Sequence[RuleSet], first: list[float], second: list[float], dea
 
 
 def fit(steps: int, deals: int, seed: int, *, further: bool) -> list[float]:
-    """Return the weights after this many steps from those that are shipped."""
+    """Return the weights after this many steps, starting from the shipped ones."""
     chance = random.Random(seed)
     games = further_games() if further else (tt.rule_set(),)
-    weights = list(policy_weights.shipped())
+    weights = list(W.shipped())
     scale = [max(0.15, abs(weight) * 0.3) for weight in weights]
-    scale[policy_weights.WHIM] = 0.0  # the taste is for playouts: how much is left to chance isn't for the duel to say
-    for number in range(policy_weights.FURTHER) if further else range(policy_weights.FURTHER, policy_weights.WEIGHTS):
+    scale[W.NOISE] = 0.0  # noise varies the playouts, so it isn't fitted for strength
+    for number in range(W.FURTHER) if further else range(W.FURTHER, W.WEIGHTS):
         scale[number] = 0.0
     with click.progressbar(range(steps), label="duels") as numbers:
         for step in numbers:
@@ -96,23 +92,21 @@ def fit(steps: int, deals: int, seed: int, *, further: bool) -> list[float]:
 
 
 @click.command()
-@click.option("--steps", default=3000, show_default=True, help="How many duels.")
-@click.option("--deals", default=24, show_default=True, help="Deals in a duel, each played twice.")
+@click.option("--steps", default=3000, show_default=True, help="Steps of the optimisation.")
+@click.option("--deals", default=24, show_default=True, help="Deals per step, each played twice.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--further/--base", default=False, help="Fit what modules and other boards add.")
+@click.option("--further/--base", default=False, help="Fit the weights for modules and other boards.")
 def main(steps: int, deals: int, seed: int, *, further: bool) -> None:
-    """Fit the weights, write them, and say how they do against those before."""
-    before = list(policy_weights.shipped())
+    """Fit the weights, write them, and report how they score against the previous ones."""
+    before = list(W.shipped())
     found = fit(steps, deals, seed, further=further)
     better = round(match(further_games() if further else (tt.rule_set(),), found, before, 2000, seed + 17), 2)
-    words = {name: round(weight, 3) for name, weight in zip(policy_weights.NAMES, found, strict=True)}
+    words = {name: round(weight, 3) for name, weight in zip(W.NAMES, found, strict=True)}
     how = {"further": further, "steps": steps, "deals": deals, "seed": seed}
     made = {**how, "points-better-than-before": better}
-    old = tomllib.loads(policy_weights.FILE.read_text(encoding="utf-8"))
-    policy_weights.FILE.write_text(
-        tomli_w.dumps({"made": [*old.get("made", []), made], "weights": words}), encoding="utf-8"
-    )
-    click.echo(f"{better:+.2f} points a game against the weights before; written to {Path(policy_weights.FILE).name}")
+    old = tomllib.loads(W.FILE.read_text(encoding="utf-8"))
+    W.FILE.write_text(tomli_w.dumps({"made": [*old.get("made", []), made], "weights": words}), encoding="utf-8")
+    click.echo(f"{better:+.2f} points a game against the weights before; written to {W.FILE.name}")
 
 
 if __name__ == "__main__":

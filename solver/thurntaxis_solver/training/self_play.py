@@ -1,4 +1,4 @@
-"""The games that the weights of the kernel's players are fitted to."""
+"""The rule sets of self-play, for training the playout policy and the evaluation network."""
 
 import functools
 
@@ -18,6 +18,9 @@ _READINGS: tuple[Options, ...] = (
 
 _MESSENGER, _OFFICES, _HORSES = "princess-messenger", "offices-of-honor", "power-and-glory"
 
+LONGEST_GAME = 400
+"""Turns after which a game is stopped and counted as it stands."""
+
 _FURTHER: tuple[tuple[str, tuple[str, ...], Options], ...] = (
     ("south", (_MESSENGER,), {}),
     ("south", (_OFFICES,), {}),
@@ -36,16 +39,16 @@ _FURTHER: tuple[tuple[str, tuple[str, ...], Options], ...] = (
 
 @functools.cache
 def base_games() -> tuple[RuleSet, ...]:
-    """Return the rule sets of the base game, one after the other; the default reading comes twice."""
+    """Return the rule sets of the base game; the default reading comes twice."""
     return tuple(tt.rule_set(options=reading) for reading in _READINGS)
 
 
 @functools.cache
 def further_games() -> tuple[RuleSet, ...]:
-    """Return rule sets with modules and on another board, one after the other."""
+    """Return rule sets with modules and on another board."""
     return tuple(tt.rule_set(board, options=options, modules=modules) for board, modules, options in _FURTHER)
 
 
 def opening(rules: RuleSet, players: int) -> Position:
-    """Return the start of a game by these rules."""
+    """Return the starting position of a game, before any card is dealt."""
     return tt.undealt(players, rules.board, rules.edition, rules.options, rules.modules)

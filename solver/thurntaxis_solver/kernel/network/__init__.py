@@ -1,1 +1,1 @@
-"""The learned evaluation: a small network and its weights."""
+"""The evaluation network: its inputs, its layers and its weights."""

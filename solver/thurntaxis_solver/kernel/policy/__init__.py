@@ -1,1 +1,1 @@
-"""The sensible player, for playouts: its rules and its weights."""
+"""The playout policy: how it chooses, and its weights."""

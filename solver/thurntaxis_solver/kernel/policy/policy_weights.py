@@ -1,73 +1,72 @@
-"""The weights of the sensible player: what each means.
+"""The weights of the playout policy: the index and the meaning of each.
 
-Their values are in `policy_weights.toml`, found by `thurntaxis_solver.training.fit_policy`.
-
-Values are points, roughly: what has the value 1 is wanted about as much as one point more at the end.
+Their values are in `policy_weights.toml`, fitted by `thurntaxis_solver.training.fit_policy`. The unit is about a point:
+an event with the value 1 is as good as one more point at the end.
 """
 
 import functools
 import tomllib
 from pathlib import Path
 
-HOUSE = 0  # a house, whatever tiles it helps to
-REGION_TILE = 1  # the share in a region's tile: its value by the cities still missing
-ALL_TILE = 2  # the share in the tile for all provinces: its value by the provinces still missing, and one
+HOUSE = 0  # a house, apart from tiles
+REGION_TILE = 1  # a house's share of a region's tile: the tile's value divided by the cities still missing
+ALL_TILE = 2  # its share of the tile for all provinces: the value divided by the provinces still missing plus one
 
-CARD_HOUSE = 3  # a card for a city, as a part of the house's value
-CARD_IN_ROUTE = 4  # a card for a city that the route holds already
+CARD_HOUSE = 3  # a card, as a fraction of the value of a house in its city
+CARD_IN_ROUTE = 4  # a card whose city is already in the route
 CARD_FITS = 5  # a card that extends the route now
-CARD_FOLLOWS = 6  # a card that extends it after others of the hand
-CARD_DOUBLE = 7  # a card that the hand holds already
-CARD_BESIDE_HAND = 8  # a card with a road to another of the hand
+CARD_FOLLOWS = 6  # a card that extends it after others from the hand
+CARD_DOUBLE = 7  # a card of which the hand already has a copy
+CARD_BESIDE_HAND = 8  # a card with a road to another card in hand
 BLIND_VALUE = 9  # a blind card
 ADMINISTRATOR_VALUE = 10  # a new display
-POSTMASTER_COST = 11  # what a second card must be worth, with a card that extends the route in hand
-POSTMASTER_COST_STUCK = 12  # without one
-POSTMASTER_COST_NEAR_GOAL = 13  # in addition, where another official could soon earn the carriage
+POSTMASTER_COST = 11  # the least value of a second draw, if a card in hand extends the route
+POSTMASTER_COST_STUCK = 12  # the same if none does
+POSTMASTER_COST_NEAR_GOAL = 13  # added if another official could soon earn the carriage
 
-PLACE_HOUSE = 14  # a card played, as a part of the house's value
-PLACE_CHAIN = 15  # each card of the hand that can follow
+PLACE_HOUSE = 14  # a card played, as a fraction of the value of a house in its city
+PLACE_CHAIN = 15  # each card in hand that can follow
 PLACE_DISPLAY = 16  # each face-up city that can follow
 PLACE_OPEN = 17  # each city that can follow
-GIVING_UP = 18  # what is lost by giving a route up
-GIVING_UP_CITY = 19  # and for each of its cities
+GIVING_UP = 18  # the loss when a route is given up
+GIVING_UP_CITY = 19  # the loss for each of its cities
 
-CARRIER_VALUE = 20  # the carrier's second card
-CARRIER_PLACE = 21  # as a part of the place's value
-CARRIER_EARNS = 22  # in addition, where it makes the route long enough for the next carriage
-CARRIER_CLOSES = 23  # or long enough to be closed
-CARRIER_START_VALUE = 24  # the carrier's card as a new route
+CARRIER_VALUE = 20  # a second card played with the carrier
+CARRIER_PLACE = 21  # its place, as a fraction of that place's value
+CARRIER_EARNS = 22  # added if it makes the route long enough for the next carriage
+CARRIER_CLOSES = 23  # added if it makes the route long enough to be closed
+CARRIER_START_VALUE = 24  # a new route with the carrier's card
 
-CLOSE_VALUE = 25  # closing, against going on
-CLOSE_HOUSES = 26  # the houses placed, as a part of their value
+CLOSE_VALUE = 25  # closing the route rather than going on
+CLOSE_HOUSES = 26  # the houses placed, as a fraction of their value
 CLOSE_LENGTH = 27  # each city of the route
-CLOSE_GROWTH = 28  # what is lost for each card of the hand that could extend the route
-CLOSE_EARNS = 29  # the route earns the next carriage
-CLOSE_CARTWRIGHT = 30  # it does so with the cartwright
-CLOSE_LONGEST = 31  # a longer route earns no better tile
-CLOSE_AT_END = 32  # the last round has begun
+CLOSE_GROWTH = 28  # the loss for each card in hand that could extend the route
+CLOSE_EARNS = 29  # added if the route earns the next carriage
+CLOSE_CARTWRIGHT = 30  # added if it does so with the cartwright
+CLOSE_LONGEST = 31  # added if a longer route would earn no better tile
+CLOSE_AT_END = 32  # added once the end of the game is triggered
 
 KEEP_DIFFERENT = 33  # each different card kept
 KEEP_BESIDE = 34  # each card kept with a road to another
-WHIM = 35  # the most that chance adds to any value
+NOISE = 35  # the upper bound of the random number added to each value
 
-# What modules and other boards add:
-FREE_TILE = 36  # the share in the tile of a free city: its value
-LETTER = 37  # a letter, taken or paid
+# for modules and other boards:
+FREE_TILE = 36  # the tile of a free city, as a fraction of its value
+LETTER = 37  # a letter taken or paid
 OFFICE_TILE = 38  # the office tile that an official brings
-HORSES_CLOSE = 39  # closing with horses, against going on
-HORSES_CLOSE_HOUSES = 40  # the houses placed then, as a part of their value
+HORSES_CLOSE = 39  # closing a route that needs horses rather than going on
+HORSES_CLOSE_HOUSES = 40  # the houses placed then, as a fraction of their value
 HORSES_CLOSE_LENGTH = 41  # each city of the route then
-HORSES_CLOSE_GROWTH = 42  # what is lost then for each card of the hand that could extend the route
+HORSES_CLOSE_GROWTH = 42  # the loss then for each card in hand that could extend the route
 HORSE = 43  # a card played before the carriage
-HORSE_NEEDED = 44  # each of its horseshoes that the route needs, with the cards of the hand that can follow
-HORSE_CARD = 45  # the card, as a part of its value in the hand
-DRAW_SHOE = 46  # each horseshoe of a card drawn
+HORSE_NEEDED = 44  # each of its horseshoes needed for the route and the cards in hand that can follow
+HORSE_CARD = 45  # the loss of the card, as a fraction of its value in hand
+DRAW_SHOE = 46  # each horseshoe on a card drawn
 RETURN_ONE = 47  # returning one office tile
 RETURN_TWO = 48
 RETURN_THREE = 49
 RETURN_FOUR = 50
-BLIND_ALONE = 51  # a blind card where none lies face up
+BLIND_ALONE = 51  # a blind card if the display is empty
 WEIGHTS = 52
 FURTHER = FREE_TILE
 
@@ -79,6 +78,6 @@ NAMES = tuple(
 
 @functools.cache
 def shipped() -> tuple[float, ...]:
-    """Return the weights of the package."""
+    """Return the weights that the package ships."""
     weights = tomllib.loads(FILE.read_text(encoding="utf-8"))["weights"]
     return tuple(float(weights[name]) for name in NAMES)

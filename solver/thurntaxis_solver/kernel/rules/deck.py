@@ -1,82 +1,69 @@
-"""The deck: which card comes next, and what happens when none is left."""
+"""The deck: the next card, and what happens when no card is left."""
 
-from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.layout import (
-    AT_ONCE,
-    DECK,
-    DECK_SIZE,
-    DISCARD,
-    DISCARD_SIZE,
-    EVEN_BITS,
-    NUMBERED,
-    SHOES_AT,
-    TO_DISPLAY,
-    TO_HAND,
-    WITH_THREE,
-    WITH_TWO,
-)
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, shoes_of, with_shoes
 
 
 @compiled
 def any_with(s: Array, t: Array, shoes: int) -> int:
-    """Return the place in the deck of a card with so many horseshoes, each as likely; there must be one."""
+    """Return the place in the deck of a random card with this many horseshoes; there must be one."""
     cards = 0
-    for place in range(s[DECK_SIZE]):
-        cards += shoes_of(t, s[DECK + place]) == shoes
+    for place in range(s[L.DECK_SIZE]):
+        cards += shoes_of(t, s[L.DECK + place]) == shoes
     left = below(s, cards)
-    for place in range(s[DECK_SIZE]):
-        if shoes_of(t, s[DECK + place]) == shoes:
+    for place in range(s[L.DECK_SIZE]):
+        if shoes_of(t, s[L.DECK + place]) == shoes:
             if left == 0:
                 return place
             left -= 1
     return -1
 
 
-@compiled
+@inlined
 def take_from_deck(s: Array, place: int) -> int:
-    """Take the card that lies there out of the deck."""
-    card = s[DECK + place]
-    size = s[DECK_SIZE] - 1
-    s[DECK_SIZE] = size
-    s[DECK + place] = s[DECK + size]
+    """Take the card at this place out of the deck; the last card moves there."""
+    card = s[L.DECK + place]
+    size = s[L.DECK_SIZE] - 1
+    s[L.DECK_SIZE] = size
+    s[L.DECK + place] = s[L.DECK + size]
     return card
 
 
 @compiled
 def settle(s: Array, t: Array) -> None:
-    """With an empty deck: let the discards become the deck, if it is time; drop reveals that no card is left for."""
-    due = s[TO_DISPLAY] > 0 or s[TO_HAND] > 0
-    if s[DISCARD_SIZE] == 0:
+    """When the deck is empty, make the discards the deck if the rules say so; drop reveals if no card is left."""
+    due = s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0
+    if s[L.DISCARD_SIZE] == 0:
         if due:
-            s[TO_DISPLAY] = 0
-            s[TO_HAND] = 0
+            s[L.TO_DISPLAY] = 0
+            s[L.TO_HAND] = 0
         return
-    if due or t[AT_ONCE]:
+    if due or t[L.RESHUFFLE_AT_EXHAUSTION]:
         size = 0
-        if t[NUMBERED]:
+        if t[L.NUMBERED]:
             for shoes in range(1, MOST_SHOES + 1):
-                size = _lay(s, with_shoes(s, DISCARD, shoes), shoes << SHOES_AT, size)
-            s[DISCARD + WITH_TWO] = 0
-            s[DISCARD + WITH_THREE] = 0
+                size = _add_to_deck(s, with_shoes(s, L.DISCARD, shoes), shoes << L.SHOES_AT, size)
+            s[L.DISCARD + L.WITH_TWO] = 0
+            s[L.DISCARD + L.WITH_THREE] = 0
         else:
-            size = _lay(s, s[DISCARD], 0, 0)
-        s[DISCARD] = 0
-        s[DISCARD_SIZE] = 0
-        s[DECK_SIZE] = size
+            size = _add_to_deck(s, s[L.DISCARD], 0, 0)
+        s[L.DISCARD] = 0
+        s[L.DISCARD_SIZE] = 0
+        s[L.DECK_SIZE] = size
 
 
 @compiled
-def _lay(s: Array, bag: int, shoes: int, size: int) -> int:
-    """Add the cards of a bag to a deck of this size, with these horseshoes at their place; return how large it is."""
+def _add_to_deck(s: Array, bag: int, shoes: int, size: int) -> int:
+    """Add the cards of a bag to a deck of this size; `shoes` is added to each. Return the new size."""
     while bag:
         bit = bag & -bag
         bag ^= bit
-        if bit & EVEN_BITS:
-            s[DECK + size] = bit | shoes
+        if bit & L.EVEN_BITS:
+            s[L.DECK + size] = bit | shoes
             size += 1
         else:
-            s[DECK + size] = s[DECK + size + 1] = bit >> 1 | shoes
+            s[L.DECK + size] = s[L.DECK + size + 1] = bit >> 1 | shoes
             size += 2
     return size

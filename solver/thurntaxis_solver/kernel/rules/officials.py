@@ -1,50 +1,37 @@
-"""Officials: when they can be used, what they cost, and the office tiles that they bring."""
+"""Officials: when they can be used, what they cost, and their office tiles."""
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
-from thurntaxis_solver.kernel.layout import (
-    BEGAN_EMPTY,
-    LETTERS,
-    LETTERS_PAY,
-    MESSENGER,
-    OFFICES,
-    OFFICES_GIVEN,
-    OFFICES_LEFT,
-    OFFICIAL,
-    OFFICIALS,
-    ON_TURN,
-    POSTMASTER_USED,
-    USABLE,
-)
 
 
 @inlined
 def offered(s: Array, t: Array, me: int, official: int) -> bool:
-    """Return whether an official can be used and paid for now: in the base game one a turn, with letters each once."""
-    if not t[LETTERS_PAY]:
-        return s[OFFICIAL] == 0
-    return s[OFFICIAL] & official == 0 and s[me + USABLE] >= price(s, official)
+    """Return whether an official can be used and paid for now: one per turn, or with letters each once per turn."""
+    if not t[L.LETTERS_PAY]:
+        return s[L.OFFICIAL] == 0
+    return s[L.OFFICIAL] & official == 0 and s[me + L.USABLE] >= price(s, official)
 
 
 @compiled
 def price(s: Array, official: int) -> int:
-    """Return how many letters an official costs, where letters pay: one is free, all others cost the same."""
-    is_free = official == POSTMASTER_USED if s[BEGAN_EMPTY] else s[OFFICIAL] == 0
+    """Return how many letters an official costs, if letters pay: one official is free, the others cost the same."""
+    is_free = official == L.POSTMASTER_USED if s[L.BEGAN_EMPTY] else s[L.OFFICIAL] == 0
     if is_free:
         return 0
-    return 1 if s[MESSENGER] == s[ON_TURN] else 2
+    return 1 if s[L.MESSENGER] == s[L.ON_TURN] else 2
 
 
 @inlined
 def use(s: Array, t: Array, me: int, official: int) -> None:
     """Use an official: pay for it, and take its office tile."""
-    if t[LETTERS_PAY]:
+    if t[L.LETTERS_PAY]:
         letters = price(s, official)
-        s[me + LETTERS] -= letters
-        s[me + USABLE] -= letters
-    s[OFFICIAL] |= official
-    if t[OFFICES_GIVEN]:
-        s[OFFICES_LEFT] -= one_each(official)
-        s[me + OFFICES] += one_each(official)
+        s[me + L.LETTERS] -= letters
+        s[me + L.USABLE] -= letters
+    s[L.OFFICIAL] |= official
+    if t[L.OFFICES_GIVEN]:
+        s[L.OFFICES_LEFT] -= one_each(official)
+        s[me + L.OFFICES] += one_each(official)
 
 
 # ---- office tiles
@@ -52,15 +39,15 @@ def use(s: Array, t: Array, me: int, official: int) -> None:
 
 @compiled
 def one_each(officials: int) -> int:
-    """Return office tiles, one of each of these officials."""
+    """Return one office tile of each of these officials."""
     return officials & 1 | (officials & 2) << 3 | (officials & 4) << 6 | (officials & 8) << 9
 
 
 @compiled
 def kinds(offices: int) -> int:
-    """Return the officials of whom there are tiles among these."""
+    """Return the officials that have a tile among these."""
     found = 0
-    for official in range(OFFICIALS):
+    for official in range(L.OFFICIALS):
         if offices >> 4 * official & 15:
             found |= 1 << official
     return found

@@ -1,47 +1,8 @@
-"""What players do in a round of returning office tiles, and what is looked at after every event."""
+"""Decisions in a return round of office tiles, and what follows each event if there are modules."""
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.layout import (
-    BACK_DUE,
-    BACKS_SEEN,
-    CARRIAGES,
-    CHIPS,
-    CHIPS_LEFT,
-    CITIES,
-    DECK_BACK,
-    DECK_SIZE,
-    DISCARD_SIZE,
-    DISPLAY,
-    DRAW_REWARD,
-    DRAWN_REWARD,
-    EVEN_BITS,
-    FINAL,
-    HONOR_DRAW,
-    HONOR_HOUSE,
-    HONOR_PASS,
-    HOUSE_REWARD,
-    HOUSES,
-    HOUSES_EACH,
-    HOUSES_PLACED,
-    NOTHING,
-    OFFICES,
-    OFFICES_GIVEN,
-    OFFICES_LEFT,
-    ON_TURN,
-    OVER,
-    PHASE,
-    PLAYER,
-    RETURN,
-    RETURNING,
-    REWARD,
-    ROUND_OFFICE,
-    SEAT,
-    SEATS,
-    TO_DISPLAY,
-    TO_HAND,
-    VERBS,
-)
-from thurntaxis_solver.kernel.rules.cards import list_cards, size_of, take_card
+from thurntaxis_solver.kernel.rules.cards import list_cards, list_cities, size_of, take_card
 from thurntaxis_solver.kernel.rules.deck import settle
 from thurntaxis_solver.kernel.rules.houses import place_houses, take_house_tiles
 from thurntaxis_solver.kernel.rules.officials import kinds, one_each
@@ -53,54 +14,50 @@ from thurntaxis_solver.kernel.rules.turns import discard_route, finish
 
 @compiled
 def returns(s: Array, t: Array, out: Array) -> int:
-    """List the events of the player who acts in a round."""
-    me = SEATS + SEAT * s[PLAYER]
+    """List the legal events of the player who acts in a return round."""
+    me = L.SEATS + L.SEAT * s[L.PLAYER]
     n = 0
-    if s[REWARD] == DRAW_REWARD:
-        n = list_cards(s, t, DISPLAY, HONOR_DRAW, out, n)
-        if s[DECK_SIZE] > 0 or s[DISCARD_SIZE] > 0:
-            out[n] = HONOR_DRAW
+    if s[L.REWARD] == L.DRAW_REWARD:
+        n = list_cards(s, t, L.DISPLAY, L.HONOR_DRAW, out, n)
+        if s[L.DECK_SIZE] > 0 or s[L.DISCARD_SIZE] > 0:
+            out[n] = L.HONOR_DRAW
             n += 1
-    elif s[REWARD] == HOUSE_REWARD:
-        left = EVEN_BITS & (1 << 2 * t[CITIES]) - 1 & ~s[me + HOUSES]
-        while left:
-            city = left & -left
-            left ^= city
-            out[n] = HONOR_HOUSE + city * VERBS
-            n += 1
+    elif s[L.REWARD] == L.HOUSE_REWARD:
+        free = L.EVEN_BITS & (1 << 2 * t[L.CITIES]) - 1 & ~s[me + L.HOUSES]
+        n = list_cities(free, L.HONOR_HOUSE, out, n)
     else:
-        n = _sets_of_tiles(kinds(s[me + OFFICES]), FEWEST_IN_THE_END if s[PHASE] == FINAL else 1, out)
-        if s[PHASE] != FINAL:
+        n = _list_sets(kinds(s[me + L.OFFICES]), FEWEST_IN_THE_END if s[L.PHASE] == L.FINAL else 1, out)
+        if s[L.PHASE] != L.FINAL:
             return n
-    out[n] = HONOR_PASS
+    out[n] = L.HONOR_PASS
     return n + 1
 
 
 @compiled
-def _sets_of_tiles(own: int, fewest: int, out: Array) -> int:
-    """List every set of different tiles that are so many at least."""
+def _list_sets(own: int, fewest: int, out: Array) -> int:
+    """List every set of at least `fewest` different tiles to return."""
     n, officials = 0, own
     while officials:
         if size_of(officials) >= fewest:
-            out[n] = RETURN + officials * VERBS
+            out[n] = L.RETURN + officials * L.VERBS
             n += 1
         officials = (officials - 1) & own
     return n
 
 
-# ---- what they do
+# ---- what the events do
 
 
 @compiled
 def act(s: Array, t: Array, me: int, verb: int, operand: int) -> None:
-    """Let the player who acts return tiles, or take or decline what they bring."""
-    if verb == RETURN:
+    """Apply an event of the player who acts: return tiles, or take or decline the reward."""
+    if verb == L.RETURN:
         _return_tiles(s, t, me, operand)
-    elif verb == HONOR_DRAW:
-        s[REWARD] = DRAWN_REWARD
+    elif verb == L.HONOR_DRAW:
+        s[L.REWARD] = L.DRAWN_REWARD
         take_card(s, me, operand)
     else:
-        if verb == HONOR_HOUSE:
+        if verb == L.HONOR_HOUSE:
             place_houses(s, t, me, operand)
             take_house_tiles(s, t, me)
         _next_player(s, t)
@@ -108,59 +65,59 @@ def act(s: Array, t: Array, me: int, verb: int, operand: int) -> None:
 
 @compiled
 def _return_tiles(s: Array, t: Array, me: int, officials: int) -> None:
-    """Return a tile of each of these officials: two bring a card, three a chip, four a house, if there is one."""
-    s[me + OFFICES] -= one_each(officials)
-    s[OFFICES_LEFT] += one_each(officials)
+    """Return one tile of each of these officials, for a card (two), a chip (three) or a house (four) if available."""
+    s[me + L.OFFICES] -= one_each(officials)
+    s[L.OFFICES_LEFT] += one_each(officials)
     tiles = size_of(officials)
-    if tiles == 2 and (s[DISPLAY] != 0 or s[DECK_SIZE] > 0 or s[DISCARD_SIZE] > 0):
-        s[REWARD] = DRAW_REWARD
+    if tiles == 2 and (s[L.DISPLAY] != 0 or s[L.DECK_SIZE] > 0 or s[L.DISCARD_SIZE] > 0):
+        s[L.REWARD] = L.DRAW_REWARD
         return
-    if tiles == 4 and s[me + HOUSES_PLACED] < min(t[HOUSES_EACH], t[CITIES]):
-        s[REWARD] = HOUSE_REWARD
+    if tiles == 4 and s[me + L.HOUSES_PLACED] < min(t[L.HOUSES_EACH], t[L.CITIES]):
+        s[L.REWARD] = L.HOUSE_REWARD
         return
-    if tiles == 3 and s[CHIPS_LEFT] > 0:
-        s[CHIPS_LEFT] -= 1
-        s[me + CHIPS] += 1
+    if tiles == 3 and s[L.CHIPS_LEFT] > 0:
+        s[L.CHIPS_LEFT] -= 1
+        s[me + L.CHIPS] += 1
     _next_player(s, t)
 
 
 @compiled
 def _next_player(s: Array, t: Array) -> None:
-    """Go on with the next player of the round; after the last, with what the round has interrupted."""
-    s[REWARD] = NOTHING
-    s[RETURNING] >>= 3
-    if s[RETURNING]:
-        s[PLAYER] = (s[RETURNING] & 7) - 1
+    """Go on with the next player of the round, or after the last one with what the round interrupted."""
+    s[L.REWARD] = L.NOTHING
+    s[L.RETURNING] >>= 3
+    if s[L.RETURNING]:
+        s[L.PLAYER] = (s[L.RETURNING] & 7) - 1
         return
-    s[PLAYER] = s[ON_TURN]
-    s[ROUND_OFFICE] = 0
-    if s[PHASE] == FINAL:
+    s[L.PLAYER] = s[L.ON_TURN]
+    s[L.ROUND_OFFICE] = 0
+    if s[L.PHASE] == L.FINAL:
         finish(s)
     elif emptied(s, t):
         begin_round(s, t)
-    elif s[PHASE] == CARRIAGES:
-        discard_route(s, t, SEATS + SEAT * s[ON_TURN])
+    elif s[L.PHASE] == L.CARRIAGES:
+        discard_route(s, t, L.SEATS + L.SEAT * s[L.ON_TURN])
 
 
-# ---- after every event
+# ---- after each event
 
 
 @compiled
-def follow(s: Array, t: Array) -> None:
-    """Do what follows every event with modules, the deck being settled.
+def follow_up(s: Array, t: Array) -> None:
+    """Do what follows each event if there are modules, once the deck is settled.
 
-    The back of a new top card is to be seen; a round of returning tiles begins, or goes on after a card was drawn.
+    The back of a new top card becomes due; a return round begins, or goes on after a card was drawn.
     """
     while True:
-        if t[BACKS_SEEN] and s[DECK_BACK] == 0 and s[DECK_SIZE] > 0 and s[PHASE] != OVER:
-            s[BACK_DUE] = 1
-        if t[OFFICES_GIVEN] == 0 or s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
+        if t[L.BACKS_SEEN] and s[L.DECK_BACK] == 0 and s[L.DECK_SIZE] > 0 and s[L.PHASE] != L.OVER:
+            s[L.BACK_DUE] = 1
+        if t[L.OFFICES_GIVEN] == 0 or s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0 or s[L.BACK_DUE] > 0:
             return
-        if s[RETURNING] == 0:
+        if s[L.RETURNING] == 0:
             begin_round(s, t)
             return
-        if s[REWARD] != DRAWN_REWARD:
+        if s[L.REWARD] != L.DRAWN_REWARD:
             return
         _next_player(s, t)
-        if s[DECK_SIZE] == 0:
+        if s[L.DECK_SIZE] == 0:
             settle(s, t)

@@ -1,135 +1,100 @@
-"""The last turn of a game, once a card is drawn: looked through to the end."""
+"""Exhaustive search of the last turn of a game."""
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled
-from thurntaxis_solver.kernel.layout import (
-    BEYOND_BASE,
-    CARRIAGES,
-    CARRIER_START,
-    CLOSE,
-    DECK,
-    DECK_SIZE,
-    DECLINE,
-    DRAWING,
-    DRAWN,
-    END,
-    ENDER,
-    EVEN_BITS,
-    HAND,
-    HAND_SIZE,
-    KEEPING,
-    OFFICES_LEFT,
-    OFFICIAL,
-    OVER,
-    PHASE,
-    PLAY_START,
-    PLAYER,
-    PLAYERS,
-    PLAYING,
-    POSTMASTER,
-    POSTMASTER_USED,
-    SEAT,
-    SEATS,
-    START,
-    TO_DISPLAY,
-    TO_HAND,
-    VERBS,
-)
-from thurntaxis_solver.kernel.policy.sensible import near_ends
+from thurntaxis_solver.kernel.policy.playout_policy import near_ends
+from thurntaxis_solver.kernel.rules.cards import cities_of
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
-from thurntaxis_solver.kernel.search.leaf_value import evaluate_end, utility
+from thurntaxis_solver.kernel.search.leaf_value import copy_leaf_value, evaluate_end, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.model import LEAF_VALUE, ROWS, Workspace
+from thurntaxis_solver.kernel.search.workspace import LEAF_VALUE_SIZE, ROWS, Workspace
 
 WITH_CARD = ROWS - 1
 WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2
-"""Rows of the room that no event of a last turn takes: for the state with a second card from the deck, and for the
-leaf_values without one and of all of them on average."""
+"""Rows of the workspace that a last turn is too short to need: for the state with a second card from the deck, for the
+leaf value without such a card, and for the average over these cards."""
 
 
 @compiled
 def is_last_turn(s: Array, t: Array) -> bool:
-    """Return whether the game is over with this turn, and what is left of it can be looked through.
+    """Return whether the game ends with this turn, and the rest of it can be searched exhaustively.
 
-    In the base game that is so once a card is drawn, with modules and on other boards once one is played. No reveal may
-    be due.
+    In the base game, this is possible once a card is drawn; with modules and on other boards, once one is played. No
+    reveal may be due.
     """
-    if s[OFFICES_LEFT]:
-        return False  # tiles may be returned after the last turn, and others decide then
-    if s[ENDER] < 0 or (s[PLAYER] + 1) % s[PLAYERS] != s[START] or s[TO_HAND] or s[TO_DISPLAY]:
+    if s[L.OFFICES_LEFT]:
+        return False  # after the last turn, other players may return tiles
+    if s[L.ENDER] < 0 or (s[L.PLAYER] + 1) % s[L.PLAYERS] != s[L.START] or s[L.TO_HAND] or s[L.TO_DISPLAY]:
         return False
-    if s[PHASE] == DRAWING:
-        return not t[BEYOND_BASE] and s[DRAWN] > 0 and (s[OFFICIAL] != 0 or s[DECK_SIZE] > 0)
-    return s[PHASE] in (PLAYING, CARRIAGES, KEEPING)
+    if s[L.PHASE] == L.DRAWING:
+        return not t[L.BEYOND_BASE] and s[L.DRAWN] > 0 and (s[L.OFFICIAL] != 0 or s[L.DECK_SIZE] > 0)
+    return s[L.PHASE] in (L.PLAYING, L.CARRIAGES, L.KEEPING)
 
 
 @compiled
 def evaluate_last_turn(s: Array, t: Array, workspace: Workspace) -> None:
-    """Judge the last turn by the best way to end it; the leaf_value is written to the room's first row."""
-    _go_through(s, t, workspace)
-    if s[PHASE] == DRAWING and s[OFFICIAL] == 0:
+    """Evaluate the last turn by the best way to play it; the leaf value goes to the first row of the workspace."""
+    _search_exhaustively(s, t, workspace)
+    if s[L.PHASE] == L.DRAWING and s[L.OFFICIAL] == 0:
         _draw_blind(s, t, workspace)
 
 
 @compiled
 def _draw_blind(s: Array, t: Array, workspace: Workspace) -> None:
-    """Put the leaf_value of a second card from the deck into the first row, if it is better than what stands there.
+    """Replace the first row's leaf value by that of a second card from the deck, if it is better.
 
-    With the postmaster's help one card can be played, so those that fit neither end of the route come to the same.
+    With the postmaster used, only one card can be played, so cards that fit neither end of the route are equivalent.
     """
-    me, players = SEATS + SEAT * s[PLAYER], s[PLAYERS]
-    before, average, worth_before = (
-        workspace.leaf_values[WITHOUT_CARD],
-        workspace.leaf_values[ON_AVERAGE],
-        workspace.bests[0],
-    )
-    for number in range(LEAF_VALUE):
-        before[number] = workspace.leaf_values[0][number]
+    me, players = L.SEATS + L.SEAT * s[L.PLAYER], s[L.PLAYERS]
+    before, average = workspace.leaf_values[WITHOUT_CARD], workspace.leaf_values[ON_AVERAGE]
+    utility_before = workspace.bests[0]
+    copy_leaf_value(workspace.leaf_values[0], before)
+    for number in range(LEAF_VALUE_SIZE):
         average[number] = 0.0
     deck = 0
-    for place in range(s[DECK_SIZE]):
-        deck += s[DECK + place]
+    for place in range(s[L.DECK_SIZE]):
+        deck += s[L.DECK + place]
     fitting = near_ends(s, t, me)
-    left, other, others = (deck | deck >> 1) & EVEN_BITS, 0, 0
+    left, other, others = cities_of(deck), 0, 0
     while left:
         city = left & -left
         left ^= city
         cards = deck // city & 3
         if city & fitting:
-            _evaluate_with_card(s, t, workspace, me, city, cards / s[DECK_SIZE])
+            _evaluate_with_card(s, t, workspace, me, city, cards / s[L.DECK_SIZE])
         else:
             other = city
             others += cards
     if others:
-        _evaluate_with_card(s, t, workspace, me, other, others / s[DECK_SIZE])
-    better = average if utility(average, players, s[PLAYER]) > worth_before else before
-    for number in range(LEAF_VALUE):
-        workspace.leaf_values[0][number] = better[number]
+        _evaluate_with_card(s, t, workspace, me, other, others / s[L.DECK_SIZE])
+    better = average if utility(average, players, s[L.PLAYER]) > utility_before else before
+    copy_leaf_value(better, workspace.leaf_values[0])
 
 
 @compiled
 def _evaluate_with_card(s: Array, t: Array, workspace: Workspace, me: int, card: int, chance: float) -> None:
-    """Add what a second card from the deck leads to, times the chance of it, to the average."""
+    """Add the leaf value with this second card, weighted with its chance, to the average."""
     after = workspace.states[WITH_CARD]
     copy(s, after)
-    after[me + HAND] += card
-    after[me + HAND_SIZE] += 1
-    after[DRAWN] += 1
-    after[OFFICIAL] = POSTMASTER_USED
-    _go_through(after, t, workspace)
-    for number in range(LEAF_VALUE):
+    after[me + L.HAND] += card
+    after[me + L.HAND_SIZE] += 1
+    after[L.DRAWN] += 1
+    after[L.OFFICIAL] = L.POSTMASTER_USED
+    _search_exhaustively(after, t, workspace)
+    for number in range(LEAF_VALUE_SIZE):
         workspace.leaf_values[ON_AVERAGE][number] += chance * workspace.leaf_values[0][number]
 
 
 @compiled
-def _go_through(s: Array, t: Array, workspace: Workspace) -> None:
-    """Judge a turn by the best way to end it without a card from the deck.
+def _search_exhaustively(s: Array, t: Array, workspace: Workspace) -> None:
+    """Evaluate a turn by the best way to play it without a card from the deck.
 
-    All ways are gone through that may be the best, the deepest first, without recursion (which numba can't keep
-    compiled on disk).
+    This is a depth-first search over all events that may be best. It is iterative because numba can't cache recursive
+    functions on disk.
     """
     lists, states, counts = workspace.lists, workspace.states, workspace.counts
-    me, players, depth = s[PLAYER], s[PLAYERS], 0
-    _list_ways(s, t, workspace, 0)
+    me, players, depth = s[L.PLAYER], s[L.PLAYERS], 0
+    _list_events(s, t, workspace, 0)
     while depth >= 0:
         if counts[depth] == 0:
             depth -= 1
@@ -139,59 +104,61 @@ def _go_through(s: Array, t: Array, workspace: Workspace) -> None:
         counts[depth] -= 1
         copy(states[depth - 1] if depth else s, states[depth])
         apply(states[depth], t, lists[depth][counts[depth]])
-        states[depth][TO_DISPLAY] = 0  # what lies on display after the last draw doesn't matter
-        if states[depth][PHASE] == OVER:
+        states[depth][L.TO_DISPLAY] = 0  # after the last draw the display doesn't matter
+        if states[depth][L.PHASE] == L.OVER:
             evaluate_end(states[depth], t, workspace.leaf_values[depth + 1])
             _keep_better(workspace, depth, depth + 1, players, me)
         else:
             depth += 1
-            _list_ways(states[depth - 1], t, workspace, depth)
+            _list_events(states[depth - 1], t, workspace, depth)
 
 
 @compiled
-def _list_ways(s: Array, t: Array, workspace: Workspace, depth: int) -> None:
+def _list_events(s: Array, t: Array, workspace: Workspace, depth: int) -> None:
+    """List the events to try in the row of this depth, and reset its best utility."""
     n = decisions(s, t, workspace.lists[depth])
-    if s[PHASE] == KEEPING:
-        n = 1  # no card matters any more
-    elif not t[BEYOND_BASE]:
-        n = _worth_a_try(s, t, workspace.lists[depth], n)
+    if s[L.PHASE] == L.KEEPING:
+        n = 1  # the cards kept don't matter any more
+    elif not t[L.BEYOND_BASE]:
+        n = _prune(s, t, workspace.lists[depth], n)
     workspace.counts[depth] = n
     workspace.bests[depth] = -1e9
 
 
 @compiled
-def _worth_a_try(s: Array, t: Array, ways: Array, n: int) -> int:
-    """Move the ways that may be the best to the front and return how many.
+def _prune(s: Array, t: Array, events: Array, n: int) -> int:
+    """Move the events that may be best to the front; return how many they are.
 
-    Nothing is better than to close, to place a house more, to take a carriage. A new route can't be closed any more,
-    and of the postmaster's cards only those help that fit the route at once. The blind one is no way by itself.
+    Closing the route, placing one more house and taking a carriage are never worse than not doing so. A new route can't
+    be closed any more. A card from the postmaster helps only if it fits the route at once; one from the deck is valued
+    by `_draw_blind`.
     """
-    last, fitting, kept, closes = ways[n - 1], near_ends(s, t, SEATS + SEAT * s[PLAYER]), 0, False
+    last, fitting, kept, closes = events[n - 1], near_ends(s, t, L.SEATS + L.SEAT * s[L.PLAYER]), 0, False
     for place in range(n):
-        closes = closes or ways[place] % VERBS == CLOSE
+        closes = closes or events[place] % L.VERBS == L.CLOSE
     for place in range(n):
-        way = ways[place]
-        verb, operand = way % VERBS, way // VERBS
-        if verb in (PLAY_START, CARRIER_START, DECLINE) or (verb == END and closes):
+        event = events[place]
+        verb, operand = event % L.VERBS, event // L.VERBS
+        if verb in (L.PLAY_START, L.CARRIER_START, L.DECLINE) or (verb == L.END and closes):
             continue
-        if verb == POSTMASTER and operand & fitting == 0:
+        if verb == L.POSTMASTER and operand & fitting == 0:
             continue
-        if verb == CLOSE and (_has_more(operand, ways, 0, kept) or _has_more(operand, ways, place + 1, n)):
+        if verb == L.CLOSE and (_has_more(operand, events, 0, kept) or _has_more(operand, events, place + 1, n)):
             continue
-        ways[kept] = way
+        events[kept] = event
         kept += 1
-    if kept == 0 and last != POSTMASTER:
-        ways[0] = last
+    if kept == 0 and last != L.POSTMASTER:
+        events[0] = last
         return 1
     return kept
 
 
 @compiled
-def _has_more(houses: int, ways: Array, first: int, end: int) -> bool:
-    """Return whether one of these ways is a closing with the same houses and more."""
+def _has_more(houses: int, events: Array, first: int, end: int) -> bool:
+    """Return whether one of these events closes the route with the same houses and more."""
     for place in range(first, end):
-        if ways[place] % VERBS == CLOSE:
-            others = ways[place] // VERBS
+        if events[place] % L.VERBS == L.CLOSE:
+            others = events[place] // L.VERBS
             if others != houses and houses & ~others == 0:
                 return True
     return False
@@ -199,9 +166,8 @@ def _has_more(houses: int, ways: Array, first: int, end: int) -> bool:
 
 @compiled
 def _keep_better(workspace: Workspace, depth: int, other: int, players: int, me: int) -> None:
-    """Put the leaf_value of row `other` into row `depth` if it is better for the player."""
+    """Copy the leaf value of row `other` to row `depth` if it is better for the player."""
     value = utility(workspace.leaf_values[other], players, me)
     if value > workspace.bests[depth]:
         workspace.bests[depth] = value
-        for number in range(LEAF_VALUE):
-            workspace.leaf_values[depth][number] = workspace.leaf_values[other][number]
+        copy_leaf_value(workspace.leaf_values[other], workspace.leaf_values[depth])

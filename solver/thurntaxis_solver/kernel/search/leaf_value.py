@@ -1,73 +1,87 @@
-"""What a state is worth to each player: by the rules where the game is over, by the network before."""
+"""Leaf values: each player's chance of winning and expected final score, from the rules or from the network."""
 
 import math
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
-from thurntaxis_solver.kernel.layout import BACK_DUE, DRAWING, DRAWN, OFFICIAL, OVER, PHASE, PLAYER, PLAYERS, TO_DISPLAY
-from thurntaxis_solver.kernel.network.network import LAST, inputs, outputs
-from thurntaxis_solver.kernel.policy.sensible import play_out
+from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, SCORE_SCALE, forward
+from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, score, winner
-from thurntaxis_solver.kernel.search.model import ROWS, Model, Workspace
+from thurntaxis_solver.kernel.search.model import Model
+from thurntaxis_solver.kernel.search.workspace import LEAF_VALUE_SIZE, ROWS, Workspace
 
-WIN, POINTS_EXPECTED = 0, 4  # where a leaf_value holds, by player: the chance of winning, the expected final score
+WIN, POINTS_EXPECTED = 0, L.MOST_PLAYERS
+"""Where the chances of winning and the expected final scores begin in a leaf value, player by player."""
+
+MARGIN_WEIGHT = 0.01
+"""How much a point of margin counts, in chance of winning: enough to break ties."""
 
 
 @compiled
 def evaluate_end(s: Array, t: Array, leaf_value: Floats) -> None:
-    """Judge a game that is over."""
+    """Write the result of a game that is over."""
     first = winner(s, t)
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         leaf_value[WIN + player] = 1.0 if player == first else 0.0
         leaf_value[POINTS_EXPECTED + player] = score(s, t, player)
 
 
 @compiled
 def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
-    """Judge the beginning of a turn, or the end of the game."""
-    if s[PHASE] == OVER:
+    """Evaluate the beginning of a turn by the network, or the end of the game by the rules."""
+    if s[L.PHASE] == L.OVER:
         evaluate_end(s, model.t, leaf_value)
         return
     work = workspace.work
-    outputs(
-        model.network, workspace.places, workspace.values, inputs(s, model.t, workspace.places, workspace.values), work
-    )
-    players = s[PLAYERS]
-    highest = work[LAST]
+    n = encode(s, model.t, workspace.places, workspace.values)
+    forward(model.network, workspace.places, workspace.values, n, work)
+    players = s[L.PLAYERS]
+    highest = work[FIRST_OUTPUT]
     for seat in range(1, players):
-        highest = max(highest, work[LAST + seat])
+        highest = max(highest, work[FIRST_OUTPUT + seat])
     total = 0.0
     for seat in range(players):
-        work[LAST + seat] = math.exp(work[LAST + seat] - highest)
-        total += work[LAST + seat]
+        work[FIRST_OUTPUT + seat] = math.exp(work[FIRST_OUTPUT + seat] - highest)
+        total += work[FIRST_OUTPUT + seat]
     for seat in range(players):
-        player = (s[PLAYER] + seat) % players
-        leaf_value[WIN + player] = work[LAST + seat] / total
-        leaf_value[POINTS_EXPECTED + player] = 20.0 * work[LAST + 4 + seat]
+        player = (s[L.PLAYER] + seat) % players
+        leaf_value[WIN + player] = work[FIRST_OUTPUT + seat] / total
+        leaf_value[POINTS_EXPECTED + player] = SCORE_SCALE * work[FIRST_OUTPUT + L.MOST_PLAYERS + seat]
 
 
 @compiled
 def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
-    """Judge a state by what the network says at the end of the turn, which the sensible player plays on to it.
+    """Let the policy play the turn to its end, and evaluate the state there; a turn that only begins is not played.
 
-    The network knows positions at the beginning of a turn only. Where one begins, it judges that.
+    The network is trained on the beginnings of turns, so it can evaluate nothing else.
     """
-    begins = s[PHASE] == DRAWING and s[DRAWN] == 0 and s[OFFICIAL] == 0 and s[TO_DISPLAY] == 0
+    begins = s[L.PHASE] == L.DRAWING and s[L.DRAWN] == 0 and s[L.OFFICIAL] == 0 and s[L.TO_DISPLAY] == 0
     if not begins:
         play_out(s, model.t, model.weights, workspace.lists[ROWS - 1], 1)
-    elif s[BACK_DUE]:
+    elif s[L.BACK_DUE]:
         deal_any(s, model.t)
     evaluate(s, model, workspace, leaf_value)
 
 
 @compiled
-def utility(leaf_value: Floats, players: int, player: int) -> float:
-    """Return the one number that a player maximises: the chance of winning, and a little for the margin."""
+def margin(leaf_value: Floats, players: int, player: int) -> float:
+    """Return a player's expected final score less that of the best other."""
     best = -1e9
     for other in range(players):
         if other != player:
             best = max(best, leaf_value[POINTS_EXPECTED + other])
-    return leaf_value[WIN + player] + MARGIN_COUNTS * (leaf_value[POINTS_EXPECTED + player] - best)
+    return leaf_value[POINTS_EXPECTED + player] - best
 
 
-MARGIN_COUNTS = 0.01
-"""What a point of margin is worth in chance of winning: enough to part equals."""
+@compiled
+def utility(leaf_value: Floats, players: int, player: int) -> float:
+    """Return the number that a player maximises: the chance of winning plus a small weight of the margin."""
+    return leaf_value[WIN + player] + MARGIN_WEIGHT * margin(leaf_value, players, player)
+
+
+@compiled
+def copy_leaf_value(source: Floats, target: Floats) -> None:
+    """Copy a leaf value."""
+    for number in range(LEAF_VALUE_SIZE):
+        target[number] = source[number]

@@ -1,58 +1,48 @@
-"""A player that looks to the end of the turn: it chooses the event after which that is judged best."""
+"""One-turn lookahead: the event with the best evaluation at the end of the turn."""
 
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
-from thurntaxis_solver.kernel.layout import (
-    CHANCE,
-    CLOSE,
-    DECK,
-    DECK_SIZE,
-    EVEN_BITS,
-    KEEPING,
-    NEAR,
-    PHASE,
-    PLAYER,
-    PLAYERS,
-    PLAYING,
-    SEAT,
-    SEATS,
-    VERBS,
-)
-from thurntaxis_solver.kernel.policy.sensible import house_value
-from thurntaxis_solver.kernel.rules.cards import size_of
+from thurntaxis_solver.kernel.policy.playout_policy import house_value
+from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
 from thurntaxis_solver.kernel.search.leaf_value import evaluate_after_turn, utility
-from thurntaxis_solver.kernel.search.model import Model, Workspace
+from thurntaxis_solver.kernel.search.model import Model
+from thurntaxis_solver.kernel.search.workspace import Workspace
 
 MOST_CLOSINGS = 8
 MOST_KEEPINGS = 6
+"""How many sets of houses to close with, and of cards to keep, are candidates."""
 
 
 @compiled
 def candidates(s: Array, t: Array, w: Floats, out: Array) -> int:
-    """Write the decisions worth a look to `out` and return how many: all, but few sets of houses, and of cards kept."""
+    """Write the candidate events to `out`: all legal ones, but only the best sets of houses or of cards to keep.
+
+    Return how many there are.
+    """
     n = decisions(s, t, out)
-    if s[PHASE] == PLAYING and n > MOST_CLOSINGS:
-        me = SEATS + SEAT * s[PLAYER]
+    if s[L.PHASE] == L.PLAYING and n > MOST_CLOSINGS:
+        me = L.SEATS + L.SEAT * s[L.PLAYER]
         first = 0
-        while first < n and out[first] % VERBS != CLOSE:
+        while first < n and out[first] % L.VERBS != L.CLOSE:
             first += 1
         return _best(s, t, w, me, out, first, n, MOST_CLOSINGS)
-    if s[PHASE] == KEEPING:
-        return _best(s, t, w, SEATS + SEAT * s[PLAYER], out, 0, n, MOST_KEEPINGS)
+    if s[L.PHASE] == L.KEEPING:
+        return _best(s, t, w, L.SEATS + L.SEAT * s[L.PLAYER], out, 0, n, MOST_KEEPINGS)
     return n
 
 
 @compiled
 def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int, most: int) -> int:
-    """Move the best of the events from `first` on to the front of them; return how many remain."""
+    """Select the `most` best of the events from `first` on; return how many events there are then."""
     if n - first <= most:
         return n
     for place in range(first, first + most):
         best, best_value = place, -1e9
         for other in range(place, n):
-            cards = out[other] // VERBS
-            value = _set_value(s, t, w, me, kept_bag(t, cards) if s[PHASE] == KEEPING else cards)
+            cards = out[other] // L.VERBS
+            value = _set_value(s, t, w, me, kept_bag(t, cards) if s[L.PHASE] == L.KEEPING else cards)
             if value > best_value:
                 best, best_value = other, value
         out[place], out[best] = out[best], out[place]
@@ -61,14 +51,14 @@ def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int
 
 @compiled
 def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
-    """Return what houses are worth in these cities, or cards that are kept."""
-    cities = left = (bag | bag >> 1) & EVEN_BITS
+    """Return the value of houses in these cities, or of keeping these cards."""
+    cities = left = cities_of(bag)
     value = 0.05 * size_of(cities)
     while left:
         city = left & -left
         left ^= city
         value += house_value(s, t, w, me, city)
-        if s[PHASE] == KEEPING and t[NEAR + city % 67] & cities:
+        if s[L.PHASE] == L.KEEPING and t[L.NEIGHBOURS + city % 67] & cities:
             value += 1.0
     return value
 
@@ -76,26 +66,26 @@ def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
 @compiled
 def copy(source: Array, target: Array) -> None:
     """Copy a state."""
-    used = DECK + source[DECK_SIZE]
+    used = L.DECK + source[L.DECK_SIZE]
     for place in range(used):
         target[place] = source[place]
 
 
 @compiled
 def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
-    """Return the candidate after which the player on turn is judged best off at the end of the turn."""
+    """Return the candidate with the highest utility for the player who decides, evaluated after the turn."""
     out = workspace.events
     n = candidates(s, model.t, model.weights, out)
     if n == 1:
         return out[0]
-    me, best, best_value = s[PLAYER], out[0], -1e9
+    me, best, best_value = s[L.PLAYER], out[0], -1e9
     leaf_value = workspace.leaf_values[0]
     for place in range(n):
         copy(s, workspace.spare)
-        workspace.spare[CHANCE] = s[CHANCE] + place
+        workspace.spare[L.CHANCE] = s[L.CHANCE] + place
         apply(workspace.spare, model.t, out[place])
         evaluate_after_turn(workspace.spare, model, workspace, leaf_value)
-        value = utility(leaf_value, s[PLAYERS], me)
+        value = utility(leaf_value, s[L.PLAYERS], me)
         if value > best_value:
             best, best_value = out[place], value
     return best

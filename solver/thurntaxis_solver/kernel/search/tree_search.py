@@ -1,70 +1,62 @@
 """Information-set Monte-Carlo tree search (P. Cowling, E. Powley, D. Whitehouse, 2012), with a single observer.
 
-A tree has a node for every sequence of decisions, whatever was revealed between them. Each playout first deals the
-unknown cards of hands by chance, then goes down the tree among the events that are legal in this deal, revealing cards
-by chance as they fall due, until it leaves the tree. There a node is added, and it is judged what comes of the game: by
-the network at the end of the turn, or by playing out. The last turn of a game has no nodes from where all ways to end
-it are gone through. Every player goes for the own chance of winning, and a little for the margin.
+A tree has a node for each sequence of decisions, whatever was revealed between them. Each playout first deals the
+unknown cards in hands at random. It then descends the tree by events that are legal in this deal, revealing random
+cards when they are due, until it leaves the tree. There it adds a node, and the leaf is evaluated: by the network at
+the end of the turn, or by a playout to the end of the game. A last turn that can be searched exhaustively is a leaf,
+too. Each player maximises the utility of the leaf value: the chance of winning plus a small weight of the margin.
 
-In a node the event is chosen with the largest sum of its worth so far and of the room for doubt (PUCT, D. Silver and
-others, 2017): the doubt is larger for what the sensible player would do, and the less an event was tried.
+In a node, PUCT (D. Silver and others, 2017) selects the event with the largest sum of mean utility and exploration
+term. This term is larger for the event that the playout policy chooses, and shrinks with the visits of an event.
 """
 
 import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, table_of, zeros
-from thurntaxis_solver.kernel.layout import (
-    BACK_DUE,
-    CHANCE,
-    DECK,
-    DECK_BACK,
-    DECK_SIZE,
-    HAND,
-    HAND_SIZE,
-    OVER,
-    PHASE,
-    PLAYER,
-    PLAYERS,
-    SEAT,
-    SEATS,
-    TO_DISPLAY,
-    TO_HAND,
-)
-from thurntaxis_solver.kernel.policy.sensible import choose, play_out
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, matrix, zeros
+from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, put
 from thurntaxis_solver.kernel.rules.deck import any_with, take_from_deck
-from thurntaxis_solver.kernel.rules.moves import apply, deal_any
+from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance
 from thurntaxis_solver.kernel.search.last_turn import evaluate_last_turn, is_last_turn
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate_after_turn, evaluate_end, utility
+from thurntaxis_solver.kernel.search.leaf_value import (
+    POINTS_EXPECTED,
+    WIN,
+    copy_leaf_value,
+    evaluate_after_turn,
+    evaluate_end,
+    margin,
+    utility,
+)
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
-from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE, Model, Workspace
+from thurntaxis_solver.kernel.search.model import Model
+from thurntaxis_solver.kernel.search.workspace import DEEPEST_PATH, ROWS, Workspace
 
 PREFERRED_PRIOR = 12.0
-"""How many times the sensible player's event is favoured over any other."""
+"""The prior of the event that the policy chooses; that of any other event is 1."""
 
-LONGEST = 60
-"""The turns after which a game that is played out is judged as it stands."""
+LONGEST_PLAYOUT = 60
+"""Turns after which a playout is cut off and evaluated as if the game were over."""
 
-EVENT, NEXT, CHILD, VISITS, SEEN, MOVER = range(6)
+EVENT, NEXT, CHILD, VISITS, AVAILABLE, MOVER = range(6)
 """The numbers of an edge: its event, the next edge of its node, the node that it leads to (0: none yet), how often it
-was chosen, how often it could have been, and whose event it is."""
+was selected, how often it was available, and the player who selects it."""
 
 UTILITY_SUM, PRIOR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUARES = range(8)
-"""What the edges have collected for the player who decides: sums over the playouts that chose them, and how
-much they are favoured."""
+"""The sums of an edge: over the playouts that selected it, from the view of its mover; and its prior."""
 
 NODES, EDGES, PLAYOUTS, CUT = range(4)
-"""The counts of a tree: its nodes and edges, its playouts, and how many of these found no memory left."""
+"""The counts of a tree: its nodes and edges, its playouts, and how many of these ran out of memory."""
 
-RESULT = 7
-"""The row of the room's leaf_values that a playout ends with."""
+RESULT = ROWS - 1
+"""The row of the workspace for the leaf value of a playout."""
 
 
 class Tree(NamedTuple):
-    """A tree in flat arrays: for each node its first edge (0: not looked at yet), for each edge numbers and sums."""
+    """A tree in flat arrays: for each node its first edge (0: not expanded yet), for each edge its numbers and sums."""
 
     counts: Array
     nodes: Array
@@ -73,8 +65,8 @@ class Tree(NamedTuple):
 
 
 def new_tree(edges: int) -> Tree:
-    """Return a tree of the root alone, with memory for so many edges."""
-    tree = Tree(zeros(4), zeros(edges // 4), table_of(edges, 6), table_of(edges, 8, fractions=True))
+    """Return a tree with only a root, and memory for this many edges."""
+    tree = Tree(zeros(4), zeros(edges // 4), matrix(edges, 6), matrix(edges, 8, of_floats=True))
     tree.counts[NODES] = tree.counts[EDGES] = 1
     return tree
 
@@ -87,12 +79,32 @@ def edges_of(tree: Tree, node: int) -> Iterator[int]:
         edge = int(tree.edges[edge][NEXT])
 
 
+@compiled
+def find_edge(tree: Tree, node: int, event: int) -> int:
+    """Return the edge of an event at a node, 0 if there is none."""
+    edge = tree.nodes[node]
+    while edge and tree.edges[edge][EVENT] != event:
+        edge = tree.edges[edge][NEXT]
+    return edge
+
+
+@compiled
+def add_edge(tree: Tree, node: int, event: int) -> int:
+    """Add an edge to a node and return it."""
+    edge = tree.counts[EDGES]
+    tree.counts[EDGES] += 1
+    tree.edges[edge][EVENT] = event
+    tree.edges[edge][NEXT] = tree.nodes[node]
+    tree.nodes[node] = edge
+    return edge
+
+
 def larger(tree: Tree, most: int) -> Tree:
-    """Return the same tree with twice the memory, up to `most` edges."""
+    """Return the same tree with memory for twice as many edges, at most `most`."""
     size = min(2 * len(tree.edges), most)
     if size <= len(tree.edges):
         return tree
-    grown = Tree(tree.counts, zeros(size // 4), table_of(size, 6), table_of(size, 8, fractions=True))
+    grown = Tree(tree.counts, zeros(size // 4), matrix(size, 6), matrix(size, 8, of_floats=True))
     grown.nodes[: len(tree.nodes)] = tree.nodes
     grown.edges[: len(tree.edges)] = tree.edges
     grown.sums[: len(tree.sums)] = tree.sums
@@ -101,72 +113,70 @@ def larger(tree: Tree, most: int) -> Tree:
 
 @compiled
 def deal_unknown(s: Array, t: Array, unknown: Array) -> None:
-    """Give every seat as many cards from the unseen ones as it has unknown in hand.
+    """Deal every player random cards from the deck in place of the unknown ones in hand.
 
-    `unknown` has four numbers for each seat: of how many cards nothing is known, and how many have one, two or three
-    horseshoes on their backs. One card stays in the deck that has on its back what is seen on the top card.
+    `unknown` is what `thurntaxis_solver.kernel.states.unknown_cards` returns. If the back of the deck's top card is
+    seen, one card with that back stays in the deck.
     """
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         for shoes in range(1, MOST_SHOES + 1):
             for _ in range(unknown[4 * player + shoes]):
                 _give(s, player, any_with(s, t, shoes))
     kept = 0
-    if s[DECK_BACK]:
-        top = DECK + any_with(s, t, s[DECK_BACK])
-        s[DECK], s[top] = s[top], s[DECK]
+    if s[L.DECK_BACK]:
+        top = L.DECK + any_with(s, t, s[L.DECK_BACK])
+        s[L.DECK], s[top] = s[top], s[L.DECK]
         kept = 1
-    for player in range(s[PLAYERS]):
+    for player in range(s[L.PLAYERS]):
         for _ in range(unknown[4 * player]):
-            _give(s, player, kept + below(s, s[DECK_SIZE] - kept))
+            _give(s, player, kept + below(s, s[L.DECK_SIZE] - kept))
 
 
 @compiled
 def _give(s: Array, player: int, place: int) -> None:
-    """Put the card that lies there in the deck into a hand."""
-    me = SEATS + SEAT * player
-    put(s, me + HAND, take_from_deck(s, place))
-    s[me + HAND_SIZE] += 1
+    """Move the card at this place in the deck to a hand."""
+    me = L.SEATS + L.SEAT * player
+    put(s, me + L.HAND, take_from_deck(s, place))
+    s[me + L.HAND_SIZE] += 1
 
 
 @compiled
 def grow(
     root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, forced: int
 ) -> None:
-    """Add playouts to a tree; the random numbers of `root` go on with them.
+    """Add playouts to a tree, all beginning with the event `forced` unless it is 0.
 
-    They begin with the event `forced`, unless that is 0.
+    This advances the random number generator of `root`.
     """
     for _ in range(playouts):
         copy(root, workspace.state)
         deal_unknown(workspace.state, model.t, unknown)
         steps = _descend(workspace.state, tree, model, workspace, forced)
-        root[CHANCE] = workspace.state[CHANCE]
+        root[L.CHANCE] = workspace.state[L.CHANCE]
         tree.counts[PLAYOUTS] += 1
         for step in range(steps):
-            edge = workspace.path[step]
-            _count(
-                tree.edges[edge], tree.sums[edge], workspace.leaf_values[RESULT], root[PLAYERS], workspace.movers[step]
-            )
+            edge, mover = workspace.path[step], workspace.movers[step]
+            _update(tree.edges[edge], tree.sums[edge], workspace.leaf_values[RESULT], root[L.PLAYERS], mover)
 
 
 @compiled
 def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: int) -> int:
-    """Go down the tree, add a node where it ends, judge what comes of it; return how many edges were followed."""
+    """Descend the tree, add a node where the playout leaves it, and evaluate the leaf; return the path's length."""
     node = 0
     for step in range(DEEPEST_PATH):
-        while s[TO_DISPLAY] > 0 or s[TO_HAND] > 0 or s[BACK_DUE] > 0:
+        while is_chance(s):
             deal_any(s, model.t)
         if step > 0 and is_last_turn(s, model.t):
             _evaluate_leaf(s, model, workspace)
             return step
         fresh = tree.nodes[node] == 0
-        edge = -1 if s[PHASE] == OVER else _choose_edge(s, tree, model, workspace, node, forced if step == 0 else 0)
+        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, forced if step == 0 else 0)
         if edge < 0:
-            tree.counts[CUT] += s[PHASE] != OVER
+            tree.counts[CUT] += s[L.PHASE] != L.OVER
             _evaluate_leaf(s, model, workspace)
             return step
         workspace.path[step] = edge
-        workspace.movers[step] = s[PLAYER]
+        workspace.movers[step] = s[L.PLAYER]
         apply(s, model.t, tree.edges[edge][EVENT])
         node = tree.edges[edge][CHILD]
         if fresh or (node == 0 and tree.counts[NODES] == len(tree.nodes)):
@@ -182,46 +192,40 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
 
 @compiled
 def _evaluate_leaf(s: Array, model: Model, workspace: Workspace) -> None:
-    """Judge the state at which a playout leaves the tree; it may be played on from there."""
+    """Evaluate the state in which a playout leaves the tree; the state may be played on."""
     leaf_value = workspace.leaf_values[RESULT]
-    if s[PHASE] == OVER:
+    if s[L.PHASE] == L.OVER:
         evaluate_end(s, model.t, leaf_value)
     elif is_last_turn(s, model.t):
         evaluate_last_turn(s, model.t, workspace)
-        for number in range(LEAF_VALUE):
-            leaf_value[number] = workspace.leaf_values[0][number]
+        copy_leaf_value(workspace.leaf_values[0], leaf_value)
     elif model.learned:
         evaluate_after_turn(s, model, workspace, leaf_value)
     else:
-        play_out(s, model.t, model.weights, workspace.events, LONGEST)
+        play_out(s, model.t, model.weights, workspace.events, LONGEST_PLAYOUT)
         evaluate_end(s, model.t, leaf_value)
 
 
 @compiled
-def _count(edge: Array, total: Floats, leaf_value: Floats, players: int, me: int) -> None:
+def _update(edge: Array, sums: Floats, leaf_value: Floats, players: int, mover: int) -> None:
     """Add a playout to an edge."""
-    win, points = leaf_value[WIN + me], leaf_value[POINTS_EXPECTED + me]
-    best = -1e9
-    for other in range(players):
-        if other != me:
-            best = max(best, leaf_value[POINTS_EXPECTED + other])
-    margin = points - best
+    win, points, lead = leaf_value[WIN + mover], leaf_value[POINTS_EXPECTED + mover], margin(leaf_value, players, mover)
     edge[VISITS] += 1
-    total[UTILITY_SUM] += utility(leaf_value, players, me)
-    total[WIN_SUM] += win
-    total[WIN_SQUARES] += win * win
-    total[MARGIN_SUM] += margin
-    total[MARGIN_SQUARES] += margin * margin
-    total[POINTS_SUM] += points
-    total[POINTS_SQUARES] += points * points
+    sums[UTILITY_SUM] += utility(leaf_value, players, mover)
+    sums[WIN_SUM] += win
+    sums[WIN_SQUARES] += win * win
+    sums[MARGIN_SUM] += lead
+    sums[MARGIN_SQUARES] += lead * lead
+    sums[POINTS_SUM] += points
+    sums[POINTS_SQUARES] += points * points
 
 
-# ---- which event to follow
+# ---- selection
 
 
 @compiled
 def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node: int, forced: int) -> int:
-    """Return the edge to follow from a node, edges being added for events that are new to it; -1 without memory."""
+    """Return the edge to follow from a node, after adding edges for events that are new to it; -1: out of memory."""
     out = workspace.events
     n = candidates(s, model.t, model.weights, out)
     if forced:
@@ -232,48 +236,35 @@ def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node:
     preferred = -1
     for place in range(n):
         event = out[place]
-        edge = tree.nodes[node]
-        while edge and tree.edges[edge][EVENT] != event:
-            edge = tree.edges[edge][NEXT]
+        edge = find_edge(tree, node, event)
         if edge == 0:
             if preferred < 0:
                 preferred = choose(s, model.t, model.weights, workspace.lists[0])
-            edge = _add_edge(s, tree, node, event, PREFERRED_PRIOR if event == preferred else 1.0)
-        tree.edges[edge][SEEN] += 1
+            edge = add_edge(tree, node, event)
+            tree.edges[edge][MOVER] = s[L.PLAYER]
+            tree.sums[edge][PRIOR] = PREFERRED_PRIOR if event == preferred else 1.0
+        tree.edges[edge][AVAILABLE] += 1
         out[place] = edge
-    return out[0] if n == 1 else _most_promising(tree, out, n)
+    return out[0] if n == 1 else _select(tree, out, n)
 
 
 @compiled
-def _add_edge(s: Array, tree: Tree, node: int, event: int, prior: float) -> int:
-    """Add an edge to a node."""
-    edge = tree.counts[EDGES]
-    tree.counts[EDGES] += 1
-    tree.edges[edge][EVENT] = event
-    tree.edges[edge][NEXT] = tree.nodes[node]
-    tree.edges[edge][MOVER] = s[PLAYER]
-    tree.nodes[node] = edge
-    tree.sums[edge][PRIOR] = prior
-    return edge
-
-
-@compiled
-def _most_promising(tree: Tree, chosen: Array, n: int) -> int:
-    """Return the edge with the largest sum of worth and doubt."""
+def _select(tree: Tree, available: Array, n: int) -> int:
+    """Return the edge with the largest sum of mean utility and exploration term (PUCT)."""
     priors, visits, total = 0.0, 1, 0.0
     for place in range(n):
-        edge = chosen[place]
+        edge = available[place]
         priors += tree.sums[edge][PRIOR]
         visits += tree.edges[edge][VISITS]
         total += tree.sums[edge][UTILITY_SUM]
     average = total / visits
-    best, best_value = chosen[0], -1e9
+    best, best_value = available[0], -1e9
     for place in range(n):
-        edge = chosen[place]
+        edge = available[place]
         tried = tree.edges[edge][VISITS]
         value = (average + tree.sums[edge][UTILITY_SUM]) / (1 + tried)
-        doubt = math.sqrt(min(visits, tree.edges[edge][SEEN])) / (1 + tried)
-        value += tree.sums[edge][PRIOR] / priors * doubt
+        exploration = math.sqrt(min(visits, tree.edges[edge][AVAILABLE])) / (1 + tried)
+        value += tree.sums[edge][PRIOR] / priors * exploration
         if value > best_value:
             best, best_value = edge, value
     return best

@@ -1,16 +1,17 @@
-"""The sensible player in plain words: what things are worth to it, and what it chooses where chance has no say.
+"""A naive implementation of the playout policy: its values, and the events that it may choose without noise.
 
-All of it is for the player who decides. Weights are those of `thurntaxis_solver.kernel.policy.policy_weights`.
+Everything is from the view of the player who decides. The weights are those of
+`thurntaxis_solver.kernel.policy.policy_weights`.
 """
 
 from collections.abc import Collection, Iterable, Sequence
 
 import thurntaxis as tt
-from thurntaxis_solver.kernel.policy import policy_weights
+from thurntaxis_solver.kernel.policy import policy_weights as W
 
 Weights = Sequence[float]
 
-# ---- what there is
+# ---- the position
 
 
 def has(position: tt.Position, module: str) -> bool:
@@ -28,7 +29,7 @@ def near_ends(position: tt.Position, route: Sequence[str]) -> set[str]:
 
 
 def reached(position: tt.Position, first: Collection[str], cards: Collection[str]) -> set[str]:
-    """The cards that the first ones, or others of them, lead to."""
+    """The cards that can be reached from the first ones through other cards."""
     neighbours, found = position.rules.board.neighbours, set(first) & set(cards)
     while more := {card for card in set(cards) - found if neighbours[card] & found}:
         found |= more
@@ -36,7 +37,7 @@ def reached(position: tt.Position, first: Collection[str], cards: Collection[str
 
 
 def chain_of(position: tt.Position, player: tt.Player) -> set[str]:
-    """The cards of the hand that the route can come to."""
+    """The cities of the hand that can extend the route, directly or after one another."""
     route = cities_of(position, player.route)
     return reached(position, near_ends(position, route), set(cities_of(position, player.hand)) - set(route))
 
@@ -68,32 +69,30 @@ def letters_paid(position: tt.Position, official: str) -> int:
     return 1 if position.players[turn.player].has_messenger else 2
 
 
-# ---- what things are worth
+# ---- values
 
 
 def house_value(position: tt.Position, city: str, weights: Weights) -> float:
     me, board = position.mover, position.rules.board
     if city in me.houses:
         return 0.0
-    value, stacks = weights[policy_weights.HOUSE], position.stacks()
+    value, stacks = weights[W.HOUSE], position.stacks()
     settled = {board.province_of[house] for house in me.houses}
     for stack in board.stacks:
         left = stacks[stack.name]
         if not left or any(tile.stack == stack.name for tile in me.tiles):
             continue
         if city in board.region_cities.get(stack.name, ()):
-            value += (
-                weights[policy_weights.REGION_TILE] * left[0] / len(board.region_cities[stack.name] - set(me.houses))
-            )
+            value += weights[W.REGION_TILE] * left[0] / len(board.region_cities[stack.name] - set(me.houses))
         if stack.kind == "all-provinces":
             left_out = {stack.outside} if position.rules.options["all-provinces"] == "outside-baiern" else set()
             missing = {province.name for province in board.provinces} - left_out - settled
             if board.province_of[city] in missing:
-                value += weights[policy_weights.ALL_TILE] * left[0] / (len(missing) + 1)
+                value += weights[W.ALL_TILE] * left[0] / (len(missing) + 1)
         if stack.city == city:
-            value += weights[policy_weights.FREE_TILE] * left[0]
+            value += weights[W.FREE_TILE] * left[0]
     if has(position, "princess-messenger") and not any(city in player.houses for player in position.players):
-        value += weights[policy_weights.LETTER]
+        value += weights[W.LETTER]
     return value
 
 
@@ -102,12 +101,12 @@ def houses_value(position: tt.Position, cities: Iterable[str], weights: Weights)
 
 
 def official_value(position: tt.Position, official: str, weights: Weights) -> float:
-    tile = weights[policy_weights.OFFICE_TILE] if official in officials_with_tiles(position) else 0.0
-    return tile - weights[policy_weights.LETTER] * letters_paid(position, official)
+    tile = weights[W.OFFICE_TILE] if official in officials_with_tiles(position) else 0.0
+    return tile - weights[W.LETTER] * letters_paid(position, official)
 
 
 def horses_lacked(position: tt.Position, growth: int) -> int:
-    """Horses too few for the route and so many more cities, which beyond the longest length count no more."""
+    """Horses that a route with `growth` more cities lacks; cities beyond the longest stack don't count."""
     me = position.mover
     cities = min(len(me.route) + growth, max(len(me.route), longest(position)))
     return cities - 2 - sum(position.rules.board.horseshoes[card] for card in me.horses)
@@ -116,26 +115,26 @@ def horses_lacked(position: tt.Position, growth: int) -> int:
 def card_value(position: tt.Position, city: str, weights: Weights) -> float:
     me, neighbours = position.mover, position.rules.board.neighbours
     route, hand = cities_of(position, me.route), cities_of(position, me.hand)
-    value = weights[policy_weights.CARD_HOUSE] * house_value(position, city, weights)
+    value = weights[W.CARD_HOUSE] * house_value(position, city, weights)
     if city in route:
-        value += weights[policy_weights.CARD_IN_ROUTE]
+        value += weights[W.CARD_IN_ROUTE]
     elif city in near_ends(position, route):
-        value += weights[policy_weights.CARD_FITS]
+        value += weights[W.CARD_FITS]
     elif route and neighbours[city] & chain_of(position, me):
-        value += weights[policy_weights.CARD_FOLLOWS]
+        value += weights[W.CARD_FOLLOWS]
     if city in hand:
-        value += weights[policy_weights.CARD_DOUBLE]
+        value += weights[W.CARD_DOUBLE]
     elif neighbours[city] & set(hand) - set(route):
-        value += weights[policy_weights.CARD_BESIDE_HAND]
+        value += weights[W.CARD_BESIDE_HAND]
     return value
 
 
 def drawn_value(position: tt.Position, card: str, weights: Weights) -> float:
     if card == "deck":
-        return weights[policy_weights.BLIND_VALUE if position.display else policy_weights.BLIND_ALONE]
+        return weights[W.BLIND_VALUE if position.display else W.BLIND_ALONE]
     value = card_value(position, position.rules.board.city_of[card], weights)
     if has(position, "power-and-glory"):
-        value += weights[policy_weights.DRAW_SHOE] * position.rules.board.horseshoes[card]
+        value += weights[W.DRAW_SHOE] * position.rules.board.horseshoes[card]
     return value
 
 
@@ -144,33 +143,29 @@ def place_value(position: tt.Position, event: tt.Event, weights: Weights) -> flo
     city, before = position.rules.board.city_of[card], cities_of(position, me.route)
     route = {"right": [*before, city], "left": [city, *before], "start": [city]}[side]
     follow = near_ends(position, route)
-    value = weights[policy_weights.PLACE_HOUSE] * house_value(position, city, weights)
+    value = weights[W.PLACE_HOUSE] * house_value(position, city, weights)
     if side == "start" and before:
-        value -= weights[policy_weights.GIVING_UP] + weights[policy_weights.GIVING_UP_CITY] * len(before)
+        value -= weights[W.GIVING_UP] + weights[W.GIVING_UP_CITY] * len(before)
     cards = set(cities_of(position, me.hand)) - set(route)
-    value += weights[policy_weights.PLACE_CHAIN] * len(reached(position, follow, cards))
-    value += weights[policy_weights.PLACE_DISPLAY] * len(follow & set(cities_of(position, position.display)))
-    return value + weights[policy_weights.PLACE_OPEN] * len(follow)
+    value += weights[W.PLACE_CHAIN] * len(reached(position, follow, cards))
+    value += weights[W.PLACE_DISPLAY] * len(follow & set(cities_of(position, position.display)))
+    return value + weights[W.PLACE_OPEN] * len(follow)
 
 
 def horse_value(position: tt.Position, card: str, weights: Weights) -> float:
     board, chain = position.rules.board, chain_of(position, position.mover)
     city = board.city_of[card]
     needed = max(0, min(board.horseshoes[card], horses_lacked(position, len(chain - {city}))))
-    lost = weights[policy_weights.CARD_HOUSE] * house_value(position, city, weights)
-    lost += weights[policy_weights.CARD_FITS] if city in chain else 0.0
-    return (
-        weights[policy_weights.HORSE]
-        + weights[policy_weights.HORSE_NEEDED] * needed
-        - weights[policy_weights.HORSE_CARD] * lost
-    )
+    lost = weights[W.CARD_HOUSE] * house_value(position, city, weights)
+    lost += weights[W.CARD_FITS] if city in chain else 0.0
+    return weights[W.HORSE] + weights[W.HORSE_NEEDED] * needed - weights[W.HORSE_CARD] * lost
 
 
-# ---- what it chooses
+# ---- the choice
 
 
 def choices(position: tt.Position, weights: Weights) -> set[tt.Event]:
-    """The events that it may choose: the best ones, and all of those that are equally good."""
+    """The events that the policy may choose: all that are equally good."""
     events = list(position.events())
     if len(events) == 1:
         return set(events)
@@ -191,7 +186,7 @@ def best(values: dict[tt.Event, float]) -> set[tt.Event]:
 
 def value_in_round(position: tt.Position, event: tt.Event, weights: Weights) -> float:
     if event.verb == "return":
-        return weights[policy_weights.RETURN_ONE + len(event) - 2]
+        return weights[W.RETURN_ONE + len(event) - 2]
     if event[1] == "house":
         return 1 + house_value(position, event[2], weights)
     return 1 + drawn_value(position, event[2], weights) if event[1] == "draw" else 0.0
@@ -204,11 +199,11 @@ def played_value(position: tt.Position, event: tt.Event, weights: Weights) -> fl
 
 
 def choices_drawing(position: tt.Position, events: list[tt.Event], weights: Weights) -> set[tt.Event]:
-    """A card is played as soon as nothing else is worth an official."""
+    """A card is played as soon as no other event is worth an official."""
     others, plays = {}, {}
     for event in events:
         if event.verb == "administrator":
-            value = weights[policy_weights.ADMINISTRATOR_VALUE] + official_value(position, event.verb, weights)
+            value = weights[W.ADMINISTRATOR_VALUE] + official_value(position, event.verb, weights)
             others[event] = value
         elif event.verb in ("draw", "postmaster"):
             paid = official_value(position, event.verb, weights) if event.verb == "postmaster" else 0.0
@@ -223,15 +218,13 @@ def choices_drawing(position: tt.Position, events: list[tt.Event], weights: Weig
 def cost_of_official(position: tt.Position, weights: Weights) -> float:
     me, chain, following = position.mover, chain_of(position, position.mover), next_carriage(position)
     if not chain:
-        return weights[policy_weights.POSTMASTER_COST_STUCK]
+        return weights[W.POSTMASTER_COST_STUCK]
     near = len(me.route) + 1 >= position.rules.board.shortest_route and following and len(me.route) + 3 >= following
-    return weights[policy_weights.POSTMASTER_COST] + (
-        weights[policy_weights.POSTMASTER_COST_NEAR_GOAL] if near else 0.0
-    )
+    return weights[W.POSTMASTER_COST] + (weights[W.POSTMASTER_COST_NEAR_GOAL] if near else 0.0)
 
 
 def choices_playing(position: tt.Position, events: list[tt.Event], weights: Weights) -> set[tt.Event]:
-    """The route is closed, with the best houses, if that is better than a second card, and than nothing more."""
+    """The route is closed, with the best houses, if that is better than a second card and than ending the turn."""
     closings = {event: houses_value(position, event.cities, weights) for event in events if event.verb == "close"}
     others = {event: second_value(position, event, weights) for event in events if event.verb != "close"}
     if closings:
@@ -246,39 +239,35 @@ def second_value(position: tt.Position, event: tt.Event, weights: Weights) -> fl
         return 0.0
     value, longer = official_value(position, "carrier", weights), len(position.mover.route) + 1
     if event[2] == "start":
-        return value + weights[policy_weights.CARRIER_START_VALUE] + place_value(position, event, weights)
-    value += weights[policy_weights.CARRIER_VALUE] + weights[policy_weights.CARRIER_PLACE] * played_value(
-        position, event, weights
-    )
+        return value + weights[W.CARRIER_START_VALUE] + place_value(position, event, weights)
+    value += weights[W.CARRIER_VALUE] + weights[W.CARRIER_PLACE] * played_value(position, event, weights)
     if event[2] == "horse":
         return value
     if longer == next_carriage(position):
-        return value + weights[policy_weights.CARRIER_EARNS]
-    return value + weights[policy_weights.CARRIER_CLOSES] if longer == position.rules.board.shortest_route else value
+        return value + weights[W.CARRIER_EARNS]
+    return value + weights[W.CARRIER_CLOSES] if longer == position.rules.board.shortest_route else value
 
 
 def closing_value(position: tt.Position, closing: tt.Event, houses: float, weights: Weights) -> float:
     cities, growth = len(position.mover.route), len(chain_of(position, position.mover))
     if has(position, "power-and-glory"):
-        value = weights[policy_weights.HORSES_CLOSE] + weights[policy_weights.HORSES_CLOSE_HOUSES] * houses
-        value += (
-            weights[policy_weights.HORSES_CLOSE_LENGTH] * cities - weights[policy_weights.HORSES_CLOSE_GROWTH] * growth
-        )
+        value = weights[W.HORSES_CLOSE] + weights[W.HORSES_CLOSE_HOUSES] * houses
+        value += weights[W.HORSES_CLOSE_LENGTH] * cities - weights[W.HORSES_CLOSE_GROWTH] * growth
     else:
-        value = weights[policy_weights.CLOSE_VALUE] + weights[policy_weights.CLOSE_HOUSES] * houses
-        value += weights[policy_weights.CLOSE_LENGTH] * cities - weights[policy_weights.CLOSE_GROWTH] * growth
+        value = weights[W.CLOSE_VALUE] + weights[W.CLOSE_HOUSES] * houses
+        value += weights[W.CLOSE_LENGTH] * cities - weights[W.CLOSE_GROWTH] * growth
     following = next_carriage(position)
     if following and cities >= following:
-        value += weights[policy_weights.CLOSE_EARNS]
+        value += weights[W.CLOSE_EARNS]
     elif any(event.verb == "cartwright" for event in position.play(closing).events()):
-        value += weights[policy_weights.CLOSE_CARTWRIGHT]
+        value += weights[W.CLOSE_CARTWRIGHT]
     if cities >= longest(position):
-        value += weights[policy_weights.CLOSE_LONGEST]
-    return value if position.ender is None else value + weights[policy_weights.CLOSE_AT_END]
+        value += weights[W.CLOSE_LONGEST]
+    return value if position.ender is None else value + weights[W.CLOSE_AT_END]
 
 
 def kept_value(position: tt.Position, event: tt.Event, weights: Weights) -> float:
     kept = set(cities_of(position, event[1:]))
     beside = sum(1 for city in kept if position.rules.board.neighbours[city] & kept)
-    value = weights[policy_weights.KEEP_DIFFERENT] * len(kept) + weights[policy_weights.KEEP_BESIDE] * beside
+    value = weights[W.KEEP_DIFFERENT] * len(kept) + weights[W.KEEP_BESIDE] * beside
     return value + houses_value(position, kept, weights)
