@@ -9,7 +9,8 @@ from typing import TextIO
 
 import click
 
-from thurntaxis_cli.usage_errors import BAD, error_line_of
+from thurntaxis_cli.exit_status import BAD, BROKEN_PIPE, INTERRUPTED
+from thurntaxis_cli.usage_errors import error_line_of
 from thurntaxis_presentation.errors import BadInput, one_line
 
 COMMANDS = {
@@ -103,10 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _print_errors(str(error_line_of(error)))
     except (click.Abort, KeyboardInterrupt):
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         _write_nowhere(sys.stdout)
-        return 141
+        return BROKEN_PIPE
     except OSError as error:
         _write_nowhere(sys.stdout)
         return _print_errors(

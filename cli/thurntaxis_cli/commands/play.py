@@ -7,8 +7,7 @@ import click
 
 from thurntaxis_cli.inputs import load_record
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_option
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.parameter_types import OneOf, Whole
+from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_presentation.errors import refuse, split_message
 
 if TYPE_CHECKING:
@@ -28,22 +27,22 @@ class Rules(NamedTuple):
     modules: tuple[str, ...]
 
 
-@click.command("play", cls=Question)
-@click.option("--players", type=Whole(2, 4), help="How many play; 2, or as many as --against needs, if left out.")
+@click.command("play", cls=TaxisCommand)
+@click.option("--players", type=Integer(2, 4), help="How many play; 2, or as many as --against needs, if left out.")
 @click.option(
     "--against",
     metavar="AGENT",
     multiple=True,
     help=f"An opponent, as in tournament; clockwise.  [default: {OPPONENT}]",
 )
-@click.option("--seat", type=Whole(0, 3), help="Your seat, from 0, the starting player.  [default: 0]")
-@click.option("--seed", type=Whole(0, 10**18), help="Deal the same cards again for the same number.")
+@click.option("--seat", type=Integer(0, 3), help="Your seat, from 0, the starting player.  [default: 0]")
+@click.option("--seed", type=Integer(0, 10**18), help="Deal the same cards again for the same number.")
 @click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
 @click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
 @click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
 @click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
-@answers(lang=True, json=False)
+@answer_options(lang=True, json=False)
 def play_command(
     players: int | None,
     against: tuple[str, ...],

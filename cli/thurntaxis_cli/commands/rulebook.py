@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_position, one_event, read_event
-from thurntaxis_cli.options import Question, answers, position_file
-from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_presentation.describe import seat, thing_on_table
 from thurntaxis_presentation.errors import one_line, refuse, shortened
 from thurntaxis_presentation.i18n import colon, framed, leading
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from thurntaxis_rulebook.booklet.lookup import BookletAnswer
 
 
-@click.command("ruling", cls=Question)
+@click.command("ruling", cls=TaxisCommand)
 @position_file
 @click.argument("events", metavar="EVENT", nargs=-1, required=True)
-@answers(lang=True)
+@answer_options(lang=True)
 def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: str) -> int:
     """Say whether EVENT is legal in POSITION, under which clauses, and whether an edition decides otherwise."""
     from thurntaxis_presentation.rulings import rule_on
@@ -82,11 +82,11 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
     return lines
 
 
-@click.command("rule", cls=Question)
+@click.command("rule", cls=TaxisCommand)
 @click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
 @click.option("--coverage", is_flag=True, help="Show what each clause is tied to: code, tests, examples, disputes.")
 @click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or a text.")
-@answers(lang=True)
+@answer_options(lang=True)
 def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
     """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
     found, more, near = _clauses(" ".join(words).strip())
@@ -218,9 +218,9 @@ def _show_coverage(clauses: "list[Clause]") -> None:
     console().print(table)
 
 
-@click.command("disputes", cls=Question)
+@click.command("disputes", cls=TaxisCommand)
 @click.argument("words", metavar="[DISPUTE, CLAUSE or WORDS]", nargs=-1)
-@answers(lang=True)
+@answer_options(lang=True)
 def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
     """List the points on which editions differ or are silent, with the ruling adopted: all, or those about WORDS."""
     asked = " ".join(words).strip()

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from thurntaxis_cli.exit_status import DONE, INTERRUPTED
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import check_board, editions, fitting_together, modules, read_option
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.parameter_types import OneOf, Whole
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_presentation.errors import refuse, split_message
 from thurntaxis_presentation.terminal.output import say_json
 
@@ -20,9 +19,6 @@ if TYPE_CHECKING:
     from thurntaxis_solver.play.executors import Engine
     from thurntaxis_solver.play.matches import Row, Setup
     from thurntaxis_solver.play.result_file import ResultFile, Results
-
-INTERRUPTED = 130
-"""Exit status after an interrupt."""
 
 GAMES, SEED, EDITION, BOARD = 100, 1, "en-yucata", "south"
 """What is played where nothing else is said."""
@@ -43,15 +39,15 @@ SETTING = ("--players", "--seed", "--edition", "--option", "--board", "--module"
 """How each part of it is asked for."""
 
 
-@click.command("tournament", cls=Question)
+@click.command("tournament", cls=TaxisCommand)
 @click.argument("agents", metavar="AGENT...", nargs=-1)
-@click.option("--games", type=Whole(1, 10**7), help=f"How many games to play.  [default: {GAMES}]")
-@click.option("--players", type=Whole(2, 4), help="How many play a game; as many as there are agents if left out.")
+@click.option("--games", type=Integer(1, 10**7), help=f"How many games to play.  [default: {GAMES}]")
+@click.option("--players", type=Integer(2, 4), help="How many play a game; as many as there are agents if left out.")
 @click.option(
     "--engine", "where", default="local", show_default=True, metavar="local|dask://HOST:PORT", help="Where to play."
 )
-@click.option("--cores", type=Whole(1, 1024), help="How many games to play at a time; as many as cores if left out.")
-@click.option("--seed", type=Whole(0, 10**18), help=f"Deal the same cards for the same number.  [default: {SEED}]")
+@click.option("--cores", type=Integer(1, 1024), help="How many games to play at a time; as many as cores if left out.")
+@click.option("--seed", type=Integer(0, 10**18), help=f"Deal the same cards for the same number.  [default: {SEED}]")
 @click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
 @click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
@@ -59,7 +55,7 @@ SETTING = ("--players", "--seed", "--edition", "--option", "--board", "--module"
 @click.option("--out", metavar="FILE", help="Keep the games in FILE, a line of JSON each, and go on with those in it.")
 @click.option("--resume", is_flag=True, help="Go on with --out, which has to be there, and with its AGENTs.")
 @click.option("--plot", metavar="FILE", help="Draw the table as SVG, too.")
-@answers()
+@answer_options()
 def tournament_command(
     agents: tuple[str, ...],
     games: int | None,

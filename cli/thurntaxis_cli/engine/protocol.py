@@ -8,7 +8,7 @@ import thurntaxis
 from thurntaxis import EventError, IllegalEvent, Position
 from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, deal, option_word, read_option
-from thurntaxis_cli.options import DEEPEST
+from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import either, shortened, whole
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
