@@ -65,7 +65,7 @@ def new_board_command(board: str, out: str | None, force: bool, as_json: bool) -
 
 
 def _examined(file: str) -> "Findings":
-    """Return what is to be said of a file; complain of one that is no board file."""
+    """Return the findings on a file; refuse one that isn't a board file."""
     from thurntaxis.boards import UnreadableBoard, data_of_board_file, examine
 
     try:

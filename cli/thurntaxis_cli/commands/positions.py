@@ -7,9 +7,9 @@ import click
 
 from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.new_game import deal_for, editions, modules, read_option
+from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
-from thurntaxis_presentation.errors import one_line, refuse
+from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -39,11 +39,7 @@ def new_command(
     as_json: bool,
 ) -> int:
     """Deal a starting position, and write it as JSON."""
-    try:
-        chosen = dict(read_option(text) for text in options)
-    except ValueError as error:
-        raise refuse("new", "--option", *error.args) from None
-    position = deal_for("new", players, board, edition, chosen, wanted, seed)
+    position = deal_for("new", players, board, edition, read_options("new", options), wanted, seed)
     return _write(position, as_toml=as_toml and not as_json)
 
 
@@ -111,7 +107,7 @@ def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -
 
 
 def _write(position: "Position", *, as_toml: bool) -> int:
-    """Write a position, for people and for the next command alike."""
+    """Write a position as a file, for people and for the next command."""
     from thurntaxis.io.write import position_data, to_toml
 
     if as_toml:

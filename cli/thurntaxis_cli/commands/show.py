@@ -12,7 +12,7 @@ from thurntaxis_presentation.errors import refuse, shortened
 from thurntaxis_presentation.terminal.output import console, say_json
 
 _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ps")
-"""Endings of files that hold pictures of another kind."""
+"""The file name extensions of other kinds of pictures."""
 
 
 @click.command("show", cls=TaxisCommand)

@@ -16,9 +16,9 @@ _Answer = TypeVar("_Answer")
 
 
 def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _Answer]) -> _Answer:
-    """Return the solver's answer on the position of a file.
+    """Return the solver's answer about the position of a file.
 
-    Where it can't answer, complain in its words, or else say what would be `right`.
+    If it can't answer, refuse with its message, completed with what would be `right` if it doesn't say that.
     """
     from thurntaxis_solver.limits import NotCovered
 
