@@ -1,4 +1,4 @@
-"""Files are written whole or not at all."""
+"""Writes files as a whole or not at all."""
 
 import os
 from pathlib import Path
@@ -8,7 +8,7 @@ from thurntaxis_presentation.terminal.output import say
 
 
 def write_file(path: str, text: str, option: str) -> None:
-    """Write a file whole or not at all; `-` is standard output. `option` names the parameter in the error."""
+    """Write a file as a whole or not at all; `-` is standard output. Errors name the parameter `option`."""
     if path == "-":
         say(text)
         return
@@ -20,7 +20,7 @@ def write_file(path: str, text: str, option: str) -> None:
 
 
 def _replace_file(path: Path, text: str) -> None:
-    """Put a new file in the place of `path` in one step."""
+    """Replace a file in one step."""
     import tempfile
 
     if path.is_dir():

@@ -1,4 +1,4 @@
-"""How positions, records and names are read, each fault of them an error line that names file and key."""
+"""Reads positions, records, events and names; every fault is an error line that names the file and the key."""
 
 import contextlib
 import errno
@@ -56,7 +56,7 @@ def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> 
 
 
 def _bytes_of(file: str) -> bytes:
-    """Return the first bytes of a file, at most one more than is taken."""
+    """Return the first bytes of a file, at most one more than is allowed."""
     if file == "-":
         return standard_input().read(LONGEST_FILE + 1)
     with Path(file).open("rb") as stream:
@@ -83,7 +83,7 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 def read_event(position: "Position", text: str, command: str, *, key: str = "EVENT") -> "Event":
-    """Return the event that a text means in the position; complain of a text that is none."""
+    """Return the event that a text means in the position; refuse text that isn't an event."""
     from thurntaxis import EventError
 
     try:
@@ -93,7 +93,7 @@ def read_event(position: "Position", text: str, command: str, *, key: str = "EVE
 
 
 def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
-    """Return the single event among the arguments; where its words came unquoted, say how to quote them."""
+    """Return the only argument; if there are several, say how to quote the words of an event."""
     if len(texts) > 1:
         raise refuse(
             command, "EVENT", f"{len(texts)} arguments", _quoted(position, texts) or 'one event, in quotes: "draw Ulm"'
@@ -102,13 +102,13 @@ def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
 
 
 def quotes_forgotten(position: "Position", texts: Sequence[str], command: str) -> None:
-    """Complain where the arguments are the words of one event instead of one event each."""
+    """Refuse arguments that are the words of one event instead of one event each."""
     if len(texts) > 1 and (quoted := _quoted(position, texts)):
         raise refuse(command, "EVENT", "the words of one event came as several arguments", quoted)
 
 
 def _quoted(position: "Position", texts: Sequence[str]) -> str | None:
-    """Return the quoted event that the texts make together, if they make one and the first alone is none."""
+    """Return the event that the texts make together, in quotes, if they do and the last one alone isn't an event."""
     from thurntaxis import EventError
 
     if any(" " in text.strip() for text in texts):
@@ -131,7 +131,7 @@ def read_cities(
     key: str,
     meaning: "Callable[[Board, str], str] | None" = None,
 ) -> tuple[str, ...]:
-    """Return the canonical names of cities, or of what `meaning` finds; complain of every name that is none."""
+    """Return the canonical names of cities, or what `meaning` makes of each name; refuse every unknown name."""
     from thurntaxis import Board, UnknownName
 
     meaning = meaning or Board.resolve
@@ -148,7 +148,7 @@ def read_cities(
 
 
 def read_route(position: "Position", text: str, command: str, key: str) -> tuple[str, ...]:
-    """Return the cities of a route, between commas; where there are blanks instead, say so."""
+    """Return the cities of a route, which are separated by commas; refuse spaces instead."""
     from thurntaxis import UnknownName
 
     names, board = [name.strip() for name in text.split(",")], position.rules.board
@@ -160,7 +160,7 @@ def read_route(position: "Position", text: str, command: str, key: str) -> tuple
 
 
 def read_player(position: "Position", text: str, command: str, key: str) -> int:
-    """Return the index of the player that a text means: an index from 0, or a name, in any case if only one fits."""
+    """Return the index of the player that a text names: a name, in any case if only one matches, or an index from 0."""
     from thurntaxis.names import fold
 
     names = [player.name for player in position.players]

@@ -1,4 +1,4 @@
-"""The command `taxis`: finds the asked command, and turns whatever goes wrong into one line and an exit status."""
+"""The command line `taxis`: finds the command, and turns every error into one line and an exit status."""
 
 import importlib
 import os
@@ -9,7 +9,8 @@ from typing import TextIO
 
 import click
 
-from thurntaxis_cli.usage_errors import BAD, error_line_of
+from thurntaxis_cli.exit_status import BAD, BROKEN_PIPE, INTERRUPTED
+from thurntaxis_cli.usage_errors import error_line_of
 from thurntaxis_presentation.errors import BadInput, one_line
 
 COMMANDS = {
@@ -32,11 +33,11 @@ COMMANDS = {
     "site": ("site", "Build or serve the documentation site."),
     "engine": ("engine", "Answer the engine protocol on stdin and stdout."),
 }
-"""The commands in the order of the help: the module that holds each, and what it does."""
+"""The commands in the order of the help: the module of each, and what it does."""
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is asked for, so that the start is quick."""
+    """A group that imports a command only when it runs, so that the start is quick."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the names of the commands."""
@@ -54,7 +55,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; for a name that is none, suggest the nearest ones."""
+        """Find the command; suggest the nearest names for an unknown one."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
             import difflib
 
@@ -63,7 +64,7 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the list of commands, without importing them."""
+        """List the commands without importing them."""
         with formatter.section("Commands"):
             formatter.write_dl([(name, purpose) for name, (_, purpose) in COMMANDS.items()])
 
@@ -103,10 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _print_errors(str(error_line_of(error)))
     except (click.Abort, KeyboardInterrupt):
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
         _write_nowhere(sys.stdout)
-        return 141
+        return BROKEN_PIPE
     except OSError as error:
         _write_nowhere(sys.stdout)
         return _print_errors(
@@ -131,7 +132,7 @@ def _print_errors(lines: str) -> int:
 
 
 def _in_utf8(stream: TextIO | None) -> TextIO:
-    """Return the stream, writing UTF-8 whatever the locale: names are canonical everywhere. Replace a closed one."""
+    """Return the stream, set to UTF-8 whatever the locale; the null device in place of a closed one."""
     if stream is None:
         return Path(os.devnull).open("w", encoding="utf-8")
     reconfigure = getattr(stream, "reconfigure", None)
@@ -141,5 +142,5 @@ def _in_utf8(stream: TextIO | None) -> TextIO:
 
 
 def _write_nowhere(stream: TextIO) -> None:
-    """Send what is still to be written nowhere, since nobody reads it."""
+    """Discard what is still to be written to a stream that nobody reads."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,4 +1,4 @@
-"""How a new game is asked for, in a command line or in the engine protocol."""
+"""Reads what a new game is to be like, for the command line and for the engine protocol."""
 
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
@@ -14,9 +14,9 @@ _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "o
 
 
 def board_faults(name: str) -> "list[Fault]":
-    """Return why nobody can play on the board of this name, which may be a file; nothing if it is sound.
+    """Return the faults of a board, given by name or as a file; none if it can be played on.
 
-    The key of a fault is the place in the file, if there is one.
+    The key of a fault is its place in the file, if it has one.
     """
     from thurntaxis import UnknownName, board
     from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
@@ -50,10 +50,10 @@ def modules() -> tuple[str, ...]:
 
 
 def read_option(text: str) -> tuple[str, str | bool]:
-    """Return the option and its value that `KEY=VALUE` gives.
+    """Return the option and its value from `KEY=VALUE`.
 
     Raises:
-        ValueError: with two arguments, what is wrong and what would be right.
+        ValueError: its two arguments are what is wrong and what would be right.
     """
     options = all_options()
     written, equals, word = text.partition("=")
@@ -69,8 +69,16 @@ def read_option(text: str) -> tuple[str, str | bool]:
     return key, value
 
 
+def read_options(command: str, texts: Iterable[str]) -> dict[str, str | bool]:
+    """Return the options of a command line; refuse one that can't be read."""
+    try:
+        return dict(map(read_option, texts))
+    except ValueError as error:
+        raise refuse(command, "--option", *error.args) from None
+
+
 def all_options() -> dict[str, tuple[str | bool, ...]]:
-    """Return the options with their values, those of modules included."""
+    """Return the values of each option, those of modules included."""
     from thurntaxis import MODULE_OPTIONS, OPTIONS
 
     return {**OPTIONS, **{name: values for each in MODULE_OPTIONS.values() for name, values in each.items()}}
@@ -81,41 +89,25 @@ def option_word(value: str | bool) -> str:
     return str(value).lower()
 
 
-def deal(
-    players: int,
-    board: str,
-    edition: str,
-    options: Mapping[str, str | bool],
-    wanted: Iterable[str],
-    seed: int | None,
-) -> "Position":
-    """Return a starting position, with the modules `wanted`.
-
-    Raises:
-        Unplayable: board, modules and options don't go together.
-    """
-    from thurntaxis import new
-
-    return new(players, board, edition, options, seed, wanted)
-
-
 def deal_for(
     command: str,
     players: int,
     board: str,
     edition: str,
     options: Mapping[str, str | bool],
-    wanted: Iterable[str],
+    modules: Iterable[str],
     seed: int | None,
 ) -> "Position":
-    """Return the starting position that a command was asked for; where there is none, complain in its name."""
+    """Return a starting position; refuse in the name of a command what can't be played."""
+    from thurntaxis import new
+
     check_board(command, board)
-    with fitting_together(command):
-        return deal(players, board, edition, options, wanted, seed)
+    with check_combination(command):
+        return new(players, board, edition, options, seed, modules)
 
 
 def check_board(command: str, board: str) -> None:
-    """Complain in the name of a command where nobody can play on the board of this name, which may be a file."""
+    """Refuse in the name of a command a board, given by name or as a file, that can't be played on."""
     if faults := board_faults(board):
         raise BadInput(
             *(ErrorLine(board, key, *said) if key else ErrorLine(command, "--board", *said) for key, *said in faults)
@@ -123,8 +115,8 @@ def check_board(command: str, board: str) -> None:
 
 
 @contextmanager
-def fitting_together(command: str) -> Generator[None]:
-    """Complain in the name of a command where board, modules and options don't go together."""
+def check_combination(command: str) -> Generator[None]:
+    """Refuse in the name of a command boards, modules and options that can't be combined."""
     from thurntaxis import Unplayable
 
     try:

@@ -1,4 +1,4 @@
-"""Errors of input and usage, as people read them: one line each, `what is wrong (what would be right)`."""
+"""Errors of input and usage: one line each, of the form `what is wrong (what would be right)`."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class ErrorLine(NamedTuple):
-    """One thing that is wrong: the file or command, the key or parameter in it, what is wrong, what would be right."""
+    """One error: the file or command, the key or parameter in it, what is wrong and what would be right."""
 
     where: str
     key: str
@@ -18,10 +18,10 @@ class ErrorLine(NamedTuple):
 
 
 class BadInput(Exception):
-    """Input or usage that can't be taken, with every error; nothing has been written when it is raised."""
+    """Invalid input or usage, with all its errors; it is raised before anything is written."""
 
     def __init__(self, *errors: ErrorLine) -> None:
-        """Keep the errors, of which there is at least one."""
+        """Take at least one error."""
         super().__init__(errors)
         self.errors = errors
 
@@ -30,23 +30,23 @@ class BadInput(Exception):
 
 
 def one_line(text: str) -> str:
-    """Return `text` with its control characters and other unprintable signs, but for spaces, written as escapes."""
+    """Return text with escapes for control characters and other unprintable ones, except spaces."""
     return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else repr(c)[1:-1] for c in text)
 
 
 def refuse(where: str, key: str, wrong: str, right: str) -> BadInput:
-    """Return the refusal of an input with a single error."""
+    """Return the exception for a single error."""
     return BadInput(ErrorLine(where, key, wrong, right))
 
 
 def split_message(message: str, right: str = "see --help") -> tuple[str, str]:
-    """Split a message of the form `what is wrong (what would be right)`; `right` is used where that part is missing."""
+    """Split a message of the form `what is wrong (what would be right)`; `right` replaces a missing second part."""
     wrong, parenthesis, rest = message.partition(" (")
     return (wrong, rest.removesuffix(")")) if parenthesis else (message, right)
 
 
 def whole(value: str | int, low: int, high: int) -> int:
-    """Return the whole number that a text gives; raise ValueError, with a message for people, where it is none."""
+    """Return the whole number that a text gives; raise ValueError with a message of the usual form if it gives none."""
     text = str(value)
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:
@@ -58,12 +58,12 @@ def whole(value: str | int, low: int, high: int) -> int:
 
 
 def either(names: Iterable[str]) -> str:
-    """Return names to choose from, with commas and one "or"."""
+    """Return names joined by commas and a final "or"."""
     from thurntaxis.names import either as chosen_from
 
     return chosen_from(names)
 
 
 def shortened(text: str) -> str:
-    """Return the text fit for a message: at most 40 characters."""
+    """Return at most 40 characters of a text, for a message."""
     return text if len(text) <= 40 else text[:37] + "..."

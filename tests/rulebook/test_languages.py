@@ -9,7 +9,7 @@ import pytest
 import thurntaxis
 import thurntaxis_solver
 from thurntaxis.steps.common import PHASE_WORDS
-from thurntaxis_cli.options import languages
+from thurntaxis_cli.parameters import languages
 from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, NAMES, translation
 from thurntaxis_solver.exact import exact_advice
 

@@ -1,1 +1,1 @@
-"""The commands, by what they are about."""
+"""The commands of `taxis`, one module per subject."""

@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.parameter_types import OneOf
-from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -25,9 +24,9 @@ def board_command() -> None:
     """Check a board file, or begin one of the northern board."""
 
 
-@board_command.command("check", cls=Question)
+@board_command.command("check", cls=TaxisCommand)
 @click.argument("file", metavar="FILE")
-@answers()
+@answer_options()
 def check_command(file: str, as_json: bool) -> int:
     """Say all that is wrong in a board file, and what is still missing in it.
 
@@ -42,11 +41,11 @@ def check_command(file: str, as_json: bool) -> int:
     return NO if findings.board is None else DONE
 
 
-@board_command.command("new", cls=Question)
+@board_command.command("new", cls=TaxisCommand)
 @click.argument("board", metavar="BOARD", type=OneOf("template", lambda: TEMPLATES))
 @click.option("--out", metavar="FILE", help="Write it into a file, which must be a new one.")
 @click.option("--force", is_flag=True, help="Write over the file, if it is there already.")
-@answers()
+@answer_options()
 def new_board_command(board: str, out: str | None, force: bool, as_json: bool) -> int:
     """Write a file of the northern board in which all that is known stands, with question marks for the rest."""
     from thurntaxis.boards import northern_template
@@ -66,7 +65,7 @@ def new_board_command(board: str, out: str | None, force: bool, as_json: bool) -
 
 
 def _examined(file: str) -> "Findings":
-    """Return what is to be said of a file; complain of one that is no board file."""
+    """Return the findings on a file; refuse one that isn't a board file."""
     from thurntaxis.boards import UnreadableBoard, data_of_board_file, examine
 
     try:

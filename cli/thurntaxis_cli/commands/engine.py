@@ -2,12 +2,12 @@
 
 import click
 
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.exit_status import DONE
+from thurntaxis_cli.parameters import TaxisCommand, answer_options
 
 
-@click.command("engine", cls=Question)
-@answers(json=False)
+@click.command("engine", cls=TaxisCommand)
+@answer_options(json=False)
 def engine_command() -> int:
     """Hold a conversation in the engine protocol on standard input and output.
 

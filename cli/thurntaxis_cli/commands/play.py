@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from thurntaxis_cli.inputs import load_record
-from thurntaxis_cli.new_game import deal_for, editions, modules, read_option
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.parameter_types import OneOf, Whole
+from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
+from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_presentation.errors import refuse, split_message
 
 if TYPE_CHECKING:
@@ -16,11 +15,11 @@ if TYPE_CHECKING:
     from thurntaxis_solver.play.game import Game
 
 OPPONENT, EDITION, BOARD = "greedy", "en-yucata", "south"
-"""What is played where nothing else is said."""
+"""The defaults."""
 
 
-class Rules(NamedTuple):
-    """The rules of a new game, as they are asked for."""
+class NewGameRules(NamedTuple):
+    """The rules of a new game, as the command line gives them."""
 
     edition: str
     options: tuple[str, ...]
@@ -28,22 +27,22 @@ class Rules(NamedTuple):
     modules: tuple[str, ...]
 
 
-@click.command("play", cls=Question)
-@click.option("--players", type=Whole(2, 4), help="How many play; 2, or as many as --against needs, if left out.")
+@click.command("play", cls=TaxisCommand)
+@click.option("--players", type=Integer(2, 4), help="How many play; 2, or as many as --against needs, if left out.")
 @click.option(
     "--against",
     metavar="AGENT",
     multiple=True,
     help=f"An opponent, as in tournament; clockwise.  [default: {OPPONENT}]",
 )
-@click.option("--seat", type=Whole(0, 3), help="Your seat, from 0, the starting player.  [default: 0]")
-@click.option("--seed", type=Whole(0, 10**18), help="Deal the same cards again for the same number.")
+@click.option("--seat", type=Integer(0, 3), help="Your seat, from 0, the starting player.  [default: 0]")
+@click.option("--seed", type=Integer(0, 10**18), help="Deal the same cards again for the same number.")
 @click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
 @click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
 @click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
 @click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
-@answers(lang=True, json=False)
+@answer_options(lang=True, json=False)
 def play_command(
     players: int | None,
     against: tuple[str, ...],
@@ -61,7 +60,7 @@ def play_command(
     Choose events by their number or in words. In the game, help lists what else can be asked: hint, why EVENT, undo,
     save FILE and so on.
     """
-    from thurntaxis_cli.play.session import Session, written
+    from thurntaxis_cli.play.session import Session, typed_lines
 
     if load is not None:
         rules = (("--edition", edition), ("--option", options), ("--board", board), ("--module", wanted))
@@ -70,12 +69,12 @@ def play_command(
                 raise refuse("play", name, "the game is that of the file", f"--load without {name}")
         game = _loaded(load, against, seat, seed)
     else:
-        game = _new(players, against, seat, seed, Rules(edition or EDITION, options, board or BOARD, wanted))
-    return Session(game, lang, written()).run()
+        game = _new(players, against, seat, seed, NewGameRules(edition or EDITION, options, board or BOARD, wanted))
+    return Session(game, lang, typed_lines()).run()
 
 
 def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[str | None, ...]:
-    """Return who sits where: the opponents clockwise from the person; the last takes the seats that are left."""
+    """Return the agent of each seat, none for the person: clockwise, the last one taking all other seats."""
     if len(against) >= players:
         raise refuse(
             "play", "--against", f"{len(against)} opponents among {players} players", f"{players - 1} or fewer"
@@ -92,24 +91,21 @@ def _new(
     against: tuple[str, ...],
     seat: int | None,
     seed: int | None,
-    rules: Rules,
+    rules: NewGameRules,
 ) -> "Game":
     """Return a new game."""
-    try:
-        chosen = dict(read_option(text) for text in rules.options)
-    except ValueError as error:
-        raise refuse("play", "--option", *error.args) from None
+    options = read_options("play", rules.options)
     count = players or max(2, len(against) + 1)
     if count > 4:
         raise refuse("play", "--against", f"{len(against)} opponents", "3 at the most")
     seats = _seats(count, against, seat)
     dealt_by = _any_seed() if seed is None else seed
-    start = deal_for("play", count, rules.board, rules.edition, chosen, rules.modules, dealt_by)
+    start = deal_for("play", count, rules.board, rules.edition, options, rules.modules, dealt_by)
     return _game(_named(start, seats), seats, dealt_by, (), "")
 
 
 def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
-    """Return the start with the agents' names; a name that several bear gets a number."""
+    """Return the start with the agents' names; agents of the same name are numbered."""
     names: list[str | None] = []
     for at, name in enumerate(seats):
         alike = seats[:at].count(name) + 1
@@ -119,7 +115,7 @@ def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
 
 
 def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> "Game":
-    """Return the game of a record; who plays, and by which seed, is as the file says, unless it is said otherwise."""
+    """Return the game of a record, with the agents and the seed of the file where the command line gives none."""
     if file == "-":
         raise refuse("play", "--load", "standard input is for playing", "a file")
     record = load_record(file)
@@ -134,7 +130,7 @@ def _any_seed() -> int:
 
 
 def _game(start: "Position", seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> "Game":
-    """Return the game that these events have led to; `file` is where it comes from."""
+    """Return the game after these events; errors name the `file` that it comes from, if any."""
     from thurntaxis import EventError, IllegalEvent
     from thurntaxis_solver.play.agents import AgentError
     from thurntaxis_solver.play.game import Game

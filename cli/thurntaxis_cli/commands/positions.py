@@ -5,12 +5,11 @@ from typing import TYPE_CHECKING
 
 import click
 
+from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.new_game import deal_for, editions, modules, read_option
-from thurntaxis_cli.options import DEEPEST, Question, answers, position_file
-from thurntaxis_cli.parameter_types import OneOf, Whole
-from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import one_line, refuse
+from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
+from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
+from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -18,17 +17,17 @@ if TYPE_CHECKING:
     from thurntaxis import Position
 
 
-@click.command("new", cls=Question)
-@click.option("--players", type=Whole(2, 4), default=2, show_default=True, help="How many play.")
+@click.command("new", cls=TaxisCommand)
+@click.option("--players", type=Integer(2, 4), default=2, show_default=True, help="How many play.")
 @click.option("--board", metavar="BOARD", default="south", show_default=True, help="The map: south, or a board file.")
 @click.option(
     "--edition", type=OneOf("edition", editions), default="en-yucata", show_default=True, help="Whose reading."
 )
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
 @click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
-@click.option("--seed", type=Whole(-(10**18), 10**18), help="Deal the same cards again for the same number.")
+@click.option("--seed", type=Integer(-(10**18), 10**18), help="Deal the same cards again for the same number.")
 @click.option("--toml", "as_toml", is_flag=True, help="Answer in TOML.")
-@answers()
+@answer_options()
 def new_command(
     players: int,
     board: str,
@@ -40,17 +39,13 @@ def new_command(
     as_json: bool,
 ) -> int:
     """Deal a starting position, and write it as JSON."""
-    try:
-        chosen = dict(read_option(text) for text in options)
-    except ValueError as error:
-        raise refuse("new", "--option", *error.args) from None
-    position = deal_for("new", players, board, edition, chosen, wanted, seed)
+    position = deal_for("new", players, board, edition, read_options("new", options), wanted, seed)
     return _write(position, as_toml=as_toml and not as_json)
 
 
-@click.command("legal", cls=Question)
+@click.command("legal", cls=TaxisCommand)
 @position_file
-@answers()
+@answer_options()
 def legal_command(position_file: str, as_json: bool) -> int:
     """List the legal events of POSITION, one a line, sorted."""
     position = load_position(position_file)
@@ -63,11 +58,11 @@ def legal_command(position_file: str, as_json: bool) -> int:
     return DONE
 
 
-@click.command("apply", cls=Question)
+@click.command("apply", cls=TaxisCommand)
 @position_file
 @click.argument("events", metavar="EVENT...", nargs=-1, required=True)
 @click.option("--toml", "as_toml", is_flag=True, help="Answer in TOML.")
-@answers(lang=True)
+@answer_options(lang=True)
 def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as_json: bool, lang: str) -> int:
     """Give the position after the EVENTs, each in quotes: "draw Ulm" "play Ulm right" end."""
     from thurntaxis import IllegalEvent
@@ -90,11 +85,11 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
     return _write(position, as_toml=as_toml and not as_json)
 
 
-@click.command("perft", cls=Question)
+@click.command("perft", cls=TaxisCommand)
 @position_file
-@click.argument("depth", metavar="N", type=Whole(0, DEEPEST))
+@click.argument("depth", metavar="N", type=Integer(0, DEEPEST))
 @click.option("--divide", is_flag=True, help="Tell the count for each first event, too.")
-@answers()
+@answer_options()
 def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -> int:
     """Count the different sequences of N events from POSITION."""
     from thurntaxis import perft, perft_by_event
@@ -112,7 +107,7 @@ def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -
 
 
 def _write(position: "Position", *, as_toml: bool) -> int:
-    """Write a position, for people and for the next command alike."""
+    """Write a position as a file, for people and for the next command."""
     from thurntaxis.io.write import position_data, to_toml
 
     if as_toml:

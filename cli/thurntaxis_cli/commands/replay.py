@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_record
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse, split_message
 from thurntaxis_presentation.i18n import framed, shown, signed
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from thurntaxis.records import Replayed
 
 
-@click.command("replay", cls=Question)
+@click.command("replay", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
-@answers(lang=True)
+@answer_options(lang=True)
 def replay_command(record_file: str, as_json: bool, lang: str) -> int:
     """Check a game RECORD event by event, and annotate it with the clauses that worked."""
     from thurntaxis.records import replay

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_position, one_event, read_event
-from thurntaxis_cli.options import Question, answers, position_file
-from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_presentation.describe import seat, thing_on_table
 from thurntaxis_presentation.errors import one_line, refuse, shortened
 from thurntaxis_presentation.i18n import colon, framed, leading
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from thurntaxis_rulebook.booklet.lookup import BookletAnswer
 
 
-@click.command("ruling", cls=Question)
+@click.command("ruling", cls=TaxisCommand)
 @position_file
 @click.argument("events", metavar="EVENT", nargs=-1, required=True)
-@answers(lang=True)
+@answer_options(lang=True)
 def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, lang: str) -> int:
     """Say whether EVENT is legal in POSITION, under which clauses, and whether an edition decides otherwise."""
     from thurntaxis_presentation.rulings import rule_on
@@ -40,7 +40,7 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
 
 
 def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
-    """Return the ruling for people: the verdict, its reasons, the editions, what else could be done."""
+    """Return a ruling for people: the verdict, the reasons, the editions, and the nearest legal events."""
     from thurntaxis_presentation.rulebook_answers import booklets, place, verdict
     from thurntaxis_presentation.sentences import sentence
     from thurntaxis_rulebook import clause
@@ -64,7 +64,7 @@ def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
 
 
 def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
-    """Return whether editions decide otherwise, and the disputes behind it."""
+    """Return whether editions decide otherwise, and the disputes that explain it."""
     from thurntaxis_rulebook import disputes_about
 
     if not ruling.disputed:
@@ -82,15 +82,15 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
     return lines
 
 
-@click.command("rule", cls=Question)
+@click.command("rule", cls=TaxisCommand)
 @click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
 @click.option("--coverage", is_flag=True, help="Show what each clause is tied to: code, tests, examples, disputes.")
 @click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or a text.")
-@answers(lang=True)
+@answer_options(lang=True)
 def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
     """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
     found, more, near = _clauses(" ".join(words).strip())
-    answers = _in_booklet(found, booklet, lang) if booklet is not None else {}
+    answers = _booklet_answers(found, booklet, lang) if booklet is not None else {}
     if as_json:
         from thurntaxis_presentation.rulebook_answers import clause_data
         from thurntaxis_rulebook.corpus.traceability import links
@@ -105,7 +105,7 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
     elif coverage:
         _show_coverage(found)
     elif len(found) == 1:
-        say(_whole(found[0], lang))
+        say(_clause_in_full(found[0], lang))
     else:
         for clause in found:
             say(f"{paint(clause.id, bold=True)}: {clause.title_in(lang)}")
@@ -123,8 +123,8 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
     return DONE if found and shown else NO
 
 
-def _in_booklet(found: "list[Clause]", file: str, lang: str) -> "dict[str, BookletAnswer]":
-    """Return what a booklet says of each clause."""
+def _booklet_answers(found: "list[Clause]", file: str, lang: str) -> "dict[str, BookletAnswer]":
+    """Return what the user's booklet says about each clause."""
     from thurntaxis_rulebook.booklet.lookup import Booklet, answer
 
     try:
@@ -136,7 +136,7 @@ def _in_booklet(found: "list[Clause]", file: str, lang: str) -> "dict[str, Bookl
 
 
 def _passages(file: str, answer: "BookletAnswer") -> str:
-    """Return the passages of a booklet for people, and what is not certain about them."""
+    """Return the passages of a booklet for people, and the remark on their certainty."""
     parts: list[str] = []
     for finding in answer.findings:
         if finding.passage:
@@ -149,15 +149,15 @@ def _passages(file: str, answer: "BookletAnswer") -> str:
 
 
 def _unknown(words: str, near: "Iterable[str]") -> str:
-    """Return in a line that no clause has these words, and which ones near to them some clause has."""
+    """Return a line saying that no clause has these words, with the nearest words that a clause has."""
     meant = f" (did you mean {', '.join(near)}?)" if near else ""
     return one_line(f'no clause speaks of "{shortened(words)}"{meant}')
 
 
 def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ...]]]":
-    """Return the clause with this id, or those that the words are about; all, if there are no words.
+    """Return the clause with this id, or those that the words find; all clauses if there are no words.
 
-    Of those that words are about, also how many more there are, and what was meant by words that no clause has.
+    Also return how many more the words find, and for each unknown word the nearest ones.
     """
     from thurntaxis_rulebook import UnknownClause, clause, clauses
 
@@ -179,8 +179,8 @@ def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ..
     return list(found.clauses[:LIMIT]), max(0, len(found.clauses) - LIMIT), found.near
 
 
-def _whole(clause: "Clause", lang: str) -> str:
-    """Return all that is known of a clause, for people."""
+def _clause_in_full(clause: "Clause", lang: str) -> str:
+    """Return a clause with its sources and links, for people."""
     from thurntaxis_presentation.rulebook_answers import place
     from thurntaxis_rulebook.corpus.languages import label
     from thurntaxis_rulebook.corpus.traceability import links
@@ -199,7 +199,7 @@ def _whole(clause: "Clause", lang: str) -> str:
 
 
 def _show_coverage(clauses: "list[Clause]") -> None:
-    """Write the matrix of clauses and what they are tied to."""
+    """Write the table of clauses and their links."""
     from rich.table import Table
 
     from thurntaxis_rulebook.corpus.traceability import links
@@ -218,9 +218,9 @@ def _show_coverage(clauses: "list[Clause]") -> None:
     console().print(table)
 
 
-@click.command("disputes", cls=Question)
+@click.command("disputes", cls=TaxisCommand)
 @click.argument("words", metavar="[DISPUTE, CLAUSE or WORDS]", nargs=-1)
-@answers(lang=True)
+@answer_options(lang=True)
 def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
     """List the points on which editions differ or are silent, with the ruling adopted: all, or those about WORDS."""
     asked = " ".join(words).strip()
@@ -240,7 +240,7 @@ def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
 
 
 def _disputes(words: str) -> "Iterable[Dispute]":
-    """Return the dispute with this id, or those about the clauses that the words are about; all, if there are none."""
+    """Return the dispute with this id, or those about the clauses that the words find; all if there are no words."""
     from thurntaxis_rulebook import disputes, disputes_about
 
     if not words:

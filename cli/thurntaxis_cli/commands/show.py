@@ -4,21 +4,21 @@ from pathlib import Path
 
 import click
 
+from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import load_position
-from thurntaxis_cli.options import Question, answers, position_file
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_presentation.errors import refuse, shortened
 from thurntaxis_presentation.terminal.output import console, say_json
 
 _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".tiff", ".pdf", ".eps", ".ps")
-"""Endings of files that hold pictures of another kind."""
+"""The file name extensions of other kinds of pictures."""
 
 
-@click.command("show", cls=Question)
+@click.command("show", cls=TaxisCommand)
 @position_file
 @click.option("--svg", metavar="FILE", help="Draw the table into a file, too; - writes the picture to stdout instead.")
-@answers(lang=True)
+@answer_options(lang=True)
 def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) -> int:
     """Show the table of POSITION as a person sees it, with its map."""
     if svg == "-" and as_json:

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import click
 
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.parameter_types import Whole
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.exit_status import DONE
+from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say, say_json, working
 
@@ -17,9 +16,9 @@ def site_command() -> None:
     """Build or serve the documentation site, in all languages."""
 
 
-@site_command.command("build", cls=Question)
+@site_command.command("build", cls=TaxisCommand)
 @click.option("--output", metavar="FOLDER", help="Where the site is written to; site in the project by default.")
-@answers()
+@answer_options()
 def build_command(output: str | None, as_json: bool) -> int:
     """Write the pages of every language, build them, index them for the search, and follow every link."""
     site = _build(output)
@@ -32,11 +31,11 @@ def build_command(output: str | None, as_json: bool) -> int:
     return DONE
 
 
-@site_command.command("serve", cls=Question)
+@site_command.command("serve", cls=TaxisCommand)
 @click.option(
-    "--port", type=Whole(0, 65535), default="8000", metavar="N", help="Port on this machine; 0: any free one."
+    "--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port on this machine; 0: any free one."
 )
-@answers(json=False)
+@answer_options(json=False)
 def serve_command(port: int) -> int:
     """Show the site to the browsers of this machine; it is built first if it is not there."""
     from thurntaxis_web.build_site import project_root

@@ -5,10 +5,9 @@ from typing import TypeVar
 
 import click
 
+from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player, read_route
-from thurntaxis_cli.options import Question, answers, position_file
-from thurntaxis_cli.parameter_types import Seconds, Whole
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
 from thurntaxis_presentation.errors import one_line, refuse, split_message
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_presentation.terminal.output import say_json, working
@@ -17,9 +16,9 @@ _Answer = TypeVar("_Answer")
 
 
 def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _Answer]) -> _Answer:
-    """Return the solver's answer on the position of a file.
+    """Return the solver's answer about the position of a file.
 
-    Where it can't answer, complain in its words, or else say what would be `right`.
+    If it can't answer, refuse with its message, completed with what would be `right` if it doesn't say that.
     """
     from thurntaxis_solver.limits import NotCovered
 
@@ -31,12 +30,12 @@ def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _An
         raise refuse(where, key, *split_message(one_line(str(error)), right)) from None
 
 
-@click.command("placements", cls=Question)
+@click.command("placements", cls=TaxisCommand)
 @position_file
 @click.option(
     "--route", metavar="A,B,C", help="The route to close; the one in front of the player on turn if left out."
 )
-@answers(lang=True)
+@answer_options(lang=True)
 def placements_command(position_file: str, route: str | None, as_json: bool, lang: str) -> int:
     """Find the best houses with which the player on turn could close a route."""
     from thurntaxis_solver.routes.placements import placements
@@ -59,16 +58,20 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
     return DONE
 
 
-@click.command("routes", cls=Question)
+@click.command("routes", cls=TaxisCommand)
 @position_file
-@click.option("--longest", type=Whole(1, 22), default=8, show_default=True, help="The most cities of a route.")
+@click.option("--longest", type=Integer(1, 22), default=8, show_default=True, help="The most cities of a route.")
 @click.option(
-    "--draws", type=Whole(0, 10), default=3, show_default=True, help="How many cards may have to be drawn blind."
+    "--draws", type=Integer(0, 10), default=3, show_default=True, help="How many cards may have to be drawn blind."
 )
 @click.option(
-    "--lines", type=Whole(1, 1000), default=12, show_default=True, help="How many routes to show (--json has all)."
+    "--lines",
+    type=Integer(1, 1000),
+    default=12,
+    show_default=True,
+    help="How many routes to show (--json has all).",
 )
-@answers(lang=True)
+@answer_options(lang=True)
 def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: str) -> int:
     """Find the routes worth aiming at for the player on turn, the best first."""
     from thurntaxis_solver.routes.routes import data, routes
@@ -87,12 +90,12 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
     return DONE
 
 
-@click.command("odds", cls=Question)
+@click.command("odds", cls=TaxisCommand)
 @position_file
 @click.argument("cities", metavar="CITY...", nargs=-1, required=True)
-@click.option("--reveals", type=Whole(1, 1000), default=6, show_default=True, help="How many cards are revealed.")
+@click.option("--reveals", type=Integer(1, 1000), default=6, show_default=True, help="How many cards are revealed.")
 @click.option("--administrator", is_flag=True, help="The display is discarded first.")
-@answers(lang=True)
+@answer_options(lang=True)
 def odds_command(
     position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: str
 ) -> int:
@@ -117,20 +120,24 @@ def odds_command(
     return DONE
 
 
-@click.command("advise", cls=Question)
+@click.command("advise", cls=TaxisCommand)
 @position_file
 @click.option(
     "--for", "asker", metavar="PLAYER", help="Whom to advise, by index or name; the player on turn if left out."
 )
 @click.option("--time", "seconds", metavar="S", type=Seconds(), help="How many seconds to think (2, if nothing else).")
-@click.option("--playouts", type=Whole(1, 10**9), help="How many playouts to think; the same ones every time.")
-@click.option("--cores", type=Whole(1, 256), default=1, show_default=True, help="How many trees to grow side by side.")
+@click.option("--playouts", type=Integer(1, 10**9), help="How many playouts to think; the same ones every time.")
+@click.option(
+    "--cores", type=Integer(1, 256), default=1, show_default=True, help="How many trees to grow side by side."
+)
 @click.option("--exact", is_flag=True, help="Look through this turn alone, and all of it.")
 @click.option("--explain", metavar="EVENT", help="Compare the best turn with those that begin with EVENT.")
 @click.option("--readings", is_flag=True, help="Tell whether other readings of the rules change the advice.")
-@click.option("--lines", type=Whole(1, 100), default=3, show_default=True, help="How many turns to compare.")
-@click.option("--seed", type=Whole(0, 2**31 - 1), default=1, show_default=True, help="Estimate in the same way again.")
-@answers(lang=True)
+@click.option("--lines", type=Integer(1, 100), default=3, show_default=True, help="How many turns to compare.")
+@click.option(
+    "--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Estimate in the same way again."
+)
+@answer_options(lang=True)
 def advise_command(
     position_file: str,
     asker: str | None,

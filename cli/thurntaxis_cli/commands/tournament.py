@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from thurntaxis_cli.exit_status import DONE, INTERRUPTED
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.new_game import check_board, editions, fitting_together, modules, read_option
-from thurntaxis_cli.options import Question, answers
-from thurntaxis_cli.parameter_types import OneOf, Whole
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.new_game import check_board, check_combination, editions, modules, read_options
+from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_presentation.errors import refuse, split_message
 from thurntaxis_presentation.terminal.output import say_json
 
@@ -21,15 +20,12 @@ if TYPE_CHECKING:
     from thurntaxis_solver.play.matches import Row, Setup
     from thurntaxis_solver.play.result_file import ResultFile, Results
 
-INTERRUPTED = 130
-"""Exit status after an interrupt."""
-
 GAMES, SEED, EDITION, BOARD = 100, 1, "en-yucata", "south"
-"""What is played where nothing else is said."""
+"""The defaults."""
 
 
-class Asked(NamedTuple):
-    """The set-up as it is asked for: none, or nothing, where nothing is said of it."""
+class GivenSetup(NamedTuple):
+    """The parts of the set-up that the command line gives; none, or nothing, for the others."""
 
     players: int | None
     seed: int | None
@@ -39,19 +35,19 @@ class Asked(NamedTuple):
     modules: tuple[str, ...]
 
 
-SETTING = ("--players", "--seed", "--edition", "--option", "--board", "--module")
-"""How each part of it is asked for."""
+SETUP_OPTIONS = ("--players", "--seed", "--edition", "--option", "--board", "--module")
+"""The option for each part."""
 
 
-@click.command("tournament", cls=Question)
+@click.command("tournament", cls=TaxisCommand)
 @click.argument("agents", metavar="AGENT...", nargs=-1)
-@click.option("--games", type=Whole(1, 10**7), help=f"How many games to play.  [default: {GAMES}]")
-@click.option("--players", type=Whole(2, 4), help="How many play a game; as many as there are agents if left out.")
+@click.option("--games", type=Integer(1, 10**7), help=f"How many games to play.  [default: {GAMES}]")
+@click.option("--players", type=Integer(2, 4), help="How many play a game; as many as there are agents if left out.")
 @click.option(
     "--engine", "where", default="local", show_default=True, metavar="local|dask://HOST:PORT", help="Where to play."
 )
-@click.option("--cores", type=Whole(1, 1024), help="How many games to play at a time; as many as cores if left out.")
-@click.option("--seed", type=Whole(0, 10**18), help=f"Deal the same cards for the same number.  [default: {SEED}]")
+@click.option("--cores", type=Integer(1, 1024), help="How many games to play at a time; as many as cores if left out.")
+@click.option("--seed", type=Integer(0, 10**18), help=f"Deal the same cards for the same number.  [default: {SEED}]")
 @click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
 @click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
@@ -59,7 +55,7 @@ SETTING = ("--players", "--seed", "--edition", "--option", "--board", "--module"
 @click.option("--out", metavar="FILE", help="Keep the games in FILE, a line of JSON each, and go on with those in it.")
 @click.option("--resume", is_flag=True, help="Go on with --out, which has to be there, and with its AGENTs.")
 @click.option("--plot", metavar="FILE", help="Draw the table as SVG, too.")
-@answers()
+@answer_options()
 def tournament_command(
     agents: tuple[str, ...],
     games: int | None,
@@ -82,8 +78,8 @@ def tournament_command(
     for every rotation of the seats, with the same cards. As many agents as --players sit down together; of fewer, the
     last one takes the other seats; of more, every choice of so many plays.
     """
-    asked = Asked(players, seed, edition, options, board, wanted)
-    setup, games = _setup(agents, games, asked, _earlier(out, resume=resume))
+    given = GivenSetup(players, seed, edition, options, board, wanted)
+    setup, games = _setup(agents, games, given, _earlier(out, resume=resume))
     engine = _engine(where, cores)
     if plot is not None:
         _check_plot(plot)
@@ -95,50 +91,49 @@ def tournament_command(
     return DONE if finished else INTERRUPTED
 
 
-# ---- what is asked for
+# ---- the set-up
 
 
 def _earlier(out: str | None, *, resume: bool) -> "Results | None":
-    """Return what the result file holds that is to be gone on with."""
+    """Return what the result file to resume holds; none if there is nothing to resume."""
     from thurntaxis_solver.play.result_file import read_results
 
     if not resume:
         return None
     if out is None:
         raise refuse("tournament", "--resume", "there is no file to go on with", "--out FILE")
-    with _complaining(out):
+    with _refusing(out):
         found = read_results(Path(out))
     if found is None:
         raise refuse(out, "--resume", "there is nothing in it", "a result file, or no --resume")
     return found
 
 
-def _setup(agents: tuple[str, ...], games: int | None, asked: Asked, earlier: "Results | None") -> "tuple[Setup, int]":
-    """Return the set-up that is asked for, or that of an earlier run, and the number of games."""
+def _setup(
+    agents: tuple[str, ...], games: int | None, given: GivenSetup, earlier: "Results | None"
+) -> "tuple[Setup, int]":
+    """Return the set-up and the number of games, as given or as in an earlier run."""
     if not agents:
         if earlier is None:
             raise refuse("tournament", "AGENT...", "is missing", "taxis tournament AGENT...")
-        for name, value in zip(SETTING, asked, strict=True):
+        for name, value in zip(SETUP_OPTIONS, given, strict=True):
             if value not in (None, ()):
                 raise refuse("tournament", name, "the set-up is that of the file", "AGENTs, too, or nothing of it")
         return earlier.setup, games or earlier.games
-    return _new_setup(agents, asked), games or (earlier.games if earlier else GAMES)
+    return _new_setup(agents, given), games or (earlier.games if earlier else GAMES)
 
 
-def _new_setup(agents: tuple[str, ...], asked: Asked) -> "Setup":
-    """Return the set-up that is asked for."""
+def _new_setup(agents: tuple[str, ...], given: GivenSetup) -> "Setup":
+    """Return the set-up as given."""
     from thurntaxis_solver.play.matches import Setup
 
-    try:
-        chosen = dict(read_option(text) for text in asked.options)
-    except ValueError as error:
-        raise refuse("tournament", "--option", *error.args) from None
-    board = asked.board or BOARD
+    options = read_options("tournament", given.options)
+    board = given.board or BOARD
     check_board("tournament", board)
     try:
-        with fitting_together("tournament"):
-            seed = SEED if asked.seed is None else asked.seed
-            return Setup.of(agents, asked.players, seed, asked.edition or EDITION, chosen, board, asked.modules)
+        with check_combination("tournament"):
+            seed = SEED if given.seed is None else given.seed
+            return Setup.of(agents, given.players, seed, given.edition or EDITION, options, board, given.modules)
     except ValueError as error:
         raise refuse("tournament", "AGENT", *split_message(str(error))) from None
 
@@ -153,7 +148,7 @@ def _engine(where: str, cores: int | None) -> "Engine":
 
 
 def _check_plot(plot: str) -> None:
-    """Refuse a picture that could not be written after all the games."""
+    """Refuse a picture that can't be written, before any game is played."""
     if Path(plot).suffix.lower() != ".svg":
         raise refuse(plot, "--plot", "only SVG is drawn", "a file whose name ends in .svg")
     if not Path(plot).parent.is_dir():
@@ -164,8 +159,8 @@ def _check_plot(plot: str) -> None:
 
 
 @contextmanager
-def _complaining(file: str) -> Generator[None]:
-    """Turn what is wrong with a result file into a error."""
+def _refusing(file: str) -> Generator[None]:
+    """Turn the faults of a result file into error lines."""
     from thurntaxis_solver.play.result_file import ResultError
 
     try:
@@ -184,14 +179,14 @@ def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[Resu
         yield None
         return
     file = ResultFile(Path(out), setup, games)
-    with _complaining(out):
+    with _refusing(out):
         file.open()
     with file:
         yield file
 
 
 def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:
-    """Play, and add what is finished to `rows`; return whether nothing interrupted it."""
+    """Play, and add each finished game to `rows`; return whether all games were played."""
     from thurntaxis_solver.play.executors import EngineError
     from thurntaxis_solver.play.tournament import play
 
@@ -209,7 +204,7 @@ def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None
 
 @contextmanager
 def _progress(games: int) -> Generator[Callable[[], None]]:
-    """Show how far it is, on standard error and only if that is a terminal; what is yielded counts a game."""
+    """Show the progress on standard error if that is a terminal; what is yielded counts one more game."""
     if not sys.stderr.isatty():
         yield lambda: None
         return
@@ -223,7 +218,7 @@ def _progress(games: int) -> Generator[Callable[[], None]]:
 
 
 def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, *, as_json: bool) -> None:
-    """Write the table, and draw it."""
+    """Write the table, and draw the chart."""
     from thurntaxis_solver.play.standings import table
 
     found = table(setup, rows)

@@ -7,8 +7,8 @@ from typing import NoReturn
 import thurntaxis
 from thurntaxis import EventError, IllegalEvent, Position
 from thurntaxis_cli.inputs import LONGEST_LINE
-from thurntaxis_cli.new_game import all_options, board_faults, deal, option_word, read_option
-from thurntaxis_cli.options import DEEPEST
+from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
+from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import either, shortened, whole
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
@@ -229,7 +229,7 @@ def _new_position(words: list[str]) -> Position:
         else:
             raise ProtocolError(f'unknown key "{shortened(key)}" (players, seed, edition, board, option or module)')
     try:
-        return deal(players, board, edition, options, modules, seed)
+        return thurntaxis.new(players, board, edition, options, seed, modules)
     except thurntaxis.Unplayable as error:
         raise ProtocolError(str(error)) from None
 

@@ -1,1 +1,1 @@
-"""A game in the terminal: what may be chosen, what has happened, and the conversation around it."""
+"""A game in the terminal: the choices, what happens, and the conversation around them."""

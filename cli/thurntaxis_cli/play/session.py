@@ -1,4 +1,4 @@
-"""The conversation of a game: the table, the events to choose from, what the player writes, and the answers."""
+"""The conversation of a game: the table and the choices, what the player writes, and the answers."""
 
 import importlib
 import itertools
@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
+from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import lines_of, standard_input
 from thurntaxis_cli.play.choices import groups, listed, numbered
 from thurntaxis_cli.play.telling import story, told
-from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.describe import called, copies, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
 from thurntaxis_presentation.i18n import colon
@@ -32,14 +32,14 @@ HELP = {
     "save": "save FILE",
     "quit": "quit",
 }
-"""The commands of the game, and how each is written."""
+"""The commands of the game, with their usage."""
 
 
 class Session:
-    """A game that is played in the terminal."""
+    """A game in the terminal."""
 
     def __init__(self, game: Game, lang: str, lines: Iterator[str]) -> None:
-        """Play this game, told in a language; `lines` are what the player writes, to the end of the input."""
+        """Play a game in a language; `lines` yields what the player writes."""
         self.game, self.lang, self.lines = game, lang, lines
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -53,7 +53,7 @@ class Session:
         }
 
     def run(self) -> int:
-        """Play to the end of the game and beyond, until the player leaves or the input ends; return the exit status."""
+        """Play until the player leaves or the input ends; return the exit status."""
         others = ", ".join(self._name(at) for at, name in enumerate(self.game.seats) if name is not None)
         say(wrapped(self._told("against", player=self._name(self.game.person), others=others)))
         self._go_on()
@@ -84,7 +84,7 @@ class Session:
         show_table(self._view, console(), self.lang)
 
     def _present(self) -> None:
-        """Show the table, and what may be done, or how the game has ended."""
+        """Show the table, and the choices or the result of the game."""
         self._show()
         if not self.game.truth.is_over:
             say("")
@@ -98,7 +98,7 @@ class Session:
         say(self._told("after-end"))
 
     def _list(self, *, whole: bool = False) -> None:
-        """List the events, each with its number; long groups are shortened unless the `whole` is asked for."""
+        """List the choices; long groups are shortened unless `whole` is true."""
         if self.game.truth.is_over:
             say(self._told("after-end"))
             return
@@ -111,7 +111,7 @@ class Session:
         say(self._told("prompt"))
 
     def _state(self) -> None:
-        """Show in short what has changed within the turn: hand, route and display."""
+        """Show what changes within a turn: hand, route and display."""
         from thurntaxis_rulebook.corpus.languages import label
 
         view = self._view
@@ -143,7 +143,7 @@ class Session:
             self._try(line)
 
     def _choose(self, number: str) -> None:
-        """Play the event of this number."""
+        """Play the event with this number."""
         events = [] if self.game.truth.is_over else numbered(groups(self._view))
         if len(number) < 6 and 1 <= int(number) <= len(events):
             self._play(events[int(number) - 1])
@@ -153,7 +153,7 @@ class Session:
             say(self._told("after-end"))
 
     def _event(self, text: str) -> Event | None:
-        """Return the event that a text means; say what is wrong with a text that means none."""
+        """Return the event that a text means; say what is wrong with text that isn't an event."""
         try:
             return self._view.parse(text)
         except EventError as error:
@@ -161,7 +161,7 @@ class Session:
             return None
 
     def _try(self, text: str) -> None:
-        """Play the event that a text means, if it is legal; else say why not."""
+        """Play the event that a text means, or say why it isn't legal."""
         event = self._event(text)
         if event is None:
             return
@@ -178,7 +178,7 @@ class Session:
         self._play(event)
 
     def _play(self, event: Event) -> None:
-        """Play a legal event of the player, and all that follows until the player is to decide again."""
+        """Play a legal event of the player, and go on until the player decides again."""
         before = len(self.game.events)
         self._go_on(self.game.play(event))
         if self.game.truth.is_over or self.game.others_since(before):
@@ -188,7 +188,7 @@ class Session:
             self._list()
 
     def _go_on(self, *happened: Happened) -> None:
-        """Let the game go on, and tell what happens, from what has `happened` on, as it happens."""
+        """Let the game go on until the player decides, and tell what happens, beginning with what has `happened`."""
         lines = story(itertools.chain(happened, self.game.go_on()), self._view, self.game.person, self.lang)
         while True:
             with working("thinking"):
@@ -216,7 +216,7 @@ class Session:
             return
         try:
             found = wait_for(Analysis(self._view), show_meanwhile(self.lang))
-        except KeyboardInterrupt:  # a hint that isn't waited for ends no game
+        except KeyboardInterrupt:  # ends the hint, not the game
             say("")
             return
         except ValueError as error:
@@ -264,33 +264,33 @@ class Session:
         say(wrapped(self._told("saved", file=one_line(file))))
 
 
-def written() -> Iterator[str]:
-    """Return the lines that are written on standard input, each after a sign that it is waited for.
+def typed_lines() -> Iterator[str]:
+    """Yield the lines of standard input, each after a prompt.
 
-    On a terminal they can be edited. Signs that are no UTF-8 are replaced, and a line that is too long comes empty.
+    On a terminal they can be edited. Bytes that aren't UTF-8 are replaced, and a line that is too long is empty.
 
     Raises:
         OSError: standard input is closed.
     """
     stream = standard_input()
-    return _edited() if sys.stdin.isatty() else _piped(stream)
+    return _edited_lines() if sys.stdin.isatty() else _piped_lines(stream)
 
 
-def _edited() -> Iterator[str]:
+def _edited_lines() -> Iterator[str]:
     with suppress(ImportError):
-        importlib.import_module("readline")  # lines can be edited with it
+        importlib.import_module("readline")  # makes lines editable
     with suppress(EOFError):
         while True:
             yield input("> ")
 
 
-def _piped(stream: BinaryIO) -> Iterator[str]:
-    _ask()
+def _piped_lines(stream: BinaryIO) -> Iterator[str]:
+    _prompt()
     for line in lines_of(stream):
         yield "" if line is None else line.decode("utf-8", errors="replace")
-        _ask()
+        _prompt()
 
 
-def _ask() -> None:
+def _prompt() -> None:
     sys.stdout.write("> ")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""What has happened in a game, told to the player in a language."""
+"""Tells the player what happens in a game, in a language."""
 
 from collections.abc import Iterable, Iterator
 
@@ -14,16 +14,16 @@ NOTED = (
     *("carriage.", "draw.reshuffle", "end.", "play.abandon", "tiles."),
     *("free-cities.", "horses.discarded", "letters.take", "messenger.", "offices.", "return."),
 )
-"""The clauses, or beginnings of clauses, whose effects are told of the others' turns; one's own are told in full."""
+"""The clauses, or beginnings of clauses, whose effects in the others' turns are told; all in the player's own."""
 
 
 def told(name: str, lang: str, **facts: object) -> str:
-    """Return a sentence of the game in a language."""
+    """Return a message of the game in a language."""
     return label(name, lang, "play").format(**facts)
 
 
 def story(happened: Iterable[Happened], position: Position, person: int, lang: str) -> Iterator[str]:
-    """Yield lines that tell what happened: what came of the person's event, then each turn of another."""
+    """Yield lines that tell what happened: the effects of the player's event, then each turn of another player."""
     player: int | None = None
     mine: list[str] = []
     words: list[str] = []

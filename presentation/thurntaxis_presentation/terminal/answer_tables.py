@@ -1,4 +1,4 @@
-"""The solver's answers as tables for people."""
+"""The solver's answers on a terminal: placements, routes, odds and advice."""
 
 from typing import TYPE_CHECKING
 
@@ -82,7 +82,7 @@ def show_odds(found: "Odds", lang: str) -> None:
 
 
 def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None:
-    """Write the turns that are recommended, each with its figures, what they are worth, and its reasons."""
+    """Write the recommended turns with their figures and reasons, and what else was asked for."""
     words, advice, board = titles(lang), result.advice, position.rules.board
     say(paint(framed("advice", lang, player=called(position, advice.player, lang)), bold=True))
     if position.is_chance:
@@ -109,7 +109,7 @@ def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None
 
 
 def show_meanwhile(lang: str) -> "Callable[[Advice | None], None]":
-    """Return what writes to the error stream that the search is being compiled, or what is known so far."""
+    """Return a function that writes to the error stream what is known while the kernel is being compiled."""
 
     def show(advice: "Advice | None") -> None:
         if advice is None:
@@ -136,7 +136,7 @@ def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Boar
 
 
 def _effort(effort: "EffortSpent", lang: str) -> str:
-    """Return what the answer took."""
+    """Return the effort in words."""
     figures = {"playouts": effort.playouts, "positions": effort.positions, "seconds": effort.seconds}
     figures["seed"] = effort.seed
     known = ((name, number) for name, number in figures.items() if number is not None)
@@ -144,7 +144,7 @@ def _effort(effort: "EffortSpent", lang: str) -> str:
 
 
 def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
-    """Write what is done after other reveals than the likeliest; cases with the same turn share a line."""
+    """Write the plans for other reveals than the likeliest; reveals with the same plan share a line."""
     cases: dict[str, list[str]] = {}
     for deal, plan in after.items():
         turn = "; ".join(map(str, plan.turn))
@@ -158,12 +158,12 @@ def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
 
 
 def _either(names: "Sequence[str]", lang: str) -> str:
-    """Return names of which one is meant."""
+    """Return names joined by "or"."""
     return framed("or", lang).join(filter(None, (listed(names[:-1], lang), names[-1])))
 
 
 def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
-    """Return where the needed cards are, and what closing the route brings."""
+    """Return where the needed cards are, and what the player gets for closing the route."""
     places = {"in-hand": target.in_hand, "on-display": target.on_display, "unseen": target.unseen}
     words = [framed(name, lang, cards=", ".join(cities)) for name, cities in places.items() if cities]
     if target.houses:
@@ -181,7 +181,7 @@ def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
 
 
 def _horses_lacking(position: Position, target: "TargetRoute", lang: str) -> "Iterable[str]":
-    """Yield how many horses a route lacks, and the cards that can give them."""
+    """Yield how many more horses a route needs, and the cards that can provide them."""
     horses = target.horses
     if horses and horses.lacking:
         shoes = position.rules.board.horseshoes

@@ -1,4 +1,4 @@
-"""The map in signs: cities with the houses in them, roads as dots, each player's route as a row of small letters."""
+"""The map in characters: cities with their houses, roads as dots, each player's route in lower-case letters."""
 
 import functools
 import itertools
@@ -13,26 +13,26 @@ from thurntaxis_presentation.marks import marks
 PLAYER_STYLES = ("bold red", "bold blue", "bold green", "bold yellow")
 """The colours of the players, by seat."""
 
-SHARE = 0.48
-"""How many lines are as high as a column is wide."""
+ASPECT = 0.48
+"""The width of a character divided by its height."""
 
 
 @dataclass
 class Canvas:
-    """A rectangle of signs, each with its style; what lies outside is not drawn."""
+    """A rectangle of characters with their styles; nothing is drawn outside it."""
 
     width: int
     height: int
     cells: dict[tuple[int, int], tuple[str, str]] = field(default_factory=dict[tuple[int, int], tuple[str, str]])
 
     def write(self, x: int, y: int, words: str, style: str = "") -> None:
-        """Write a text from a cell to the right."""
+        """Write text to the right, beginning at a cell."""
         for at, sign in enumerate(words):
             if 0 <= x + at < self.width and 0 <= y < self.height:
                 self.cells[x + at, y] = (sign, style)
 
     def text(self) -> Text:
-        """Return the canvas line by line."""
+        """Return the canvas as lines of text."""
         lines = Text()
         for y in range(self.height):
             row = [self.cells.get((x, y), (" ", "")) for x in range(self.width)]
@@ -61,15 +61,15 @@ def map_text(position: Position, width: int) -> Text:
 
 @functools.cache
 def _places(board: Board, width: int) -> dict[str, tuple[int, int]]:
-    """Return column and line of each city. Room is left at the right for the names there."""
+    """Return the column and line of each city, leaving room for names on the right."""
     left, top = min(city.x for city in board.cities), min(city.y for city in board.cities)
     longest = max(len(city.name) for city in board.cities)
     across = (width - longest - 6) / max(1, max(city.x for city in board.cities) - left)
-    return {c.name: (round((c.x - left) * across), round((c.y - top) * across * SHARE)) for c in board.cities}
+    return {c.name: (round((c.x - left) * across), round((c.y - top) * across * ASPECT)) for c in board.cities}
 
 
 def _roads_of_routes(position: Position) -> dict[tuple[str, str], list[int]]:
-    """Return the players whose routes use a road, by road."""
+    """Return for each road the players whose routes use it."""
     found: dict[tuple[str, str], list[int]] = {}
     for at, player in enumerate(position.players):
         cities = [position.rules.board.city_of[card] for card in player.route]
@@ -79,7 +79,7 @@ def _roads_of_routes(position: Position) -> dict[tuple[str, str], list[int]]:
 
 
 def _line(canvas: Canvas, start: tuple[int, int], end: tuple[int, int], signs: str, styles: list[str]) -> None:
-    """Draw a line in which the signs take turns; in a flat line, every second column."""
+    """Draw a line of alternating characters; a flat line uses every second column."""
     (x1, y1), (x2, y2) = start, end
     steps = max(1, math.ceil(max(abs(x2 - x1) / 2, abs(y2 - y1))))
     for step in range(1, steps):
@@ -88,7 +88,7 @@ def _line(canvas: Canvas, start: tuple[int, int], end: tuple[int, int], signs: s
 
 
 def _city(canvas: Canvas, position: Position, name: str, place: tuple[int, int]) -> None:
-    """Write a city: a dot in the colour of its province (a diamond if it is free), its name, the houses in it."""
+    """Write a city: a dot in the colour of its province (a diamond for a free city), its name and its houses."""
     board, (x, y) = position.rules.board, place
     colours = [p.colour for p in board.provinces if p.name == board.province_of[name]]
     canvas.write(x, y, "●" if colours else "◆", colours[0] if colours else "")

@@ -1,4 +1,4 @@
-"""What is written to standard output: JSON, lines, wrapped text, tables; progress on a terminal only."""
+"""Output: lines, wrapped text, JSON and tables; progress only on a terminal."""
 
 import io
 import json
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
 PLAIN_WIDTH = 100
-"""Columns of what is written to no terminal."""
+"""The columns of output that doesn't go to a terminal."""
 
 
 def say(text: str) -> None:
@@ -23,7 +23,7 @@ def say(text: str) -> None:
 
 
 def paint(text: str, **style: Any) -> str:
-    """Return the text in a style of click (bold, fg, dim), if standard output is a terminal that wants colours."""
+    """Return the text in a style of click (bold, fg, dim) if standard output is a terminal and colours are allowed."""
     if not sys.stdout.isatty() or "NO_COLOR" in os.environ:
         return text
     import click
@@ -32,7 +32,7 @@ def paint(text: str, **style: Any) -> str:
 
 
 def width() -> int:
-    """Return how many columns running text takes."""
+    """Return the columns for running text."""
     if not sys.stdout.isatty():
         return PLAIN_WIDTH
     import shutil
@@ -41,11 +41,11 @@ def width() -> int:
 
 
 _PIECE = re.compile(r" |[^ \u3000-\u9fff\uff00-\uffef]+|.[、。，．」）]*", re.DOTALL)
-"""What a line of text may not be broken within: a word, or a Japanese sign with the marks that close it."""
+"""What a line break may not split: a word, or a Japanese character with the closing punctuation after it."""
 
 
 def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
-    """Return running text in lines; signs of double width count double, and lines may break between them."""
+    """Return running text in lines; double-width characters count twice, and lines may break between them."""
     room = (columns or width()) - len(indent)
     lines: list[str] = [""]
     used = 0
@@ -62,14 +62,14 @@ def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
 
 
 def headed(head: str, text: str) -> str:
-    """Return running text in lines, behind a head that stands out."""
+    """Return running text in lines, with a hanging head."""
     lines = wrapped(text, " " * (len(head) + 1))
     return head + lines[len(head) :]
 
 
 def columns_of(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    return sum(2 if unicodedata.east_asian_width(sign) in "WF" else 1 for sign in text)
+    """Return the width of a text in columns."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def say_json(data: Any) -> None:
@@ -83,12 +83,12 @@ def console() -> "Console":
 
     terminal = sys.stdout.isatty()
     width = None if terminal or "COLUMNS" in os.environ else PLAIN_WIDTH
-    file = sys.stdout if terminal else cast("IO[str]", _WithoutBlanks(sys.stdout))
+    file = sys.stdout if terminal else cast("IO[str]", _WithoutTrailingSpaces(sys.stdout))
     return Console(file=file, highlight=False, markup=False, emoji=False, width=width)
 
 
-class _WithoutBlanks(io.TextIOBase):
-    """Hands on whole lines of text, without the blanks at their ends."""
+class _WithoutTrailingSpaces(io.TextIOBase):
+    """A stream that passes lines on without trailing spaces."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -103,7 +103,7 @@ class _WithoutBlanks(io.TextIOBase):
 
 @contextmanager
 def working(what: str) -> Generator[None]:
-    """Show that something takes its time, on standard error and only if that is a terminal."""
+    """Show a spinner while something takes time, on standard error and only if that is a terminal."""
     if not sys.stderr.isatty():
         yield
         return

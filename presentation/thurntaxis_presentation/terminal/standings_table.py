@@ -1,4 +1,4 @@
-"""The table of a tournament for people."""
+"""The table of a tournament on a terminal."""
 
 from typing import TYPE_CHECKING
 
@@ -18,7 +18,7 @@ TITLES = ("agent", "games", "wins", "by seat", "Elo", "score", "margin")
 
 
 def show_standings(table: "Table") -> None:
-    """Write the table: a row for each agent, the best first, then what holds for all games."""
+    """Write a row for each agent, the best first, and then what concerns all games."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for title in TITLES:
         name = title == "agent"

@@ -1,4 +1,4 @@
-"""The table as a person sees it: the moment, the map, the players, the cards and tiles that are left."""
+"""The table on a terminal: the state of the turn, the map, the players, the cards and tiles that are left."""
 
 from typing import TYPE_CHECKING
 

@@ -67,9 +67,9 @@ def _mean(branches: list[Branch]) -> Branch:
     )
 
 
-def _line(tree: PlayoutTree, branch: Branch, done: PlanTree) -> Line:
-    plan = done.plan
-    why = (*dict.fromkeys(reasons(tree.position, done)), *explanation(tree, plan.turn))
+def _line(tree: PlayoutTree, branch: Branch, plan_tree: PlanTree) -> Line:
+    plan = plan_tree.plan
+    why = (*dict.fromkeys(reasons(tree.position, plan_tree)), *explanation(tree, plan.turn))
     visits = AdviceReason.of("{visits} of {playouts} playouts chose it.", visits=branch.visits, playouts=tree.playouts)
     figures = branch.win, branch.margin, branch.score
     return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, visits), noise=branch.noise)
@@ -90,7 +90,7 @@ def _other_second_events(tree: PlayoutTree, position: Position, found: list[Bran
 
 
 def _plan_after(tree: PlayoutTree, position: Position, events: tuple[Event, ...]) -> PlanTree:
-    """Return a plan that begins with some events."""
+    """Return the plan that begins with some events."""
     for event in events:
         position = position.play_without_checking(event)
     return _plan(tree, position, events).begun(*events)

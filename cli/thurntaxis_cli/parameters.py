@@ -1,0 +1,117 @@
+"""The parameters of commands: their types, and those that commands share."""
+
+import functools
+import importlib.util
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from thurntaxis_presentation.errors import either, shortened, whole
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+DEEPEST = 40
+"""The greatest depth to which sequences of events are counted."""
+
+# ---- types
+
+
+class Integer(click.ParamType[int]):
+    """A whole number in a range, written with the digits 0 to 9."""
+
+    name = "number"
+
+    def __init__(self, low: int, high: int) -> None:
+        """Accept the numbers from `low` to `high`."""
+        self.low, self.high = low, high
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number."""
+        try:
+            return whole(value, self.low, self.high)
+        except ValueError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+
+
+class Seconds(click.ParamType[float]):
+    """A time in seconds, more than 0 and at most a day."""
+
+    name = "seconds"
+
+    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number of seconds."""
+        text = str(value)
+        if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) and 0 < float(text) <= 86400:
+            return float(text)
+        raise click.BadParameter(f'"{shortened(text)}" can\'t be taken (seconds, such as 2 or 0.5)', ctx, param)
+
+
+class OneOf(click.ParamType[str]):
+    """One of several names, in any case; the names are looked up when the command runs."""
+
+    name = "name"
+
+    def __init__(self, kind: str, names: Callable[[], Sequence[str]]) -> None:
+        """Accept one of `names`; `kind` says in error messages what they name."""
+        self.kind, self.names = kind, names
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name as it is listed."""
+        names = self.names()
+        if value.casefold() in names:
+            return value.casefold()
+        raise click.BadParameter(f'unknown {self.kind} "{shortened(value)}" ({either(names)})', ctx, param)
+
+
+# ---- what commands share
+
+
+class TaxisCommand(click.Command):
+    """A command that its usage errors can name."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the arguments."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.UsageError as error:
+            error.ctx = error.ctx or ctx
+            raise
+
+
+@functools.cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages in the order of the rulebook, from its files alone, without loading it."""
+    rulebook = importlib.util.find_spec("thurntaxis_rulebook")
+    assert rulebook is not None
+    assert rulebook.origin is not None
+    names: dict[str, str] = {}
+    for path in Path(rulebook.origin).parent.glob("languages/*.toml"):
+        with path.open(encoding="utf-8") as lines:
+            names[path.stem] = next(line for line in lines if line.startswith("name ="))
+    return tuple(sorted(names, key=lambda code: (code != "en", names[code])))
+
+
+def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Command], _Command]:
+    """Give a command `--json` and `--lang`; the values of those that are true are passed to its function."""
+    in_json = click.option("--json", "as_json", is_flag=True, expose_value=json, help="Answer with one JSON document.")
+    in_language = click.option(
+        "--lang",
+        type=OneOf("language", languages),
+        metavar="|".join(languages()),
+        default="en",
+        expose_value=lang,
+        help="Language of the words of rules; en where it has no text yet.",
+    )
+
+    def decorate(function: _Command) -> _Command:
+        return in_json(in_language(function))
+
+    return decorate
+
+
+def position_file(function: _Command) -> _Command:
+    """Give a command the argument POSITION."""
+    return click.argument("position_file", metavar="POSITION")(function)
