@@ -15,7 +15,7 @@ from thurntaxis_solver.exact.endings import END
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.plans import Planner
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import Value, mean
+from thurntaxis_solver.exact.value import TurnValue, mean
 
 
 class Best(NamedTuple):
@@ -24,7 +24,7 @@ class Best(NamedTuple):
     Where cards are revealed in between, the events are those that follow most often.
     """
 
-    value: Value
+    value: TurnValue
     turn: tuple[tt.Event, ...]
 
 

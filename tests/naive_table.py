@@ -7,6 +7,8 @@ all cards in sight, and the unseen ones in hands, are taken away.
 """
 
 import copy
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import naive_boards
@@ -23,25 +25,10 @@ MODULES = [POWER, MESSENGER, HONOR]
 UNKNOWN = "?"
 
 
-def _edition(all_provinces: str, carrier_restart: bool, carriage_declinable: bool, final: str) -> dict[str, Any]:
-    """The options as one edition reads them; every edition reshuffles as soon as the deck is out."""
-    return {
-        "all-provinces": all_provinces,
-        "carrier-restart": carrier_restart,
-        "carriage-declinable": carriage_declinable,
-        "reshuffle": "at-exhaustion",
-        "card-backs": "seen",
-        "final-return": final,
-    }
-
-
+# The readings of the editions come from their files; the rules that follow from them are written here once more.
+FILES = Path(__file__).parents[1] / "rulebook" / "thurntaxis_rulebook" / "editions"
 EDITIONS: dict[str, dict[str, Any]] = {
-    "it-2006": _edition("outside-baiern", False, False, "clockwise"),
-    "en-yucata": _edition("every-province", True, True, "yucata"),
-    "pl-pala": _edition("outside-baiern", False, False, "clockwise"),
-    "ja-2006": _edition("every-province", True, False, "clockwise"),
-    "it-marino": _edition("every-province", False, False, "clockwise"),
-    "fr-boisnier": _edition("outside-baiern", False, False, "clockwise"),
+    path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["options"] for path in FILES.glob("*.toml")
 }
 
 # Options that only a module knows.

@@ -18,6 +18,7 @@ import thurntaxis as tt
 from asking import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
+from thurntaxis_presentation.errors import either
 from thurntaxis_solver.advise import Effort
 
 START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
@@ -239,7 +240,7 @@ WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact)"
         ("position old", 'unknown kind of position "old" (position new ..., or position json {...})'),
         (
             "position new edition german",
-            'unknown edition "german" (it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier)',
+            f'unknown edition "german" ({either(tt.EDITIONS)})',
         ),
         ("position new seed x", '"x" can\'t be taken (a whole number of at most 18 digits)'),
         (

@@ -14,7 +14,7 @@ import asking
 import thurntaxis
 from asking import can_be_interrupted, taxis
 from thurntaxis_cli.main import COMMANDS
-from thurntaxis_presentation.errors import BadInput
+from thurntaxis_presentation.errors import BadInput, either
 
 CONTRACT = [
     "new",
@@ -189,7 +189,7 @@ def test_bad_words_about_a_good_position_are_one_line(position: str, words: list
     assert (error["where"], error["key"]) == (command, key)
 
 
-EDITIONS = "it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier"
+EDITIONS = either(thurntaxis.EDITIONS)
 
 
 @pytest.mark.parametrize(

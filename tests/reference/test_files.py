@@ -26,6 +26,7 @@ from thurntaxis.io.read import (
 )
 from thurntaxis.io.schema import json_schema, record_schema
 from thurntaxis.io.write import position_data, record_data, to_json, to_toml
+from thurntaxis.names import either
 from thurntaxis.records import Record, Replayed, replay
 
 ROOT = Path(__file__).parent.parent.parent
@@ -106,7 +107,7 @@ OVER = changed(
     }
 )
 CITIES = sorted(city.name for city in tt.board("south").cities)
-EDITIONS = "it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier"
+EDITIONS = either(tt.EDITIONS)
 OPTIONS = "all-provinces, carrier-restart, carriage-declinable, reshuffle, card-backs or final-return"
 
 

@@ -35,8 +35,8 @@ def trees(*paths: Path) -> Iterator[tuple[Path, ast.Module]]:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"edition": "en"}, 'unknown edition "en" (it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier)'),
-        ({"edition": "yuc"}, 'unknown edition "yuc" (it-2006, en-yucata, pl-pala, ja-2006, it-marino or fr-boisnier)'),
+        ({"edition": "en"}, f'unknown edition "en" ({names.either(tt.EDITIONS)})'),
+        ({"edition": "yuc"}, f'unknown edition "yuc" ({names.either(tt.EDITIONS)})'),
         ({"board": "west"}, 'unknown board "west" (south or north)'),
         ({"modules": ["princess"]}, 'unknown module "princess" (did you mean princess-messenger?)'),
         ({"options": {"reshufle": "never"}}, 'unknown option "reshufle" (did you mean reshuffle?)'),

@@ -23,7 +23,7 @@ from thurntaxis_solver.exact.evaluation_weights import (
     weights_from_data,
 )
 from thurntaxis_solver.exact.features import Hands, hands_on, lasting_features, route_features, steps_left
-from thurntaxis_solver.exact.value import SCALE, Value, mean
+from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
 from thurntaxis_solver.training.style_player import StylePlayer
 from whole_turns import cards, seat, table, words
@@ -50,12 +50,12 @@ def with_player(position: tt.Position, at: int, **changes: Any) -> tt.Position:
 
 
 def test_values_order_by_win_then_margin_then_score() -> None:
-    some = [Value(*figures, 0, 0, 0, 0) for figures in [(2, -5, 0), (1, 9, 0), (1, 8, 9), (1, 8, 3)]]
+    some = [TurnValue(*figures, 0, 0, 0, 0) for figures in [(2, -5, 0), (1, 9, 0), (1, 8, 9), (1, 8, 3)]]
     assert sorted(some, reverse=True) == some
 
 
 def test_means_are_exact() -> None:
-    third = mean([(1, Value(1, 1, 1, 1, 1, 1, 1)), (2, Value(0, 0, 0, 0, 0, 0, 0))])
+    third = mean([(1, TurnValue(1, 1, 1, 1, 1, 1, 1)), (2, TurnValue(0, 0, 0, 0, 0, 0, 0))])
     assert third == (Fraction(1, 3),) * 7
 
 
@@ -213,7 +213,7 @@ def test_the_values_of_a_fixed_position() -> None:
     assert evaluation_for(position, at).evaluate(position) == FIXED
 
 
-FIXED = Value(712893, 5012794, 14442217, 695191, 729967, 103002201, 50041476)
+FIXED = TurnValue(712893, 5012794, 14442217, 695191, 729967, 103002201, 50041476)
 
 
 # ---- the fit

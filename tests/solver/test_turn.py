@@ -16,7 +16,7 @@ from decisions import decisions
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.refill import Stage, refill
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE, Value
+from thurntaxis_solver.exact.value import SCALE, TurnValue
 from whole_turns import Figures, result, seat, table, turn_value
 
 WHEN_NEEDED = {"reshuffle": "when-needed"}
@@ -327,13 +327,15 @@ def test_the_administrator_is_averaged_over_all_displays(deck: str) -> None:
     assert tuple(Fraction(figure) / SCALE for figure in value[:3]) == administrator_by_listing(position)
 
 
-def plain(win: int, margin: int) -> Value:
-    return Value(win, margin, 7 * margin, win, win, 0, 0)
+def plain(win: int, margin: int) -> TurnValue:
+    return TurnValue(win, margin, 7 * margin, win, win, 0, 0)
 
 
-def by_listing(values: dict[str, Value], shown: str, drawn: list[tuple[str, int]], blind: bool) -> tuple[Fraction, ...]:
+def by_listing(
+    values: dict[str, TurnValue], shown: str, drawn: list[tuple[str, int]], blind: bool
+) -> tuple[Fraction, ...]:
     """Return the mean of the best choice over all ways to reveal the cards in stages."""
-    total, ways = [Fraction(0)] * len(Value._fields), 0
+    total, ways = [Fraction(0)] * len(TurnValue._fields), 0
 
     def go_on(stage: int, there: tuple[str, ...], display: tuple[str, ...]) -> None:
         nonlocal total, ways

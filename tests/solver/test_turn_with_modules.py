@@ -21,7 +21,7 @@ from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE, Value, worst_of
+from thurntaxis_solver.exact.value import SCALE, TurnValue, worst_of
 
 Figures = tuple[Fraction, ...]
 
@@ -76,7 +76,7 @@ class EveryEvent:
         table = position.replace(players=players, display=(), discard=(), unseen=(), deck_back=None)
         table = table.replace(turn=table.turn.replace(pending=()))
 
-        def stands(event: tt.Event) -> Value:
+        def stands(event: tt.Event) -> TurnValue:
             after = table.play(event)
             if after.returning is not None and after.returning.reward == "house":
                 return best(self.evaluation.evaluate(after.play(house)) for house in after.events())
@@ -153,7 +153,7 @@ def turns(game: Game, seed: int, count: int, *, last: bool) -> Iterator[tt.Posit
             yield few
 
 
-def solved(position: tt.Position) -> Value:
+def solved(position: tt.Position) -> TurnValue:
     value = TurnSolver(position).value(position)
     assert value is not None
     return value
@@ -311,7 +311,7 @@ def test_a_sample_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_doubt_of_a_sample_is_that_of_its_mean() -> None:
-    values = [Value(win, margin, 0, win, win, 0, 0) for win, margin in ((0, 2 * SCALE), (SCALE // 2, 4 * SCALE))]
+    values = [TurnValue(win, margin, 0, win, win, 0, 0) for win, margin in ((0, 2 * SCALE), (SCALE // 2, 4 * SCALE))]
     found = mean_of_sample(values)
     assert (found.win, found.margin) == (SCALE // 4, 3 * SCALE)
     assert found.margin_doubt == 1 + SCALE  # variance 2, of the mean of two 1
@@ -337,6 +337,6 @@ def test_a_proof_holds_whatever_the_others_do() -> None:
 
 
 def test_the_worst_of_several_is_proved_only_if_all_are() -> None:
-    sure, better = Value(0, 0, 0, 0, 0, 0, 0), Value(SCALE, 0, 0, 0, 0, 0, 0)
+    sure, better = TurnValue(0, 0, 0, 0, 0, 0, 0), TurnValue(SCALE, 0, 0, 0, 0, 0, 0)
     assert worst_of([sure, better]).is_proved
     assert not worst_of([sure, better._replace(margin_doubt=1)]).is_proved

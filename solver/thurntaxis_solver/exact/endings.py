@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from thurntaxis import Event, Position
 from thurntaxis_solver.exact.evaluation import Ended, Evaluation
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn
-from thurntaxis_solver.exact.value import Value
+from thurntaxis_solver.exact.value import TurnValue
 
 Cards = tuple[str, ...]
 
@@ -20,7 +20,7 @@ Events = tuple[Event, ...]
 
 END = Event(("end",))
 
-FinalRound = Callable[[Position], Value]
+FinalRound = Callable[[Position], TurnValue]
 """Returns the value of a position in the final round of returning office tiles, which may follow the last turn."""
 
 
@@ -33,7 +33,7 @@ class Closings:
     """
 
     groups: list[list[tuple[Events, Ended]]]
-    best: dict[Cards, tuple[Value, Events]] = field(default_factory=dict[Cards, tuple[Value, Events]])
+    best: dict[Cards, tuple[TurnValue, Events]] = field(default_factory=dict[Cards, tuple[TurnValue, Events]])
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Endings:
     _closings: dict[Hashable, Closings] = field(default_factory=dict[Hashable, Closings])
     _kept: dict[Cards, list[tuple[Events, Cards]]] = field(default_factory=dict[Cards, list[tuple[Events, Cards]]])
 
-    def left_open(self, position: Position, final_round: FinalRound) -> Value:
+    def left_open(self, position: Position, final_round: FinalRound) -> TurnValue:
         """Return the value of ending the turn with the route left open."""
         key = self._without_hand(position)
         ended = self._open.get(key)
@@ -55,12 +55,12 @@ class Endings:
             ended = self._open[key] = self._ended(after, final_round)
         return self.evaluation.value(ended, position.mover.hand)
 
-    def closed(self, position: Position, final_round: FinalRound) -> tuple[Value, Events] | None:
+    def closed(self, position: Position, final_round: FinalRound) -> tuple[TurnValue, Events] | None:
         """Return the value of the best way to close the route, and its events; none if the route can't be closed."""
         closings = self._closings_of(position, final_round)
         if not closings.groups:
             return None
-        found: tuple[Value, Events] | None = None
+        found: tuple[TurnValue, Events] | None = None
         for keep, kept in self._kept_after(position, closings.groups[0][0][0]):
             value, events = self._best(closings, kept)
             if found is None or value > found[0]:
@@ -114,7 +114,7 @@ class Endings:
                 self._kept[hand] = [((), hand)]
         return self._kept[hand]
 
-    def _best(self, closings: Closings, hand: Cards) -> tuple[Value, Events]:
+    def _best(self, closings: Closings, hand: Cards) -> tuple[TurnValue, Events]:
         """Return the best way to close a route and keep this hand."""
         best = closings.best.get(hand)
         if best is None:
@@ -122,9 +122,9 @@ class Endings:
             best = closings.best[hand] = max(found, key=lambda way: way[0])
         return best
 
-    def _improvements(self, group: list[tuple[Events, Ended]], hand: Cards) -> Iterator[tuple[Value, Events]]:
+    def _improvements(self, group: list[tuple[Events, Ended]], hand: Cards) -> Iterator[tuple[TurnValue, Events]]:
         """Yield ways of a group with their values, each better than those before, until no better one can follow."""
-        best: Value | None = None
+        best: TurnValue | None = None
         for events, ended in group:
             if best is not None and self.evaluation.bound(ended, hand)[:2] < best[:2]:
                 return

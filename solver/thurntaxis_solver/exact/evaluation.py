@@ -60,7 +60,7 @@ from thurntaxis_solver.exact.features import (
     steps_left,
 )
 from thurntaxis_solver.exact.module_value import Term, terms
-from thurntaxis_solver.exact.value import SCALE, Rational, Value
+from thurntaxis_solver.exact.value import SCALE, Rational, TurnValue
 
 CENTS = SCALE // 100
 """Chances of winning are computed once for each hundredth of a point of the margin."""
@@ -80,7 +80,7 @@ class Ended(NamedTuple):
     """
 
     player: Player
-    final: Value | None
+    final: TurnValue | None
     own: int
     others: int
     steps: int
@@ -126,7 +126,7 @@ class Evaluation:
         at, rules = position.turn.player if player is None else player, position.rules
         return cls(at, hands_on(rules.board), len(position.players), terms=terms(rules))
 
-    def evaluate(self, position: Position) -> Value:
+    def evaluate(self, position: Position) -> TurnValue:
         """Return the value of a position in which a turn of the player has just ended."""
         return self.value(self.ended(position), position.players[self.player].hand)
 
@@ -149,13 +149,13 @@ class Evaluation:
             own += _sum(self.weights.last_turn, lasting + route_features(position, player, left))
         return Ended(player, None, own, self._highest_other(position, left, steps), steps)
 
-    def _final(self, position: Position) -> Value:
+    def _final(self, position: Position) -> TurnValue:
         """Return the result of a game that is over."""
         scores = position.scores()
         own = scores[self.player]
         best = max(score for at, score in enumerate(scores) if at != self.player)
         win = SCALE if position.winner() == self.player else 0
-        return Value(win, SCALE * (own - best), SCALE * own, win, win, 0, 0)
+        return TurnValue(win, SCALE * (own - best), SCALE * own, win, win, 0, 0)
 
     def _highest_other(self, position: Position, left: Mapping[str, tuple[int, ...]], steps: int) -> int:
         """Return the highest expected score of the other players; they stay the same while the player is on turn."""
@@ -183,12 +183,12 @@ class Evaluation:
 
     # ---- the hand, and all together
 
-    def value(self, ended: Ended, hand: tuple[str, ...]) -> Value:
+    def value(self, ended: Ended, hand: tuple[str, ...]) -> TurnValue:
         """Return the value of the end of a turn with these cards in the player's hand."""
         self.positions += 1
         return self._value_with(ended, self._hand_points(hand, ended.player.route, ended.player.houses))
 
-    def bound(self, ended: Ended, hand: tuple[str, ...]) -> Value:
+    def bound(self, ended: Ended, hand: tuple[str, ...]) -> TurnValue:
         """Return a bound on win and margin: what they would be with the houses that suit the hand best.
 
         Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
@@ -197,7 +197,7 @@ class Evaluation:
         cities = tuple([self._city_of.get(card, card) for card in hand])
         return self._value_with(ended, max(self._hand_points(hand, route, ()), self._hand_points(hand, route, cities)))
 
-    def _value_with(self, ended: Ended, hand_points: int) -> Value:
+    def _value_with(self, ended: Ended, hand_points: int) -> TurnValue:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
         if ended.final is not None:
             return ended.final
@@ -205,7 +205,7 @@ class Evaluation:
         margin = self._responses[ended.steps].margin(own - ended.others)
         win, low, high = self._chance(ended.steps, (margin + CENTS // 2) // CENTS)
         at = quarter(ended.steps)
-        return Value(win, margin, own, low, high, self.weights.margin_doubts[at], self.weights.score_doubts[at])
+        return TurnValue(win, margin, own, low, high, self.weights.margin_doubts[at], self.weights.score_doubts[at])
 
     def _hand_points(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
         """Return what a hand adds to the expected score, in millionths."""

@@ -16,7 +16,7 @@ from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.exact.evaluation_weights import HALF_WIDTH
 from thurntaxis_solver.exact.plans import Planner, PlanTree
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE, Rational, Value, preference
+from thurntaxis_solver.exact.value import SCALE, Rational, TurnValue, preference
 from thurntaxis_solver.quantities import Estimate, Exact
 
 PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", clause="end.round")
@@ -64,7 +64,7 @@ def advise_exactly(
     )
 
 
-Root = tuple[PlanTree, Value]
+Root = tuple[PlanTree, TurnValue]
 """What a line does, and its value."""
 
 
@@ -90,13 +90,13 @@ class _AdvisedTurn:
             solver.value(position.play_without_checking(event))
             if progress:
                 progress(number, len(events))
-        begun: list[tuple[Value, Events]] = [(choice.value, (choice.event,)) for choice in solver.choices(position)]
+        begun: list[tuple[TurnValue, Events]] = [(choice.value, (choice.event,)) for choice in solver.choices(position)]
         if len(begun) < count:
             begun += [other for _, events in begun for other in self._other_second_events(events)]
         begun.sort(key=lambda pair: preference(pair[0]), reverse=True)
         return [(self.planner.after(position, *events), value) for value, events in begun[:count]]
 
-    def _other_second_events(self, first: Events) -> Iterator[tuple[Value, Events]]:
+    def _other_second_events(self, first: Events) -> Iterator[tuple[TurnValue, Events]]:
         """Yield what else than the best can be done after the first event, if the player decides next."""
         after = self.solver.remaining.reduced(self.position.play_without_checking(*first))
         if self.solver.remaining.is_ended(after) or after.is_chance or after.decider != self.solver.player:
@@ -106,7 +106,7 @@ class _AdvisedTurn:
             if choice.event != best:
                 yield choice.value, (*first, choice.event)
 
-    def line(self, tree: PlanTree, value: Value) -> Line:
+    def line(self, tree: PlanTree, value: TurnValue) -> Line:
         """Return a line with its figures and reasons."""
         plan = tree.plan
         why = tuple(dict.fromkeys([*reasons(self.position, tree), *self._remarks(value)]))
@@ -123,7 +123,7 @@ class _AdvisedTurn:
             reasons=why,
         )
 
-    def _remarks(self, value: Value) -> Iterator[AdviceReason]:
+    def _remarks(self, value: TurnValue) -> Iterator[AdviceReason]:
         """Yield what the reader has to know about the figures."""
         if self.solver.others_decide:
             template = "Others who return office tiles are assumed to do what is worst for {player}."

@@ -25,7 +25,7 @@ from itertools import accumulate, product
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.exact.value import Rational, Value
+from thurntaxis_solver.exact.value import Rational, TurnValue
 
 Sum = tuple[Rational, ...]
 """A sum of values, figure by figure. Sums compare as values do, and adding the same to both keeps their order."""
@@ -81,7 +81,7 @@ class Best(NamedTuple):
     T - S over the latter.
     """
 
-    value: Value
+    value: TurnValue
     cities: tuple[str, ...]
     taken: int
     blind: int
@@ -100,15 +100,16 @@ class DisplayRefill:
         """The number of displays, each counted by the ways in which it can come about."""
         return sum(best.taken + best.blind for best in self.best)
 
-    def value(self) -> Value:
+    def value(self) -> TurnValue:
         """Return the expected value of the best choice."""
         taken = _total(_times(best.taken, best.value) for best in self.best)
         blind = _total(best.rests for best in self.best)
         share = Fraction(1, self.left or 1)
-        return Value(*(Fraction(t + b * share) / self.displays for t, b in zip(taken, blind, strict=True)))
+        return TurnValue(*(Fraction(t + b * share) / self.displays for t, b in zip(taken, blind, strict=True)))
 
 
-def refill(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool) -> DisplayRefill:
+def refill(values: Mapping[str, TurnValue], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool) ->
+DisplayRefill:
     """Return the displays that chance can bring.
 
     Args:
@@ -122,7 +123,7 @@ def refill(values: Mapping[str, Value], shown: Sequence[str], drawn: Sequence[St
     due = {reveals: 1}
     left = sum(stage.cards.total() for stage in drawn) - sum(reveals)
 
-    def limit(value: Value) -> Sum | None:
+    def limit(value: TurnValue) -> Sum | None:
         return _less(cards.total, _times(left, value)) if blind else None
 
     floor = max((values[city] for city in shown), default=None)
@@ -148,7 +149,7 @@ class _Split(NamedTuple):
     rests: Sum
 
 
-NOTHING: Sum = (0,) * len(Value._fields)
+NOTHING: Sum = (0,) * len(TurnValue._fields)
 
 
 class _Cards:
@@ -157,8 +158,8 @@ class _Cards:
     "From" a kind means of that kind and all lower ones.
     """
 
-    def __init__(self, values: Mapping[str, Value], drawn: Sequence[Stage]) -> None:
-        cities: dict[Value, list[str]] = {}
+    def __init__(self, values: Mapping[str, TurnValue], drawn: Sequence[Stage]) -> None:
+        cities: dict[TurnValue, list[str]] = {}
         for city in sorted(set[str]().union(*(stage.cards for stage in drawn))):
             cities.setdefault(values[city], []).append(city)
         self.kinds = [(value, tuple(cities[value])) for value in sorted(cities, reverse=True)]

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from thurntaxis import Position
 from thurntaxis_solver.exact.evaluation_weights import HALF_WIDTH
-from thurntaxis_solver.exact.value import SCALE, Value, mean
+from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
 
 
 def different_displays(cards: Counter[str], due: int) -> int:
@@ -29,7 +29,7 @@ def sampled_reveals(position: Position, due: int, chance: random.Random) -> Posi
     return position
 
 
-def mean_of_sample(sample: Sequence[Value]) -> Value:
+def mean_of_sample(sample: Sequence[TurnValue]) -> TurnValue:
     """Return the mean of a sample of values; its doubt is that of the values and that of the sampling."""
     middle = mean((1, value) for value in sample)
 

@@ -37,7 +37,7 @@ from thurntaxis_solver.exact.refill import DisplayRefill, refill, stages
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn
 from thurntaxis_solver.exact.return_rounds import begins_by, distinct_events, in_round, without_hands
 from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample, sampled_reveals
-from thurntaxis_solver.exact.value import Value, best_of, mean, preference, unproved, worst_of
+from thurntaxis_solver.exact.value import TurnValue, best_of, mean, preference, unproved, worst_of
 
 FEW_DISPLAYS = 300
 """Up to this number of different new displays, all are searched."""
@@ -65,13 +65,13 @@ class Choice(NamedTuple):
     """An event and its value, if the turn goes on as well as it can."""
 
     event: Event
-    value: Value
+    value: TurnValue
 
 
 class Finish(NamedTuple):
     """The value of a position that only the player's own events decide, and the best of these events."""
 
-    value: Value
+    value: TurnValue
     events: Events
 
 
@@ -90,9 +90,9 @@ class TurnSolver:
         self.nodes = 0
         self.others_decide = False
         self.has_sampled = False
-        self._values: dict[Position, Value | None] = {}
+        self._values: dict[Position, TurnValue | None] = {}
         self._finishes: dict[Hashable, Finish | None] = {}
-        self._second_cards: dict[Hashable, dict[str, Value | None]] = {}
+        self._second_cards: dict[Hashable, dict[str, TurnValue | None]] = {}
         self._assumed: dict[Position, Event] = {}
 
     @property
@@ -102,7 +102,7 @@ class TurnSolver:
 
     # ---- values
 
-    def value(self, position: Position) -> Value | None:
+    def value(self, position: Position) -> TurnValue | None:
         """Return the value of a position of the turn; none where unknown cards leave no event."""
         remaining = self.remaining
         if remaining.is_ended(position):
@@ -136,7 +136,7 @@ class TurnSolver:
         found.sort(key=lambda choice: preference(choice.value), reverse=True)
         return found if position.decider == self.player else sorted(found, key=lambda choice: choice.value[:3])
 
-    def _search(self, position: Position) -> Value | None:
+    def _search(self, position: Position) -> TurnValue | None:
         if position.is_chance:
             return self._mean(position)
         if position.returning is not None:
@@ -156,7 +156,7 @@ class TurnSolver:
 
     # ---- drawing
 
-    def _with_second_card(self, position: Position) -> Value | None:
+    def _with_second_card(self, position: Position) -> TurnValue | None:
         """Return the value of a position in which one card has been drawn, and the postmaster may give another.
 
         What follows the second card doesn't depend on what else lies on display, so it is found once for every card.
@@ -179,9 +179,9 @@ class TurnSolver:
             found.append(self.value(position.play_without_checking(Event(("administrator",)))))
         return best_of(found)
 
-    def _blind_card(self, position: Position, known: dict[str, Value | None]) -> Value | None:
+    def _blind_card(self, position: Position, known: dict[str, TurnValue | None]) -> TurnValue | None:
         """Return the value of a position in which the second card is drawn blind."""
-        cases: list[tuple[int, Value]] = []
+        cases: list[tuple[int, TurnValue]] = []
         for event, weight in position.chances().items():
             if event[1] not in known:
                 known[event[1]] = self.value(position.play_without_checking(event))
@@ -193,13 +193,13 @@ class TurnSolver:
 
     # ---- chance
 
-    def _mean(self, position: Position) -> Value | None:
+    def _mean(self, position: Position) -> TurnValue | None:
         """Return the mean over the reveals that are due."""
         if self.gives_one_card(position):
             return self.refill(position).value()
         if self.has_many_cases(position):
             return self._mean_of_sample(position)
-        cases: list[tuple[int, Value]] = []
+        cases: list[tuple[int, TurnValue]] = []
         for event, weight in position.chances().items():
             value = self.value(position.play_without_checking(event))
             if value is None:
@@ -231,14 +231,14 @@ class TurnSolver:
         searched_round = in_round(position) and self.remaining.searches_round(position)
         return position.turn.pending[0] != "back" and searched_round and len(cards) > FEW_CARDS
 
-    def _mean_of_sample(self, position: Position) -> Value | None:
+    def _mean_of_sample(self, position: Position) -> TurnValue | None:
         """Return the mean over sampled reveals, with the doubt that this leaves."""
         self.has_sampled = True
         due = max(1, position.turn.pending.count("display"))
         count = SAMPLED_DISPLAYS[min(1, position.turn.drawn)]
         if in_round(position) and self.remaining.searches_round(position):
             count = SAMPLED_DISPLAYS_IN_ROUND if due > 1 else SAMPLED_CARDS_IN_ROUND
-        chance, sample = random.Random(0), list[Value]()
+        chance, sample = random.Random(0), list[TurnValue]()
         for _ in range(count):
             value = self.value(sampled_reveals(position, due, chance))
             if value is None:
@@ -265,14 +265,14 @@ class TurnSolver:
         shown = position.replace(display=(card,), turn=turn)
         return shown.play_without_checking(Event((DRAWING[turn.drawn], card)))
 
-    def _taken(self, position: Position, card: str) -> Value:
+    def _taken(self, position: Position, card: str) -> TurnValue:
         value = self.value(self.after_taking(position, card))
         assert value is not None, "the card that has been taken can start a route"
         return value
 
     # ---- rounds of returning office tiles
 
-    def _in_round(self, position: Position) -> Value | None:
+    def _in_round(self, position: Position) -> TurnValue | None:
         """Return the value of a position in which office tiles are returned, or what they bring is taken."""
         own = position.decider == self.player
         self.others_decide = self.others_decide or not own
@@ -301,14 +301,14 @@ class TurnSolver:
             )
         return self._assumed[table]
 
-    def _table_value(self, table: Position, *, own: bool) -> Value:
+    def _table_value(self, table: Position, *, own: bool) -> TurnValue:
         """Return the value of the table as it stands, once a house that returned tiles bring is placed."""
         if table.returning is None or table.returning.reward != "house":
             return self.evaluation.evaluate(table)
         after = (self.evaluation.evaluate(table.play_without_checking(event)) for event in table.events())
         return max(after) if own else min(after)
 
-    def _final_round(self, position: Position) -> Value:
+    def _final_round(self, position: Position) -> TurnValue:
         value = self.value(position)
         assert value is not None, "there is always an event in a round of returning tiles"
         return value

@@ -11,7 +11,7 @@ SCALE = 1_000_000
 Rational = int | Fraction
 
 
-class Value(NamedTuple):
+class TurnValue(NamedTuple):
     """What a position is worth to a player, each figure in millionths (`SCALE`).
 
     `win` is the chance of winning, `margin` the expected final score less the best other's, `score` the expected final
@@ -37,30 +37,32 @@ class Value(NamedTuple):
         return self.margin_doubt == 0
 
 
-def mean(cases: Iterable[tuple[int, Value]]) -> Value:
+def mean(cases: Iterable[tuple[int, TurnValue]]) -> TurnValue:
     """Return the weighted mean of (weight, value) pairs: figure by figure, exactly."""
     weights, values = zip(*cases, strict=True)
     total = sum(weights)
-    return Value(*(Fraction(sum(map(operator.mul, weights, figures)), total) for figures in zip(*values, strict=True)))
+    return TurnValue(
+        *(Fraction(sum(map(operator.mul, weights, figures)), total) for figures in zip(*values, strict=True))
+    )
 
 
-def preference(value: Value) -> tuple[Rational, ...]:
+def preference(value: TurnValue) -> tuple[Rational, ...]:
     """Return the sort key of the player's choices: of values with the same figures, the one with less doubt is best."""
     return value.win, value.margin, value.score, -value.margin_doubt
 
 
-def best_of(values: Iterable[Value | None]) -> Value | None:
+def best_of(values: Iterable[TurnValue | None]) -> TurnValue | None:
     """Return the best of the values that are known; none if no value is."""
     return max((value for value in values if value is not None), key=preference, default=None)
 
 
-def worst_of(values: Sequence[Value | None]) -> Value:
+def worst_of(values: Sequence[TurnValue | None]) -> TurnValue:
     """Return the worst of the values that are known; it is proved if all of them are."""
     known = [value for value in values if value is not None]
     least = min(known, key=lambda value: value[:3])
     return unproved(least) if least.is_proved and not all(value.is_proved for value in known) else least
 
 
-def unproved(value: Value) -> Value:
+def unproved(value: TurnValue) -> TurnValue:
     """Return the value with enough doubt added that it isn't a proved one."""
     return value._replace(margin_doubt=value.margin_doubt + 1, score_doubt=value.score_doubt + 1)

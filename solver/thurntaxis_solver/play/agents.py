@@ -22,7 +22,7 @@ from thurntaxis.names import nearest, shown
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
 
-Value = int | float | bool | None
+ParameterValue = int | float | bool | None
 """What a parameter is: none where it is left out and has no default."""
 
 
@@ -70,9 +70,9 @@ class Parameter:
     `read` raises ValueError for a text that can't be taken.
     """
 
-    read: Callable[[str], Value]
+    read: Callable[[str], ParameterValue]
     right: str
-    default: Value = None
+    default: ParameterValue = None
 
 
 def whole(low: int, high: int, default: int | None = None) -> Parameter:
@@ -222,7 +222,7 @@ class Written:
 
     name: str
     kind: str
-    values: Mapping[str, Value]
+    values: Mapping[str, ParameterValue]
 
     def build(self, seed: int) -> Agent:
         """Return the agent that decides by this seed; raise `AgentError` for values that don't go together."""
@@ -252,7 +252,7 @@ def read(text: str) -> Written:
     if kind not in KINDS:
         raise AgentError(f"unknown agent {shown(kind)} ({_meant(kind, KINDS)})")
     known = KINDS[kind].parameters
-    values: dict[str, Value] = {name: parameter.default for name, parameter in known.items()}
+    values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in known.items()}
     given: set[str] = set()
     for part in rest.split(",") if colon else ():
         name, equals, value = (word.strip() for word in part.partition("="))
