@@ -108,8 +108,9 @@ class DisplayRefill:
         return TurnValue(*(Fraction(t + b * share) / self.displays for t, b in zip(taken, blind, strict=True)))
 
 
-def refill(values: Mapping[str, TurnValue], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool) ->
-DisplayRefill:
+def refill(
+    values: Mapping[str, TurnValue], shown: Sequence[str], drawn: Sequence[Stage], *, blind: bool
+) -> DisplayRefill:
     """Return the displays that chance can bring.
 
     Args:
