@@ -1,16 +1,20 @@
-"""Examples in prose are tests: every fenced Python block of the README and of the documentation runs.
+"""What holds for all tests: examples in prose are tests, slow tests come last, and a parallel run keeps pages whole.
 
-Docstrings are left to pytest's own `--doctest-modules`; prose is left to Sybil.
-The blocks of one page share one namespace, in the order of the page.
+Every fenced Python block of the README and of the documentation runs, by Sybil; docstrings are left to pytest's own
+`--doctest-modules`. The blocks of one page share one namespace, in the order of the page.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from sybil import Sybil
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
-from xdist.remote import Producer
-from xdist.scheduler import LoadScopeScheduling
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadScopeScheduling
 
 pytest_collect_file = Sybil(
     # A Python block may hold plain code or prompts (`>>>`): the one parser runs both. A doctest parser beside it
@@ -19,18 +23,37 @@ pytest_collect_file = Sybil(
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
 ).pytest()
 
+SLOW = (
+    "tests/cli/test_tournament.py",
+    "tests/reference/test_naive.py",
+    "tests/reference/test_naive_modules.py",
+    "tests/solver/play/test_tournament",
+    "tests/test_examples.py",
+    "tests/test_readme.py",
+    "tests/web/test_browser.py",
+)
+"""How the paths of slow tests begin: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them."""
 
-class PagesTogether(LoadScopeScheduling):
-    """Hands out tests one by one to the workers of a parallel run, but a page whole: later blocks use earlier names.
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow tests, and put them last."""
+    for item in items:
+        if item.nodeid.startswith(SLOW):
+            item.add_marker("slow")
+    items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
+    """Return a scheduler for parallel runs that hands out tests one by one, but a page whole.
 
     The mark `xdist_group` would say the same, but pytest-xdist 3.8 does not see it under pytest 9.2.
     """
+    from xdist.scheduler import LoadScopeScheduling
 
-    def _split_scope(self, nodeid: str) -> str:
-        path, _, _ = nodeid.partition("::")
-        return path if path.endswith((".md", "test_browser.py")) else nodeid
+    class PagesTogether(LoadScopeScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            path, _, _ = nodeid.partition("::")
+            return path if path.endswith((".md", "test_browser.py")) else nodeid
 
-
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> PagesTogether:
-    """Put the scheduler above in place of the one that `--dist` would choose."""
     return PagesTogether(config, log)

@@ -7,15 +7,13 @@ from types import ModuleType
 
 import pytest
 
-import naive
-import naive_scoring
 import thurntaxis as tt
-import walking
+from naive import rules, scoring
+from support import random_play
+from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis.io.write import position_data
 from thurntaxis.records import replay
-
-EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +44,7 @@ def test_every_example_is_sound_and_named() -> None:
 
 def test_there_is_a_game_for_each_module_and_combination(making: ModuleType) -> None:
     planned = {frozenset(game.modules): game.board for game in making.GAMES.values()}
-    assert set(planned) == {frozenset(modules) for _, modules in walking.GAMES}
+    assert set(planned) == {frozenset(modules) for _, modules in random_play.GAMES}
     assert {board for modules, board in planned.items() if "power-and-glory" in modules} == {"testland"}
     assert len({game.seed for game in making.GAMES.values()}) == len(making.GAMES)
     assert {game.players for game in making.GAMES.values()} == {2, 3, 4}
@@ -57,9 +55,9 @@ def test_the_end_of_every_game_is_counted_alike_by_the_naive_rules(file: Path) -
     *_, last = replay(read_record(file))
     assert last.after is not None
     table = position_data(last.after)
-    assert naive.recount(table)["faults"] == []
-    assert naive_scoring.scores(table) == list(last.after.scores())
-    assert naive_scoring.winner(table) == last.after.winner()
+    assert rules.recount(table)["faults"] == []
+    assert scoring.scores(table) == list(last.after.scores())
+    assert scoring.winner(table) == last.after.winner()
 
 
 def test_each_planned_game_is_here_with_its_score(making: ModuleType) -> None:
@@ -104,7 +102,7 @@ def test_a_whole_game_is_told_with_its_end(
             self.chance = random.Random(seed)
 
         def choose(self, position: tt.Position) -> tt.Event:
-            return walking.choose(position, self.chance)
+            return random_play.choose(position, self.chance)
 
     monkeypatch.setitem(agents.KINDS, "leaning", agents.Kind(Leaning, {}, any_rules=True))
     making.main(["all-three", "--agent", "leaning", "--folder", str(tmp_path)])

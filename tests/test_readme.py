@@ -2,13 +2,12 @@
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
+from support.paths import ROOT
 from thurntaxis_cli.main import COMMANDS, main
 
-ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 

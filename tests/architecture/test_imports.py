@@ -8,8 +8,8 @@ import networkx as nx
 import pytest
 
 from architecture.import_graph import cycles, import_graph, modules_below
+from support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 BELOW = {
     "thurntaxis": (),
     "thurntaxis_rulebook": ("thurntaxis",),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import asking
+from support import command_line
 
 
 @pytest.fixture
@@ -56,10 +56,10 @@ def table() -> dict[str, Any]:
 @pytest.fixture
 def position(table: dict[str, Any], tmp_path: Path) -> str:
     """The file of that position."""
-    return asking.write(tmp_path / "position.json", table)
+    return command_line.write(tmp_path / "position.json", table)
 
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Callable[[Any], str]:
     """Writes data into a file, and returns its path."""
-    return lambda data: asking.write(tmp_path / "data.json", data)
+    return lambda data: command_line.write(tmp_path / "data.json", data)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-import asking
-from asking import taxis
+from support import command_line
+from support.command_line import taxis
 
 HUGE = 10**25
 Change = Callable[[dict[str, Any]], object]
@@ -326,7 +326,7 @@ def test_a_bad_record_is_told_by_its_key(
 def test_a_position_is_no_record_and_the_other_way_round(
     table: dict[str, Any], saved: Callable[[Any], str], tmp_path: Path
 ) -> None:
-    position, record = saved(table), asking.write(tmp_path / "record.json", _record(table))
+    position, record = saved(table), command_line.write(tmp_path / "record.json", _record(table))
     for command in (["replay", position], ["play", "--load", position]):
         told = f"taxis: {position}: file: this is a position, not a game record (taxis show reads it)\n"
         assert taxis(*command).err == told
@@ -346,6 +346,6 @@ def test_all_commands_refuse_a_bad_position_in_the_same_words(
     tmp_path: Path, table: dict[str, Any], command: str
 ) -> None:
     table["display"][1] = "Wien"
-    file = asking.write(tmp_path / "bad.json", table)
+    file = command_line.write(tmp_path / "bad.json", table)
     rest = {"apply": ["end"], "ruling": ["end"], "odds": ["Ulm"], "perft": ["1"]}.get(command, [])
     assert taxis(command, file, *rest, "--json").err == taxis("legal", file).err

@@ -9,17 +9,16 @@ from typing import Any
 
 import pytest
 
-import northern
 import thurntaxis as tt
-from asking import taxis, write
+from support import northern_board
+from support.command_line import taxis, write
+from support.paths import BY_CITY, ROOT
 from thurntaxis.boards import northern_template
 from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.svg import board_svg
 from thurntaxis_presentation.svg.areas import province_paths
 
-ROOT = Path(__file__).parents[2]
 MADE_UP = ROOT / "reference" / "thurntaxis" / "boards" / "testland.toml"
-BY_CITY = ROOT / "tests" / "boards" / "testland-by-city.toml"
 
 
 @pytest.fixture
@@ -120,7 +119,7 @@ def test_the_template_is_told_gap_by_gap_until_it_is_a_board(tmp_path: Path) -> 
     assert answer.lines[-1] == f"{file}: 0 faults, 65 gaps to fill in"
     assert len(answer.lines) == 66
     assert all(": not filled in yet (" in line for line in answer.lines[:-1])
-    file.write_text(northern.completed(), encoding="utf-8")
+    file.write_text(northern_board.completed(), encoding="utf-8")
     answer = taxis("board", "check", file)
     assert answer.status == 0
     assert answer.out.endswith(

@@ -15,14 +15,15 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import taxis
+from support import paths
+from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_presentation.errors import either
 from thurntaxis_solver.advise import Effort
 
 START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
-COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
+COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 PATIENCE = 30
 """Seconds that an answer may take on a slow machine."""
 
@@ -440,7 +441,7 @@ def test_a_search_tells_what_it_knows_and_obeys_a_stop(table: dict[str, Any]) ->
     assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_any_turn_is_legal_everywhere(path: Path) -> None:
     position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
     player = position.turn.player

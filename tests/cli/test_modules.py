@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import Answer, taxis, write
-from tables import MESSENGER, OFFICES, POWER, after, data, table
+from support.command_line import Answer, taxis, write
+from support.tables import MESSENGER, OFFICES, POWER, after, data, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_cli.engine.go import any_turn

@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import Answer, can_be_interrupted, taxis, write
+from support.command_line import Answer, can_be_interrupted, taxis, write
+from support.paths import EXAMPLES
 from thurntaxis.io.read import record_from_data
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
 from thurntaxis_presentation.describe import moment
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def play(*lines: str, words: str = "--seed 7") -> Answer:

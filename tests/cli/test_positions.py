@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import taxis
+from support import paths
+from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
 
-COUNTS = sorted((Path(__file__).parents[1] / "counts").glob("*.toml"))
+COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 
 def test_a_new_position_is_complete_and_readable() -> None:
@@ -133,7 +134,7 @@ def test_events_without_words_need_no_quotes(position: str) -> None:
     assert taxis("apply", position, "play Ulm right", "end").status == 0
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_perft_counts_as_the_tables_do(saved: Callable[[Any], str], path: Path) -> None:
     case = tomllib.loads(path.read_text(encoding="utf-8"))
     file = saved(case["position"])

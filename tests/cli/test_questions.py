@@ -7,13 +7,13 @@ import sys
 import threading
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
-from asking import can_be_interrupted, taxis
+from support.command_line import can_be_interrupted, taxis
+from support.paths import EXAMPLES
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.inputs import load_position
 from thurntaxis_cli.waiting import wait_for
@@ -28,8 +28,6 @@ from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.quantities import Estimate, Exact
 from thurntaxis_solver.search.protocol import Search
-
-EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def is_number(data: Any) -> bool:
@@ -195,7 +193,7 @@ def test_the_exact_turn_on_demand(position: str) -> None:
 
 
 def test_an_interrupted_search_answers_with_what_it_knows() -> None:
-    midgame = Path(__file__).parents[2] / "examples" / "midgame.toml"
+    midgame = EXAMPLES / "midgame.toml"
     taxis("advise", str(midgame), "--playouts", 10)  # compiled by now
     words = ["advise", str(midgame), "--time", "600"]
     code = f"import sys; from thurntaxis_cli.main import main; sys.exit(main({words}))"

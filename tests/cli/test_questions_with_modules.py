@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from asking import taxis, write
-from tables import MESSENGER, OFFICES, POWER, data
+from support.command_line import taxis, write
+from support.tables import MESSENGER, OFFICES, POWER, data
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translate
 

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-import asking
 import thurntaxis as tt
+from support import command_line
+from support.paths import BY_CITY
 from thurntaxis.io.write import position_data
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import FOLDER
@@ -39,7 +40,7 @@ LITTLE = 40_000
 """Bytes of TOML for the board, one clause or a few, the disputes about them, and what frames them in a language."""
 
 
-OWN_BOARD = Path(__file__).parents[1] / "boards" / "testland-by-city.toml"
+OWN_BOARD = BY_CITY
 
 
 class Asked:
@@ -69,7 +70,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         "north": lambda: tt.new(2, board="testland", modules=tt.MODULES, seed=7),
         "own-board": lambda: tt.new(2, board=str(OWN_BOARD), modules=["power-and-glory"], seed=7),
     }[request.param]()
-    return asking.write(tmp_path / "position.json", position_data(position))
+    return command_line.write(tmp_path / "position.json", position_data(position))
 
 
 def size(*names: str) -> int:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-import walking
-from asking import taxis
+from support import random_play
+from support.command_line import taxis
 from thurntaxis.io.write import record_data
 from thurntaxis.records import Record
 
@@ -66,7 +66,7 @@ def test_a_record_without_events(record: dict[str, Any], saved: Callable[[Any], 
 def test_whole_games(seed: int, saved: Callable[[Any], str]) -> None:
     start = tt.new(2 + seed, seed=seed)
     position, events = start, list[str]()
-    for before, event in walking.walk(start, random.Random(seed)):
+    for before, event in random_play.walk(start, random.Random(seed)):
         position = before.play(event)
         events.append(str(event))
     file = saved(record_data(Record(start, tuple(events), tt.__version__)))

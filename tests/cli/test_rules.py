@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import taxis
+from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from asking import can_be_interrupted, taxis
+from support.command_line import can_be_interrupted, taxis
+from support.paths import BY_CITY
 from thurntaxis_solver.play import matches
 from thurntaxis_solver.play.matches import Setup, play_game
 
-BY_CITY = Path(__file__).parents[1] / "boards" / "testland-by-city.toml"
 COMMAND = [sys.executable, "-c", "import sys; from thurntaxis_cli.main import main; sys.exit(main())", "tournament"]
 
 

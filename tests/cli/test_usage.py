@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-import asking
 import thurntaxis
-from asking import can_be_interrupted, taxis
+from support import command_line
+from support.command_line import can_be_interrupted, taxis
 from thurntaxis_cli.main import COMMANDS
 from thurntaxis_presentation.errors import BadInput, either
 
@@ -245,7 +245,7 @@ def test_players_are_called_in_any_case(table: dict[str, Any], position: str, tm
 
     assert read_player(read_position(position), "ben", "advise", "--for") == 1
     table["players"][0]["name"] = "BEN"
-    alike = read_position(asking.write(tmp_path / "alike.json", table))
+    alike = read_position(command_line.write(tmp_path / "alike.json", table))
     assert [read_player(alike, name, "advise", "--for") for name in ("Ben", "BEN", "0")] == [1, 0, 0]
     with pytest.raises(BadInput, match="there is no player"):
         read_player(alike, "ben", "advise", "--for")

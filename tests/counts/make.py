@@ -13,10 +13,10 @@ import tomli_w
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-import naive
 import thurntaxis as tt
-import walking
 from counts import make_modules
+from naive import rules as naive
+from support import random_play
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data, to_toml
 
@@ -289,7 +289,7 @@ TABLES: dict[str, tuple[str, list[Wanted], Callable[[tt.Position], tt.Position]]
 def find(name: str, wanted: list[Wanted]) -> tt.Position:
     for seed in range(100_000):
         chance = random.Random(f"{name} {seed}")
-        for position, _ in walking.walk(walking.start(chance), chance, most=1500):
+        for position, _ in random_play.walk(random_play.start(chance), chance, most=1500):
             if all(w(position) for w in wanted):
                 return position
     raise LookupError(name)

@@ -14,11 +14,9 @@ import tomli_w
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-import naive
-import naive_returns
-import naive_scoring
-import naive_walking as walking
-from naive_table import (
+from naive import random_play as walking
+from naive import return_rounds, rules, scoring
+from naive.table import (
     HONOR,
     MESSENGER,
     POWER,
@@ -65,7 +63,7 @@ LAST_SEEN: list[tuple[Position, set[str]]] = []
 
 def verbs(p: Position) -> set[str]:
     if not LAST_SEEN or LAST_SEEN[0][0] is not p:
-        LAST_SEEN[:] = [(p, {event.split()[0] for event in naive.events(p)})]
+        LAST_SEEN[:] = [(p, {event.split()[0] for event in rules.events(p)})]
     return LAST_SEEN[0][1]
 
 
@@ -159,7 +157,7 @@ def letters_on_route(p: Position) -> int:
 
 def short_by(p: Position) -> int:
     """By how many cities the route on the table is too short for the next carriage."""
-    upcoming = naive_scoring.next_carriage(p, on_turn(p))
+    upcoming = scoring.next_carriage(p, on_turn(p))
     return 0 if upcoming is None else upcoming - len(on_turn(p)["route"])
 
 
@@ -173,7 +171,7 @@ def actors(least: int, most: int = 4) -> Wanted:
 
 def kinds_of_first(p: Position) -> list[str]:
     """The different tiles of the player who acts first in the return round."""
-    return naive_returns.kinds(p["players"][p["returning"]["order"][0]])
+    return return_rounds.kinds(p["players"][p["returning"]["order"][0]])
 
 
 def one_left(office: str) -> Wanted:
@@ -600,7 +598,7 @@ table(
     can("cartwright"),
     hand(2, 3),
     later,
-    change=lambda p: naive.apply(last_of("cartwright")(p), "cartwright"),
+    change=lambda p: rules.apply(last_of("cartwright")(p), "cartwright"),
 )
 table(
     "honor-last-cartwright-last-turn",
@@ -743,7 +741,7 @@ for order in ("yucata", "clockwise"):
         can("end"),
         option(final_return=order),
         players(3),
-        change=lambda p: naive.apply(many_kinds(p), "end"),
+        change=lambda p: rules.apply(many_kinds(p), "end"),
     )
     table(
         f"honor-before-final-{order}",
@@ -764,7 +762,7 @@ table(
     last_turn,
     can("end"),
     players(4),
-    change=lambda p: naive.apply(many_kinds(p, seats=2), "end"),
+    change=lambda p: rules.apply(many_kinds(p, seats=2), "end"),
 )
 table(
     "honor-final-nobody",
@@ -773,7 +771,7 @@ table(
     H,
     last_turn,
     can("end"),
-    lambda p: all(len(naive_returns.kinds(player)) < 3 for player in p["players"]),
+    lambda p: all(len(return_rounds.kinds(player)) < 3 for player in p["players"]),
 )
 table("honor-unknown", "the other hands unknown", "south", H, returning(reward="draw"), decides, actors(2), change=hide)
 table("honor-close", "closing, offices in play", "south", H, can("close", "carrier"), route(3, 4), hand(2))
@@ -1125,7 +1123,7 @@ for name, modules in {"honor-messenger": HM, "honor-power": HP, "all-three": HMP
         last_turn,
         can("end"),
         players(3),
-        change=lambda p: naive.apply(many_kinds(p), "end"),
+        change=lambda p: rules.apply(many_kinds(p), "end"),
     )
     table(
         f"{name}-all-kinds",
@@ -1306,7 +1304,7 @@ def count(position: Position) -> list[int]:
     """The counts, as deep as can be had without waiting long."""
     counts: list[int] = []
     while len(counts) < FEWEST or (len(counts) < MOST and counts[-1] > 0 and counts[-1] * 12 < LEAVES):
-        counts.append(naive.perft(position, len(counts) + 1))
+        counts.append(rules.perft(position, len(counts) + 1))
     return counts
 
 
@@ -1315,7 +1313,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     for board, modules in walking.ALL_TABLES:
         for name, position in find(board, modules):
-            assert not naive.recount(position)["faults"], (name, naive.recount(position)["faults"])
+            assert not rules.recount(position)["faults"], (name, rules.recount(position)["faults"])
             counts = count(position)
             data = {"shows": TABLES[name].shows, "perft": counts, "position": written(position)}
             (folder / f"{name}.toml").write_text(tomli_w.dumps(data), encoding="utf-8")

@@ -14,17 +14,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import northern
 import thurntaxis as tt
+from support import northern_board
+from support.paths import BY_CITY, ROOT
 from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, examine, northern_template, read_board
 from thurntaxis.boards.load import LONGEST_FILE, data_of_board_file
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 
-ROOT = Path(__file__).parent.parent.parent
 SHIPPED = ROOT / "reference" / "thurntaxis" / "boards"
-BY_CITY = ROOT / "tests" / "boards" / "testland-by-city.toml"
 
 
 def data_of(path: Path) -> dict[str, Any]:
@@ -464,7 +463,7 @@ def test_faults_beside_gaps_are_told_too() -> None:
 
 
 def north(changes: dict[str, Any]) -> list[str]:
-    return told(changed(tomllib.loads(northern.completed()), changes))
+    return told(changed(tomllib.loads(northern_board.completed()), changes))
 
 
 def test_the_template_contradicts_nothing_and_fills_no_gap_by_itself() -> None:
@@ -500,7 +499,7 @@ def test_the_template_contradicts_nothing_and_fills_no_gap_by_itself() -> None:
 
 @pytest.mark.parametrize("by_card", [False, True])
 def test_a_completed_template_is_a_board(by_card: bool) -> None:
-    findings = examine(tomllib.loads(northern.completed(by_card=by_card)))
+    findings = examine(tomllib.loads(northern_board.completed(by_card=by_card)))
     assert (findings.faults, findings.gaps) == ((), ())
     board = findings.board
     assert board is not None
@@ -583,7 +582,7 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
 
 
 def test_known_cities_lie_where_they_lie() -> None:
-    data = tomllib.loads(northern.completed())
+    data = tomllib.loads(northern_board.completed())
     lines = told(_moved(data, "Halle", to="free-cities"))
     assert "free-cities.Halle: Halle is no free city (it lies in Preussen)" in lines
     lines = told(_moved(data, "Bremen", to="Preussen"))
@@ -605,7 +604,9 @@ def _moved(data: dict[str, Any], city: str, to: str) -> dict[str, Any]:
 
 
 def test_a_known_stack_is_of_its_kind() -> None:
-    at = next(at for at, stack in enumerate(tomllib.loads(northern.completed())["stack"]) if stack["name"] == "route-5")
+    at = next(
+        at for at, stack in enumerate(tomllib.loads(northern_board.completed())["stack"]) if stack["name"] == "route-5"
+    )
     lines = north({f"stack.{at}.kind": "region", f"stack.{at}.length": ..., f"stack.{at}.provinces": ["Sachsen"]})
     assert any(line.startswith(f"stack[{at}].kind: the kind of route-5 is region (route)") for line in lines), lines
 
@@ -689,7 +690,7 @@ def test_a_file_that_does_not_claim_to_copy_the_northern_board_is_free() -> None
 @pytest.mark.parametrize("by_card", [False, True])
 def test_a_completed_template_is_played_to_its_end(tmp_path: Path, by_card: bool, modules: tuple[str, ...]) -> None:
     file = tmp_path / "north.toml"
-    file.write_text(northern.completed(by_card=by_card), encoding="utf-8")
+    file.write_text(northern_board.completed(by_card=by_card), encoding="utf-8")
     chance = random.Random(11)
     position = tt.new(2, str(file), seed=3, modules=modules)
 

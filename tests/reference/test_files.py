@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support.paths import ROOT
 from thurntaxis.fault import Fault
 from thurntaxis.io import file_format, position_checks, schema
 from thurntaxis.io.decoding import filled, values_by_key
@@ -29,7 +30,6 @@ from thurntaxis.io.write import position_data, record_data, to_json, to_toml
 from thurntaxis.names import either
 from thurntaxis.records import Record, Replayed, replay
 
-ROOT = Path(__file__).parent.parent.parent
 COUNTS = sorted((ROOT / "tests" / "counts").glob("*.toml"))
 GONE = object()
 """In a change: the key is left out."""

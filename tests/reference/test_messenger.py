@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from tables import MESSENGER, POWER, after, events, permits, said, table, traced
+from support.tables import MESSENGER, POWER, after, events, permits, said, table, traced
 from thurntaxis.modules.messenger.letters import letters_left
 
 OTHERS = {"hand": ["Basel"], "houses": ["Budweis", "Innsbruck", "Lodz", "Zürich"]}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from tables import MESSENGER, OFFICES, POWER, after, data
+from support.tables import MESSENGER, OFFICES, POWER, after, data
 from thurntaxis.io import position_checks
 from thurntaxis.io.read import PositionError, position_from_data
 from thurntaxis.io.write import position_data, to_json, to_toml

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thurntaxis as tt
-import walking
-from tables import MESSENGER, OFFICES, STACKS
+from support import random_play
+from support.tables import MESSENGER, OFFICES, STACKS
 from thurntaxis.io import position_checks
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data, to_json, to_toml
@@ -22,13 +22,13 @@ from thurntaxis.records import Record, replay
 Game = tuple[str, tuple[str, ...]]
 
 seeds = st.integers(0, 2**32)
-games = st.sampled_from(walking.GAMES)
+games = st.sampled_from(random_play.GAMES)
 
 
 def steps(seed: int, game: Game, most: int = 1500) -> Iterator[tuple[tt.Position, tt.Event, tt.Position]]:
     """Yield the events of a random game, each with the position before and after."""
     chance = random.Random(seed)
-    for position, event in walking.walk(walking.start_with(chance, *game), chance, most):
+    for position, event in random_play.walk(random_play.start_with(chance, *game), chance, most):
         yield position, event, position.play(event)
 
 
@@ -138,11 +138,11 @@ def test_files_give_back_the_position(seed: int, game: Game) -> None:
             assert to_json(position_from_data(json.loads(text))) == text
 
 
-@pytest.mark.parametrize("game", walking.GAMES, ids=str)
+@pytest.mark.parametrize("game", random_play.GAMES, ids=str)
 def test_games_end_and_scores_are_a_recount(game: Game) -> None:
     chance = random.Random(str(game))
-    start = walking.start_with(chance, *game)
-    moves = list(walking.walk(start, chance, 12000))
+    start = random_play.start_with(chance, *game)
+    moves = list(random_play.walk(start, chance, 12000))
     end = moves[-1][0].play(moves[-1][1])
     assert end.is_over
     assert list(end.events()) == []

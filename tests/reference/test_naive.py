@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-import naive
 import thurntaxis as tt
-import walking
+from naive import rules
+from support import paths, random_play
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 
-COUNTS = sorted((Path(__file__).parent.parent / "counts").glob("*.toml"))
+COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
 
 def nameless(data: dict[str, Any]) -> dict[str, Any]:
@@ -24,10 +24,10 @@ def nameless(data: dict[str, Any]) -> dict[str, Any]:
 def test_whole_games_agree_event_by_event(seed: int) -> None:
     chance = random.Random(seed)
     events = 0
-    for position, event in walking.walk(walking.start(chance), chance, most=700):
+    for position, event in random_play.walk(random_play.start(chance), chance, most=700):
         data = position_data(position)
-        assert naive.events(data) == list(map(str, position.events()))
-        assert nameless(naive.apply(data, str(event))) == nameless(position_data(position.play(event)))
+        assert rules.events(data) == list(map(str, position.events()))
+        assert nameless(rules.apply(data, str(event))) == nameless(position_data(position.play(event)))
         events += 1
     assert events > 100
 
@@ -35,12 +35,12 @@ def test_whole_games_agree_event_by_event(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_scores_and_winner_agree(seed: int) -> None:
     chance = random.Random(seed)
-    *_, (position, event) = walking.walk(walking.start(chance), chance)
+    *_, (position, event) = random_play.walk(random_play.start(chance), chance)
     position = position.play(event)
     assert position.is_over
     data = position_data(position)
-    assert naive.scores(data) == list(position.scores())
-    assert naive.winner(data) == position.winner()
+    assert rules.scores(data) == list(position.scores())
+    assert rules.winner(data) == position.winner()
 
 
 def counted(path: Path) -> tuple[tt.Position, list[int]]:
@@ -49,28 +49,28 @@ def counted(path: Path) -> tuple[tt.Position, list[int]]:
 
 
 def test_there_are_enough_counted_positions() -> None:
-    assert len(COUNTS) >= 30
-    assert all(len(counted(path)[1]) >= 4 for path in COUNTS)
+    assert len(COUNTED) >= 30
+    assert all(len(counted(path)[1]) >= 4 for path in COUNTED)
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_perft(path: Path) -> None:
     position, counts = counted(path)
     for depth, count in enumerate(counts, 1):
         assert tt.perft(position, depth) == count, breakdown(position, depth)
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_perft_naively(path: Path) -> None:
     position, counts = counted(path)
-    assert [naive.perft(position_data(position), depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [rules.perft(position_data(position), depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def breakdown(position: tt.Position, depth: int) -> str:
     """Return where the two implementations differ, by the first event."""
     data = position_data(position)
     here = {str(event): count for event, count in tt.perft_by_event(position, depth).items()}
-    there = {event: naive.perft(naive.apply(data, event), depth - 1) for event in naive.events(data)}
+    there = {event: rules.perft(rules.apply(data, event), depth - 1) for event in rules.events(data)}
     return "\n".join(
         f"{event}: {here.get(event)}, naively {there.get(event)}"
         for event in sorted(here | there)

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-import naive
-import naive_walking as walking
 import thurntaxis as tt
-from naive_table import HONOR, Position, backs_are_seen, complete, horseshoes
+from naive import random_play as walking
+from naive import rules
+from naive.table import HONOR, Position, backs_are_seen, complete, horseshoes
+from support import paths
+from support.paths import BY_CITY
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 
-COUNTS = sorted((Path(__file__).parent.parent / "counts" / "modules").glob("*.toml"))
-BY_CITY = str(Path(__file__).parent.parent / "boards" / "testland-by-city.toml")
+COUNTED = sorted((paths.COUNTS / "modules").glob("*.toml"))
 SEEDS = range(4)
 
 
@@ -61,9 +62,9 @@ def assert_agreement(start: Position, chance: random.Random, most: int) -> int:
     events = 0
     for ours, event in walking.walk(start, chance, most, patience=chance.choice([0, 0.9])):
         assert bare(position_data(theirs)) == bare(ours)
-        assert list(map(str, theirs.events())) == naive.events(ours)
+        assert list(map(str, theirs.events())) == rules.events(ours)
         if theirs.is_chance:
-            assert shares(theirs) == naive.chances(ours)
+            assert shares(theirs) == rules.chances(ours)
         theirs = theirs.play(event)
         events += 1
     return events
@@ -80,7 +81,7 @@ def test_whole_games_agree_event_by_event(table: tuple[str, list[str]], seed: in
 @pytest.mark.parametrize("modules", walking.SETS_OF_MODULES, ids=" ".join)
 def test_games_agree_where_horseshoes_go_by_city(modules: list[str]) -> None:
     chance = random.Random(f"by city {modules}")
-    assert assert_agreement(walking.start(BY_CITY, modules, chance), chance, most=400) > 100
+    assert assert_agreement(walking.start(str(BY_CITY), modules, chance), chance, most=400) > 100
 
 
 @tables
@@ -89,7 +90,7 @@ def test_games_begin_alike_in_every_edition(table: tuple[str, list[str]], editio
     board, modules = table
     for players in (2, 3, 4):
         theirs = tt.undealt(players, board, edition, modules=modules)
-        ours = naive.start(players, board, edition=edition, modules=modules)
+        ours = rules.start(players, board, edition=edition, modules=modules)
         assert bare(position_data(theirs)) == bare(ours)
 
 
@@ -101,12 +102,12 @@ def test_positions_of_hidden_hands_agree(table: tuple[str, list[str]]) -> None:
         if chance.random() < 0.1:
             ours = hidden(position)
             theirs = position_from_data(ours)
-            events = naive.events(ours)
+            events = rules.events(ours)
             assert list(map(str, theirs.events())) == events
             for event in chance.sample(events, min(3, len(events))):
-                assert bare(position_data(theirs.play(event))) == bare(naive.apply(ours, event))
+                assert bare(position_data(theirs.play(event))) == bare(rules.apply(ours, event))
             if theirs.is_chance:
-                assert shares(theirs) == naive.chances(ours)
+                assert shares(theirs) == rules.chances(ours)
             compared += 1
     assert compared > 30
 
@@ -116,12 +117,12 @@ def test_positions_of_hidden_hands_agree(table: tuple[str, list[str]]) -> None:
 def test_scores_and_winner_agree(table: tuple[str, list[str]], seed: int) -> None:
     chance = random.Random(f"scores {table} {seed}")
     *_, (position, event) = walking.walk(walking.start(*table, chance), chance)
-    ours = naive.apply(position, event)
+    ours = rules.apply(position, event)
     assert ours["turn"]["phase"] == "over"
     theirs = position_from_data(position).play(event)
     assert theirs.is_over
-    assert list(theirs.scores()) == naive.scores(ours)
-    assert theirs.winner() == naive.winner(ours)
+    assert list(theirs.scores()) == rules.scores(ours)
+    assert theirs.winner() == rules.winner(ours)
 
 
 @tables
@@ -129,9 +130,9 @@ def test_no_piece_is_lost_or_made(table: tuple[str, list[str]]) -> None:
     """Of the naive rules themselves: cards, tiles, houses, letters, offices and chips are always accounted for."""
     chance = random.Random(f"pieces {table}")
     start = walking.start(*table, chance)
-    whole = naive.recount(start)
+    whole = rules.recount(start)
     for position, _ in walking.walk(start, chance, most=500):
-        found = naive.recount(position)
+        found = rules.recount(position)
         assert found["faults"] == []
         assert (found["cards"], found["tiles"]) == (whole["cards"], whole["tiles"])
         if HONOR in table[1]:
@@ -145,13 +146,13 @@ def read(path: Path) -> tuple[Position, list[int]]:
 
 
 def test_there_are_counted_positions_of_every_module_and_combination() -> None:
-    assert len(COUNTS) >= 100
-    assert all(len(read(path)[1]) >= 3 for path in COUNTS)
-    combinations = {tuple(sorted(read(path)[0]["rules"].get("modules", []))) for path in COUNTS}
+    assert len(COUNTED) >= 100
+    assert all(len(read(path)[1]) >= 3 for path in COUNTED)
+    combinations = {tuple(sorted(read(path)[0]["rules"].get("modules", []))) for path in COUNTED}
     assert combinations == {tuple(modules) for modules in walking.SETS_OF_MODULES}
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_perft(path: Path) -> None:
     position, counts = read(path)
     theirs = position_from_data(position)
@@ -159,7 +160,7 @@ def test_perft(path: Path) -> None:
         assert tt.perft(theirs, depth) == count, breakdown(position, depth)
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_play_from_counted_positions_agrees(path: Path) -> None:
     """The counts see how many events there are; here the positions after them are held against each other, too."""
     position, _ = read(path)
@@ -167,16 +168,16 @@ def test_play_from_counted_positions_agrees(path: Path) -> None:
         assert assert_agreement(complete(position), random.Random(f"{path.stem} {seed}"), most=12) > 0
 
 
-@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_perft_naively(path: Path) -> None:
     position, counts = read(path)
-    assert [naive.perft(position, depth) for depth in range(1, len(counts) + 1)] == counts
+    assert [rules.perft(position, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
 def breakdown(position: Position, depth: int) -> str:
     """Return where the two implementations differ, by the first event."""
     theirs = {str(event): n for event, n in tt.perft_by_event(position_from_data(position), depth).items()}
-    ours = {event: naive.perft(naive.apply(position, event), depth - 1) for event in naive.events(position)}
+    ours = {event: rules.perft(rules.apply(position, event), depth - 1) for event in rules.events(position)}
     return "\n".join(
         f"{event}: {theirs.get(event)}, naively {ours.get(event)}"
         for event in sorted(theirs | ours)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from tables import MESSENGER, OFFICES, POWER, after, events, permits, said, table, traced
+from support.tables import MESSENGER, OFFICES, POWER, after, events, permits, said, table, traced
 from thurntaxis.modules.offices.tiles import chips_left, offices_left
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"

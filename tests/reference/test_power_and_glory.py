@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from tables import MESSENGER, OFFICES, POWER, after, data, events, permits, said, table, traced
+from support.tables import MESSENGER, OFFICES, POWER, after, data, events, permits, said, table, traced
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis.modules.power_and_glory.horses import horses

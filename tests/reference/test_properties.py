@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import thurntaxis as tt
-import walking
+from support import random_play
 from thurntaxis.io import position_checks
 from thurntaxis.io.read import position_from_data, record_from_data
 from thurntaxis.io.write import position_data, record_data, to_json, to_toml
@@ -23,9 +23,9 @@ seeds = st.integers(0, 2**32)
 def positions(seed: int, every: int) -> Iterator[tt.Position]:
     """Yield some positions of a random game, early and late ones, and its end."""
     chance = random.Random(seed)
-    start = walking.start(chance)
+    start = random_play.start(chance)
     after = start
-    for position, event in walking.walk(start, chance):
+    for position, event in random_play.walk(start, chance):
         if chance.randrange(every) == 0:
             yield position
         after = position.play(event)
@@ -98,8 +98,8 @@ def test_files_give_back_the_position(seed: int) -> None:
 @given(seeds)
 def test_replay_reproduces_the_game_and_scores_are_a_recount(seed: int) -> None:
     chance = random.Random(seed)
-    start = walking.start(chance)
-    moves = list(walking.walk(start, chance))
+    start = random_play.start(chance)
+    moves = list(random_play.walk(start, chance))
     end = moves[-1][0].play(moves[-1][1])
     record = Record(start, tuple(str(event) for _, event in moves), tt.__version__)
     assert record.end == end
@@ -118,9 +118,9 @@ def test_replay_reproduces_the_game_and_scores_are_a_recount(seed: int) -> None:
 def test_games_end_with_the_round(seed: int) -> None:
     turns: Counter[int] = Counter()
     chance = random.Random(seed)
-    start = walking.start(chance)
+    start = random_play.start(chance)
     after = start
-    for position, event in walking.walk(start, chance):
+    for position, event in random_play.walk(start, chance):
         after = position.play(event)
         if after.is_over or after.turn.player != position.turn.player:
             turns[position.turn.player] += 1

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-import walking
+from support import random_play
 from thurntaxis import names, scoring, values
 from thurntaxis.clauses import clause_of, unnoted
 from thurntaxis.perft import perft, perft_by_event
@@ -417,7 +417,7 @@ def every_rule_set() -> list[RuleSet]:
     base = [tt.rule_set(options=dict(zip(tt.OPTIONS, choice, strict=True))) for choice in choices]
     with_modules = [
         tt.rule_set(board, edition, modules=modules)
-        for board, modules in walking.GAMES
+        for board, modules in random_play.GAMES
         for edition in ("en-yucata", "it-2006")
     ]
     ignored = tt.rule_set("testland", options={"card-backs": "ignored"}, modules=["power-and-glory"])

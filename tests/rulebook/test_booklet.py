@@ -1,6 +1,6 @@
 """A booklet is recognised and its passages are found, however it is damaged or set, and what is not sure is said.
 
-The booklets here are invented (tests/booklets.py). The tests at the end want the texts of the editions, which are not
+The booklets here are invented (tests/support/booklets.py). The tests at the end want the texts of the editions, which are not
 part of this project: they are skipped where THURNTAXIS_RULEBOOKS does not name a folder that has them.
 """
 
@@ -14,7 +14,18 @@ from pathlib import Path
 
 import pytest
 
-from booklets import Invented, damaged, invented, narrow, of_paragraphs, paged, pdf, sentence, two_columns, wrapped
+from support.booklets import (
+    Invented,
+    damaged,
+    invented,
+    narrow,
+    of_paragraphs,
+    paged,
+    pdf,
+    sentence,
+    two_columns,
+    wrapped,
+)
 from thurntaxis_rulebook import editions
 from thurntaxis_rulebook.booklet import fingerprints, lookup, places, take_fingerprints
 from thurntaxis_rulebook.booklet.extract import readings, without_running_heads

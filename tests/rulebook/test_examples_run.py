@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import thurntaxis as tt
-from best_turns import BestTurns, drawing_is_over, is_last_turn, without_cards
-from readings import READINGS, tried
+from other_readings import READINGS, tried
+from support.best_turns import BestTurns, drawing_is_over, is_last_turn, without_cards
 from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.checks.example_checks import example_faults

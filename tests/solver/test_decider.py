@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 import thurntaxis as tt
-import walking
-from best_turns import is_last_turn
-from tables import MESSENGER, OFFICES, POWER, after, table
+from support import random_play
+from support.best_turns import is_last_turn
+from support.tables import MESSENGER, OFFICES, POWER, after, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.decider import all_revealed, check, decides_last, next_decider, revealed_with
@@ -17,12 +17,12 @@ from thurntaxis_solver.play.kernel_agents import TimeControl
 from thurntaxis_solver.play.observation import Seen
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
-EVERY = [("south", ()), *walking.GAMES]
+EVERY = [("south", ()), *random_play.GAMES]
 
 
 def positions(board: str, modules: tuple[str, ...], seed: int) -> Iterator[tt.Position]:
     chance = random.Random(seed)
-    for position, _ in walking.walk(walking.start_with(chance, board, modules), chance):
+    for position, _ in random_play.walk(random_play.start_with(chance, board, modules), chance):
         yield position
 
 
@@ -39,7 +39,7 @@ def test_who_decides_next_does_not_depend_on_what_is_revealed(board: str, module
         for _ in range(3):
             later = position
             while later.is_chance:
-                later = later.play(walking.choose(later, chance))
+                later = later.play(random_play.choose(later, chance))
             assert later.decider == who
         checked += 1
     assert checked > 10
@@ -57,7 +57,7 @@ def test_there_is_advice_once_the_display_is_dealt(board: str, modules: tuple[st
             waiting += 1
         else:
             assert check(position, None) == next_decider(position)
-    end = position.play(walking.choose(position, random.Random(1)))
+    end = position.play(random_play.choose(position, random.Random(1)))
     assert end.is_over
     with pytest.raises(ValueError, match="the game is over"):
         check(end, None)
@@ -195,7 +195,7 @@ def test_other_tables_are_tables(board: str, modules: tuple[str, ...]) -> None:
     """They can be played on, and so can what a player sees of them."""
     chance = random.Random(2)
     for seed in range(2):
-        seen = Seen.at(walking.start_with(random.Random(seed), board, modules))
+        seen = Seen.at(random_play.start_with(random.Random(seed), board, modules))
         for _ in range(300):
             if seen.position.is_over:
                 break
@@ -205,7 +205,7 @@ def test_other_tables_are_tables(board: str, modules: tuple[str, ...]) -> None:
                     assert other.rules.options == {**view.rules.options, option: value}
                     assert other.is_over or other.events()
                     other.play(other.events()[0])
-            seen = seen.play(walking.choose(seen.position, chance))
+            seen = seen.play(random_play.choose(seen.position, chance))
 
 
 # ---- the time of a turn

@@ -1,0 +1,157 @@
+"""Other readings of placing houses, and of what lies on the board and in the hand after closing."""
+
+import itertools
+from collections.abc import Iterator
+
+from other_readings.varying import add_condition, entered, reading, swap_conditions, varied, with_steps
+from thurntaxis import Event, Position
+from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.rules import Action, RuleSet, Step
+from thurntaxis.steps.close import city_off_route, house_sets, house_there
+from thurntaxis.steps.common import always, game_over, only_in, reveal_due
+from thurntaxis.values import add, remove
+
+
+def free_cities(position: Position) -> list[str]:
+    """Return the cities of the route without a house of the player, in the order of the route."""
+    return [city for city in position.mover.route if city not in position.mover.houses]
+
+
+def houses_left(position: Position) -> int:
+    return position.rules.board.houses - len(position.mover.houses)
+
+
+@reading("fewer-houses")
+def as_many_as_possible(rules: RuleSet) -> RuleSet:
+    """All houses that the chosen way of placing them allows are placed."""
+
+    @clause("houses.optional")
+    def more_possible(position: Position, event: Event) -> Reason | None:
+        province_of, left = position.rules.board.province_of, houses_left(position)
+        free = [province_of[city] for city in free_cities(position)]
+        chosen = [province_of[city] for city in event.cities]
+        one_in_each = min(left, len(set(free)))
+        in_one = [min(left, free.count(province)) for province in set(chosen)]
+        all_in_one = len(in_one) == 1 and len(chosen) == in_one[0]
+        return None if len(set(chosen)) == one_in_each or all_in_one else because("More houses could be placed.")
+
+    return add_condition(rules, "close", more_possible)
+
+
+@reading("few-houses-left")
+def first_cities_first(rules: RuleSet) -> RuleSet:
+    """If there are too few houses, they go to the first cities of the route."""
+
+    @clause("houses.supply")
+    def earlier_city_left_out(position: Position, event: Event) -> Reason | None:
+        free = free_cities(position)
+        if houses_left(position) >= len(free) or set(event.cities) == set(free[: len(event.cities)]):
+            return None
+        return because("The houses go to the first cities of the route.")
+
+    return add_condition(rules, "close", earlier_city_left_out)
+
+
+@reading("houses-off-route")
+def anywhere_in_the_province(rules: RuleSet) -> RuleSet:
+    """All houses in one province may go to its other cities too, if the route passes through it."""
+
+    @clause("houses.on-route")
+    def off_route_and_province(position: Position, event: Event) -> Reason | None:
+        province_of = position.rules.board.province_of
+        provinces = {province_of[city] for city in event.cities}
+        passed = {province_of[city] for city in position.mover.route}
+        return None if len(provinces) == 1 and provinces <= passed else city_off_route(position, event)
+
+    def closings(position: Position) -> Iterator[Event]:
+        sets = dict.fromkeys(house_sets(position))
+        for province in position.rules.board.provinces:
+            if set(province.cities) & set(position.mover.route):
+                free = sorted(set(province.cities) - set(position.mover.houses))
+                for count in range(1, len(free) + 1):
+                    sets.update(dict.fromkeys(itertools.combinations(free, count)))
+        return (Event(("close", *houses)) for houses in sets)
+
+    return varied(
+        swap_conditions(rules, "close", {city_off_route: off_route_and_province}), "close", conceivable=closings
+    )
+
+
+@reading("second-house")
+def another_house_later(rules: RuleSet) -> RuleSet:
+    """A city may get a second house of a player from a later route."""
+
+    @clause("houses.one-per-city")
+    def twice_now(position: Position, event: Event) -> Reason | None:
+        return house_there(position.with_mover(houses=()), event)
+
+    def closings(position: Position) -> Iterator[Event]:
+        return (Event(("close", *houses)) for houses in house_sets(position.with_mover(houses=())))
+
+    return varied(swap_conditions(rules, "close", {house_there: twice_now}), "close", conceivable=closings)
+
+
+@reading("houses-move")
+def houses_come_back(rules: RuleSet) -> RuleSet:
+    """A player may take a house back after playing a card."""
+
+    @clause("houses.permanent")
+    def no_house_there(position: Position, event: Event) -> Reason | None:
+        return None if event[1] in position.mover.houses else because("There is no house.")
+
+    def take_back(position: Position, event: Event, note: Note) -> Position:
+        return position.with_mover(houses=remove(position.mover.houses, event[1]))
+
+    action = Action(
+        form="take-back CITY",
+        phases=("play",),
+        moments=(game_over, reveal_due, only_in("play")),
+        conditions=(no_house_there,),
+        conceivable=lambda position: (Event(("take-back", city)) for city in position.mover.houses),
+        effect=take_back,
+        permits=always("houses.permanent"),
+    )
+
+    def with_action(step: Step) -> Step:
+        return Step(step.name, (*step.actions, action), step.enter) if step.name == "close" else step
+
+    return with_steps(rules, with_action)
+
+
+# ---- cards
+
+
+@reading("hand-after-closing")
+def whole_hand_discarded(rules: RuleSet) -> RuleSet:
+    """Whoever closes a route discards the whole hand."""
+
+    def discard(position: Position, note: Note) -> Position:
+        player = position.mover
+        position = position.replace(discard=add(position.discard, player.route + player.hand))
+        return position.rules.proceed(position.with_mover(route=(), hand=()), "discard", note)
+
+    return entered(rules, "discard", discard)
+
+
+@reading("hand-limit")
+def three_cards_at_any_time(rules: RuleSet) -> RuleSet:
+    """Whoever ends a turn with more than three cards in hand discards down to three."""
+
+    def end(position: Position, event: Event, note: Note) -> Position:
+        if len(position.mover.hand) > position.rules.board.hand_after_closing:
+            return position.with_turn(phase="keep")
+        return rules.actions["end"].effect(position, event, note)
+
+    return varied(rules, "end", effect=end)
+
+
+@reading("closed-route-cards")
+def closed_route_stays(rules: RuleSet) -> RuleSet:
+    """The cards of a closed route stay where they lie, as the route."""
+
+    def discard(position: Position, note: Note) -> Position:
+        if len(position.mover.hand) > position.rules.board.hand_after_closing:
+            return position.with_turn(phase="keep")
+        return position.rules.proceed(position, "discard", note)
+
+    return entered(rules, "discard", discard)

@@ -1,0 +1,67 @@
+"""Rulings as people read them, in six languages: every clause that can object is the reason of at least one.
+
+The rulings are on the refused examples of the corpus. They stand in tests/rulings/LANG.txt, to be read by people; after
+a change of words they are written anew by `python tests/presentation/test_rulings_read_well.py`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.paths import TESTS
+from thurntaxis.clauses import clause_of
+from thurntaxis.io.read import position_from_data
+from thurntaxis_cli.commands.rulebook import ruling_in_words
+from thurntaxis_presentation.rulings import rule_on
+from thurntaxis_rulebook import examples
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+
+FOLDER = TESTS / "rulings"
+
+
+def rulings(language: str) -> dict[str, str]:
+    """Return the rulings on all refused examples by the example's name."""
+    found: dict[str, str] = {}
+    for example in examples().values():
+        if example.refused and example.event:
+            position = position_from_data(example.under(example.editions[0]))
+            ruling = rule_on(position, position.parse(example.event))
+            found[example.id] = ruling_in_words(position, ruling, language)
+    return found
+
+
+def text(language: str) -> str:
+    return "\n\n".join(f"==== {name}\n\n{words}" for name, words in rulings(language).items()) + "\n"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rulings_read_as_they_were_read(language: str) -> None:
+    assert text(language) == (FOLDER / f"{language}.txt").read_text(encoding="utf-8"), "see the head of this file"
+
+
+def test_there_are_forty() -> None:
+    assert len(rulings("en")) >= 40
+
+
+def test_every_clause_that_can_object_does() -> None:
+    rules = [tt.rule_set(edition=edition) for edition in tt.EDITIONS]
+    rules += [tt.rule_set(modules=("princess-messenger", "offices-of-honor")), tt.rule_set("testland")]
+    rules += [tt.rule_set("testland", modules=tt.MODULES)]
+    objecting = {clause_of(refusal) for each in rules for refusal in refusals(each)}
+    refused = {name for example in examples().values() for name in example.refused}
+    assert objecting - refused == set()
+
+
+def refusals(rules: tt.RuleSet) -> list[Callable[..., Any]]:
+    found: list[Callable[..., Any]] = []
+    for action in rules.actions.values():
+        found += [*action.moments]
+        found += [*action.conditions]
+    return found
+
+
+if __name__ == "__main__":
+    for one in LANGUAGES:
+        (FOLDER / f"{one}.txt").write_text(text(one), encoding="utf-8")

@@ -1,0 +1,296 @@
+"""The evaluation: what it depends on, that it is the same on every machine, and that its fit is right."""
+
+import math
+import random
+import subprocess
+import sys
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.decisions import decisions
+from support.whole_turns import cards, seat, table, words
+from thurntaxis_solver.exact import evaluation_weights
+from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
+from thurntaxis_solver.exact.evaluation_weights import (
+    fitted_weights,
+    logistic,
+    quarter,
+    response,
+    weights_from_data,
+)
+from thurntaxis_solver.exact.features import Hands, hands_on, lasting_features, route_features, steps_left
+from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
+from thurntaxis_solver.training import fit_evaluation as fitting
+from thurntaxis_solver.training.style_player import StylePlayer
+
+BOARD = tt.board("south")
+FILE: dict[str, Any] = tomllib.loads(Path(evaluation_weights.__file__).with_suffix(".toml").read_text("utf-8"))
+
+
+def turn_ends(seed: int, players: int = 2) -> list[tuple[int, tt.Position]]:
+    """Return the ends of turns of a game between style players."""
+    return fitting.turn_ends(players, random.Random(seed))[0]
+
+
+def evaluation_for(position: tt.Position, at: int) -> Evaluation:
+    return Evaluation(at, hands_on(position.rules.board), len(position.players))
+
+
+def with_player(position: tt.Position, at: int, **changes: Any) -> tt.Position:
+    players = position.players
+    return position.replace(players=(*players[:at], players[at].replace(**changes), *players[at + 1 :]))
+
+
+# ---- values
+
+
+def test_values_order_by_win_then_margin_then_score() -> None:
+    some = [TurnValue(*figures, 0, 0, 0, 0) for figures in [(2, -5, 0), (1, 9, 0), (1, 8, 9), (1, 8, 3)]]
+    assert sorted(some, reverse=True) == some
+
+
+def test_means_are_exact() -> None:
+    third = mean([(1, TurnValue(1, 1, 1, 1, 1, 1, 1)), (2, TurnValue(0, 0, 0, 0, 0, 0, 0))])
+    assert third == (Fraction(1, 3),) * 7
+
+
+# ---- features
+
+
+def test_features_of_what_stays() -> None:
+    tiles = (tt.Tile("baden", 3),)
+    player = seat("Ulm", "Linz", "Fre Car Man Ulm Lodz", 4, tiles)
+    position = table(seat(), player)
+    one, points, unplaced, carriages, regions, provinces = lasting_features(position, player, position.stacks())
+    assert (one, points, unplaced, carriages) == (1000, 1000 * (3 + 3 - 15), 15000, 2000)
+    assert regions == 1000 * 3 // 9, "one city of three of a region whose uppermost tile is 3; that of Baden is held"
+    assert provinces == 1000 * 6 * 9 // 81, "three provinces of nine"
+    first = position.with_rules(tt.rule_set(edition="it-2006"))
+    *_, provinces = lasting_features(first, player, position.stacks())
+    assert provinces == 1000 * 6 * 9 // 64, "three of the eight outside Baiern"
+
+
+def test_features_of_a_route() -> None:
+    player = seat(route="Mann Carl Stutt Ulm Augs", houses="Stutt", carriage=4)
+    position = table(seat(), player)
+    assert route_features(position, player, position.stacks()) == (0, 5000, 3000, 2000, 2000)
+    taken = position.stacks() | {"route-5": ()}
+    assert route_features(position, player.replace(carriage=5), taken) == (0, 5000, 3000, 0, 0)
+    nothing, long = seat(carriage=7), seat(route="Mann Carl Frei Bas Zür Kemp Ulm Stutt", houses="Lodz")
+    assert route_features(position, nothing, position.stacks()) == (1000, 0, 0, 0, 0)
+    assert route_features(position, long, position.stacks()) == (0, 7000, 4000, 4000, 2000)
+
+
+@pytest.mark.parametrize(
+    ("route", "hand", "chain", "fresh"),
+    [
+        ("", "", 0, 0),
+        ("", "? ?", 0, 0),
+        ("", "Lodz Basel", 1, 2),
+        ("", "Lodz Pils Reg Basel", 3, 4),
+        ("Ulm", "Ulm Kemp Sigm Sigm", 2, 2),
+        ("Ulm Stutt", "Kemp Zür Mann Inns", 3, 4),
+        ("Ulm Stutt", "Lodz", 0, 1),
+        ("Pass Mün Augs Ulm Stutt Mann", "Carl Frei Zür Bas Bud Linz", 1, 5),
+    ],
+)
+def test_features_of_a_hand(route: str, hand: str, chain: int, fresh: int) -> None:
+    assert Hands(BOARD).features(cards(hand), words(route), ()) == (1000 * chain, 1000 * fresh)
+    assert Hands(BOARD).features(cards(hand), words(route), words(hand.replace("?", "")))[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("houses", "carriage", "steps"), [(0, None, 20), (3, None, 17), (3, 4, 12), (20, 3, 0), (1, 7, 0)]
+)
+def test_steps_left_are_those_of_the_player_who_is_farthest(houses: int, carriage: int | None, steps: int) -> None:
+    ahead = tt.Player(houses=tuple(city.name for city in BOARD.cities[:houses]), carriage=carriage)
+    assert steps_left(table(ahead, seat(), ender=None)) == steps
+    assert steps_left(table(ahead, seat(), ender=0)) == 0
+    assert quarter(steps) == math.ceil(steps / 5)
+
+
+# ---- the evaluation
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_evaluation_depends_only_on_what_the_player_knows(players: int) -> None:
+    for at, position in turn_ends(players, players)[::7]:
+        value = evaluation_for(position, at).evaluate(position)
+        assert value == evaluation_for(position, at).evaluate(position.replace(display=(), discard=(), unseen=()))
+        for other in range(players):
+            if other != at:
+                assert value == evaluation_for(position, at).evaluate(with_player(position, other, hand=("?", "?")))
+
+
+def test_the_order_of_questions_makes_no_difference() -> None:
+    ends = [position for at, position in turn_ends(5) if at == 0]
+    asked, backwards = evaluation_for(ends[0], 0), evaluation_for(ends[0], 0)
+    values = [asked.evaluate(position) for position in ends]
+    assert values == [backwards.evaluate(position) for position in reversed(ends)][::-1]
+    assert asked.positions == len(ends)
+
+
+def test_values_are_whole_numbers_within_their_bounds() -> None:
+    for players in (2, 3, 4):
+        for at, position in turn_ends(10 + players, players):
+            value = evaluation_for(position, at).evaluate(position)
+            assert all(isinstance(figure, int) for figure in value)
+            assert 0 < value.low <= value.win <= value.high < SCALE
+            assert value.margin_doubt > 0
+            assert not value.is_proved
+
+
+def test_better_cards_and_more_points_are_worth_more() -> None:
+    at, position = next((at, end) for at, end in turn_ends(3) if end.players[at].route and steps_left(end) > 5)
+    evaluation = evaluation_for(position, at)
+    value = evaluation.evaluate(position)
+    neighbour = min(BOARD.neighbours[position.players[at].route[-1]] - set(position.players[at].route))
+    hand = tuple(sorted((*position.players[at].hand, neighbour)))
+    assert evaluation.evaluate(with_player(position, at, hand=hand)) >= value
+    richer = with_player(position, 1 - at, tiles=(*position.players[1 - at].tiles, tt.Tile("schweiz-tyrol", 1)))
+    assert evaluation_for(position, at).evaluate(richer) < value
+
+
+def test_a_game_that_is_over_is_its_result() -> None:
+    position = table(seat(carriage=7, tiles=(tt.Tile("game-end", 1),)), seat("Ulm", carriage=5), phase="over")
+    assert evaluation_for(position, 1).evaluate(position) == (0, -6 * SCALE, -15 * SCALE, 0, 0, 0, 0)
+    assert evaluation_for(position, 0).evaluate(position) == (SCALE, 6 * SCALE, -9 * SCALE, SCALE, SCALE, 0, 0)
+
+
+def test_after_the_end_has_been_triggered_the_own_score_is_known() -> None:
+    found = [end for seed in range(4) for end in turn_ends(seed, 3) if end[1].ender is not None]
+    assert found
+    for at, position in found:
+        value = evaluation_for(position, at).evaluate(position)
+        assert value.score == SCALE * position.scores()[at]
+        assert value.score_doubt == 0
+        assert [has_last_turn(position, other) for other in range(3)] == [other > at for other in range(3)]
+
+
+@pytest.mark.parametrize("logit", [-30, -3.2, -0.001, 0, 0.7, 5])
+def test_the_logistic_function(logit: float) -> None:
+    chance = logistic(round(logit * SCALE))
+    assert abs(chance / SCALE - 1 / (1 + math.exp(-logit))) <= 1e-6
+    assert 0 < chance < SCALE
+
+
+def test_being_farther_ahead_is_never_worse() -> None:
+    """The solver relies on this when it leaves out ways to close a route that can't be the best."""
+    for players in (2, 3, 4):
+        for steps in range(21):
+            at = response(fitted_weights(), players, steps)
+            assert at.slope > 0
+            assert at.rise > 0
+
+
+def test_the_points_of_a_hand_are_bounded() -> None:
+    for at, position in turn_ends(6):
+        evaluation = evaluation_for(position, at)
+        for hand in (position.players[at].hand, cards("Ulm Stutt Kemp"), cards("Lodz Basel Basel Ulm ?")):
+            ended = evaluation.ended(position)
+            assert evaluation.bound(ended, hand)[:2] >= evaluation.value(ended, hand)[:2]
+
+
+def test_the_bounds_are_those_of_the_delta_method() -> None:
+    win = FILE["win"]
+    at, position = turn_ends(8)[20]
+    value = evaluation_for(position, at).evaluate(position)
+    x = fitting.win_inputs(2, steps_left(position), round(float(value.margin) / SCALE, 2))
+    logit = fitting.dot(x, win["coefficients"])
+    half = 1.96 * math.sqrt(fitting.dot(x, [fitting.dot(row, x) for row in win["covariance"]]))
+    for figure, wanted in ((value.win, logit), (value.low, logit - half), (value.high, logit + half)):
+        assert figure / SCALE == pytest.approx(fitting.logistic(wanted), abs=1e-4)
+
+
+def test_the_values_of_a_fixed_position() -> None:
+    """They are the same on every machine: a change here is a change of the evaluation."""
+    at, position = turn_ends(8)[20]
+    assert evaluation_for(position, at).evaluate(position) == FIXED
+
+
+FIXED = TurnValue(712893, 5012794, 14442217, 695191, 729967, 103002201, 50041476)
+
+
+# ---- the fit
+
+
+def test_the_chances_of_winning_are_calibrated_in_held_out_games() -> None:
+    bins = FILE["calibration"]
+    assert sum(row["games"] for row in bins) >= FILE["games"] / 6
+    for row in bins:
+        deviation = math.sqrt(row["chance"] * (1 - row["chance"]) / row["games"])
+        assert abs(row["won"] - row["chance"]) < 4 * deviation + 0.01, row
+
+
+def test_least_squares_finds_a_line() -> None:
+    inputs = [[1.0, float(x), float(x * x)] for x in range(20)]
+    assert fitting.linear_fit(inputs, [3 - 2 * x for _, x, _ in inputs]) == pytest.approx([3, -2, 0], abs=0.01)
+
+
+def test_maximum_likelihood_finds_shares_and_their_variance() -> None:
+    """With one group of 100 of whom 80 won: logit log(4), variance 1 / (100 · 0.8 · 0.2)."""
+    beta, covariance = fitting.logistic_fit([[1.0]] * 100, [True] * 80 + [False] * 20)
+    assert beta == pytest.approx([math.log(4)])
+    assert covariance[0] == pytest.approx([1 / 16])
+
+
+def test_linear_equations_are_solved() -> None:
+    assert fitting.solve([[0.0, 2.0], [4.0, 1.0]], [[2.0, 9.0], [4.0, 6.0]]) == [[2.0, 1.0], [1.0, 2.0]]
+
+
+def test_samples_are_those_of_their_seed_in_any_number_of_processes() -> None:
+    alone = [fitting.sample(3, number) for number in range(4)]
+    assert fitting.samples(3, 4, 2) == alone
+    assert [one.players for one in alone] == [2, 3, 4, 2]
+    assert fitting.sample(4, 0) != alone[0]
+
+
+def test_a_weights_file_reads_as_it_was_written() -> None:
+    some = [fitting.sample(1, number) for number in range(2)]
+    assert all(one.margin == one.own.final - max(other.final for other in one.others) for one in some)
+    weights = {key: value for key, value in FILE.items() if key not in ("games", "seed")}
+    text = fitting.weights_text(weights, FILE["games"], FILE["seed"])
+    assert tomllib.loads(text) == FILE
+    assert weights_from_data(tomllib.loads(text)) == fitted_weights()
+
+
+def test_too_few_games_are_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["fit_evaluation", "--games", "10"])
+    with pytest.raises(SystemExit):
+        fitting.main()
+    assert "--games has to be at least 1000" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_style_players_finish_their_games_within_the_rules(players: int) -> None:
+    chance = random.Random(players)
+    position = tt.new(players, seed=players)
+    table = [StylePlayer.with_random_style(hands_on(BOARD), chance) for _ in range(players)]
+    for _ in range(2000):
+        if position.is_over:
+            break
+        if position.is_chance:
+            position = position.play(tt.Event(("deal", chance.choice(position.unseen))))
+        else:
+            position = position.play(table[position.turn.player].choose(position))
+    assert position.is_over
+    assert max(position.scores()) > 0
+
+
+def test_style_players_choose_a_legal_event_in_any_position() -> None:
+    chance = random.Random(1)
+    player = StylePlayer.with_random_style(hands_on(BOARD), chance)
+    for seed in range(3):
+        for position in decisions(seed, every=4):
+            position.play(player.choose(position))
+
+
+def test_asking_for_values_loads_nothing_heavy() -> None:
+    code = "import sys, thurntaxis_solver.advise; print(*sys.modules)"
+    out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert not {"numpy", "numba", "sympy", "networkx", "pydantic"} & set(out.split())

@@ -1,0 +1,322 @@
+"""Exact advice: its lines can be followed after any reveal and bring what they say; refusals are clear."""
+
+import json
+import tomllib
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support import paths
+from support.best_turns import drawing_is_over
+from support.decisions import decisions
+from support.whole_turns import Figures, seat, table
+from thurntaxis.io.read import position_from_data
+from thurntaxis_solver.advice import Line
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
+from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.value import SCALE
+from thurntaxis_solver.quantities import Estimate, Exact
+
+LAST = table(
+    seat(carriage=6, houses="Ulm Bas Zür"),
+    seat("Zür Lod", "Kem Inn Mün", carriage=5),
+    deck="Pas Sal Pil Aug",
+    display="Lod Reg",
+)
+"""The last turn of a game, in which the right card has to come."""
+
+MIDDLE = table(
+    seat("Lod", "Ulm Kem Zür", "Bas Fre Man", carriage=3),
+    seat("Zür Lod Pil Bud", "Fre Bas", "Sal Lin Pas", carriage=3),
+    deck="Kem Lod Inn Sig Sig Man Man Car Ulm Ulm Stu Reg",
+    display="Inn Lod Pas Aug Aug Stu",
+    ender=None,
+)
+"""A turn in the middle of a game."""
+
+WITH_ADMINISTRATOR = table(
+    seat(carriage=5),
+    seat("Pil", "Sig Zür", carriage=3),
+    deck="Kem Lod Lod Pas Ulm Reg Reg",
+    display="Lod Pil",
+    discard="Man",
+)
+"""A last turn in which the administrator may help."""
+
+
+def in_game(seed: int, every: int = 9) -> list[tt.Position]:
+    return [position for position in decisions(seed, every) if tt.UNKNOWN not in position.mover.hand]
+
+
+# ---- following a line
+
+
+def follow(position: tt.Position, player: int, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
+    """Follow a plan to the ends of the turn; yield these with their chances."""
+    if position.is_over or position.turn.player != player:
+        assert not plan.turn
+        yield Fraction(1), position
+    elif not position.is_chance:
+        event, *rest = plan.turn
+        yield from follow(position.play(event), player, Plan(tuple(rest), plan.after))
+    elif drawing_is_over(position):
+        yield from follow(position.play(position.events()[0]), player, plan)
+    else:
+        refilled = position.turn.official == "administrator" and position.turn.drawn == 0
+        for chance, after, deals in reveals(position, len(position.turn.pending) if refilled else 1):
+            best = (deal for deal in plan.after if deal[1] in after.display)
+            then = plan.after.get(next(best) if refilled else deals[0], Plan(plan.turn, {}))
+            for share, end in follow(after, player, then):
+                yield chance * share, end
+
+
+def reveals(position: tt.Position, count: int) -> Iterator[tuple[Fraction, tt.Position, list[tt.Event]]]:
+    """Yield what can be revealed, with the chances."""
+    if not count or not position.is_chance:
+        yield Fraction(1), position, []
+        return
+    for deal in position.events():
+        chance = Fraction(position.unseen.count(deal[1]), len(position.unseen))
+        for share, after, deals in reveals(position.play(deal), count - 1):
+            yield chance * share, after, [deal, *deals]
+
+
+def brings(position: tt.Position, plan: Plan) -> Figures:
+    """Return what following a plan brings: chance of winning, margin, score."""
+    at = position.turn.player
+    evaluation = Evaluation.of(position)
+    ends = list(follow(position, at, plan))
+    assert sum(chance for chance, _ in ends) == 1
+    values = [(chance, evaluation.evaluate(end)) for chance, end in ends]
+    return tuple(sum((chance * value[k] / SCALE for chance, value in values), Fraction(0)) for k in range(3))
+
+
+def figures(line: Line) -> tuple[float, ...]:
+    return float(line.win), float(line.margin), float(line.score)
+
+
+@pytest.mark.parametrize("position", [LAST, MIDDLE, *in_game(2)[5:8], *in_game(4)[10:12]])
+def test_following_a_line_brings_what_it_says(position: tt.Position) -> None:
+    for line in advise(position, lines=20).lines:
+        if line.turn[0].verb == "administrator":
+            continue
+        assert figures(line) == pytest.approx(list(map(float, brings(position, Plan(line.turn, line.after)))), abs=1e-9)
+
+
+def test_following_the_line_of_the_administrator_brings_nearly_what_it_says() -> None:
+    line = next(line for line in advise(WITH_ADMINISTRATOR, lines=20).lines if line.turn[0].verb == "administrator")
+    win, margin, _ = map(float, brings(WITH_ADMINISTRATOR, Plan(line.turn, line.after)))
+    assert (win, margin) <= (float(line.win), float(line.margin))
+    assert win == pytest.approx(float(line.win), abs=0.05)
+
+
+def test_after_a_reveal_the_advice_is_what_the_line_says() -> None:
+    """What `after` says is what would be advised then."""
+    best = advise(MIDDLE).lines[0]
+    position = MIDDLE.play(best.turn[0])
+    for deal in position.events():
+        then = advise(position.play(deal), lines=1).lines[0]
+        said = best.after.get(deal, Plan(best.turn[1:], {}))
+        assert figures(then) == pytest.approx(list(map(float, brings(position.play(deal), said))), abs=1e-9)
+
+
+# ---- the answer
+
+
+def test_lines_are_ordered_and_begin_differently() -> None:
+    for position in [LAST, MIDDLE, WITH_ADMINISTRATOR, *in_game(3)[:10]]:
+        advice = advise(position, lines=4)
+        assert advice.player == position.turn.player
+        keys = [figures(line)[:2] for line in advice.lines]
+        assert keys == sorted(keys, reverse=True)
+        turns = [line.turn for line in advice.lines]
+        assert len(set(turns)) == len(turns)
+        if len(position.events()) >= 4:
+            assert len({turn[0] for turn in turns}) == 4
+
+
+def test_other_second_events_fill_up_the_lines() -> None:
+    position = table(seat(carriage=5), seat("Sig", "Ulm Kem", carriage=3))
+    assert [str(event) for event in position.events()] == [
+        "play Sigmaringen left",
+        "play Sigmaringen right",
+        "play Sigmaringen start",
+    ]
+    assert len(advise(position, lines=2).lines) == 2
+    turns = [line.turn for line in advise(position, lines=30).lines]
+    assert len(turns) == len(set(turns)) > 3
+    assert {turn[0] for turn in turns} == set(position.events())
+
+
+def test_a_last_turn_is_proved_and_says_so() -> None:
+    line = advise(LAST).lines[0]
+    assert line.proved
+    assert isinstance(line.win, Exact)
+    assert 0 < line.win.fraction < 1
+    assert line.reasons[-1].clause == "end.round"
+    assert all(isinstance(number, Exact) for number in (line.margin, line.score))
+
+
+def test_other_turns_are_estimated_within_bounds() -> None:
+    for line in advise(MIDDLE).lines:
+        assert not line.proved
+        for number in (line.win, line.margin, line.score):
+            assert isinstance(number, Estimate)
+            assert number.low < number.value < number.high
+        assert 0 < line.win.low < line.win.high < 1  # type: ignore[union-attr]
+
+
+def test_a_line_that_ends_the_game_is_proved_beside_others_that_do_not() -> None:
+    position = table(seat(carriage=5), seat("Zür", "Ulm Sig Fre Bas", carriage=6), ender=None)
+    lines = advise(position.play("play Zürich right"), lines=100).lines
+    assert lines[0].turn[-1].verb == "cartwright"
+    for line in lines:
+        assert line.proved == (line.turn[-1].verb == "cartwright")
+        assert isinstance(line.score, Exact if line.proved else Estimate)
+
+
+def test_reasons_name_tiles_carriage_houses_and_clauses() -> None:
+    player = seat("Zür", "Fre Sig Kem Ulm", "Stu", carriage=4)
+    position = table(seat(), player, ender=None, drawn=1)
+    reasons = {reason.clause: reason.text for reason in advise(position, lines=1).lines[0].reasons}
+    assert set(reasons) <= set(tt.clauses_in_code()) | {None}
+    assert reasons["tiles.route-length"] == "Player 1 takes the tile route-5 2."
+    assert reasons["carriage.no-skipping"] == "Player 1 takes carriage 5."
+    assert reasons["houses.ways"].startswith("Houses are placed in ")
+
+
+def test_the_same_question_gets_the_same_answer() -> None:
+    def answer(position: tt.Position) -> dict[str, Any]:
+        data = advise(position).data()
+        assert data["effort"].pop("seconds") >= 0
+        return data
+
+    for position in (LAST, MIDDLE, WITH_ADMINISTRATOR):
+        assert json.dumps(answer(position)) == json.dumps(answer(position))
+
+
+def test_the_answer_has_the_form_of_the_contract() -> None:
+    for position in [LAST, MIDDLE, WITH_ADMINISTRATOR, WITH_ADMINISTRATOR.play("administrator"), *in_game(6)[:5]]:
+        data = json.loads(json.dumps(advise(position).data()))
+        assert set(data) == {"player", "lines", "effort"}
+        assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
+        for line in data["lines"]:
+            assert set(line) == {"turn", "after", "win", "margin", "score", "proved", "reasons"}
+            assert all(position.parse(text) for text in line["turn"])
+            for key in ("win", "margin", "score"):
+                number = line[key]
+                assert number["exact"] == line["proved"]
+                assert set(number) == (
+                    {"exact", "value", "fraction"} if number["exact"] else {"exact", "value", "low", "high"}
+                )
+            for reason in line["reasons"]:
+                assert set(reason) == {"text", "clause"}
+            check_after(line["after"])
+
+
+def check_after(after: dict[str, Any]) -> None:
+    for deal, plan in after.items():
+        assert deal.startswith("deal ")
+        if isinstance(plan, dict):
+            assert set(plan) == {"turn", "after"}
+            assert plan["after"]
+            check_after(plan["after"])
+        else:
+            assert plan[-1].split()[0] in ("end", "close", "carriage", "cartwright", "decline", "keep")
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    advise(LAST, progress=lambda done, of: told.append((done, of)))
+    assert told == [(number, len(LAST.events())) for number in range(1, len(LAST.events()) + 1)]
+
+
+# ---- any position
+
+
+COUNTED = sorted(paths.COUNTS.glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
+def test_the_positions_of_the_counts_can_be_advised_on(path: Path) -> None:
+    position = position_from_data(tomllib.loads(path.read_text("utf-8"))["position"])
+    if path.stem == "undealt":
+        return
+    for line in advise(position, lines=5).lines:
+        for number in (line.win, line.margin, line.score):
+            assert isinstance(number, Exact if line.proved else Estimate)
+        if not position.is_chance:
+            assert line.turn[0] in position.events()
+        assert line.turn[-1].verb in ("end", "close", "carriage", "cartwright", "decline", "keep")
+
+
+def test_a_large_hand_is_no_obstacle() -> None:
+    hand = "Aug Aug Ulm Ulm Zür Kem Inn Stu Nür"
+    position = table(
+        seat("? ? ?", carriage=4),
+        seat(hand, "Fre Sig Kem", carriage=4),
+        deck="Reg Reg Pas Lin Lin Bud Pil Lod Man Man Wür Ing Ing Mün Sal Bas Car Car Stu Stu Wür",
+        display="Bas Mün Pas Reg Sal Wür",
+        discard="Pil Bud",
+        ender=None,
+    )
+    lines = advise(position).lines
+    assert len({line.turn[0] for line in lines}) == 3
+
+
+def test_any_decision_can_be_advised_on() -> None:
+    for position in in_game(7, every=25):
+        advice = advise(position, lines=2)
+        assert advice.lines[0].turn[0] in position.events()
+
+
+def test_a_chance_position_gets_one_line_with_plans_for_every_reveal() -> None:
+    position = MIDDLE.play("draw deck")
+    (line,) = advise(position).lines
+    assert figures(line) == pytest.approx(list(map(float, brings(position, Plan(line.turn, line.after)))))
+    assert set(line.after) < set(position.events())
+
+
+def test_a_reveal_that_does_not_matter_is_passed_over() -> None:
+    position = MIDDLE.play("draw Innsbruck").play("deal Kempten").play("postmaster Stuttgart")
+    assert position.is_chance
+    assert advise(position).lines[0].turn[0].verb == "play"
+
+
+def test_the_administrators_display_is_advised_on_card_by_card() -> None:
+    (line,) = advise(WITH_ADMINISTRATOR.play("administrator")).lines
+    assert [deal[0] for deal in line.after] == ["deal"] * len(line.after)
+    assert line.turn[0].verb == "draw"
+
+
+@pytest.mark.parametrize(
+    ("position", "player", "words"),
+    [
+        (MIDDLE, 0, "it is the turn of player 1"),
+        (table(seat(), seat(), phase="over"), None, "the game is over"),
+        (tt.undealt(), None, "the first display is still to be dealt"),
+        (table(seat(), seat("? ?"), deck="Ulm Ulm", drawn=1, official="postmaster"), None, "has to be known"),
+    ],
+)
+def test_other_positions_are_refused_in_one_line(position: tt.Position, player: int | None, words: str) -> None:
+    with pytest.raises(ValueError, match=words) as refused:
+        advise(position, player=player)
+    assert "\n" not in str(refused.value)
+
+
+def test_with_an_unknown_card_in_the_own_hand_lines_stay_legal() -> None:
+    position = table(
+        seat("?", carriage=5),
+        seat("Zür ?", "Fre Bas", carriage=3),
+        deck="Kem Sig Lod Inn",
+        display="Inn Lod",
+        ender=None,
+    )
+    for line in advise(position, player=1, lines=9).lines:
+        assert line.turn[0] in position.events()
+        assert all("?" not in event for event in line.turn)

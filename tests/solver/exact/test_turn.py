@@ -1,0 +1,380 @@
+"""The turn solver in the base game, against whole turns searched event by event without any short cut."""
+
+import itertools
+import math
+import random
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import thurntaxis as tt
+from support.decisions import decisions
+from support.whole_turns import Figures, result, seat, table, turn_value
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.refill import Stage, refill
+from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import SCALE, TurnValue
+
+WHEN_NEEDED = {"reshuffle": "when-needed"}
+STRICT = {"carriage-declinable": False, "carrier-restart": False}
+ENDER = (tt.Tile("game-end", 1),)
+
+LAST_TURNS = {
+    "the right card may come": table(
+        seat(carriage=3, houses="Ulm Bas Aug"),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Kem Lod Pil Bas",
+        display="Lod",
+    ),
+    "administrator, the discards come in": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Lod", "Sig Zür", carriage=3, houses="Sig Ulm"),
+        deck="Kem Bas Pil",
+        display="Lod Pil",
+        discard="Ulm Pas",
+    ),
+    "administrator, the discards come in when needed": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Lod", "Sig Zür", carriage=3, houses="Sig Ulm"),
+        deck="Kem Bas Pil",
+        display="Lod Pil",
+        discard="Ulm Pas",
+        options=WHEN_NEEDED,
+    ),
+    "administrator, too few cards for a display": table(
+        seat(carriage=5),
+        seat("Pil", "Sig Zür", carriage=3, houses="Sig"),
+        deck="Lod Bas",
+        display="Lod Pil",
+        discard="Pas Kem Pas",
+    ),
+    "administrator, just a display in the deck": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Pil", "Sig Zür", carriage=3),
+        deck="Kem Lod Lod Lod Pas Ulm",
+        display="Lod Pil",
+    ),
+    "administrator, just a display in the deck, when needed": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Pil", "Sig Zür", carriage=3),
+        deck="Kem Lod Lod Lod Pas Ulm",
+        display="Lod Pil",
+        options=WHEN_NEEDED,
+    ),
+    "administrator, unknown cards held by another": table(
+        seat("? ?", carriage=3, houses="Bas Aug"),
+        seat("Pil", "Sig Zür", carriage=3),
+        deck="Kem Bas Lod Lod",
+        display="Lod",
+        discard="Ulm",
+    ),
+    "hand empty at the beginning": table(
+        seat(carriage=4), seat("", "Ulm Kem"), deck="Zür Lod Pil Sig", display="Lod Pas"
+    ),
+    "hand empty at the beginning, the discards come in": table(
+        seat(carriage=3, houses="Ulm Bas"), seat("", "Ulm Kem"), deck="Lod", display="Lod Pas", discard="Zür Pil"
+    ),
+    "hand empty at the beginning, one card anywhere": table(seat(carriage=4), seat("", "Ulm Kem"), deck="Zür"),
+    "nothing to draw": table(seat(carriage=3), seat("Sig Zür", "Ulm Kem", carriage=3)),
+    "nothing to draw and nothing to play": table(seat(carriage=4), seat("", "Ulm Kem")),
+    "cartwright, carrier or postmaster": table(
+        seat(carriage=6, houses="Ulm Bas Zür"),
+        seat("Zür Lod", "Kem Inn Mün", carriage=5),
+        deck="Pas Sal Pil Aug",
+        display="Lod",
+    ),
+    "carriage compulsory, carrier without a restart": table(
+        seat(carriage=5, houses="Ulm"),
+        seat("Sal", "Zür Kem Inn", carriage=3),
+        deck="Lin Mün Pas",
+        display="Pas",
+        options=STRICT,
+    ),
+    "tie of three for the holder of the game-end tile": table(
+        seat(carriage=3, houses="Bas Zür Fre Sig"),
+        seat(carriage=3, houses="Bas Zür Fre", tiles=ENDER),
+        seat("Lod", "Sig Kem", carriage=3, houses="Ulm"),
+        deck="Bas Zür Pil Aug",
+        display="Pil",
+        ender=1,
+    ),
+    "four players, a tie for the next one clockwise": table(
+        seat(carriage=3, houses="Ulm Bas Zür Kem Stu Fre Aug"),
+        seat(carriage=3, houses="Bas Zür"),
+        seat("?", carriage=4, tiles=ENDER),
+        seat("Lod", "Sig Kem", carriage=3, houses="Ulm Stu"),
+        deck="Bas Zür Lod Stu",
+        display="Lod Inn",
+        ender=2,
+    ),
+    "the deck runs out between two draws": table(
+        seat(carriage=5), seat("Lod", "Sig Kem", carriage=3), deck="Bas", display="Lod Pil", discard="Fre Zür Pil"
+    ),
+    "the deck runs out between two draws, when needed": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas",
+        display="Lod Pil",
+        discard="Fre Zür Pil",
+        options=WHEN_NEEDED,
+    ),
+    "many cards in hand": table(
+        seat(carriage=5), seat("Lod Lod Pil Bas Fre", "Sig Kem", carriage=3), deck="Zür Pil Lod", display="Pil"
+    ),
+    "an unknown card in the own hand": table(
+        seat(carriage=5), seat("Lod ?", "Sig Kem", carriage=3), deck="Bas Zür Lod Aug", display="Pil"
+    ),
+    "three reveals of the administrator still due": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Kem Pil Pas Lod Pas",
+        display="Pas",
+        discard="Lod Kem",
+        official="administrator",
+        pending=("display",) * 3,
+    ),
+    "the last reveal of the administrator still due": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Kem Pil Pas Lod Pas",
+        display="Pas",
+        discard="Lod Kem",
+        official="administrator",
+        pending=("display",),
+    ),
+    "a blind card to be revealed": table(
+        seat(carriage=3), seat("Lod", "Sig Zür"), deck="Kem Bas Pas Lod", display="Lod", drawn=1, pending=("hand",)
+    ),
+    "a space to be filled": table(
+        seat(carriage=3), seat("Lod", "Sig Zür"), deck="Kem Bas Pas Lod", display="Lod", drawn=1, pending=("display",)
+    ),
+    "a carriage to be taken or not": table(
+        seat(carriage=5), seat("Lod Pil Bas Kem", "Sig Zür Fre", carriage=3), deck="Lod", phase="carriage", closed=4
+    ),
+}
+"""Last turns of a game."""
+
+OTHER_TURNS = {
+    "the game may end with this turn, or not": table(
+        seat(carriage=5, houses="Ulm Bas Aug"),
+        seat("Pil", "Fre Bas", carriage=6, houses="Ulm"),
+        deck="Kem Sig Zür",
+        display="Pil Lod",
+        ender=None,
+    ),
+    "the game goes on": table(
+        seat("Lod", carriage=5),
+        seat("Zür Lod", "Fre Bas", carriage=3, houses="Ulm"),
+        deck="Kem Sig Lod",
+        display="Inn",
+        ender=None,
+    ),
+    "cards to be kept": table(
+        seat("Lod", "Ulm Kem Zür", carriage=5),
+        seat("Zür Lod Pil Bud", "Fre Bas", carriage=3),
+        deck="Kem Lod",
+        display="Inn",
+        ender=None,
+    ),
+}
+
+
+def solved(position: tt.Position) -> Figures:
+    value = TurnSolver(position).value(position)
+    assert value is not None
+    return tuple(map(Fraction, value))
+
+
+def with_evaluation(position: tt.Position) -> Figures:
+    """Search the whole turn, with the evaluation at its ends."""
+    evaluation = Evaluation.of(position)
+    return turn_value(position, position.turn.player, lambda after: tuple(map(Fraction, evaluation.evaluate(after))))
+
+
+@pytest.mark.parametrize("name", LAST_TURNS)
+def test_last_turns_are_solved_exactly(name: str) -> None:
+    position = LAST_TURNS[name]
+    at = position.turn.player
+    win, margin, score, low, high, margin_doubt, score_doubt = solved(position)
+    figures = win / SCALE, margin / SCALE, score / SCALE
+    assert figures == turn_value(position, at, lambda after: result(after, at))
+    assert low == high == win
+    assert margin_doubt == score_doubt == 0
+
+
+def test_the_last_turns_are_not_trivial() -> None:
+    chances = [solved(position)[0] / SCALE for position in LAST_TURNS.values()]
+    assert sum(0 < chance < 1 for chance in chances) >= 8
+
+
+@pytest.mark.parametrize("name", OTHER_TURNS)
+def test_other_turns_are_solved_exactly_but_for_the_evaluation(name: str) -> None:
+    position = OTHER_TURNS[name]
+    assert solved(position) == with_evaluation(position)
+    assert solved(position)[5] > 0, "not proved"
+
+
+@pytest.mark.parametrize("name", [name for name, p in (LAST_TURNS | OTHER_TURNS).items() if not p.is_chance])
+def test_choices_are_the_events_with_their_values(name: str) -> None:
+    position = (LAST_TURNS | OTHER_TURNS)[name]
+    solver = TurnSolver(position)
+    choices = solver.choices(position)
+    assert {choice.event for choice in choices} == set(position.events())
+    assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
+    assert choices[0].value == solver.value(position)
+    for choice in choices:
+        assert choice.value == TurnSolver(position).value(position.play(choice.event))
+
+
+def few_cards(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Take away cards until the whole turn can be searched."""
+
+    def some(pile: tuple[str, ...], most: int) -> tuple[str, ...]:
+        return tuple(sorted(chance.sample(pile, min(most, len(pile)))))
+
+    hand = some(position.mover.hand, chance.choice([1, 2] if position.turn.drawn else [0, 1, 2]))
+    few = position.with_mover(hand=hand, route=position.mover.route[:4])
+    few = few.replace(
+        display=some(position.display, 1),
+        unseen=some(position.unseen, 2),
+        discard=some(position.discard, chance.choice([0, 2])),
+    )
+    if few.turn.phase == "draw" and not few.turn.drawn:
+        few = few.with_turn(began_empty=not few.mover.hand)
+    if chance.random() < 0.5:
+        few = few.replace(ender=0, start=(few.turn.player + chance.choice([0, 1])) % len(few.players))
+    return few
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_positions_of_random_games_are_solved_exactly(seed: int) -> None:
+    chance = random.Random(seed)
+    found = [p for p in decisions(seed, every=3) if p.turn.phase == "draw" and not p.turn.pending]
+    for position in chance.sample(found, 3):
+        few = few_cards(position, chance)
+        assert solved(few) == with_evaluation(few)
+
+
+def test_among_equal_events_the_plainest_comes_first() -> None:
+    lost = table(seat(carriage=7, houses="Ulm Bas Aug"), seat("Lod"), deck="Pil Pil Pil", display="Pil Pas")
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["draw"] * 3 + ["administrator"]
+    lost = lost.play("draw Pilsen").play("deal Pilsen")
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["play"] * 2 + ["postmaster"] * 3
+    lost = lost.play("play Pilsen start")
+    assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["end", "carrier", "carrier"]
+
+
+def test_the_order_of_the_search_makes_no_difference() -> None:
+    position = OTHER_TURNS["cards to be kept"]
+    solver = TurnSolver(position)
+    for event in reversed(position.events()):
+        solver.value(position.play(event))
+    assert solver.value(position) == TurnSolver(position).value(position)
+
+
+def test_the_value_of_an_ended_turn_is_the_evaluation() -> None:
+    before = OTHER_TURNS["the game goes on"]
+    after = before
+    for event in ("draw Innsbruck", "deal Kempten", "play Zürich right", "end"):
+        after = after.play(event)
+    assert TurnSolver(before).value(after) == Evaluation.of(before).evaluate(after)
+
+
+# ---- the administrator's reveals
+
+
+def administrator_by_listing(position: tt.Position) -> Figures:
+    """Return the mean over all displays, listed one by one, of a deck that has enough cards."""
+    at = position.turn.player
+    after = position.play("administrator")
+
+    def taken(city: str) -> Figures:
+        shown = after.replace(display=(city,), turn=after.turn.replace(pending=())).play(tt.Event(("draw", city)))
+        shown = shown.replace(turn=shown.turn.replace(pending=()))
+        return turn_value(shown, at, lambda end: result(end, at))
+
+    values = {city: taken(city) for city in set(after.unseen)}
+    total, displays = [Fraction(0)] * 3, 0
+    for display in itertools.combinations(range(len(after.unseen)), 6):
+        left = [values[city] for number, city in enumerate(after.unseen) if number not in display]
+        blind = tuple(sum(figures, Fraction(0)) / len(left) for figures in zip(*left, strict=True))
+        best = max(blind, *(values[after.unseen[number]] for number in display))
+        total, displays = [t + f for t, f in zip(total, best, strict=True)], displays + 1
+    return tuple(t / displays for t in total)
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        "Kem Bas Ulm Fre Lod Lod Pil Pil Pas Pas Sal Lin Mün Reg",
+        "Lod Lod Lod Pil Pil Pil Pas Pas Pas Kem Sal",
+        "Kem Bas Ulm Fre Inn Stu Aug Zür Zür Zür",
+    ],
+)
+def test_the_administrator_is_averaged_over_all_displays(deck: str) -> None:
+    position = table(
+        seat(carriage=5, houses="Bas"),
+        seat("Lod Ulm", "Sig Zür Kem", carriage=4, houses="Ulm Sig"),
+        deck=deck,
+        display="Lod Lod",
+    )
+    value = TurnSolver(position).value(position.play("administrator"))
+    assert value is not None
+    assert tuple(Fraction(figure) / SCALE for figure in value[:3]) == administrator_by_listing(position)
+
+
+def plain(win: int, margin: int) -> TurnValue:
+    return TurnValue(win, margin, 7 * margin, win, win, 0, 0)
+
+
+def by_listing(
+    values: dict[str, TurnValue], shown: str, drawn: list[tuple[str, int]], blind: bool
+) -> tuple[Fraction, ...]:
+    """Return the mean of the best choice over all ways to reveal the cards in stages."""
+    total, ways = [Fraction(0)] * len(TurnValue._fields), 0
+
+    def go_on(stage: int, there: tuple[str, ...], display: tuple[str, ...]) -> None:
+        nonlocal total, ways
+        if stage < len(drawn):
+            there += tuple(drawn[stage][0])
+            for chosen in itertools.combinations(range(len(there)), drawn[stage][1]):
+                left = tuple(card for number, card in enumerate(there) if number not in chosen)
+                go_on(stage + 1, left, display + tuple(there[number] for number in chosen))
+            return
+        best: tuple[Any, ...] = max(values[card] for card in display)
+        if blind:
+            best = max(
+                best, tuple(Fraction(sum(f), len(there)) for f in zip(*(values[card] for card in there), strict=True))
+            )
+        total, ways = [t + f for t, f in zip(total, best, strict=True)], ways + 1
+
+    go_on(0, (), tuple(shown))
+    return tuple(t / ways for t in total)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_displays_are_averaged_for_any_values(data: st.DataObject) -> None:
+    numbers = st.integers(-3, 3)
+    values = {city: plain(data.draw(numbers), data.draw(numbers)) for city in "abcde"}
+    shown = data.draw(st.text("abcde", max_size=2))
+    drawn: list[tuple[str, int]] = []
+    left = 0
+    for _ in range(data.draw(st.integers(1, 3))):
+        come = data.draw(st.text("abcde", max_size=5))
+        reveals = data.draw(st.integers(0, min(3, left + len(come))))
+        left += len(come) - reveals
+        drawn.append((come, reveals))
+    blind = left > 0 and data.draw(st.booleans())
+    if not shown and not any(reveals for _, reveals in drawn):
+        return
+    found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
+    assert found.value() == by_listing(values, shown, drawn, blind)
+    assert found.displays == math.prod(
+        math.comb(sum(len(c) for c, _ in drawn[: at + 1]) - sum(r for _, r in drawn[:at]), reveals)
+        for at, (_, reveals) in enumerate(drawn)
+    )

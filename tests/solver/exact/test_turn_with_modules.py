@@ -1,0 +1,342 @@
+"""The turn solver with modules, against whole turns searched event by event without any short cut."""
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support import module_games
+from support.module_games import GAMES, Game
+from support.tables import MESSENGER, OFFICES, POWER, table
+from thurntaxis_solver.capabilities import capabilities
+from thurntaxis_solver.decider import is_last_turn
+from thurntaxis_solver.exact import turn
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample
+from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import SCALE, TurnValue, worst_of
+
+Figures = tuple[Fraction, ...]
+
+PLAYED: list[Game] = [game for game in GAMES if game[1]]
+games = pytest.mark.parametrize("game", PLAYED, ids=module_games.name)
+
+
+class EveryEvent:
+    """A turn, or a round of returning tiles, in which every event is played and every reveal averaged.
+
+    What has been found is kept; nothing is left out. What others do, and what is done in rounds that lie ahead, is what
+    the solver says that it assumes.
+    """
+
+    def __init__(self, position: tt.Position) -> None:
+        self.start, self.me = position, position.decider
+        self.on_turn = self.me == position.turn.player
+        self.evaluation = Evaluation.of(position, self.me)
+        self.found: dict[tt.Position, Figures] = {}
+
+    def value(self, position: tt.Position) -> Figures:
+        """Return chance of winning, margin and score."""
+        over = position.turn.player != self.me if self.on_turn else position.returning is None
+        if over or position.is_over:
+            return tuple(map(Fraction, self.evaluation.evaluate(position)[:3]))
+        if position not in self.found:
+            self.found[position] = self.looked_through(position)
+        return self.found[position]
+
+    def looked_through(self, position: tt.Position) -> Figures:
+        if position.is_chance:
+            chances = position.chances()
+            parts = [(weight, self.value(position.play(event))) for event, weight in chances.items()]
+            return tuple(Fraction(sum(w * p[k] for w, p in parts)) / sum(chances.values()) for k in range(3))
+        own = position.decider == self.me
+        best = max if own else min
+        if position.returning is not None and not self.all_counts(position, own=own):
+            return self.value(position.play(self.assumed(position, own=own)))
+        return best(self.value(position.play(event)) for event in position.events())
+
+    def all_counts(self, position: tt.Position, *, own: bool) -> bool:
+        """Return whether every choice in a round of returning tiles is searched."""
+        under_way = self.start.returning is not None and position.turn.used == self.start.turn.used
+        return is_last_turn(position) or (own and under_way)
+
+    def assumed(self, position: tt.Position, *, own: bool) -> tt.Event:
+        best = max if own else min
+        assert position.returning is not None
+        if position.returning.reward == "draw":
+            return tt.Event(("honor", "pass"))
+        players = tuple(player.replace(hand=()) for player in position.players)
+        table = position.replace(players=players, display=(), discard=(), unseen=(), deck_back=None)
+        table = table.replace(turn=table.turn.replace(pending=()))
+
+        def stands(event: tt.Event) -> TurnValue:
+            after = table.play(event)
+            if after.returning is not None and after.returning.reward == "house":
+                return best(self.evaluation.evaluate(after.play(house)) for house in after.events())
+            return self.evaluation.evaluate(after)
+
+        return best(table.events(), key=stands)
+
+
+def some(pile: tuple[str, ...], most: int, chance: random.Random) -> tuple[str, ...]:
+    return tuple(sorted(chance.sample(pile, min(most, len(pile)))))
+
+
+def few_cards(position: tt.Position, chance: random.Random, *, last: bool) -> tt.Position:
+    """Take away cards, office tiles and free houses until the whole turn can be searched."""
+    players = []
+    for at, player in enumerate(position.players):
+        own = at == position.turn.player
+        hand = some(player.hand, 4 if own and position.turn.phase == "keep" else chance.choice([1, 2]), chance)
+        route = player.route[:4] if own else player.route
+        players.append(player.replace(hand=hand, route=route, offices=some(player.offices, 3, chance)))
+    few = position.replace(
+        players=tuple(players),
+        display=some(position.display, chance.choice([1, 2]), chance),
+        unseen=some(position.unseen, chance.choice([2, 3]), chance),
+        discard=some(position.discard, chance.choice([0, 1]), chance),
+    )
+    hidden = [card for player in few.players for card in player.hand if card.startswith("?")]
+    if hidden:
+        few = few.replace(players=tuple(player.replace(hand=()) for player in few.players))
+    if few.turn.phase == "draw" and not few.turn.drawn:
+        few = few.with_turn(began_empty=not few.players[few.turn.player].hand)
+    if capabilities(few.rules).backs:
+        shoes = few.rules.board.horseshoes
+        few = few.replace(deck_back=shoes[chance.choice(few.unseen)] if few.unseen else None)
+    if last:
+        count = len(few.players)
+        return few.replace(ender=few.ender or 0, start=(few.turn.player + 1) % count)
+    return few.replace(ender=None)
+
+
+def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the table with one tile left in one stack or two; the players have the others."""
+    if not capabilities(position.rules).offices:
+        return position
+    names = [name for name in position.rules.parts.officials.names if name not in position.turn.used]
+    stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
+    whole: dict[str, int] = dict(zip(("administrator", "postmaster", "carrier", "cartwright"), stacks, strict=True))
+    tiles: list[list[str]] = [[] for _ in position.players]
+    for name in chance.sample(names, min(len(names), chance.choice([1, 1, 2]))):
+        for _ in range(whole[name] - 1):
+            tiles[chance.randrange(len(tiles))].append(name)
+    players = tuple(p.replace(offices=tuple(sorted(t))) for p, t in zip(position.players, tiles, strict=True))
+    return position.replace(players=players)
+
+
+def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the table with some letters for the player on turn, in a game with letters."""
+    if not capabilities(position.rules).letters or chance.random() < 0.4:
+        return position
+    letters = chance.choice([1, 2, 4, 6])
+    return position.with_mover(letters=letters, letters_usable=letters)
+
+
+def turns(game: Game, seed: int, count: int, *, last: bool) -> Iterator[tt.Position]:
+    """Yield decisions of the player on turn out of random games, with few cards."""
+    chance = random.Random(f"{module_games.name(game)} {seed} {last}")
+    every = [p for p in module_games.positions(game) if not p.is_chance and p.returning is None and not p.is_over]
+    early = [p for p in every if p.turn.phase == "draw" and len(p.players) < 4]
+    for position in [*chance.sample(early, count), *chance.sample(every, count // 2)]:
+        few = with_letters(few_cards(position, chance, last=last), chance)
+        if chance.random() < 0.6:
+            few = nearly_empty_stacks(few, chance)
+        if few.players[few.turn.player].hand or few.turn.phase == "draw":
+            yield few
+
+
+def solved(position: tt.Position) -> TurnValue:
+    value = TurnSolver(position).value(position)
+    assert value is not None
+    return value
+
+
+@games
+def test_last_turns_are_solved_exactly(game: Game) -> None:
+    for position in turns(game, 1, 6, last=True):
+        value = solved(position)
+        assert value.is_proved
+        assert value.low == value.high == value.win
+        assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+
+
+@games
+def test_other_turns_are_solved_exactly_but_for_the_evaluation(game: Game) -> None:
+    for position in turns(game, 2, 6, last=False):
+        value = solved(position)
+        assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+
+
+# ---- rounds of returning tiles that are under way
+
+
+def rounds(game: Game, seed: int, count: int) -> Iterator[tt.Position]:
+    """Yield decisions in rounds of returning tiles, with few cards and not too many tiles."""
+    chance = random.Random(f"{module_games.name(game)} {seed}")
+    every = [p for p in module_games.positions(game) if p.returning is not None and not p.is_chance]
+    few = [p for p in every if sum(len(set(player.offices)) for player in p.players) <= 5 and len(p.players) < 4]
+    for position in chance.sample(few, min(count, len(few))):
+        offices = [player.offices for player in position.players]
+        cut = few_cards(position, chance, last=position.turn.phase == "final" or chance.random() < 0.3)
+        players = tuple(p.replace(offices=tiles) for p, tiles in zip(cut.players, offices, strict=True))
+        yield cut.replace(players=players)
+
+
+@pytest.mark.parametrize("game", [game for game in PLAYED if OFFICES in game[1]], ids=module_games.name)
+def test_whoever_returns_tiles_is_advised(game: Game) -> None:
+    of_others = 0
+    for position in rounds(game, 3, 14):
+        value = solved(position)
+        assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+        of_others += position.decider != position.turn.player
+    assert of_others > 2
+
+
+# ---- events and their values
+
+
+@games
+def test_choices_are_the_events_with_their_values(game: Game) -> None:
+    for position in turns(game, 4, 4, last=False):
+        solver = TurnSolver(position)
+        choices = solver.choices(position)
+        assert {choice.event for choice in choices} == set(position.events())
+        assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
+        for choice in choices:
+            assert choice.value == TurnSolver(position).value(position.play(choice.event))
+
+
+def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tuple[Fraction, tt.Position]]:
+    """Follow a plan to the ends of the turn, others deciding as assumed; yield these with their chances."""
+    position = solver.remaining.reduced(position)
+    if solver.remaining.is_ended(position):
+        assert not plan.turn
+        yield Fraction(1), position
+    elif position.is_chance:
+        chances = position.chances()
+        for event, weight in chances.items():
+            then = plan.after.get(event, Plan(plan.turn, {}))
+            for share, end in follow(solver, position.play(event), then):
+                yield share * Fraction(weight, sum(chances.values())), end
+    elif position.decider != solver.player:
+        yield from follow(solver, position.play(solver.assumed_event(position)), plan)
+    else:
+        event, *rest = plan.turn
+        yield from follow(solver, position.play(event), Plan(tuple(rest), plan.after))
+
+
+@games
+def test_following_a_line_brings_what_it_says(game: Game) -> None:
+    followed = 0
+    for position in turns(game, 5, 4, last=False):
+        solver = TurnSolver(position)
+        for line in advise_exactly(position, lines=4).lines:
+            if "administrator" in {event.verb for event in line.turn}:
+                continue  # what is said then goes for the best card, or for the likeliest display
+            ends = list(follow(solver, position, Plan(line.turn, line.after)))
+            assert sum(chance for chance, _ in ends) == 1
+            values = [(chance, solver.evaluation.evaluate(end)) for chance, end in ends]
+            for at, figure in enumerate((line.win, line.margin, line.score)):
+                mean = sum(chance * value[at] / SCALE for chance, value in values)
+                assert float(figure) == pytest.approx(float(mean), abs=1e-9)
+            followed += 1
+    assert followed > 3
+
+
+# ---- sampled displays
+
+
+def test_different_displays_are_counted() -> None:
+    chance = random.Random(1)
+    for _ in range(30):
+        cards = chance.choices("abcd", k=chance.randint(0, 8))
+        due = chance.randint(0, 5)
+        listed = {tuple(sorted(some)) for some in itertools.combinations(cards, due)}
+        assert different_displays(Counter(cards), due) == len(listed)
+
+
+def midgame(board: str, *modules: str, **keys: Any) -> tt.Position:
+    """Return a position in the middle of a game, at the start of a turn."""
+    game: Game = (board, modules)
+    found = [p for p in module_games.positions(game) if p.turn.phase == "draw" and not p.turn.drawn and p.ender is None]
+    calm = [p for p in found if not p.is_chance and p.returning is None and len(p.mover.hand) > 1 and p.display]
+    return calm[len(calm) // 2].with_mover(**keys)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [midgame("south", MESSENGER, letters=4, letters_usable=4), midgame("testland", POWER)],
+    ids=["two draws", "a back is seen"],
+)
+def test_a_sample_is_always_the_same_and_proves_nothing(position: tt.Position) -> None:
+    last = position.replace(ender=0, start=(position.turn.player + 1) % len(position.players))
+    after = last.with_turn(began_empty=False).play("administrator")
+    solver = TurnSolver(last)
+    value = solver.value(after)
+    assert value is not None
+    assert solver.has_sampled
+    assert not value.is_proved
+    assert value.low <= value.win <= value.high
+    assert TurnSolver(last).value(after) == value
+
+
+def test_a_sample_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With few displays, all of them are searched; a large sample has nearly the same mean."""
+    position = midgame("testland", POWER)
+    chance = random.Random(2)
+    position = position.replace(unseen=some(position.unseen, 8, chance), discard=())
+    after = position.replace(deck_back=None).with_turn(pending=("back",) + ("display",) * 6, official="administrator")
+    after = after.replace(display=())
+    exact = TurnSolver(position)
+    value = exact.value(after)
+    assert value is not None
+    assert not exact.has_sampled
+    monkeypatch.setattr(turn, "FEW_DISPLAYS", 0)
+    monkeypatch.setattr(turn, "SAMPLED_DISPLAYS", {0: 400, 1: 400})
+    sampled = TurnSolver(position)
+    nearly = sampled.value(after)
+    assert nearly is not None
+    assert sampled.has_sampled
+    off, reach = float(nearly.win - value.win), float(nearly.win - nearly.low)
+    assert abs(off) < max(reach, SCALE / 200)
+    assert nearly.margin_doubt > value.margin_doubt
+
+
+def test_the_doubt_of_a_sample_is_that_of_its_mean() -> None:
+    values = [TurnValue(win, margin, 0, win, win, 0, 0) for win, margin in ((0, 2 * SCALE), (SCALE // 2, 4 * SCALE))]
+    found = mean_of_sample(values)
+    assert (found.win, found.margin) == (SCALE // 4, 3 * SCALE)
+    assert found.margin_doubt == 1 + SCALE  # variance 2, of the mean of two 1
+    assert found.low == 0
+    assert found.win < found.high < SCALE
+
+
+# ---- proofs
+
+
+def test_a_proof_holds_whatever_the_others_do() -> None:
+    """In the last turn, and the final round after it, others may do anything; the figures are the lowest."""
+    anna: dict[str, Any] = {"houses": ["Basel", "Lodz"], "offices": ["administrator", "carrier", "postmaster"]}
+    anna |= {"tiles": ["game-end 1"], "carriage": 7}
+    ben: dict[str, Any] = {"hand": ["Ulm"], "route": ["Kempten", "Zürich"], "houses": ["Basel"]}
+    begun = {"player": 1, "official": "postmaster", "drawn": 2}
+    (line, *_) = advise_exactly(table(anna, ben, modules=(OFFICES,), ender=0, turn=begun)).lines
+    assert line.proved
+    said = {reason.text for reason in line.reasons}
+    assert "Others who return office tiles are assumed to do what is worst for Ben." in said
+    assert any(text.startswith("Anna is assumed to answer: return administrator ") for text in said)
+    assert (line.score.data()["fraction"], line.margin.data()["fraction"]) == ("-14", "-8")
+
+
+def test_the_worst_of_several_is_proved_only_if_all_are() -> None:
+    sure, better = TurnValue(0, 0, 0, 0, 0, 0, 0), TurnValue(SCALE, 0, 0, 0, 0, 0, 0)
+    assert worst_of([sure, better]).is_proved
+    assert not worst_of([sure, better._replace(margin_doubt=1)]).is_proved

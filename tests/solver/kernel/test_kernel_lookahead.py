@@ -1,0 +1,96 @@
+"""One-turn lookahead: its candidates, and its choice."""
+
+import itertools
+import random
+from collections.abc import Sequence
+
+import pytest
+
+import thurntaxis as tt
+from naive import policy
+from support import all_rules, kernel_comparison
+from thurntaxis_solver.kernel.compiled import floats, zeros
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.search import lookahead
+from thurntaxis_solver.kernel.search.model import shipped_model
+from thurntaxis_solver.kernel.search.workspace import new_workspace
+from thurntaxis_solver.kernel.states import event_of, state
+from thurntaxis_solver.kernel.tables import tables
+
+MOST_CANDIDATES = {"close": 8, "keep": 6}
+"""How many sets of houses to close with, and of cards to keep, are candidates."""
+
+
+def set_value(position: tt.Position, event: tt.Event, weights: policy.Weights) -> float:
+    """The value of a set of houses, or of cards kept: for houses, for neighbours among the cards, and for variety."""
+    cities = set(policy.cities_of(position, event[1:]) if event.verb == "keep" else event.cities)
+    neighbours = position.rules.board.neighbours
+    beside = sum(1.0 for city in cities if event.verb == "keep" and neighbours[city] & cities)
+    return policy.houses_value(position, cities, weights) + beside + 0.05 * len(cities)
+
+
+@pytest.mark.parametrize(
+    "games",
+    [[game] for game in all_rules.ALL if game not in all_rules.HORSES] + [all_rules.HORSES],
+    ids=lambda games: " and ".join(games)[:40],
+)
+def test_all_events_are_candidates_but_the_lesser_sets_of_houses_and_of_cards(games: Sequence[str]) -> None:
+    """With random weights; of equally good sets any may remain.
+
+    Games that need horses seldom have many sets of houses, so they are tested together.
+    """
+    left_out = {"close": 0, "keep": 0}
+    for position, chance in itertools.chain.from_iterable(map(all_rules.tables, games)):
+        weights = [chance.uniform(-3, 3) for _ in range(W.WEIGHTS)]
+        table = tables(position.rules)
+        out = zeros(table.most_events)
+        n = lookahead.candidates(state(position, table), table.numbers, floats(weights), out)
+        found = [event_of(out[place], table) for place in range(n)]
+        events = list(position.events())
+        assert len(set(found)) == n
+        assert set(found) <= set(events)
+        verb = {"play": "close", "keep": "keep"}.get(position.turn.phase, "")
+        sets = [event for event in events if event.verb == verb]
+        most = MOST_CANDIDATES.get(verb, 0)
+        if position.returning or len(events if verb == "close" else sets) <= most:
+            assert sorted(found) == events
+            continue
+        assert {event for event in events if event.verb != verb} <= set(found)
+        values = {event: set_value(position, event, weights) for event in sets}
+        best = sorted(values.values(), reverse=True)[:most]
+        assert sorted((values[e] for e in found if e.verb == verb), reverse=True) == pytest.approx(best)
+        left_out[verb] = left_out.get(verb, 0) + len(events) - n
+    assert min(left_out["close"], left_out["keep"]) > 0
+
+
+@pytest.mark.parametrize("game", all_rules.ALL)
+def test_it_chooses_legal_events_and_leaves_the_state_as_it_is(game: str) -> None:
+    verbs = set()
+    for position in random.Random(5).sample([position for position, _ in all_rules.tables(game)], 90):
+        table = tables(position.rules)
+        s = state(position, table, 3)
+        before = kernel_comparison.shown(s)
+        event = event_of(lookahead.choose_ahead(s, shipped_model(table), new_workspace(table)), table)
+        assert position.why_not(event) == ()
+        assert kernel_comparison.shown(s) == before
+        verbs.add(event.verb)
+    assert {"draw", "play", "keep"} <= verbs
+    assert {"return", "honor"} <= verbs or game not in all_rules.OFFICES
+
+
+def test_the_last_decision_of_a_game_is_the_best_one() -> None:
+    """If the event ends the game, the result counts: who wins, and then the margin."""
+    checked = 0
+    for game in all_rules.FURTHER:
+        for position in all_rules.of_game(game):
+            ends = {event: position.play(event) for event in position.events()}
+            if len(ends) < 2 or not all(end.is_over for end in ends.values()):
+                continue
+            me, table = position.decider, tables(position.rules)
+            event = event_of(
+                lookahead.choose_ahead(state(position, table, 3), shipped_model(table), new_workspace(table)), table
+            )
+            results = {e: (end.winner() == me, end.scores()[me]) for e, end in ends.items()}
+            assert results[event] == max(results.values())
+            checked += 1
+    assert checked > 10

@@ -1,0 +1,124 @@
+"""Agents: how they are written, that they decide legally, and that a seed makes them decide the same again."""
+
+import random
+
+import pytest
+
+import thurntaxis as tt
+from support import random_play
+from thurntaxis_solver.play import agents
+from thurntaxis_solver.play.agents import AgentError, Kind, agent, read, seconds, switch, whole
+
+GAME = tt.new(players=2, seed=7)
+
+
+def play(
+    names: list[str], seed: int, most: int = 4000, board: str = "south", modules: tuple[str, ...] = ()
+) -> list[tt.Event]:
+    """Return the events of a game between agents that see everything."""
+    position, chance = tt.new(len(names), board, seed=seed, modules=modules), random.Random(seed)
+    table = [agent(name, seed + at) for at, name in enumerate(names)]
+    events: list[tt.Event] = []
+    while not position.is_over and len(events) < most:
+        reveal = random_play.choose(position, chance) if position.is_chance else None
+        events.append(reveal or table[position.decider].choose(position))
+        position = position.play(events[-1])
+    return events
+
+
+THINKERS = ["search:playouts=20", "search:playouts=4,evaluation=false", "montecarlo:playouts=20", "uct:playouts=20"]
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "greedy:noise=7", "lookahead", *THINKERS])
+def test_agents_decide_legally_and_the_same_again(name: str) -> None:
+    first = play([name, name], 3, 400)
+    assert first == play([name, name], 3, 400)
+    assert first != play([name, name], 4, 400)
+
+
+@pytest.mark.parametrize("name", ["greedy", "lookahead", *THINKERS])
+def test_unknown_cards_in_hands_are_not_taken_for_a_deck(name: str) -> None:
+    """Where the others hold every card that is not seen, and none is discarded, none can be drawn blind."""
+    other = GAME.players[1].replace(hand=(tt.UNKNOWN,) * len(GAME.unseen))
+    position = GAME.replace(players=(GAME.players[0], other))
+    assert not position.deck_can_give
+    for seed in range(6):
+        assert agent(name, seed).choose(position) in position.events()
+
+
+@pytest.mark.parametrize(("board", "modules"), random_play.GAMES)
+def test_agents_play_with_modules_and_the_same_again(board: str, modules: tuple[str, ...]) -> None:
+    names = ["greedy", "lookahead", "random", "search:playouts=2"]
+    first = play(names, 3, 300, board, modules)
+    assert first == play(names, 3, 300, board, modules)
+    assert first != play(names, 4, 300, board, modules)
+
+
+def test_greedy_agents_end_their_games() -> None:
+    events = play(["greedy", "greedy:noise=6", "greedy:noise=0.9"], 5)
+    assert len(events) < 4000
+
+
+def test_random_takes_every_event() -> None:
+    chosen = {agent("random", seed).choose(GAME) for seed in range(300)}
+    assert chosen == set(GAME.events())
+
+
+def test_the_seed_matters() -> None:
+    assert len({agent("greedy", seed).choose(tt.new(seed=1)) for seed in range(60)}) > 1
+
+
+def test_an_agent_keeps_its_name_as_written() -> None:
+    assert agent(" greedy:noise=0.25 ", 1).name == "greedy:noise=0.25"
+    assert read("greedy:noise=0.25").values == {"noise": 0.25}
+
+
+@pytest.mark.parametrize("position", [tt.undealt(), GAME.play("draw deck")])
+def test_chance_is_nobodys_decision(position: tt.Position) -> None:
+    with pytest.raises(ValueError, match="nothing to decide"):
+        agent("random", 1).choose(position)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("gredy", 'unknown agent "gredy" (did you mean greedy? There is random, greedy'),
+        ("", 'unknown agent "" (there is random, greedy'),
+        ("random:time=1", 'random: unknown parameter "time" (it has none)'),
+        ("greedy:", 'greedy: unknown parameter "" (there is noise)'),
+        ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise? There is noise)'),
+        ("greedy:noise", "greedy: the parameter noise has no value (noise=a number from 0 to 99, such as 0.5)"),
+        ("greedy:noise=99.5", 'greedy: noise="99.5" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=100", 'greedy: noise="100" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=٣", 'greedy: noise="٣" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice (once)"),
+        ("search:cores=0", 'search: cores="0" can\'t be taken (cores=a whole number from 1 to 256)'),
+        ("search:evaluation=yes", 'search: evaluation="yes" can\'t be taken (evaluation=true or false)'),
+        ("uct:breadth=1.5", 'uct: breadth="1.5" can\'t be taken (breadth=a number from 0 to 1, such as 0.5)'),
+    ],
+)
+def test_a_text_that_names_no_agent(text: str, message: str) -> None:
+    with pytest.raises(AgentError) as raised:
+        agent(text, 1)
+    assert str(raised.value).startswith(message)
+    assert "\n" not in str(raised.value)
+
+
+def test_another_agent_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def build(seed: int, time: float | None, playouts: int | None, evaluation: bool) -> agents.Random:
+        if (time is None) == (playouts is None):
+            raise ValueError("how long it thinks is not clear (time=seconds, or playouts=a number)")
+        assert (time, evaluation) == (0.5, False)
+        return agents.Random(random.Random(seed))
+
+    kind = Kind(build, {"time": seconds(), "playouts": whole(1, 10**9), "evaluation": switch(default=True)})
+    monkeypatch.setitem(agents.KINDS, "thinker", kind)
+    assert agent("thinker:time=0.5,evaluation=false", 1).choose(GAME) in GAME.events()
+    for text, message in {
+        "thinker": '"thinker": how long it thinks is not clear (time=seconds, or playouts=a number)',
+        "thinker:time=0": 'thinker: time="0" can\'t be taken (time=seconds, such as 2 or 0.5)',
+        "thinker:evaluation=yes": 'thinker: evaluation="yes" can\'t be taken (evaluation=true or false)',
+    }.items():
+        with pytest.raises(AgentError) as raised:
+            agent(text, 1)
+        assert str(raised.value) == message

@@ -1,0 +1,90 @@
+"""The kernel's agents, with the Monte Carlo baselines of 2009."""
+
+import random
+import time
+
+import pytest
+
+import thurntaxis as tt
+from support import all_rules
+from support.decisions import decisions
+from support.whole_turns import seat, table
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.kernel.search import monte_carlo
+from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl, batches
+
+LAST = table(
+    seat(carriage=6, houses="Ulm Bas Zür"),
+    seat("Zür Lod", "Kem Inn Mün", carriage=5),
+    deck="Pas Sal Pil Aug",
+    display="Lod Reg",
+)
+"""The last turn of a game, whose result depends on the card that is revealed."""
+
+
+# ---- players
+
+
+@pytest.mark.parametrize("name", ["montecarlo:playouts=4000", "search:playouts=800"])
+def test_they_find_the_best_event_of_a_last_turn(name: str) -> None:
+    """Uniform playouts to the end of a short last turn are enough to tell which event is better."""
+    wins = {line.turn[0]: float(line.win) for line in advise_exactly(LAST, lines=9).lines}
+    assert wins[agent(name, 1).choose(LAST)] >= max(wins.values()) - 0.1
+
+
+@pytest.mark.parametrize("breadth", [None, 0.7])
+def test_the_player_with_the_highest_score_has_won(breadth: float | None) -> None:
+    position = tt.new(3, seed=1)
+    numbers = tables(position.rules)
+    s = state(position, numbers)
+    shares = [monte_carlo.share_of_win(s, numbers.numbers, player) for player in range(3)]
+    assert shares == [0.5, 0.5, 0.5]
+    ahead = position.replace(players=(position.players[0].replace(carriage=3), *position.players[1:]))
+    s = state(ahead, numbers)
+    assert [monte_carlo.share_of_win(s, numbers.numbers, player) for player in range(3)] == [1.0, 0.0, 0.0]
+    assert MonteCarloAgent(1, TimeControl(None, 30), 50, breadth).choose(position) in position.events()
+
+
+def test_the_time_of_a_turn_is_divided_among_its_events() -> None:
+    control = TimeControl.of(1.0, None)
+    position = tt.new(2, seed=1)
+    first = control.for_event(position)
+    drawn = position.play("draw deck").play("deal Ulm")
+    second = control.for_event(drawn)
+    assert first == 0.4
+    assert second == pytest.approx(0.24)
+    assert control.for_event(position) == 0.4
+    assert TimeControl.of(None, 7).for_event(position) is None
+    in_its_middle = tt.new(2, seed=1).play("draw deck")
+    assert TimeControl.of(1.0, None).for_event(in_its_middle) == pytest.approx(0.4)
+    assert TimeControl.of(None, None) == TimeControl(1.0, None)
+
+
+def test_batches_end_with_the_playouts_or_with_the_time() -> None:
+    assert list(batches(None, 70, 32)) == [32, 32, 6]
+    begun = time.monotonic()
+    assert all(size == 32 for size in batches(0.05, None, 32))
+    assert time.monotonic() - begun >= 0.05
+
+
+@pytest.mark.parametrize("name", ["lookahead", "search:playouts=30", "uct:playouts=30", "montecarlo:playouts=30"])
+def test_agents_choose_legal_events_everywhere(name: str) -> None:
+    player = agent(name, 3)
+    for seed in range(2):
+        for position in decisions(seed, 20):
+            assert player.choose(position) in position.events()
+
+
+@pytest.mark.parametrize("name", ["lookahead", "search:playouts=16", "uct:playouts=16", "montecarlo:playouts=16"])
+def test_agents_play_by_all_rules(name: str) -> None:
+    """In return rounds and with cards before the carriage, too."""
+    player, verbs = agent(name, 3), set()
+    for game in all_rules.FURTHER:
+        for position in random.Random(6).sample(all_rules.of_game(game), 12):
+            event = player.choose(position)
+            assert position.why_not(event) == ()
+            verbs.add(event.verb)
+    assert {"draw", "play", "keep", "return", "honor"} <= verbs

@@ -1,0 +1,375 @@
+"""Tournaments: fair seats and deals, games that hang on their number alone, engines that agree, files that last."""
+
+import dataclasses
+import itertools
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.tournaments import TWO, cluster_of, timeless, written
+from thurntaxis_solver.play import agents, matches
+from thurntaxis_solver.play.agents import Kind
+from thurntaxis_solver.play.executors import Dask, EngineError, Local, engine
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.matches import BrokenAgentError, Setup, play_game
+from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results
+from thurntaxis_solver.play.tournament import play
+
+# ---- who plays whom
+
+
+def test_every_deal_is_played_in_every_rotation() -> None:
+    setup = Setup.of(["greedy", "random", "greedy:noise=7"])
+    assert setup.players == 3
+    found = [setup.fixture(number) for number in range(6)]
+    assert [fixture.deal for fixture in found] == [0, 0, 0, 1, 1, 1]
+    assert [fixture.seats for fixture in found[:3]] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("names", "players", "line_ups"),
+    [
+        (["greedy"], None, [(0, 0)]),
+        (["greedy", "random"], None, [(0, 1)]),
+        (["greedy", "random"], 4, [(0, 1, 1, 1)]),
+        (["greedy", "random", "random", "random"], None, [(0, 1, 2, 3)]),
+        (["greedy", "random", "greedy:noise=4"], 2, [(0, 1), (0, 2), (1, 2)]),
+        (["greedy", "random", "greedy:noise=4", "greedy:noise=6", "greedy:noise=7"], None, None),
+    ],
+)
+def test_line_ups(names: list[str], players: int | None, line_ups: list[tuple[int, ...]] | None) -> None:
+    setup = Setup.of(names, players)
+    wanted = tuple(itertools.combinations(range(5), 2)) if line_ups is None else tuple(line_ups)
+    assert setup.line_ups == wanted
+    seats = Counter(
+        (index, seat)
+        for number in range(setup.games_of_a_deal)
+        for seat, index in enumerate(setup.fixture(number).seats)
+    )
+    for index in range(len(names)):
+        assert len({seats[index, seat] for seat in range(setup.players)}) == 1
+
+
+def test_games_of_a_deal_are_dealt_the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[list[str]] = []
+    original = ShuffledDeck.next
+
+    def spy(deck: ShuffledDeck, position: tt.Position) -> tt.Event:
+        if not deck.shuffles:
+            dealt.append([])
+        event = original(deck, position)
+        dealt[-1].append(event[1])
+        return event
+
+    monkeypatch.setattr(ShuffledDeck, "next", spy)
+    setup = Setup.of(["greedy", "greedy:noise=7", "greedy:noise=0"])
+    for number in range(6):
+        play_game(setup, number)
+    decks = [tuple(cards[:66]) for cards in dealt]
+    assert all(Counter(deck) == Counter(tt.board("south").cards) for deck in decks)
+    assert len(set(decks[:3])) == len(set(decks[3:])) == 1
+    assert decks[0] != decks[3]
+
+
+def test_seeds_go_with_the_agents_and_differ_between_agents_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeds: list[int] = []
+
+    def build(seed: int) -> agents.Chooses:
+        seeds.append(seed)
+        return agents.KINDS["greedy"].build(seed=seed, noise=0.3)
+
+    monkeypatch.setitem(agents.KINDS, "spied", Kind(build, {}))
+    setup = Setup.of(["spied"], players=3)
+    for number in range(6):
+        play_game(setup, number)
+    first, second, third = seeds[:3], seeds[3:6], seeds[6:9]
+    assert second == [*first[1:], first[0]]
+    assert third == [*second[1:], second[0]]
+    assert len(set(seeds)) == 6
+
+
+# ---- a game
+
+
+def test_a_row_tells_how_the_game_ended() -> None:
+    row = play_game(Setup.of(["greedy", "greedy:noise=6", "greedy:noise=1"], seed=4), 1)
+    assert row["seats"] == ["greedy:noise=6", "greedy:noise=1", "greedy"]
+    assert (row["game"], row["deal"], row["seed"]) == (1, 0, "4/0")
+    assert row["winner"] is not None
+    assert row["scores"][row["winner"]] == max(row["scores"])
+    assert len(set(row["turns"])) == 1  # the last round is played to its end, and seat 0 started
+    assert 10 < row["turns"][0] < 60
+    assert sum(tile.startswith("game-end") for tiles in row["tiles"] for tile in tiles) == 1
+    assert row["all_provinces"] == any(tile.startswith("all-provinces") for tile in row["tiles"][row["winner"]])
+
+
+def test_a_game_hangs_on_its_number_and_set_up_alone() -> None:
+    rows = [play_game(TWO, number) for number in (0, 1, 2, 1)]
+    assert timeless(rows[1:2]) == timeless(rows[3:])
+    assert rows[0]["scores"] != rows[2]["scores"]
+    other = dataclasses.replace(TWO, seed=12)
+    assert play_game(other, 0)["events"] != rows[0]["events"]
+
+
+def test_the_edition_is_played_by() -> None:
+    setup = Setup.of(["greedy"], edition="it-2006", options={"reshuffle": "when-needed"})
+    rules = setup.start().rules
+    assert (rules.edition, rules.options["reshuffle"]) == ("it-2006", "when-needed")
+    assert rules.options["all-provinces"] == "outside-baiern"
+    assert Setup.from_data(json.loads(json.dumps(setup.data()))) == setup
+
+
+class Nosy:
+    """Takes any event, and looks at the others' hands."""
+
+    seen: list[tt.Position]
+
+    def __init__(self) -> None:
+        self.seen = []
+
+    def choose(self, position: tt.Position) -> tt.Event:
+        self.seen.append(position)
+        return agents.agent("greedy", 1).choose(position)
+
+
+def test_agents_get_only_what_their_player_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    nosy = Nosy()
+    monkeypatch.setitem(agents.KINDS, "nosy", Kind(lambda seed: nosy, {}))
+    play_game(Setup.of(["nosy", "random"], seed=2), 0)
+    assert len(nosy.seen) > 50
+    assert any(tt.UNKNOWN in position.players[1].hand for position in nosy.seen)
+    assert all(position.turn.player == 0 for position in nosy.seen)
+    assert not any(tt.UNKNOWN in position.mover.hand for position in nosy.seen)
+
+
+def test_an_agent_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Cheat:
+        def choose(self, position: tt.Position) -> tt.Event:
+            return tt.Event(("end",))
+
+    monkeypatch.setitem(agents.KINDS, "cheat", Kind(lambda seed: Cheat(), {}))
+    with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: A card is to be played"):
+        play_game(Setup.of(["cheat"]), 0)
+
+
+def test_a_game_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "LONGEST_GAME", 5)
+    row = play_game(TWO, 0)
+    assert (row["winner"], row["all_provinces"], row["turns"]) == (None, False, [5, 4])
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"agents": []}, "there are no agents"),
+        ({"agents": ["gredy"]}, "unknown agent"),
+        ({"players": 5}, "5 players can't play"),
+        ({"edition": "de-2006"}, "unknown edition"),
+        ({"options": {"fog": True}}, "unknown option"),
+    ],
+)
+def test_an_impossible_set_up(changes: dict[str, Any], message: str) -> None:
+    asked: dict[str, Any] = {"agents": ["greedy"], **changes}
+    with pytest.raises(ValueError, match=message):
+        Setup.of(**asked)
+
+
+# ---- engines
+
+
+def test_processes_play_the_same_games() -> None:
+    alone = timeless(play(TWO, 10, Local(1)))
+    assert list(alone) == list(range(10))
+    assert timeless(play(TWO, 10, Local(2))) == alone
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_dask_cluster_plays_the_same_games() -> None:
+    with cluster_of(1) as cluster:
+        found = engine(cluster.scheduler_address.replace("tcp://", "dask://"))
+        assert isinstance(found, Dask)
+        assert timeless(play(TWO, 10, found)) == timeless(play(TWO, 10, Local(1)))
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_without_workers_is_told() -> None:
+    with (
+        cluster_of(0) as cluster,
+        pytest.raises(EngineError, match="has no workers"),
+    ):
+        next(play(TWO, 2, Dask(cluster.scheduler_address)))
+
+
+def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thurntaxis_solver.play.executors.PATIENCE", 0.2)
+    with pytest.raises(EngineError, match="no Dask scheduler answers"):
+        next(play(TWO, 2, engine("dask://127.0.0.1:1")))
+
+
+def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(EngineError, match=r"needs the library distributed \(pip install"):
+        next(play(TWO, 2, engine("dask://127.0.0.1:1")))
+
+
+def test_engines_by_name() -> None:
+    assert engine("local", 3) == Local(3)
+    assert isinstance(engine("local"), Local)
+    assert engine("dask://host:8786") == Dask("tcp://host:8786")
+    for text in ("ray", "", "dask://", "dask://host", "dask://host:port", "LOCAL"):
+        with pytest.raises(EngineError, match="unknown engine"):
+            engine(text)
+    with pytest.raises(EngineError, match="--cores"):
+        engine("dask://host:8786", 2)
+
+
+# ---- the result file
+
+
+def test_a_file_holds_the_set_up_and_every_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    rows = written(path)
+    header, *lines = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    assert header == {
+        "thurntaxis_tournament": 1,
+        "engine": tt.__version__,
+        "setup": TWO.data(),
+        "games": 6,
+    }
+    assert lines == rows
+    found = read_results(path)
+    assert found is not None
+    assert (found.setup, found.games, list(found.rows)) == (TWO, 6, rows)
+
+
+def test_a_file_is_gone_on_with_wherever_it_was_cut(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    written(path)
+    whole = path.read_bytes()
+    first = whole.index(b"\n") + 1
+    for cut in (0, 1, 20, first - 1, first, first + 1, first + 100, len(whole) - 300, len(whole) - 1, len(whole)):
+        path.write_bytes(whole[:cut])
+        rows = written(path)
+        assert [row["game"] for row in rows] == list(range(6))
+        assert path.read_bytes()[: min(cut, first)] == whole[: min(cut, first)]
+        found = read_results(path)
+        assert found is not None
+        assert timeless(found.rows) == timeless(map(json.loads, whole.splitlines()[1:]))
+        assert len(found.rows) == 6
+        kept = whole[:cut].rfind(b"\n") + 1
+        assert path.read_bytes().startswith(whole[:kept])
+
+
+def test_more_games_are_added(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    first = written(path, games=2)
+    assert written(path, games=4)[:2] == first
+    assert len(written(path, games=3)) == 3
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 5
+
+
+@pytest.mark.parametrize(
+    ("changes", "key"),
+    [
+        ({"agents": ["greedy", "random"]}, "agents"),
+        ({"players": 3}, "players"),
+        ({"seed": 12}, "seed"),
+        ({"edition": "it-2006"}, "edition"),
+        ({"options": {"reshuffle": "when-needed"}}, "options"),
+    ],
+)
+def test_another_set_up_is_refused(tmp_path: Path, changes: dict[str, Any], key: str) -> None:
+    path = tmp_path / "games.jsonl"
+    written(path, games=1)
+    before = path.read_bytes()
+    asked: dict[str, Any] = {"agents": list(TWO.agents), "seed": 11, **changes}
+    with pytest.raises(ResultError, match=f"the file belongs to another set-up: {key} ") as raised:
+        written(path, Setup.of(**asked))
+    assert raised.value.key == f"line 1: setup.{key}"
+    assert "\n" not in str(raised.value)
+    assert path.read_bytes() == before
+
+
+def damaged(path: Path, line: int, text: str) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    lines[line] = text
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "key"),
+    [
+        (0, "{}", "line 1"),
+        (0, "Dear diary", "line 1"),
+        (0, '{"thurntaxis_tournament": 2}', "line 1"),
+        (2, "", "line 3"),
+        (2, "[]", "line 3"),
+        (2, '{"game": 1}', "line 3"),
+        (2, "\x00" * 30, "line 3"),
+    ],
+)
+def test_a_file_that_is_none_is_refused_and_left_alone(tmp_path: Path, line: int, text: str, key: str) -> None:
+    path = tmp_path / "games.jsonl"
+    written(path, games=3)
+    damaged(path, line, text)
+    before = path.read_bytes()
+    with pytest.raises(ResultError) as raised:
+        written(path)
+    assert raised.value.key == key
+    assert path.read_bytes() == before
+
+
+def test_a_game_of_another_set_up_or_a_second_time_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    rows = written(path, games=3)
+    for changed, wrong in (
+        ({**rows[1], "deal": 5}, "this is no game"),
+        ({**rows[1], "seats": ["greedy", "greedy"]}, "this is no game"),
+        ({**rows[1], "game": -2}, "this is no game"),
+        ({**rows[1], "scores": [1]}, "this is no game"),
+        (rows[0], "game 0 stands there a second time"),
+    ):
+        damaged(path, 2, json.dumps(changed))
+        with pytest.raises(ResultError, match=wrong) as raised:
+            read_results(path)
+        assert raised.value.key == "line 3"
+
+
+def test_a_file_of_another_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    written(path, games=1)
+    path.write_text(path.read_text(encoding="utf-8").replace(f'"{tt.__version__}"', '"0.0.9"'), encoding="utf-8")
+    with pytest.raises(ResultError, match=r'the games were played by version "0\.0\.9"'):
+        read_results(path)
+
+
+def test_two_tournaments_never_write_to_one_file(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    path = tmp_path / "games.jsonl"
+    file = ResultFile(path, TWO, 2)
+    file.open()
+    with file, pytest.raises(ResultError, match="another tournament is writing to it"):
+        written(path)
+    assert not path.exists()  # nothing was written
+
+
+def test_a_broken_agent_leaves_a_sound_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = itertools.count()
+
+    def build(seed: int) -> agents.Chooses:
+        if next(calls) >= 4:
+            raise RuntimeError("out of model")
+        return agents.KINDS["greedy"].build(seed=seed, noise=0.3)
+
+    monkeypatch.setitem(agents.KINDS, "moody", Kind(build, {}))
+    path = tmp_path / "games.jsonl"
+    with pytest.raises(RuntimeError, match="out of model"):
+        written(path, Setup.of(["moody"]))
+    found = read_results(path)
+    assert found is not None
+    assert len(found.rows) == 2

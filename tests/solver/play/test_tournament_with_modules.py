@@ -1,0 +1,220 @@
+"""Tournaments with modules and on other boards: who is asked, what is counted, what is kept, and who is refused."""
+
+import dataclasses
+import json
+import random
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support import random_play
+from support.paths import BY_CITY, ROOT
+from support.tables import MESSENGER, OFFICES, POWER
+from support.tournaments import cluster_of, timeless, written
+from thurntaxis.values import is_unknown
+from thurntaxis_solver.play import agents, matches
+from thurntaxis_solver.play.agents import AgentError, Kind
+from thurntaxis_solver.play.executors import Dask, Local
+from thurntaxis_solver.play.matches import Setup, play_game
+from thurntaxis_solver.play.result_file import ResultError, read_results
+from thurntaxis_solver.play.tournament import play
+
+ALL = (POWER, MESSENGER, OFFICES)
+BENCHMARKS = ROOT / "benchmarks" / "games"
+
+
+class Leaning:
+    """Plays towards the end of the game, and remembers what it was shown."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance, self.seen = random.Random(seed), list[tt.Position]()
+
+    def choose(self, position: tt.Position) -> tt.Event:
+        self.seen.append(position)
+        return random_play.choose(position, self.chance)
+
+
+@pytest.fixture
+def leaning(monkeypatch: pytest.MonkeyPatch) -> list[Leaning]:
+    """Make the agent `leaning` known, and return all that are built."""
+    built: list[Leaning] = []
+
+    def build(seed: int) -> Leaning:
+        built.append(Leaning(seed))
+        return built[-1]
+
+    monkeypatch.setitem(agents.KINDS, "leaning", Kind(build, {}, any_rules=True))
+    return built
+
+
+# ---- games
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("board", "modules"), random_play.GAMES)
+def test_everybody_is_asked_when_it_is_theirs_to_decide(
+    board: str, modules: tuple[str, ...], players: int, leaning: list[Leaning]
+) -> None:
+    row = play_game(Setup.of(["leaning"], players, board=board, modules=modules, seed=players), 0)
+    assert row["winner"] is not None
+    assert row["scores"][row["winner"]] == max(row["scores"])
+    for seat, agent in enumerate(leaning):
+        for view in agent.seen:
+            assert view.decider == seat
+            assert (view.rules.board.name, view.rules.modules) == (board, modules)
+            assert view.events()
+            assert not any(is_unknown(card) for card in view.players[seat].hand)
+    others = [view for seat, agent in enumerate(leaning) for view in agent.seen if view.turn.player != seat]
+    assert bool(others) == (OFFICES in modules)
+    assert row["turns"] == [turns_of(seat, agent) for seat, agent in enumerate(leaning)]
+    assert len(set(row["turns"])) == 1  # whole rounds are played
+
+
+def turns_of(seat: int, agent: Leaning) -> int:
+    """Count a player's turns as they begin: nothing drawn yet, no official used, and nobody returns tiles."""
+    begun = [
+        view
+        for view in agent.seen
+        if view.turn.player == seat and view.turn.phase == "draw" and view.returning is None
+        if not view.turn.drawn and not view.turn.used
+    ]
+    return len(begun)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(("board", "modules"), random_play.GAMES)
+def test_random_agents_play_any_game(
+    board: str, modules: tuple[str, ...], players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "LONGEST_GAME", 40)
+    setup = Setup.of(["random"], players, board=board, modules=modules, seed=7)
+    rows = [play_game(setup, number) for number in (0, 1, 0)]
+    assert [row["winner"] for row in rows] == [None] * 3
+    assert rows[0]["turns"] == [40, *[39] * (players - 1)]
+    assert timeless(rows[:1]) == timeless(rows[2:])
+
+
+def test_backs_of_cards_that_others_drew_are_seen(leaning: list[Leaning]) -> None:
+    play_game(Setup.of(["leaning"], board="testland", modules=[POWER]), 0)
+    cards = {card for agent in leaning for view in agent.seen for player in view.players for card in player.hand}
+    assert {card for card in cards if card.startswith("?")} == {"?/1", "?/2", "?/3"}
+
+
+# ---- set-ups
+
+
+def test_a_set_up_names_its_board_and_modules() -> None:
+    setup = Setup.of(["random"], board="testland", modules=[OFFICES, POWER], options={"card-backs": "ignored"})
+    data = setup.data()
+    assert (data["board"], data["modules"]) == ("testland", [POWER, OFFICES])
+    assert data["options"]["card-backs"] == "ignored"
+    assert "board_digest" not in data
+    assert Setup.from_data(json.loads(json.dumps(data))) == setup
+    plain = Setup.of(["random"])
+    assert (plain.data()["board"], plain.data()["modules"]) == ("south", [])
+
+
+@pytest.mark.parametrize("file", sorted(BENCHMARKS.glob("*.jsonl")), ids=lambda file: file.name)
+def test_the_games_that_were_measured_can_be_read(file: Path) -> None:
+    """Among them are files that say nothing of board and modules."""
+    found = read_results(file)
+    assert found is not None
+    assert found.rows
+    assert bool(found.setup.modules) == file.name.startswith("modules-") - file.name.startswith("modules-testland")
+
+
+def test_such_a_file_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    rows = written(path, games=2)
+    first, *others = path.read_text(encoding="utf-8").splitlines()
+    header = json.loads(first)
+    del header["setup"]["board"], header["setup"]["modules"]
+    path.write_text("\n".join([json.dumps(header), *others]) + "\n", encoding="utf-8")
+    assert written(path, games=4)[:2] == rows
+    assert json.loads(path.read_text(encoding="utf-8").splitlines()[0]) == header
+
+
+@pytest.mark.parametrize(
+    ("changes", "key", "told"),
+    [
+        ({"board": "south"}, "board", "board testland, not south"),
+        ({"modules": [MESSENGER]}, "modules", "modules offices-of-honor, not princess-messenger"),
+        ({"modules": []}, "modules", "modules offices-of-honor, not none"),
+        ({"options": {"final-return": "clockwise"}}, "options", "options all-provinces=every-province, "),
+    ],
+)
+def test_another_board_or_other_modules_are_refused(
+    tmp_path: Path, changes: dict[str, Any], key: str, told: str, leaning: list[Leaning]
+) -> None:
+    asked: dict[str, Any] = {"board": "testland", "modules": [OFFICES]}
+    path = tmp_path / "games.jsonl"
+    written(path, Setup.of(["leaning"], **asked), games=1)
+    with pytest.raises(ResultError) as raised:
+        written(path, Setup.of(["leaning"], **{**asked, **changes}))
+    assert raised.value.key == f"line 1: setup.{key}"
+    assert told in raised.value.wrong
+
+
+@pytest.mark.parametrize("name", [name for name, kind in agents.KINDS.items() if not kind.any_rules])
+def test_agents_that_do_not_know_the_board_are_refused_before_any_game(name: str) -> None:
+    large = dataclasses.replace(tt.board("south"), copies=4)
+    with pytest.raises(AgentError, match=rf"^{name} can't play this game: .* \(random\)$"):
+        Setup.of(["random", name], board=large)
+
+
+# ---- board files
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, with a board file."""
+    shutil.copy(BY_CITY, tmp_path / "land.toml")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_board_file_is_found_beside_the_results(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, leaning: list[Leaning]
+) -> None:
+    path = folder / "games.jsonl"
+    rows = written(path, Setup.of(["leaning"], board="land.toml", modules=[POWER]), games=2)
+    (folder / "elsewhere").mkdir()
+    monkeypatch.chdir(folder / "elsewhere")
+    found = read_results(path)
+    assert found is not None
+    assert (list(found.rows), found.setup.board.file) == (rows, "../land.toml")
+    assert len(written(path, found.setup, games=4)) == 4
+    assert len(written(path, Setup.of(["leaning"], board=str(folder / "land.toml"), modules=[POWER]), games=4)) == 4
+    (folder / "land.toml").unlink()
+    with pytest.raises(ResultError, match=r'^line 1: setup\.board: "land\.toml" there is no such file \('):
+        read_results(path)
+
+
+@pytest.mark.parametrize(("old", "new"), [("copies = 3", "copies = 3.5"), ("houses = 20", "houses = 19")])
+def test_a_board_that_has_changed_is_told(folder: Path, old: str, new: str, leaning: list[Leaning]) -> None:
+    path, land = folder / "games.jsonl", folder / "land.toml"
+    written(path, Setup.of(["leaning"], board="land.toml"), games=1)
+    text = land.read_text(encoding="utf-8")
+    assert old in text
+    land.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(ResultError) as raised:
+        read_results(path)
+    assert str(raised.value) == (
+        'line 1: setup.board: "land.toml" is no longer the board that the games were played on '
+        "(that board, or a new file)"
+    )
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_engines_agree_and_need_no_board_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matches, "LONGEST_GAME", 30)
+    setup = Setup.of(["random"], 3, board="land.toml", modules=ALL)
+    (folder / "land.toml").unlink()
+    alone = timeless(play(setup, 6, Local(1)))
+    assert Counter(row["deal"] for row in alone.values()) == {0: 3, 1: 3}
+    with cluster_of(1) as cluster:
+        assert timeless(play(setup, 6, Dask(cluster.scheduler_address))) == alone

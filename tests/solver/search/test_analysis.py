@@ -1,0 +1,218 @@
+"""Analyses: what they report on the way, how soon they stop, and that they say what the solver says."""
+
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+
+import thurntaxis as tt
+from support.command_line import taxis
+from support.paths import EXAMPLES
+from support.sampled_search import Sampled
+from thurntaxis.io.read import read_position
+from thurntaxis_cli.engine.go import go
+from thurntaxis_solver.advice import Line
+from thurntaxis_solver.advise import Effort, Stopped, advise, explain
+from thurntaxis_solver.analysis import PATIENCE, Analysis
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.other_readings import other_readings
+from thurntaxis_solver.search import SEARCHES
+from thurntaxis_solver.search.protocol import Search
+
+START = tt.new(2, seed=7)
+MIDGAME = read_position(EXAMPLES / "midgame.toml")
+LAST_TURN = read_position(EXAMPLES / "last-turn.toml")
+FOREVER = 600.0
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled() -> None:
+    """Have the kernel compiled, so that the others don't wait for it."""
+    Effort().set_up(START)
+
+
+class Compiler:
+    """Stands for a compiler that takes until it is told to be done."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.done = threading.Event()
+        set_up = Effort.set_up
+
+        def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Search:
+            self.done.wait(60)
+            return set_up(effort, position, forced)
+
+        monkeypatch.setattr(Effort, "set_up", slow)
+        monkeypatch.setattr("thurntaxis_solver.analysis.READY_WITHIN", 0.1)
+
+
+def taken(began: float) -> float:
+    return time.monotonic() - began
+
+
+# ---- what they say
+
+
+def test_the_answer_is_that_of_the_solver() -> None:
+    effort, event = Effort(playouts=200, seed=3), MIDGAME.events()[-1]
+    analysis = Analysis(MIDGAME, effort, lines=2, event=event, readings=True)
+    found = analysis.result()
+    advice = advise(MIDGAME, effort, lines=2)
+    assert found.advice.lines == advice.lines
+    assert found.comparison == explain(MIDGAME, event, effort)
+    assert found.readings == other_readings(MIDGAME, advice.lines[0].turn[0], effort)
+    assert analysis.result() is found
+    assert Analysis(MIDGAME, effort, lines=2).run().advice.lines == advice.lines
+
+
+def test_the_turn_alone_is_worked_out_on_demand() -> None:
+    found = Analysis(MIDGAME, exact=True).result()
+    assert found.advice.lines == advise_exactly(MIDGAME).lines
+    assert (found.advice.effort.playouts, found.is_slow) == (0, False)
+
+
+def test_each_search_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[tuple[tt.Position, tt.Event | None]] = []
+    set_up = Effort.set_up
+
+    def counted(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Search:
+        searched.append((position, forced))
+        return set_up(effort, position, forced)
+
+    monkeypatch.setattr(Effort, "set_up", counted)
+    Analysis(MIDGAME, Effort(playouts=50)).result()
+    assert searched == [(MIDGAME, None)]
+    Analysis(MIDGAME, Effort(playouts=50), event=MIDGAME.events()[0]).result()
+    assert searched[1:] == [(MIDGAME, None), (MIDGAME, MIDGAME.events()[0])]
+
+
+@pytest.mark.parametrize("punctual", [True, False])
+def test_what_the_solver_refuses_is_raised(*, punctual: bool) -> None:
+    with pytest.raises(ValueError, match="only the player on turn can be advised"):
+        Analysis(START, player=1, punctual=punctual).result()
+    with pytest.raises(ValueError, match=r'^unknown search "oracle" \(ismcts\)$'):
+        Effort(search="oracle")
+
+
+# ---- what they report
+
+
+def test_reports_come_soon_and_tell_more_and_more() -> None:
+    began = time.monotonic()
+    analysis = Analysis(MIDGAME, Effort(seconds=1.5))
+    moments: list[tuple[float, int]] = []
+    for report in analysis.reports():
+        assert report.advice is not None
+        assert not report.is_compiling
+        assert analysis.is_ready
+        moments.append((taken(began), report.advice.effort.playouts))
+    assert len(moments) > 1
+    assert moments[0][0] < 1.5
+    playouts = [count for _, count in moments]
+    assert playouts == sorted(set(playouts))
+    assert analysis.result().advice.effort.playouts >= playouts[-1]
+
+
+def test_while_the_kernel_is_compiled_the_turn_alone_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = Compiler(monkeypatch)
+    analysis = Analysis(MIDGAME, Effort(playouts=50))
+    first, second = (next(analysis.reports()) for _ in range(2))
+    assert (first.advice, first.is_compiling, second.is_compiling) == (None, True, True)
+    assert second.advice is not None
+    assert second.advice.lines == advise_exactly(MIDGAME, lines=1).lines
+    assert not analysis.is_ready
+    compiler.done.set()
+    assert not any(report.is_compiling for report in analysis.reports())
+    assert analysis.result().advice.effort.playouts == 50
+
+
+# ---- how they stop
+
+
+def test_a_search_stops_at_once_with_what_it_knows() -> None:
+    for punctual in (True, False):
+        analysis = Analysis(MIDGAME, Effort(seconds=FOREVER), punctual=punctual)
+        next(analysis.reports())
+        began = time.monotonic()
+        analysis.stop.set()
+        assert analysis.result().advice.lines
+        assert taken(began) < 5
+
+
+def test_one_that_is_stopped_before_it_starts_still_has_an_answer() -> None:
+    analysis = Analysis(MIDGAME, Effort(seconds=FOREVER), punctual=True)
+    analysis.stop.set()
+    assert analysis.result().advice.lines
+
+
+def test_a_turn_that_is_being_worked_out_on_demand_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = 0
+
+    def endless(*_: object, progress: Callable[[int, int], object], **__: object) -> None:
+        nonlocal looks
+        while True:
+            time.sleep(0.001)
+            looks += 1
+            progress(looks, 1000)
+
+    monkeypatch.setattr("thurntaxis_solver.exact.exact_advice.advise_exactly", endless)
+    analysis = Analysis(MIDGAME, exact=True)
+    threading.Timer(0.05, analysis.stop.set).start()
+    began = time.monotonic()
+    with pytest.raises(Stopped):
+        analysis.result()
+    assert taken(began) < 5
+    seen = looks
+    time.sleep(0.1)
+    assert looks == seen
+
+
+def test_the_last_turn_is_worked_out_to_its_end() -> None:
+    analysis = Analysis(LAST_TURN, Effort(seconds=0.01), punctual=True)
+    assert analysis.result().advice.lines == advise_exactly(LAST_TURN).lines
+
+
+def test_a_punctual_one_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiler = Compiler(monkeypatch)
+    try:
+        for effort, seconds in ((Effort(seconds=0.3), 0.4), (Effort(playouts=50), 0.3)):
+            analysis = Analysis(MIDGAME, effort, punctual=True)
+            if effort.seconds is None:
+                threading.Timer(seconds, analysis.stop.set).start()
+            began = time.monotonic()
+            with pytest.raises(Stopped):
+                analysis.result()
+            assert seconds < taken(began) < seconds + PATIENCE + 5
+    finally:
+        compiler.done.set()
+
+
+# ---- another search
+
+
+def test_another_search_takes_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SEARCHES, "sampled", Sampled)
+    effort = Effort(playouts=60, search="sampled")
+    sampled = Sampled(MIDGAME)
+    sampled.think(playouts=60)
+
+    def turns(lines: tuple[Line, ...]) -> list[tuple[tt.Event, ...]]:
+        return [line.turn for line in lines]
+
+    advice = advise(MIDGAME, effort)
+    assert turns(advice.lines) == turns(sampled.lines(3))
+    assert turns(Analysis(MIDGAME, effort).result().advice.lines) == turns(advice.lines)
+    event = advice.lines[0].turn[0]
+    assert explain(MIDGAME, event, effort).given.turn[0] == event
+    assert other_readings(MIDGAME, event, effort)
+
+
+def test_command_and_protocol_take_the_search_of_that_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SEARCHES, "ismcts", Sampled)
+    expected = [str(event) for event in advise(MIDGAME, Effort(playouts=60)).lines[0].turn]
+    data = taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 60, "--json").data
+    assert data["lines"][0]["turn"] == expected
+    assert data["effort"] == {"playouts": 60, "seconds": 0.5, "seed": 1}
+    *_, best = go(MIDGAME, Effort(playouts=60), exact=False, stop=threading.Event())
+    assert best == f"bestturn {'; '.join(expected)}"

@@ -1,0 +1,60 @@
+"""The positions made for the search: their best moves are what they are said to be, and the search finds them."""
+
+from fractions import Fraction
+
+import pytest
+
+import thurntaxis as tt
+from best_moves import BestMove, best_moves
+from support.best_turns import is_last_turn
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.search.ismcts import Ismcts
+
+MOVES = best_moves()
+PROVED = [move for move in MOVES if is_last_turn(move.position)]
+
+
+def test_there_are_enough_of_them_and_no_two_are_the_same() -> None:
+    assert len(MOVES) >= 30
+    assert len({move.name for move in MOVES}) == len({move.position for move in MOVES}) == len(MOVES)
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: move.name)
+def test_a_best_move_is_one_of_several_events_and_has_its_reason(move: BestMove) -> None:
+    events = set(map(str, move.position.events()))
+    assert set(move.best) < events
+    assert move.why.endswith(".")
+    assert position_from_data(position_data(move.position)) == move.position
+
+
+def proved_win(position: tt.Position, player: int) -> Fraction:
+    """Return the chance that the player wins a game that is over, or ends with this player's turn."""
+    if position.is_over:
+        return Fraction(position.winner() == player)
+    win = advise_exactly(position).lines[0].win
+    assert isinstance(win, Exact)
+    return win.fraction
+
+
+@pytest.mark.parametrize("move", PROVED, ids=lambda move: move.name)
+def test_where_the_game_ends_with_the_turn_the_best_move_is_proved(move: BestMove) -> None:
+    """Every event is worked out, and all others win at least one game in ten less often."""
+    position = move.position
+    win = {str(event): proved_win(position.play(event), position.turn.player) for event in position.events()}
+    best = {win.pop(event) for event in move.best}
+    assert len(best) == 1
+    assert best.pop() - max(win.values()) >= Fraction(1, 10)
+
+
+def test_the_search_finds_them() -> None:
+    """Nineteen in twenty, with a fraction of the playouts that there is time for in two seconds."""
+    missed = []
+    for move in MOVES:
+        search = Ismcts(move.position, seed=1)
+        search.think(playouts=10_000)
+        if str(search.best()) not in move.best:
+            missed.append(move.name)
+    assert len(missed) <= len(MOVES) / 20, missed

@@ -1,0 +1,478 @@
+"""Search: the same playouts give the same answer, it finds what is proved, and it knows only what may be known."""
+
+import functools
+import itertools
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from best_moves import best_moves
+from support.best_turns import is_last_turn
+from support.decisions import decisions
+from support.whole_turns import result, seat, table, turn_value
+from thurntaxis_solver.advise import Effort, advise, explain
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
+from thurntaxis_solver.kernel.search import last_turn, tree_search
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
+from thurntaxis_solver.kernel.search.workspace import new_workspace
+from thurntaxis_solver.kernel.states import state, unknown_cards
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.other_readings import other_readings
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.quantities import Exact
+from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Ismcts
+
+LAST = table(
+    seat(carriage=6, houses="Ulm Bas Zür"),
+    seat("Zür Lod", "Kem Inn Mün", carriage=5),
+    deck="Pas Sal Pil Aug",
+    display="Lod Reg",
+)
+"""The last turn of a game, in which the right card has to come."""
+
+MIDDLE = tt.new(3, seed=5)
+HIDDEN = next(
+    view
+    for seed in range(20)
+    for position in decisions(seed, 8)
+    if len(position.players) == 2 and position.turn.phase == "draw" and len(position.mover.houses) > 3
+    for view in [Seen.at(position).view(position.turn.player)]
+    if tt.UNKNOWN in view.players[1 - position.turn.player].hand
+)
+"""A position in which the other's cards are not known."""
+
+
+def grown(position: tt.Position, playouts: int, **settings: Any) -> Ismcts:
+    search = Ismcts(position, **settings)
+    search.think(playouts=playouts)
+    return search
+
+
+def test_intervals_count_in_how_far_the_network_is_off() -> None:
+    halves = list[float]()
+    for modules in ((), ("princess-messenger",)):
+        branch = grown(tt.new(2, modules=modules, seed=1), 4000).branches()[0]
+        halves.append((branch.margin.high - branch.margin.low) / 2)
+    base, further = halves
+    assert 1.96 * NETWORK_ERROR[1] < base < 1.5 * 1.96 * NETWORK_ERROR[1]
+    assert 1.96 * FURTHER_NETWORK_ERROR[1] < further < 1.5 * 1.96 * FURTHER_NETWORK_ERROR[1]
+
+
+# ---- the same again
+
+
+SIGNATURE = """
+import thurntaxis as tt
+from thurntaxis_solver.search.ismcts import Ismcts
+for learned in (True, False):
+    search = Ismcts(tt.new(2, seed=3), seed=2, learned=learned)
+    search.think(playouts=60)
+    for branch in search.branches():
+        print(branch.event, branch.visits, round(branch.utility, 9), round(branch.margin.value, 9))
+"""
+
+
+def test_compiled_or_not_the_answer_is_the_same() -> None:
+    def answer(plain: str) -> str:
+        environment = {**os.environ, "THURNTAXIS_PLAIN": plain}
+        done = subprocess.run(
+            [sys.executable, "-c", SIGNATURE], env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout
+
+    assert answer("1") == answer("0")
+    assert len(answer("0").splitlines()) > 6
+
+
+def test_the_signature() -> None:
+    """One number for the whole search: a change that is not meant to change it must leave it as it is."""
+    total = 0
+    for seed, players in ((1, 2), (2, 3), (3, 4)):
+        for learned in (True, False):
+            search = grown(tt.new(players, seed=seed), 1000, seed=seed, learned=learned)
+            for place, branch in enumerate(search.branches(), 1):
+                total += place * branch.visits * sum(map(ord, str(branch.event)))
+    assert total == 16670144
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_the_same_seed_gives_the_same_answer(cores: int) -> None:
+    first = grown(MIDDLE, 300, seed=4, cores=cores).branches()
+    assert first == grown(MIDDLE, 300, seed=4, cores=cores).branches()
+    assert first != grown(MIDDLE, 300, seed=5, cores=cores).branches()
+
+
+def test_more_can_be_thought_at_any_time() -> None:
+    search = Ismcts(MIDDLE)
+    for playouts in (100, 1, 199):
+        search.think(playouts=playouts)
+    assert search.playouts == sum(branch.visits for branch in search.branches()) == 300
+
+
+def test_the_better_events_get_more_playouts() -> None:
+    visits = [branch.visits for branch in grown(MIDDLE, 2000).branches()]
+    assert all(count >= 2000 / 4 / len(visits) for count in visits)
+    assert visits[0] >= 4 * visits[-1]
+
+
+# ---- what it counts
+
+
+@pytest.mark.parametrize("learned", [True, False])
+@pytest.mark.parametrize("position", [MIDDLE, HIDDEN, LAST], ids=["middle", "hidden", "last"])
+def test_every_playout_is_counted_once(position: tt.Position, *, learned: bool) -> None:
+    branches = grown(position, 250, learned=learned).branches()
+    assert sum(branch.visits for branch in branches) == 250
+    assert {branch.event for branch in branches} <= set(position.events())
+    for branch in branches:
+        if branch.visits:
+            assert 0 <= branch.win.low <= branch.win.value <= branch.win.high <= 1
+            assert branch.margin.low <= branch.margin.value <= branch.margin.high
+
+
+def test_a_forced_event_stays_in_the_running() -> None:
+    for event in MIDDLE.events():
+        branches = grown(MIDDLE, 400, forced=event).branches()
+        assert next(branch.visits for branch in branches if branch.event == event) >= branches[0].visits - 8
+
+
+def test_memory_grows_with_the_tree_and_where_it_ends_playouts_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.FIRST_EDGES", 64)
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 1 << 22)
+    assert grown(MIDDLE, 400).branches() == grown(MIDDLE, 400).branches()
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 256)
+    assert grown(MIDDLE, 400).playouts == 400
+
+
+def test_growing_a_tree_changes_nothing_in_it() -> None:
+    tree = tree_search.new_tree(40)
+    tree.edges[3][tree_search.VISITS] = 7
+    tree.nodes[2] = 3
+    larger = tree_search.larger(tree, 100)
+    assert (len(larger.edges), len(larger.nodes)) == (80, 20)
+    assert larger.edges[3][tree_search.VISITS] == 7
+    assert larger.nodes[2] == 3
+    assert tree_search.larger(larger, 80) is larger
+
+
+# ---- what it finds
+
+
+def by_worth(position: tt.Position, player: int) -> tuple[Fraction, ...]:
+    """Return the result of a game as the search counts it: a point of margin is worth a hundredth of a win."""
+    win, margin, score = result(position, player)
+    return win + margin / 100, win, margin, score
+
+
+def last_turns() -> Iterator[tt.Position]:
+    """Yield positions of last turns, once a card is drawn: those with a best move, and some of random games."""
+    made = [move.position for move in best_moves()]
+    blind = table(
+        seat(carriage=7, houses="Ulm Bas Zür"),
+        seat("Mün", "Kem Aug", carriage=5),
+        deck="Pas Sal Inn",
+        drawn=1,
+        began_empty=True,
+    )
+    for position in itertools.chain([blind], made, *(decisions(seed, 2, 5000) for seed in range(60))):
+        if is_last_turn(position) and position.turn.drawn > 0:
+            yield position
+
+
+def test_the_last_turn_is_judged_as_it_is_proved() -> None:
+    """Once a card is drawn, the best way to end the game is found by going through all of them."""
+    checked: dict[str, int] = {}
+    for position in last_turns():
+        player, phase = position.turn.player, position.turn.phase
+        numbers = tables(position.rules)
+        space, s = new_workspace(numbers), state(position, numbers)
+        if phase == "draw" and position.turn.official is None and position.deck_size == 0:
+            assert not last_turn.is_last_turn(s, numbers.numbers)
+            continue
+        assert last_turn.is_last_turn(s, numbers.numbers)
+        last_turn.evaluate_last_turn(s, numbers.numbers, space)
+        _, win, margin, _ = turn_value(position, player, functools.partial(by_worth, player=player))
+        found = space.leaf_values[0]
+        others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
+        assert found[WIN + player] == pytest.approx(float(win))
+        assert found[POINTS_EXPECTED + player] - max(others) == pytest.approx(float(margin))
+        checked[phase] = checked.get(phase, 0) + 1
+    assert min(checked["draw"], checked["play"]) > 20, checked
+
+
+def sensible_game(seed: int, players: int) -> Iterator[tt.Position]:
+    """Yield the positions of a game between sensible players."""
+    position, deck, player = tt.new(players, seed=seed), ShuffledDeck(str(seed)), agent("greedy", seed)
+    while not position.is_over:
+        yield position
+        event = deck.next(position) if position.is_chance else player.choose(position)
+        deck = deck.after(position, event) if position.is_chance else deck
+        position = position.play_without_checking(event)
+
+
+def proved(position: tt.Position) -> tuple[Fraction, Fraction]:
+    """Return the chance of winning and the margin of a player with whose turn the game ends."""
+    line = advise_exactly(position).lines[0]
+    assert isinstance(line.win, Exact)
+    assert isinstance(line.margin, Exact)
+    return line.win.fraction, line.margin.fraction
+
+
+def before_last_turns() -> Iterator[tt.Position]:
+    """Yield positions at the beginning of a last turn: those with a best move, and some of sensible games."""
+    yield LAST
+    for move in best_moves():
+        if is_last_turn(move.position):
+            yield move.position
+    for seed, players in itertools.product(range(8), (2, 3, 4)):
+        yield from itertools.islice(filter(is_last_turn, sensible_game(seed, players)), 1)
+
+
+def test_before_the_last_turn_the_search_comes_to_what_is_proved() -> None:
+    found = 0
+    for position in before_last_turns():
+        win, margin = proved(position)
+        search = grown(position, 4000)
+        branch = next(branch for branch in search.branches() if branch.event == search.best())
+        assert branch.win.low <= win <= branch.win.high, (position, branch, win)
+        assert abs(branch.win.value - win) < 0.05
+        assert branch.margin.low <= margin <= branch.margin.high, (position, branch, margin)
+        found += 1
+    assert found > 30
+
+
+def last_rounds(seed: int) -> Iterator[tuple[tt.Position, tt.Event]]:
+    """Yield where the starting player of two can end the game, and the event that does."""
+    for position in sensible_game(seed, 2):
+        if position.ender is None and position.turn.player == position.start and not position.is_chance:
+            for event in position.events():
+                if position.play(event).ender is not None:
+                    yield position, event
+
+
+def test_in_the_last_round_of_two_the_search_comes_to_what_is_proved() -> None:
+    """The other's whole last turn is gone through; what is best for the other is worst here.
+
+    The margin comes to it more slowly where the game is as good as decided.
+    """
+    verbs: list[str] = []
+    for seed in range(40):
+        for position, event in itertools.islice(last_rounds(seed), 1):
+            after = position.play(event)
+            while after.turn.player == position.start:
+                after = after.play(after.events()[0])  # whatever is kept: the player has no further turn
+            win, _ = proved(after)
+            branches = grown(position, 10_000, forced=event).branches()
+            branch = next(branch for branch in branches if branch.event == event)
+            assert branch.win.low <= 1 - win <= branch.win.high, (position, branch, win)
+            assert abs(branch.win.value - (1 - win)) < 0.05
+            verbs.append(event.verb)
+    assert len(verbs) >= 15
+    assert {*verbs} >= {"carriage", "cartwright"}
+
+
+def test_more_playouts_don_t_change_the_value_of_luck() -> None:
+    """The share of playouts in which the card comes is its chance."""
+    position = LAST.play("draw deck")
+    value, *_ = turn_value(position, 1, lambda end: result(end, 1))
+    branches = grown(position, 3000).branches()
+    won = sum(branch.visits * branch.win.value for branch in branches) / 3000
+    assert abs(Fraction(won) - value) < Fraction(1, 20)
+
+
+# ---- what may be known
+
+
+def test_nothing_is_drawn_from_a_deck_whose_cards_are_all_in_hands() -> None:
+    position = tt.new(2, seed=7)
+    other = position.players[1].replace(hand=(tt.UNKNOWN,) * len(position.unseen))
+    position = position.replace(players=(position.players[0], other))
+    search = Ismcts(position, seed=1)
+    search.think(playouts=300)
+    assert {branch.event for branch in search.branches()} == set(position.events())
+    assert search.favourite((), position) in position.events()
+
+
+def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
+    numbers, chance = tables(HIDDEN.rules), random.Random(1)
+    unknown = [player.hand.count(tt.UNKNOWN) for player in HIDDEN.players]
+    other = 1 - HIDDEN.turn.player
+    assert unknown[other] > 0
+    seen: dict[int, int] = dict.fromkeys(numbers.bit_of.values(), 0)
+    deals = 4000
+    for _ in range(deals):
+        s = state(HIDDEN, numbers, chance.randrange(2**31))
+        before = sorted(s[DECK : DECK + s[DECK_SIZE]])
+        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(HIDDEN))
+        me = SEATS + SEAT * other
+        assert s[me + HAND_SIZE] == len(HIDDEN.players[other].hand)
+        hidden = [numbers.bit_of[c] for c in numbers.cities_of(s[me + HAND])]
+        known = [numbers.bit_of[c] for c in HIDDEN.players[other].hand if c != tt.UNKNOWN]
+        for card in known:
+            hidden.remove(card)
+        for card in hidden:
+            seen[card] += 1
+        assert sorted([*s[DECK : DECK + s[DECK_SIZE]], *hidden]) == before
+    for bit, times in seen.items():
+        expected = deals * unknown[other] * HIDDEN.unseen.count(numbers.name_of[bit]) / len(HIDDEN.unseen)
+        assert abs(times - expected) < 6 * (expected + 1) ** 0.5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_views_of_any_game_can_be_searched(seed: int) -> None:
+    for position in decisions(seed, 25):
+        player = position.turn.player
+        view = position.replace(
+            players=tuple(
+                other if at == player else other.replace(hand=(tt.UNKNOWN,) * len(other.hand))
+                for at, other in enumerate(position.players)
+            ),
+            unseen=tuple(
+                sorted(
+                    itertools.chain(position.unseen, *(p.hand for at, p in enumerate(position.players) if at != player))
+                )
+            ),
+        )
+        if tt.UNKNOWN not in view.mover.hand:
+            assert grown(view, 20).best() in view.events()
+
+
+def test_one_s_own_hand_has_to_be_known() -> None:
+    position = MIDDLE.with_mover(hand=(tt.UNKNOWN,))
+    with pytest.raises(ValueError, match="which cards player 0 holds has to be known"):
+        Ismcts(position)
+
+
+# ---- the end of thinking
+
+
+def test_thinking_ends_in_time_or_when_it_is_stopped() -> None:
+    search = grown(MIDDLE, 10)
+    begun = time.monotonic()
+    search.think(seconds=0.2)
+    assert 0.2 <= time.monotonic() - begun < 2
+    stop = threading.Event()
+    threading.Timer(0.2, stop.set).start()
+    begun = time.monotonic()
+    search.think(seconds=60, stop=stop)
+    assert time.monotonic() - begun < 5
+
+
+def test_a_search_that_nothing_would_end_is_refused() -> None:
+    search = grown(MIDDLE, 10)
+    with pytest.raises(ValueError, match=r"^nothing would end the search \(seconds, playouts or stop\)$"):
+        search.think()
+    assert search.playouts == grown(MIDDLE, 10).playouts
+    stop = threading.Event()
+    stop.set()
+    search.think(stop=stop)
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        ({"seconds": 0.0}, "seconds is 0.0 (more than 0)"),
+        ({"seconds": -1, "playouts": 5}, "seconds is -1 (more than 0)"),
+        ({"seconds": math.nan}, "seconds is nan (more than 0)"),
+        ({"playouts": 0}, "playouts is 0 (1 or more)"),
+        ({"playouts": -3}, "playouts is -3 (1 or more)"),
+    ],
+)
+def test_no_time_and_no_playouts_are_refused(limits: dict[str, Any], message: str) -> None:
+    for attempt in (grown(MIDDLE, 10).think, Effort):
+        with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+            attempt(**limits)
+
+
+# ---- advice
+
+
+def check_plan(position: tt.Position, turn: tuple[tt.Event, ...], after: dict[tt.Event, Plan]) -> None:
+    """A turn can be followed to its end, whatever is revealed that `after` doesn't name."""
+    player = position.turn.player
+    for event in turn:
+        while position.is_chance:
+            named = [deal for deal in position.events() if deal not in after]
+            position = position.play(max(named or position.events(), key=lambda deal: position.unseen.count(deal[1])))
+        if event not in position.events():
+            return  # the likeliest card is one that `after` names
+        position = position.play(event)
+    assert position.is_over or position.turn.player != player or position.is_chance
+
+
+def test_lines_can_be_played_and_stand_in_their_order() -> None:
+    for position in (MIDDLE, HIDDEN, tt.new(2, seed=8)):
+        advice = advise(position, Effort(playouts=400), lines=4)
+        wins = [float(line.win) for line in advice.lines]
+        assert wins == sorted(wins, reverse=True)
+        assert len({line.turn[0] for line in advice.lines}) == len(advice.lines) > 1
+        assert not any(line.proved for line in advice.lines)
+        assert advice.effort.playouts == 400
+        for line in advice.lines:
+            check_plan(position, line.turn, dict(line.after))
+            assert line.reasons
+
+
+def test_a_reveal_that_is_due_gets_a_plan_for_every_card() -> None:
+    position = MIDDLE.play("draw deck")
+    (line,) = advise(position, Effort(playouts=300)).lines
+    assert {deal.verb for deal in line.after} <= {"deal"}
+    assert line.turn
+
+
+def test_where_the_game_ends_with_the_turn_the_advice_is_proved() -> None:
+    assert advise(LAST).lines == advise_exactly(LAST).lines
+    assert all(line.proved for line in advise(LAST).lines)
+
+
+def test_why_not_compares_with_the_event_that_was_asked_for() -> None:
+    best = advise(MIDDLE, Effort(playouts=600)).lines[0].turn[0]
+    for event in MIDDLE.events():
+        comparison = explain(MIDDLE, event, Effort(playouts=600))
+        assert comparison.given.turn[0] == event
+        assert float(comparison.best.win) >= float(comparison.given.win)
+        if event == best and comparison.best.turn[0] == event:
+            assert comparison.verdict.text == f"The best that was found is {event}."
+    with pytest.raises(ValueError, match="end is not legal here"):
+        explain(MIDDLE, tt.Event(("end",)))
+
+
+def test_every_other_reading_is_asked() -> None:
+    readings = other_readings(LAST, LAST.events()[0], Effort(playouts=100))
+    options = LAST.rules.options
+    assert [(reading.option, reading.value) for reading in readings] == [
+        (name, value) for name in options for value in tt.OPTIONS[name] if value != options[name]
+    ]
+
+
+def test_a_reading_that_forbids_the_best_event_changes_the_advice() -> None:
+    """Without `carrier-restart`, the carrier's card can't start a new route."""
+    position = table(
+        seat(carriage=6, houses="Ulm Bas Zür"),
+        seat("Bas", "Lod Pil", carriage=3),
+        deck="Ulm Reg",
+        display="Lod Pil",
+        ender=None,
+        phase="play",
+        drawn=1,
+        played=1,
+    )
+    event = position.parse("carrier Basel start")
+    reading = next(r for r in other_readings(position, event, Effort(playouts=40)) if r.option == "carrier-restart")
+    assert reading.changes is True
+    assert reading.best != event
