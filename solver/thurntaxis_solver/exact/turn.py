@@ -174,7 +174,9 @@ class TurnSolver:
             found.append(known[card])
         if position.deck_can_give:
             blind = position.play_without_checking(Event((DRAWING[1], "deck")))
-            found.append(self._blind_card(blind, known))
+            if blind not in self._values:
+                self._values[blind] = self._blind_card(blind, known)
+            found.append(self._values[blind])
         if position.display and "administrator" in self.remaining.officials(position):
             found.append(self.value(position.play_without_checking(Event(("administrator",)))))
         return best_of(found)
