@@ -1,4 +1,4 @@
-"""Every language says what English says: the sentences of the code, and the words around the clauses."""
+"""Every language has all the English texts: the sentences of the code, and the texts around the clauses."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages",
 
 
 def templates() -> set[str]:
-    """Return the sentences with gaps that conditions and effects say."""
+    """Return the templates of the sentences in conditions and effects."""
     found = set(PHASE_WORDS.values())
     for path in Path(thurntaxis.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -30,7 +30,7 @@ def templates() -> set[str]:
 
 
 def said_in_advice() -> set[str]:
-    """Return the sentences with gaps that the solver gives as reasons: what is told, at once or as a `template`."""
+    """Return the templates of the solver's reasons: arguments of `told`, and values of `template`."""
     found = {exact_advice.PROVED.text}
     for path in Path(thurntaxis_solver.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
