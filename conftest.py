@@ -32,7 +32,7 @@ SLOW = (
     "tests/test_readme.py",
     "tests/web/test_browser.py",
 )
-"""How the paths of slow tests begin: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them."""
+"""The beginnings of slow tests: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

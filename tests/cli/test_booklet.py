@@ -1,4 +1,4 @@
-"""`taxis rule CLAUSE --booklet FILE`: the passage of the asker's own booklet."""
+"""`taxis rule CLAUSE --booklet FILE`: the passage in the user's own booklet."""
 
 import json
 import os

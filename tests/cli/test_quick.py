@@ -1,4 +1,4 @@
-"""How little a question loads and reads. That is what makes it quick, and it is the same on a busy machine."""
+"""How little a question imports and parses, which makes it fast, and doesn't depend on the load of the machine."""
 
 import json
 import os
@@ -33,18 +33,18 @@ answer, sys.stdout = sys.stdout, io.StringIO()
 status = main(sys.argv[1:])
 json.dump({"status": status, "read": read, "loaded": [*sys.modules], "out": sys.stdout.getvalue()}, answer)
 """
-"""Asks the command, and tells what it loaded, and how many bytes of TOML it read."""
+"""Runs the command, and reports the modules that it imported and the bytes of TOML that it parsed."""
 
 HEAVY = {"pydantic", "pydantic_core", "rich", "networkx", "sympy", "constraint", "numba", "numpy", "thurntaxis_solver"}
 LITTLE = 40_000
-"""Bytes of TOML for the board, one clause or a few, the disputes about them, and what frames them in a language."""
+"""Bytes of TOML for the board, a few clauses, the disputes about them, and the labels around them in a language."""
 
 
 OWN_BOARD = BY_CITY
 
 
 class Asked:
-    """What came of a question, written as in a terminal, in a process of its own."""
+    """The result of a question, written as in a terminal, in a separate process."""
 
     def __init__(self, question: str, **environment: str) -> None:
         done = subprocess.run(
@@ -63,7 +63,7 @@ class Asked:
 
 @pytest.fixture
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A position without modules, or with them."""
+    """Return the file of a position with or without modules."""
     position = {
         "base": lambda: tt.new(2, seed=7),
         "letters-and-offices": lambda: tt.new(2, modules=["princess-messenger", "offices-of-honor"], seed=7),
@@ -74,7 +74,7 @@ def table(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def size(*names: str) -> int:
-    """Return the bytes of files of the corpus."""
+    """Return the number of bytes in files of the corpus."""
     return sum(path.stat().st_size for name in names for path in FOLDER.glob(name))
 
 
@@ -119,7 +119,7 @@ def test_a_clause_is_read_without_the_others(arguments: str) -> None:
 
 
 def part(name: str, begin: str, end: str) -> int:
-    """Return the bytes of the part of each file from one header to another."""
+    """Return the number of bytes between two headers in files of the corpus."""
     texts = (path.read_text(encoding="utf-8") for path in FOLDER.glob(name))
     return sum(len(text.partition(begin)[2].partition(end)[0].encode()) for text in texts)
 
@@ -149,7 +149,7 @@ def test_a_search_reads_one_language(words: str, language: str) -> None:
 
 
 def test_what_is_read_is_counted() -> None:
-    """A question about everything reads everything, so that the counts above mean something."""
+    """A question about everything reads everything, so the counts above mean something."""
     assert Asked("rule").read > size("clauses/*.toml") * 0.95
     assert Asked("disputes").read > (size("disputes.toml") + part("editions/*.toml", "[disputes]", "[examples]")) * 0.95
 

@@ -1,4 +1,4 @@
-"""`ruling`, `rule` and `disputes`: the law, for people and for programs."""
+"""The commands `ruling`, `rule` and `disputes`, in text and JSON."""
 
 import re
 from collections.abc import Callable

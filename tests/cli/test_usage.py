@@ -15,6 +15,7 @@ from support import command_line
 from support.command_line import can_be_interrupted, taxis
 from thurntaxis_cli.main import COMMANDS
 from thurntaxis_presentation.errors import BadInput, either
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 CONTRACT = [
     "new",
@@ -200,7 +201,7 @@ EDITIONS = either(thurntaxis.EDITIONS)
         ("new --edition german", f'new: --edition: unknown edition "german" ({EDITIONS})'),
         ("new --option reshuffle=no", 'new: --option: unknown value "no" of reshuffle (at-exhaustion or when-needed)'),
         ("show p --svg out.png", 'show: --svg: "out.png" is no name of an SVG file (--svg FILE.svg)'),
-        ("legal p --lang es", 'legal: --lang: unknown language "es" (en, de, fr, it, pl or ja)'),
+        ("legal p --lang es", f'legal: --lang: unknown language "es" ({either(LANGUAGES)})'),
         (
             "legal none.json",
             "none.json: file: can't be read: No such file or directory (a position file, or - for standard input)",

@@ -1,7 +1,7 @@
-"""A booklet is recognised and its passages are found, however it is damaged or set, and what is not sure is said.
+"""Booklets are recognised and passages found despite damage and other typesetting, and uncertainty is reported.
 
-The booklets here are invented (tests/support/booklets.py). The tests at the end want the texts of the editions, which are not
-part of this project: they are skipped where THURNTAXIS_RULEBOOKS does not name a folder that has them.
+The booklets here are invented (support/booklets.py). The tests at the end need the texts of the editions, which are not
+part of this project. They are skipped unless THURNTAXIS_RULEBOOKS names a folder with them.
 """
 
 import os
@@ -39,7 +39,7 @@ PLACES = [f"{section}, {number}" for section in range(1, 16) for number in range
 
 
 def opened(texts: str | list[str], known: Invented) -> Booklet:
-    """Return a booklet of the edition "invented", beside which there are two others."""
+    """Return a booklet of the edition "invented", with two other editions known."""
     others = {f"other-{seed}": invented(PLACES, seed=seed).prints for seed in (7, 8)}
     return Booklet([texts] if isinstance(texts, str) else texts, prints={"invented": known.prints, **others})
 
@@ -268,7 +268,7 @@ def test_pages_that_differ_keep_their_lines() -> None:
 
 @pytest.fixture
 def stored(monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Invented]:
-    """Return invented texts that stand for those of the editions."""
+    """Replace the texts of the editions by invented ones with the same places, and return these."""
     texts = {
         edition: invented(list(places), japanese=edition.startswith("ja"), seed=100 + number)
         for number, (edition, places) in enumerate(fingerprints.fingerprints().items())
@@ -430,7 +430,7 @@ def test_a_place_that_is_not_known_stands_for_what_it_lies_in() -> None:
 
 FOLDER = os.environ.get("THURNTAXIS_RULEBOOKS", "")
 with_texts = pytest.mark.skipif(
-    not FOLDER, reason="the texts are not part of this project: THURNTAXIS_RULEBOOKS names no folder with them"
+    not FOLDER, reason="the texts are not part of this project, and THURNTAXIS_RULEBOOKS names no folder with them"
 )
 
 
@@ -444,7 +444,7 @@ def text(request: pytest.FixtureRequest) -> tuple[str, str]:
 
 
 def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
-    """Return which share of the places is found in a changed text, and which is taken for sure though it is wrong."""
+    """Return the share of places found in a changed text, and the share that is reported as sure but wrong."""
     known = places.places(text, editions()[edition])
     book = Booklet([changed])
     assert book.edition == edition

@@ -1,4 +1,4 @@
-"""The corpus is sound, faults in it would be told, players find their clauses, and code and clauses name each other."""
+"""The corpus has no faults, the checks report faults, players find clauses, and code and clauses are linked."""
 
 import shutil
 import tomllib
@@ -84,7 +84,7 @@ def test_a_clause_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(toml_files, "_parsed", parse)
     known = loading.clauses.__wrapped__()
-    parsed.clear()  # the list of the chapters
+    parsed.clear()  # without the list of chapters
     one = known["play.adjacent"]
     assert one.text_in("de") == clause("play.adjacent").text_in("de")
     assert [text.count("play.adjacent") > 0 for text in parsed] == [True] * len(parsed)
@@ -371,7 +371,7 @@ def test_search_is_limited() -> None:
 
 @pytest.fixture(scope="module")
 def code() -> set[str]:
-    """Return the clauses in code. Those that hang on an option come in when a rule set of that reading is built."""
+    """Return the clauses in code. Building a rule set adds the clauses that depend on its options."""
     for edition in tt.EDITIONS:
         tt.rule_set(edition=edition)
         tt.rule_set(edition=edition, modules=("princess-messenger", "offices-of-honor"))

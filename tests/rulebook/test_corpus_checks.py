@@ -1,4 +1,4 @@
-"""A fault in what ties clauses, code and examples together is told, and no site is built with it."""
+"""The checks report faults in the links between clauses, code and examples, and no site is built with a fault."""
 
 import shutil
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ CODE = set(code_of_clauses())
 EXAMPLES = list(examples().values())
 
 
-def test_nothing_is_torn() -> None:
+def test_the_corpus_has_no_faults() -> None:
     assert list(faults()) == []
 
 
@@ -83,7 +83,7 @@ def test_a_reading_under_which_an_example_does_not_hold_is_told() -> None:
 def test_a_dispute_without_table_and_without_a_reason_for_none_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And so no site is built."""
+    """No site is built with it either."""
     folder = tmp_path / "corpus"
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     disputes = folder / "disputes.toml"
@@ -96,10 +96,10 @@ def test_a_dispute_without_table_and_without_a_reason_for_none_is_told(
 
 
 def test_no_site_is_built_with_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def torn() -> Iterator[str]:
+    def one_fault() -> Iterator[str]:
         yield "example x: no clause y"
 
-    monkeypatch.setattr(build_site, "faults", torn)
+    monkeypatch.setattr(build_site, "faults", one_fault)
     with pytest.raises(build_site.SiteFault, match="example x: no clause y"):
         build_site.build(tmp_path / "site")
     assert not (tmp_path / "site").exists()

@@ -1,4 +1,4 @@
-"""Every example of the corpus runs, a printed one under every edition that prints it."""
+"""Every example of the corpus follows from the rules, a printed one under every edition that prints it."""
 
 from dataclasses import replace
 
@@ -45,7 +45,7 @@ def test_every_enforceable_clause_has_a_test() -> None:
     assert [c.id for c in clauses().values() if c.enforceable and c.id not in marked] == []
 
 
-# ---- disputes: the table of each, by every reading
+# ---- disputes: the position of each, by every reading
 
 
 VALUES = {name: values for options in (tt.OPTIONS, *tt.MODULE_OPTIONS.values()) for name, values in options.items()}
@@ -80,7 +80,7 @@ def test_the_other_reading_decides_as_the_record_says(dispute: str) -> None:
 
 @pytest.mark.parametrize("dispute", RULED)
 def test_the_ruling_does_not_decide_as_the_other_reading(dispute: str) -> None:
-    """What the record says of the other reading is not so by the rules."""
+    """What the example says about the other reading does not follow by the ruling."""
     assert list(example_faults(RULED[dispute][1])) != []
 
 
@@ -107,7 +107,7 @@ def test_the_best_turn_by_this_reading(example: Example) -> None:
 
 
 def test_every_table_says_what_the_best_turn_is_where_it_can_be_told() -> None:
-    """It can't where the game is over, nor with modules, unless the game ends with the turn."""
+    """There is none if the game is over, or with modules unless the game ends with the turn."""
     for found in TABLES.values():
         position = position_from_data(found.example.under(found.example.editions[0]))
         told = not position.is_over and (not position.rules.modules or is_last_turn(position))
@@ -116,7 +116,7 @@ def test_every_table_says_what_the_best_turn_is_where_it_can_be_told() -> None:
 
 @pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
 def test_the_best_turn_by_the_other_reading(dispute: str) -> None:
-    """And where it is said to change, the best turn of the ruling is worse by the other reading, or not possible."""
+    """If the best turn changes, that of the ruling is worse or illegal by the other reading."""
     ruled, other = RULED[dispute]
     with tried():
         position = READINGS[dispute](position_from_data(ruled.under(ruled.editions[0])))
@@ -128,7 +128,7 @@ def test_the_best_turn_by_the_other_reading(dispute: str) -> None:
 
 
 def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> tuple[object, ...]:
-    """Return chance of winning, margin and score after the first event in which a line leaves the best one.
+    """Return the chance of winning, margin and score after the first event in which a line departs from the best one.
 
     A line that can't be played, or stops before the turn is over, is worth less than any.
     """

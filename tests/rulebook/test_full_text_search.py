@@ -1,4 +1,4 @@
-"""What players ask finds the clause that answers it, in their language and their words."""
+"""Questions of players find the clauses that answer them, in each language."""
 
 import os
 import subprocess

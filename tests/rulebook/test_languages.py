@@ -1,4 +1,4 @@
-"""Every language says what English says: the sentences of the code, and the words around the clauses."""
+"""Every language has all the English texts: the sentences of the code, and the texts around the clauses."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages",
 
 
 def templates() -> set[str]:
-    """Return the sentences with gaps that conditions and effects say."""
+    """Return the templates of the sentences in conditions and effects."""
     found = set(PHASE_WORDS.values())
     for path in Path(thurntaxis.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -1,4 +1,4 @@
-"""Files cut into pieces: whatever is asked for is what the whole file says."""
+"""Reading parts of TOML files gives the same values as reading the whole file."""
 
 import tomllib
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ def test_line_by_line_an_edition_is_what_it_is_as_a_whole(edition: str) -> None:
 
 @pytest.fixture
 def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The texts that have been parsed."""
+    """Return the list of parsed texts, which grows with each."""
     texts: list[str] = []
 
     def parse(text: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Booklets for tests: invented texts with their fingerprints, and what may befall a text on its way to a reader."""
+"""Booklets for tests: invented texts with fingerprints, and ways to damage and typeset them."""
 
 import random
 import textwrap
@@ -40,7 +40,7 @@ def invented(places: Iterable[str], *, japanese: bool = False, seed: int = 1) ->
 
 
 def of_paragraphs(paragraphs: Sequence[str], passages: Mapping[str, str], rng: random.Random) -> Invented:
-    """Return the booklet of these paragraphs, a heading above each, with the fingerprints of its passages."""
+    """Return the booklet with these paragraphs, each under a heading, and the fingerprints of its passages."""
     text = "\n\n".join(f"{number}. {word(rng).title()}\n{text}" for number, text in enumerate(paragraphs, 1))
     folded = fold(text)
     hashes = shingles(folded)
@@ -65,11 +65,11 @@ def japanese_sentence(rng: random.Random) -> str:
     return "".join(rng.choice(rng.choice((KANJI, KANA))) for _ in range(rng.randint(14, 40))) + "。"
 
 
-# ---- what may befall a text
+# ---- damage and typesetting
 
 
 def damaged(text: str, share: float, rng: random.Random) -> str:
-    """Return a text in which that share of the letters is wrong, missing, or doubled by another."""
+    """Return a text with a share of its letters replaced, removed, or followed by a wrong one."""
     letters = KANA if any(letter in KANA for letter in text) else "abcdefghijklmnopqrstuvwxyz"
 
     def spoilt(letter: str) -> str:
@@ -81,7 +81,7 @@ def damaged(text: str, share: float, rng: random.Random) -> str:
 
 
 def narrow(text: str, width: int = 38) -> list[str]:
-    """Return the lines of a text set in a narrow column, with words divided at their ends."""
+    """Return the lines of a text in a narrow column, with words divided at line ends."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         rest = paragraph
@@ -96,7 +96,7 @@ def narrow(text: str, width: int = 38) -> list[str]:
 
 
 def paged(lines: Sequence[str], length: int = 23) -> str:
-    """Return lines in pages, each with a running head and its number."""
+    """Return lines in pages, each with a running head and a page number."""
     pages = ["\n".join(page) for page in groups(lines, length)]
     return "\f".join(f"The Rules of Bakolari\n{page}\n{number}" for number, page in enumerate(pages, 1))
 
@@ -109,7 +109,7 @@ def wrapped(text: str, width: int = 70) -> list[str]:
 
 
 def pdf(pages: Sequence[Sequence[tuple[int, int, str]]]) -> bytes:
-    """Return a PDF with words at places on its pages, x counted from the left, y from the foot, in their order."""
+    """Return a PDF with words at positions on its pages, x measured from the left, y from the bottom."""
     objects = ["<< /Type /Catalog /Pages 2 0 R >>", "", "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
     kids: list[str] = []
     for page in pages:
@@ -126,7 +126,7 @@ def pdf(pages: Sequence[Sequence[tuple[int, int, str]]]) -> bytes:
 
 
 def two_columns(lines: Sequence[str], *, by_rows: bool = False, length: int = 40) -> bytes:
-    """Return a PDF of lines in two columns; with `by_rows`, written across them, as some programs do."""
+    """Return a PDF of lines in two columns, stored across both columns with `by_rows`, as some programs do."""
     pages: list[list[tuple[int, int, str]]] = []
     for page in groups(lines, 2 * length):
         left, right = page[:length], page[length:]

@@ -1,6 +1,6 @@
-"""The built site in a browser: search, languages, links, narrow screens, nothing fetched from elsewhere, axe.
+"""The built site in a browser: search, languages, links, narrow screens, no other hosts, accessibility (axe).
 
-`TAXIS_SITE` names a site that has been built already; otherwise these tests build one.
+`TAXIS_SITE` names the folder of a built site; without it these tests build one.
 """
 
 import json
@@ -41,7 +41,7 @@ SOME = ["index", "close", "glossary"]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the built site; building it follows every link."""
+    """Return the folder of the built site; building it also checks every link."""
     if "TAXIS_SITE" in os.environ:
         return Path(os.environ["TAXIS_SITE"]).resolve()
     from thurntaxis_web.build_site import build
@@ -53,7 +53,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
-    """Serve the site below a path of its own, and return its address."""
+    """Serve the site under a path, not at the root, and return its address."""
     root = site.parent
     with server(root, 0) as serving:
         thread = threading.Thread(target=serving.serve_forever)
@@ -73,7 +73,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, address: str) -> Iterator[Page]:
-    """Return an empty page, which reports faults of scripts and fails if anything is asked of another host."""
+    """Return an empty page; the test fails if a script raises an error or anything is requested from another host."""
     context = browser.new_context()
     page = context.new_page()
     asked: list[str] = []
@@ -88,7 +88,7 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
 
 
 def search(page: Page, words: str) -> list[str]:
-    """Return the pages and anchors that the search of the page finds."""
+    """Return the pages and anchors that the site search finds."""
     page.keyboard.press("/")
     page.fill("#search input", words)
     page.wait_for_selector(f"#search[data-answered={json.dumps(words, ensure_ascii=False)}]")

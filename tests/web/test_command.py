@@ -1,4 +1,4 @@
-"""What `taxis site` says before it does anything."""
+"""Usage errors of `taxis site`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A link that leads nowhere is told, whichever way it points."""
+"""Broken links of the site are reported, whatever they point to."""
 
 from pathlib import Path
 

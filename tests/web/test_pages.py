@@ -1,4 +1,4 @@
-"""Every language has every clause, dispute, example, term and function, with what the corpus says of them."""
+"""The pages of every language have all clauses, disputes, examples, terms and functions."""
 
 import html
 import json
@@ -33,7 +33,7 @@ in_every_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
 def entry(page: str, anchor: str) -> str:
-    """Return what stands below a heading, up to the next one of its level."""
+    """Return the text below a heading up to the next one of its level."""
     found = re.search(rf"^(#+) [^\n]*\{{ #{re.escape(anchor)} \}}\n(.*?)(?=^\1 |\Z)", page, re.DOTALL | re.MULTILINE)
     assert found, anchor
     return found[2]

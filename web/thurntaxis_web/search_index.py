@@ -9,11 +9,12 @@ import subprocess
 import sys
 import tempfile
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from thurntaxis_rulebook import clauses, disputes, editions
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.clause_functions import functions
 from thurntaxis_web.glossary_page import terms
@@ -85,14 +86,14 @@ def folded(text: str) -> str:
     return " ".join(word for word in bare if word.isascii() and word not in text)
 
 
-def write_index(site: Path, languages: Iterable[str]) -> None:
+def write_index(site: Path) -> None:
     """Write the index of a built site to its folder `pagefind`.
 
     Raises:
         subprocess.CalledProcessError: if Pagefind fails.
     """
     with tempfile.TemporaryDirectory() as folder:
-        for lang in languages:
+        for lang in LANGUAGES:
             into = Path(folder) / lang
             shutil.copytree(site / lang / "developers", into / "developers", ignore=_all_but_pages)
             for at, entry in enumerate(entries(lang)):
