@@ -8,7 +8,7 @@ import os
 import random
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -237,15 +237,15 @@ def encrypted() -> bytes:
         (b"--- ... !", "has no letters in it"),
         (b"PK\3\4\0\0docx", "neither a PDF nor a plain text"),
         (b"%PDF-1.7\nnothing", "a PDF that can't be read"),
-        (pdf([[], []]), "has no text, only pictures"),
-        (encrypted(), "is protected by a password"),
+        (lambda: pdf([[], []]), "has no text, only pictures"),
+        (encrypted, "is protected by a password"),
         (b"words " * 200_000, "too long for a booklet"),
-        (pdf([[(50, 700, "words")]] * 401), "too long for a booklet"),
+        (lambda: pdf([[(50, 700, "words")]] * 401), "too long for a booklet"),
     ],
     ids=["empty", "blank", "no letters", "other", "broken", "scanned", "encrypted", "long", "pages"],
 )
-def test_files_that_are_no_booklet(tmp_path: Path, content: bytes, fault: str) -> None:
-    path = faulty(tmp_path, "file", content)
+def test_files_that_are_no_booklet(tmp_path: Path, content: bytes | Callable[[], bytes], fault: str) -> None:
+    path = faulty(tmp_path, "file", content if isinstance(content, bytes) else content())
     with pytest.raises(ValueError, match=fault) as raised:
         answer(path, "draw.duty")
     assert str(raised.value).startswith(f"{path}: ")

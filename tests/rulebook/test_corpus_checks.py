@@ -1,5 +1,6 @@
 """The checks report faults in the links between clauses, code and examples, and no site is built with a fault."""
 
+import functools
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from thurntaxis import Position, rule_set
-from thurntaxis_rulebook import check, clauses, examples
+from thurntaxis_rulebook import Example, check, clauses, examples
 from thurntaxis_rulebook.corpus import checks
 from thurntaxis_rulebook.corpus.checks import faults
 from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
@@ -18,8 +19,15 @@ from thurntaxis_rulebook.corpus.loading import FOLDER
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
 from thurntaxis_web import build_site
 
-CODE = set(code_of_clauses())
-EXAMPLES = list(examples().values())
+
+@functools.cache
+def code() -> set[str]:
+    return set(code_of_clauses())
+
+
+@functools.cache
+def every_example() -> list[Example]:
+    return list(examples().values())
 
 
 def test_the_corpus_has_no_faults() -> None:
@@ -27,28 +35,30 @@ def test_the_corpus_has_no_faults() -> None:
 
 
 def test_code_of_an_unknown_clause_is_told() -> None:
-    assert list(link_faults(clauses(), CODE | {"play.nonsense"}, EXAMPLES)) == ["code: no clause play.nonsense"]
+    assert list(link_faults(clauses(), code() | {"play.nonsense"}, every_example())) == [
+        "code: no clause play.nonsense"
+    ]
 
 
 def test_a_clause_without_code_is_told() -> None:
-    told = list(link_faults(clauses(), CODE - {"play.adjacent"}, EXAMPLES))
+    told = list(link_faults(clauses(), code() - {"play.adjacent"}, every_example()))
     assert told == ["play.adjacent: it can be enforced, but no code carries it"]
 
 
 def test_a_clause_without_example_and_test_is_told() -> None:
-    others = [example for example in EXAMPLES if "close.minimum" not in example.clauses]
-    told = list(link_faults(clauses(), CODE, others))
+    others = [example for example in every_example() if "close.minimum" not in example.clauses]
+    told = list(link_faults(clauses(), code(), others))
     assert told == ["close.minimum: it can be enforced, but no example shows and tests it"]
 
 
 def test_code_of_a_clause_that_only_informs_is_told() -> None:
-    told = list(link_faults(clauses(), CODE | {"play.route"}, EXAMPLES))
+    told = list(link_faults(clauses(), code() | {"play.route"}, every_example()))
     assert told == ["play.route: code carries it, so it can be enforced"]
 
 
 def test_an_example_of_an_unknown_clause_is_told() -> None:
-    strange = replace(EXAMPLES[0], clauses=(*EXAMPLES[0].clauses, "play.nonsense"))
-    told = list(link_faults(clauses(), CODE, [strange, *EXAMPLES[1:]]))
+    strange = replace(every_example()[0], clauses=(*every_example()[0].clauses, "play.nonsense"))
+    told = list(link_faults(clauses(), code(), [strange, *every_example()[1:]]))
     assert told == [f"example {strange.id}: no clause play.nonsense"]
 
 

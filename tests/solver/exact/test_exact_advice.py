@@ -100,8 +100,14 @@ def figures(line: Line) -> tuple[float, ...]:
     return float(line.win), float(line.margin), float(line.score)
 
 
-@pytest.mark.parametrize("position", [LAST, MIDDLE, *in_game(2)[5:8], *in_game(4)[10:12]])
-def test_following_a_line_brings_what_it_says(position: tt.Position) -> None:
+@pytest.mark.parametrize("place", [None, (2, 5), (2, 6), (2, 7), (4, 10), (4, 11)], ids=str)
+def test_following_a_line_brings_what_it_says(place: tuple[int, int] | None) -> None:
+    for position in (LAST, MIDDLE) if place is None else (in_game(place[0])[place[1]],):
+        check_lines(position)
+
+
+def check_lines(position: tt.Position) -> None:
+    """Check that every line of a position brings the figures that it gives."""
     for line in advise(position, lines=20).lines:
         if line.turn[0].verb == "administrator":
             continue
