@@ -10,7 +10,7 @@ import pytest
 from thurntaxis_rulebook.corpus import toml_files
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import FOLDER, edition_file, edition_ids
-from thurntaxis_rulebook.corpus.toml_files import Entries, contents, table, value, value_if_plain
+from thurntaxis_rulebook.corpus.toml_files import Entries, contents, indexed_value, table, value
 
 LISTS = [
     *((path, "clause") for path in sorted((FOLDER / "clauses").glob("*.toml"))),
@@ -59,9 +59,9 @@ def test_line_by_line_an_edition_is_what_it_is_as_a_whole(edition: str) -> None:
     for kind in ("clauses", "disputes"):
         assert table(path, kind) == expected[kind]
         for id_, entry in expected[kind].items():
-            assert value_if_plain(path, kind, id_) == entry
+            assert indexed_value(path, kind, id_) == entry
         for id_ in expected["silent"][kind]:
-            assert value_if_plain(path, kind, id_) is None
+            assert indexed_value(path, kind, id_) is None
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_only_the_lines_asked_for_are_parsed(tmp_path: Path, parsed: list[str]) 
     path = file(tmp_path, '[words]\na = "b"\n[words."c.d"]\ne = "f"\n"g.h" = [\n"i",\n]\n')
     assert value(path, "words", "c.d", "e") == "f"
     assert value(path, "words", "c.d", "g.h") == ["i"]
-    assert value_if_plain(path, "words", "c.d", "i") is None
+    assert indexed_value(path, "words", "c.d", "i") is None
     assert parsed == ['[words."c.d"]\ne = "f"\n', '[words."c.d"]\n"g.h" = [\n"i",\n]\n']
 
 

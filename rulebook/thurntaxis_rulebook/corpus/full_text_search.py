@@ -80,18 +80,17 @@ def find(words: str, lang: str | None = None) -> SearchResult:
     for language in [lang] if lang else _likely_languages(words):
         query = _query(words, language)
         if keys := _ranked([one for one in query if one.terms], language):
-            near = {one.word: _near(one.word, language) for one in query if not one.terms}
-            return SearchResult(
-                tuple(clauses()[key] for key in keys), {word: found for word, found in near.items() if found}
-            )
+            unknown = (one.word for one in query if not one.terms)
+            near = {word: found for word in unknown if (found := _near(word, language))}
+            return SearchResult(tuple(clauses()[key] for key in keys), near)
         if any(one.word not in _stop_words(language) for one in query):
             words = " ".join(one.word for one in query)
-    near = {}
-    for token in dict.fromkeys(_tokens(words)):
-        nearest = (_near(token, language) for language in ([lang] if lang else LANGUAGES) if language != "ja")
-        if found := next(filter(None, nearest), ()):
-            near[token] = found
-    return SearchResult((), near)
+    tried = [lang] if lang else [language for language in LANGUAGES if language != "ja"]
+    nearest = {
+        token: next(filter(None, (_near(token, language) for language in tried)), ())
+        for token in dict.fromkeys(_tokens(words))
+    }
+    return SearchResult((), {token: found for token, found in nearest.items() if found})
 
 
 # ---- the words of a query

@@ -16,7 +16,7 @@ from thurntaxis_rulebook.corpus.record_types import (
     Section,
     Source,
 )
-from thurntaxis_rulebook.corpus.toml_files import Entries, contents, table, value, value_if_plain
+from thurntaxis_rulebook.corpus.toml_files import Entries, contents, indexed_value, table, value
 
 FOLDER = Path(__file__).parents[1]
 """The folder of the corpus."""
@@ -119,7 +119,7 @@ class Sources(Mapping[str, Source]):
 
     def _read(self, edition: str) -> Source:
         file = edition_file(edition)
-        raw = value_if_plain(file, self._kind, self._id)
+        raw = indexed_value(file, self._kind, self._id)
         if raw is None:
             raw = SILENT if self._id in _silent(edition, self._kind) else value(file, self._kind, self._id)
         reading: Reading | None = None if self._option is None else value(file, "options", self._option)

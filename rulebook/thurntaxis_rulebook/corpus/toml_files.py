@@ -42,14 +42,14 @@ def value(path: Path, *keys: str) -> Any:
     Raises:
         KeyError: if there is none.
     """
-    found = value_if_plain(path, *keys)
+    found = indexed_value(path, *keys)
     return _descend(_contents(path), keys) if found is None else found
 
 
-def value_if_plain(path: Path, *keys: str) -> Any | None:
-    """Return the value under nested keys if it is found without parsing the whole file, else None.
+def indexed_value(path: Path, *keys: str) -> Any | None:
+    """Return the value under nested keys if the index of the file's lines has it, else None.
 
-    It is found if its table has a header of its own, `[first.second]`, and its last key begins a line there.
+    The index has it if its table has a header of its own, `[first.second]`, and the next key begins a line there.
     """
     for depth in range(len(keys) - 1, -1, -1):
         header = f"[{'.'.join(map(_quoted, keys[:depth]))}]" if depth else ""
