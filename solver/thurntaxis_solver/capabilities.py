@@ -25,12 +25,12 @@ class Capabilities:
 @functools.cache
 def capabilities(rules: RuleSet) -> Capabilities:
     """Return what a game under these rules has of the modules."""
-    letters = "princess-messenger" in rules.modules
+    letters = rules.plays("princess-messenger")
     return Capabilities(
         letters=letters,
         messenger=letters and rules.parts.carriages,
-        offices="offices-of-honor" in rules.modules,
-        horses=not rules.parts.carriages,
+        offices=rules.plays("offices-of-honor"),
+        horses=rules.plays("power-and-glory"),
         backs=rules.options.get("card-backs") == "seen",
     )
 

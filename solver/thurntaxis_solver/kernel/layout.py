@@ -9,6 +9,8 @@ horseshoes at `WITH_TWO`, and that of its cards with three at `WITH_THREE`. On o
 `thurntaxis_solver.kernel.rules.cards.shoes_of` returns the horseshoes of any card.
 """
 
+from thurntaxis.officials import OFFICIALS
+
 SHOES_AT = 50
 CITY_BITS = (1 << 48) - 1  # masks a card's city, without its horseshoes
 WITH_TWO, WITH_THREE = 1, 2
@@ -81,9 +83,8 @@ STATE_SIZE = DECK + MOST_CARDS
 
 DRAWING, PLAYING, CARRIAGES, KEEPING, OVER, FINAL = range(6)
 PHASE_NAMES = ("draw", "play", "carriage", "keep", "over", "final")
-POSTMASTER_USED, ADMINISTRATOR_USED, CARRIER_USED, CARTWRIGHT_USED = 1, 2, 4, 8
-OFFICIALS = 4
-OFFICIAL_NAMES = ("postmaster", "administrator", "carrier", "cartwright")  # in the order of their bits
+POSTMASTER_USED, ADMINISTRATOR_USED, CARRIER_USED, CARTWRIGHT_USED = 1, 2, 4, 8  # bits, in the order of OFFICIALS
+OFFICIAL_COUNT = len(OFFICIALS)
 NOTHING, DRAW_REWARD, HOUSE_REWARD, DRAWN_REWARD = range(4)  # drawn: a card is still to be revealed
 REWARD_NAMES = (None, "draw", "house", "drawn")
 

@@ -2,6 +2,7 @@
 
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.modules.offices.tiles import chips_left, offices_left
+from thurntaxis.officials import OFFICIALS
 from thurntaxis.values import UNKNOWN_BACK, Cards, is_unknown
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, array
@@ -98,7 +99,7 @@ def _write_seat(s: list[int], me: int, player: Player, tables: Tables) -> None:
     s[me + L.POINTS], s[me + L.TAKEN] = sum(tile.value for tile in player.tiles), len(player.tiles)
     s[me + L.TILES] = sum({1 << tables.stacks.index(tile.stack) for tile in player.tiles})
     s[me + L.LETTERS], s[me + L.USABLE] = player.letters, player.letters_usable
-    s[me + L.OFFICES] = sum(1 << 4 * L.OFFICIAL_NAMES.index(office) for office in player.offices)
+    s[me + L.OFFICES] = sum(1 << 4 * OFFICIALS.index(office) for office in player.offices)
     s[me + L.CHIPS] = player.chips
 
 
@@ -108,9 +109,7 @@ def _write_bags(s: list[int], bag: int, cards: Cards, tables: Tables) -> None:
 
 def _write_offices(s: list[int], position: Position) -> None:
     """Write the stacks of office tiles, the chips, and the return round."""
-    s[L.OFFICES_LEFT] = sum(
-        left << 4 * L.OFFICIAL_NAMES.index(office) for office, left in offices_left(position).items()
-    )
+    s[L.OFFICES_LEFT] = sum(left << 4 * OFFICIALS.index(office) for office, left in offices_left(position).items())
     s[L.CHIPS_LEFT] = chips_left(position)
     if returning := position.returning:
         s[L.RETURNING] = sum(player + 1 << 3 * place for place, player in enumerate(returning.order))
@@ -119,7 +118,7 @@ def _write_offices(s: list[int], position: Position) -> None:
 
 
 def _bits(officials: tuple[str, ...]) -> int:
-    return sum(1 << L.OFFICIAL_NAMES.index(official) for official in officials)
+    return sum(1 << OFFICIALS.index(official) for official in officials)
 
 
 def unknown_cards(position: Position) -> Array:
@@ -151,7 +150,7 @@ def _operands(verb: int, operand: int, tables: Tables) -> tuple[str, ...]:
     if verb == L.KEEP:
         return _kept(operand, tables)
     if verb == L.RETURN:
-        return tuple(sorted(name for bit, name in enumerate(L.OFFICIAL_NAMES) if operand >> bit & 1))
+        return tuple(sorted(name for bit, name in enumerate(OFFICIALS) if operand >> bit & 1))
     if verb == L.BACK:
         return (str(operand),)
     if verb in (L.DEAL, L.DRAW, L.POSTMASTER, L.HONOR_DRAW):

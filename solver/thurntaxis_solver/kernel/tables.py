@@ -8,8 +8,10 @@ from thurntaxis.board import Board
 from thurntaxis.boards import board as named_board
 from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS as MOST_HORSE_CARDS
+from thurntaxis.officials import OFFICIALS
 from thurntaxis.rules import RuleSet
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS as CARTWRIGHT_CITIES
+from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.limits import check_kernel
@@ -95,17 +97,15 @@ def _write_options(t: list[int], rules: RuleSet) -> None:
 
 def _write_modules(t: list[int], rules: RuleSet) -> None:
     """Write what the modules change."""
-    parts, options, modules = rules.parts, rules.options, rules.modules
+    parts, has = rules.parts, capabilities(rules)
     t[L.NAMES_KNOWN] = int(rules.board == named_board("south"))
-    t[L.BEYOND_BASE] = int(bool(modules) or not t[L.NAMES_KNOWN])
-    if "princess-messenger" in modules:
-        t[L.LETTERS_PAY], t[L.MESSENGER_RIDES] = 1, int(parts.carriages)
-    if "offices-of-honor" in modules:
-        t[L.OFFICES_GIVEN] = sum(1 << L.OFFICIAL_NAMES.index(official) for official in parts.officials.names)
-        t[L.FINAL_BACKWARDS] = int(options["final-return"] == "yucata")
-    if "power-and-glory" in modules:
+    t[L.BEYOND_BASE] = int(bool(rules.modules) or not t[L.NAMES_KNOWN])
+    t[L.LETTERS_PAY], t[L.MESSENGER_RIDES], t[L.BACKS_SEEN] = int(has.letters), int(has.messenger), int(has.backs)
+    if has.offices:
+        t[L.OFFICES_GIVEN] = sum(1 << OFFICIALS.index(official) for official in parts.officials.names)
+        t[L.FINAL_BACKWARDS] = int(rules.options["final-return"] == "yucata")
+    if has.horses:
         t[L.MOST_HORSES], t[L.OWN_HORSES] = MOST_HORSE_CARDS, HORSES_OF_CARRIAGE
-        t[L.BACKS_SEEN] = int(options["card-backs"] == "seen")
     if not parts.carriages:
         t[L.NEXT_CARRIAGE : L.NEXT_CARRIAGE + 16] = [0] * 16
         t[L.CARRIAGE_POINTS : L.CARRIAGE_POINTS + 16] = [0] * 16

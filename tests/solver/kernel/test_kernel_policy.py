@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import thurntaxis as tt
 from naive import policy
 from support import all_rules, kernel_comparison, random_play
+from thurntaxis.officials import OFFICIALS
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
@@ -134,7 +135,7 @@ def test_officials_bring_and_cost_what_playing_their_events_does(game: str) -> N
             tiles = len(after.offices) - len(position.mover.offices)
             letters = position.mover.letters - after.letters
             value = tiles * weights[W.OFFICE_TILE] - letters * weights[W.LETTER]
-            bit = 1 << L.OFFICIAL_NAMES.index(official)
+            bit = 1 << OFFICIALS.index(official)
             found = playout_policy.official_value(s, table.numbers, compiled.floats(weights), bit)
             assert found == pytest.approx(value)
             assert policy.official_value(position, official, weights) == pytest.approx(value)
