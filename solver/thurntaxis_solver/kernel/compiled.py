@@ -56,7 +56,8 @@ def _without_literal_types(dispatcher: Any) -> Any:
     unliteral, find = types.unliteral, dispatcher.get_call_template
 
     def find_without_literals(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        return find(tuple(map(unliteral, arguments)), {name: unliteral(given) for name, given in named.items()})
+        by_name = {name: unliteral(given) for name, given in named.items()}
+        return find(tuple(unliteral(given) for given in arguments), by_name)
 
     dispatcher.get_call_template = find_without_literals
     return dispatcher

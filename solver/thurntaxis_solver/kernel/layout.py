@@ -48,7 +48,7 @@ CHANCE = 30  # state of the random number generator
 # ---- the state: seats
 
 SEATS = 31  # where the first seat begins
-SEAT = 25  # numbers per seat
+SEAT = 24  # numbers per seat
 MOST_PLAYERS = 4
 
 HAND = 0  # bags
@@ -62,14 +62,13 @@ HOUSES_PLACED = 11
 CARRIAGE = 12  # highest number, 0 if none
 TILES = 13  # stacks of which the seat holds a tile, as bits by the stack's number
 POINTS = 14  # of all tiles
-TAKEN = 15  # tiles held
-HORSES = 16  # bags of the cards before the carriage
-HORSE_CARDS = 19  # how many cards these are
-HORSE_POWER = 20  # their horseshoes
-LETTERS = 21  # owned
-USABLE = 22  # letters that can be paid with
-OFFICES = 23  # office tiles, four bits per official
-CHIPS = 24
+HORSES = 15  # bags of the cards before the carriage
+HORSE_CARDS = 18  # how many cards these are
+HORSE_POWER = 19  # their horseshoes
+LETTERS = 20  # owned
+USABLE = 21  # letters that can be paid with
+OFFICES = 22  # office tiles, four bits per official
+CHIPS = 23
 
 # ---- the state: stacks and deck
 

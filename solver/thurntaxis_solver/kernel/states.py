@@ -96,7 +96,7 @@ def _write_seat(s: list[int], me: int, player: Player, tables: Tables) -> None:
     s[me + L.HORSE_POWER] = sum(map(tables.rules.board.horseshoes.__getitem__, player.horses))
     s[me + L.HOUSES], s[me + L.HOUSES_PLACED] = tables.set_of(player.houses), len(player.houses)
     s[me + L.CARRIAGE] = player.carriage or 0
-    s[me + L.POINTS], s[me + L.TAKEN] = sum(tile.value for tile in player.tiles), len(player.tiles)
+    s[me + L.POINTS] = sum(tile.value for tile in player.tiles)
     s[me + L.TILES] = sum({1 << tables.stacks.index(tile.stack) for tile in player.tiles})
     s[me + L.LETTERS], s[me + L.USABLE] = player.letters, player.letters_usable
     s[me + L.OFFICES] = sum(1 << 4 * OFFICIALS.index(office) for office in player.offices)

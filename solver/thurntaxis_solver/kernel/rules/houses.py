@@ -67,7 +67,6 @@ def _take_tile(s: Array, me: int, stack: int) -> bool:
     if left == 0:
         return False
     s[me + L.POINTS] += left & 15
-    s[me + L.TAKEN] += 1
     s[me + L.TILES] |= 1 << stack
     s[L.STACKS + stack] = left >> 4
     return True
