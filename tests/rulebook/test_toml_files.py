@@ -120,14 +120,14 @@ def test_only_the_lines_asked_for_are_parsed(tmp_path: Path, parsed: list[str]) 
     assert value(path, "words", "c.d", "e") == "f"
     assert value(path, "words", "c.d", "g.h") == ["i"]
     assert indexed_value(path, "words", "c.d", "i") is None
-    assert parsed == ['[words."c.d"]\ne = "f"\n', '[words."c.d"]\n"g.h" = [\n"i",\n]\n']
+    assert parsed == ['[words."c.d"]\ne = "f"', '[words."c.d"]\n"g.h" = [\n"i",\n]\n']
 
 
 def test_only_the_table_asked_for_is_parsed(tmp_path: Path, parsed: list[str]) -> None:
     path = file(tmp_path, 'a.b = "c"\n[words]\nd = """\ne"""\n[words.f]\ng = 1\n')
     assert table(path, "") == {"a": {"b": "c"}}
     assert table(path, "words") == {"d": "e"}
-    assert parsed == ['\na.b = "c"\n', '[words]\nd = """\ne"""\n']
+    assert [text.strip() for text in parsed] == ['a.b = "c"', '[words]\nd = """\ne"""']
     with pytest.raises(KeyError, match="none"):
         table(path, "none")
 

@@ -119,8 +119,7 @@ def _entries(path: Path, name: str, wanted: Callable[[str], bool]) -> list[dict[
 
 _contents = cache(contents)
 
-_KEY = r"""[A-Za-z0-9_-]+|"[^"\\\n]*"|'[^'\n]*'"""
-_ASSIGNMENT = re.compile(rf"^(?=(?:{_KEY})[ \t]*[.=])", re.MULTILINE)
+_ASSIGNMENT = re.compile(r"""([A-Za-z0-9_-]+|"[^"\\]*"|'[^']*')[ \t]*[.=]""")
 
 
 def _assignment(path: Path, header: str, key: str) -> str | None:
@@ -134,19 +133,20 @@ def _assignment(path: Path, header: str, key: str) -> str | None:
 @cache
 def _assignments(part: str) -> Mapping[str, str]:
     """Return the lines that assign to each key of a table."""
-    found: dict[str, str] = {}
-    for lines in _ASSIGNMENT.split(part):
-        if written := re.match(_KEY, lines):
-            key = written[0].strip("\"'")
-            found[key] = found.get(key, "") + lines
-    return found
+    found: dict[str, list[str]] = {}
+    lines: list[str] = []
+    for line in part.split("\n"):
+        if start := _ASSIGNMENT.match(line):
+            lines = found.setdefault(start[1].strip("\"'"), [])
+        lines.append(line)
+    return {key: "\n".join(lines) for key, lines in found.items()}
 
 
 @cache
 def _tables(path: Path) -> Mapping[str, str]:
     """Return the text of each table of a file, without its header, by the header."""
-    head, *parts = _split(path, r"(?=^\[)")
-    return {"": head, **{header: body for header, _, body in (part.partition("\n") for part in parts)}}
+    head, *parts = f"\n{_text(path)}".split("\n[")
+    return {"": head, **{f"[{header}": body for header, _, body in (part.partition("\n") for part in parts)}}
 
 
 def _quoted(key: str) -> str:
