@@ -1,9 +1,10 @@
 """The printed editions, and the points of play on which their readings differ."""
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from thurntaxis.edition_table import LANGUAGE_OF, READINGS_OF
+from pathlib import Path
+from typing import Any
 
 OptionValue = str | bool
 Options = Mapping[str, OptionValue]
@@ -56,17 +57,18 @@ class Edition:
     module_options: Options
 
 
-def _edition(name: str) -> Edition:
-    readings = READINGS_OF[name]
+def _edition(name: str, language: str, readings: Options) -> Edition:
     return Edition(
         name,
-        LANGUAGE_OF[name],
+        language,
         {option: readings[option] for option in OPTIONS},
         {option: readings[option] for options in MODULE_OPTIONS.values() for option in options},
     )
 
 
-EDITIONS: dict[str, Edition] = {name: _edition(name) for name in READINGS_OF}
-"""The editions by id."""
+_TABLE: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+EDITIONS: dict[str, Edition] = {name: _edition(name, **columns) for name, columns in _TABLE.items()}
+"""The editions by id; the table of their languages and readings is generated from the rulebook's edition files."""
 
 DEFAULT_EDITION = "en-yucata"

@@ -232,7 +232,7 @@ BAD: list[tuple[str, str, str]] = [
 def test_bad_usage_is_one_line(
     words: str, where: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("thurntaxis_solver.play.executors.PATIENCE", 0.2)
+    monkeypatch.setattr("thurntaxis_solver.play.tournament.CLUSTER_TIMEOUT", 0.2)
     monkeypatch.chdir(tmp_path)
     assert taxis("tournament", "greedy", "--games", 1, "--cores", 1, "--out", "old.jsonl").status == 0
     Path("diary.txt").write_text("Dear diary,\n", encoding="utf-8")

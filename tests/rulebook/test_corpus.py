@@ -115,7 +115,7 @@ def test_unknown_clause_without_likeness_suggests_nothing() -> None:
 
 def test_the_edition_table_of_the_reference_is_up_to_date() -> None:
     """`python -m thurntaxis_rulebook.corpus.generate_edition_table` writes it."""
-    assert generate_edition_table.TABLE.read_text(encoding="utf-8") == generate_edition_table.source()
+    assert generate_edition_table.TABLE.read_text(encoding="utf-8") == generate_edition_table.table_text()
 
 
 def test_readings_are_those_of_the_reference() -> None:

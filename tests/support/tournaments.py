@@ -5,10 +5,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from thurntaxis_solver.play.executors import Local
 from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.result_file import ResultFile
-from thurntaxis_solver.play.tournament import play
+from thurntaxis_solver.play.tournament import Local, play
 
 TWO = Setup.of(["greedy", "greedy:noise=4"], seed=11)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from thurntaxis import Position
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import to_json
-from thurntaxis_presentation.svg.alone import map_picture
+from thurntaxis_presentation.svg.whole import map_picture
 from thurntaxis_rulebook import Example, examples
 
 

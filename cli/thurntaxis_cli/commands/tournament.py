@@ -16,9 +16,9 @@ from thurntaxis_presentation.errors import refuse, split_message
 from thurntaxis_presentation.terminal.output import say_json
 
 if TYPE_CHECKING:
-    from thurntaxis_solver.play.executors import Engine
     from thurntaxis_solver.play.matches import Row, Setup
     from thurntaxis_solver.play.result_file import ResultFile, Results
+    from thurntaxis_solver.play.tournament import Engine
 
 GAMES, SEED, EDITION, BOARD = 100, 1, "en-yucata", "south"
 """The defaults."""
@@ -139,7 +139,7 @@ def _new_setup(agents: tuple[str, ...], given: GivenSetup) -> "Setup":
 
 
 def _engine(where: str, cores: int | None) -> "Engine":
-    from thurntaxis_solver.play.executors import EngineError, engine
+    from thurntaxis_solver.play.tournament import EngineError, engine
 
     try:
         return engine(where, cores)
@@ -187,8 +187,7 @@ def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[Resu
 
 def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:
     """Play, and add each finished game to `rows`; return whether all games were played."""
-    from thurntaxis_solver.play.executors import EngineError
-    from thurntaxis_solver.play.tournament import play
+    from thurntaxis_solver.play.tournament import EngineError, play
 
     try:
         with _progress(games) as advance, closing(play(setup, games, engine, file)) as played:

@@ -7,9 +7,8 @@ import math
 from dataclasses import dataclass
 
 from thurntaxis import Board, City, Position
-from thurntaxis_presentation.describe import called
+from thurntaxis_presentation.describe import called, marks
 from thurntaxis_presentation.i18n import shown
-from thurntaxis_presentation.marks import marks
 from thurntaxis_presentation.svg.areas import Point, name_places, province_paths
 from thurntaxis_presentation.svg.pieces import colour_of, house, shade, text
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rich.text import Text
 
 from thurntaxis import Board, Position
-from thurntaxis_presentation.marks import marks
+from thurntaxis_presentation.describe import marks
 
 PLAYER_STYLES = ("bold red", "bold blue", "bold green", "bold yellow")
 """The colours of the players, by seat."""

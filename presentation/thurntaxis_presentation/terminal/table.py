@@ -11,13 +11,13 @@ from thurntaxis_presentation.describe import (
     copies,
     counted,
     held_names,
+    marks,
     moment,
     on_table,
     stack_title,
     tile_in_words,
 )
 from thurntaxis_presentation.i18n import colon, framed, numbered, shown
-from thurntaxis_presentation.marks import marks
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 
 if TYPE_CHECKING:

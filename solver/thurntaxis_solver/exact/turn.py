@@ -34,8 +34,7 @@ from thurntaxis_solver.decider import is_last_turn
 from thurntaxis_solver.exact.endings import END, Endings, Events
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.refill import DisplayRefill, refill, stages
-from thurntaxis_solver.exact.remaining_turn import RemainingTurn
-from thurntaxis_solver.exact.return_rounds import begins_by, distinct_events, in_round, without_hands
+from thurntaxis_solver.exact.remaining_turn import RemainingTurn, begins_by, distinct_events, in_round, without_hands
 from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample, sampled_reveals
 from thurntaxis_solver.exact.value import TurnValue, best_of, mean, preference, unproved, worst_of
 

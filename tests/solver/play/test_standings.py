@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from thurntaxis_solver.play.executors import Local
 from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.ratings import Tally, elo, strengths
 from thurntaxis_solver.play.standings import table, wilson
-from thurntaxis_solver.play.tournament import play
+from thurntaxis_solver.play.tournament import Local, play
 from thurntaxis_solver.quantities import DEVIATES
 
 

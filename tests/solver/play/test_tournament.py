@@ -14,11 +14,10 @@ import thurntaxis as tt
 from support.tournaments import TWO, cluster_of, timeless, written
 from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import Kind
-from thurntaxis_solver.play.executors import Dask, EngineError, Local, engine
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.matches import BrokenAgentError, Setup, play_game
 from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results
-from thurntaxis_solver.play.tournament import play
+from thurntaxis_solver.play.tournament import Dask, EngineError, Local, engine, play
 
 # ---- who plays whom
 
@@ -206,7 +205,7 @@ def test_a_cluster_without_workers_is_told() -> None:
 
 
 def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("thurntaxis_solver.play.executors.PATIENCE", 0.2)
+    monkeypatch.setattr("thurntaxis_solver.play.tournament.CLUSTER_TIMEOUT", 0.2)
     with pytest.raises(EngineError, match="no Dask scheduler answers"):
         next(play(TWO, 2, engine("dask://127.0.0.1:1")))
 

@@ -18,10 +18,9 @@ from support.tournaments import cluster_of, timeless, written
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import AgentError, Kind
-from thurntaxis_solver.play.executors import Dask, Local
 from thurntaxis_solver.play.matches import Setup, play_game
 from thurntaxis_solver.play.result_file import ResultError, read_results
-from thurntaxis_solver.play.tournament import play
+from thurntaxis_solver.play.tournament import Dask, Local, play
 
 ALL = (POWER, MESSENGER, OFFICES)
 BENCHMARKS = ROOT / "benchmarks" / "games"
