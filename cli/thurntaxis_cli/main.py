@@ -9,8 +9,7 @@ from typing import TextIO
 
 import click
 
-from thurntaxis_cli.exit_status import BAD, BROKEN_PIPE, INTERRUPTED
-from thurntaxis_cli.usage_errors import error_line_of
+from thurntaxis_cli.usage_errors import BAD, BROKEN_PIPE, INTERRUPTED, error_line_of
 from thurntaxis_presentation.errors import BadInput, one_line
 
 COMMANDS = {

@@ -1,10 +1,16 @@
-"""The usage errors that click finds, as error lines."""
+"""Exit statuses, and the usage errors that click finds, as error lines."""
 
 from collections.abc import Sequence
 
 import click
 
 from thurntaxis_presentation.errors import ErrorLine, shortened, split_message
+
+DONE = 0  # the question has been answered
+NO = 1  # the answer is no: an illegal event, a failed check
+BAD = 2  # bad input or usage
+INTERRUPTED = 130  # by Ctrl-C
+BROKEN_PIPE = 141  # nobody reads the output any more
 
 
 def error_line_of(error: click.ClickException) -> ErrorLine:

@@ -12,16 +12,9 @@ from thurntaxis.position import Player, Position, Turn
 class PlayerHolding:
     """Something that a module gives to players.
 
-    `key` names it in position files, and its label in every language. `value` returns it, according to `kind`:
-
-    `cards`
-    :   the names of cards;
-
-    `officials`
-    :   the officials of tiles, one name for each tile;
-
-    `count`
-    :   how many pieces there are. Where only some of them can be used in this turn, `usable` returns how many.
+    `key` names it in position files, and its label in every language. `value` returns, by `kind`, the names of cards;
+    the officials of tiles, one name for each tile; or a count of pieces. Where only some of these can be used in this
+    turn, `usable` returns how many.
     """
 
     key: str
@@ -45,22 +38,9 @@ class PlayerHolding:
 class TableHolding:
     """Something that a module puts on the table.
 
-    `key` names it in position files, and its label in every language. `value` returns it, according to `kind`:
-
-    `cities`
-    :   the names of the cities where a piece lies;
-
-    `officials`
-    :   the number of tiles left in the stack of each official;
-
-    `count`
-    :   how many pieces are left;
-
-    `holder`
-    :   the index of the player who holds the one piece, or none;
-
-    `state`
-    :   data that belong to the deck or to the turn, and are shown with it.
+    `key` names it in position files, and its label in every language. `value` returns, by `kind`, the cities where a
+    piece lies; the number of tiles left by official; the count of pieces left; the index of the player who holds the
+    one piece, or none; or a state of the deck or the turn, which is shown with it.
     """
 
     key: str

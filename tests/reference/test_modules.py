@@ -34,10 +34,6 @@ def with_made_up(monkeypatch: pytest.MonkeyPatch, module: Module) -> Parts:
     return with_modules(rules.parts, rules.options, ("princess-messenger", "made-up"))
 
 
-def fits(board: tt.Board, asked: Options) -> Options:
-    return {}
-
-
 CHANGES = [(late_administrator, r"administrator\.moments"), (other_use, r"officials\.use")]
 
 
@@ -47,16 +43,16 @@ def test_two_modules_that_set_one_part_are_an_error_that_names_both(
 ) -> None:
     clash = f"^princess-messenger and made-up both set {part} \\("
     with pytest.raises(PartClash, match=clash):
-        with_made_up(monkeypatch, Module(change, fits, ()))  # type: ignore[arg-type]
+        with_made_up(monkeypatch, Module(change, ()))  # type: ignore[arg-type]
 
 
 def test_a_module_may_say_that_it_comes_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = with_made_up(monkeypatch, Module(late_administrator, fits, (), after=("princess-messenger",)))
+    parts = with_made_up(monkeypatch, Module(late_administrator, (), after=("princess-messenger",)))
     assert parts.administrator.permits == ("made-up.administrator",)
 
 
 def test_adding_to_a_list_is_no_clash(monkeypatch: pytest.MonkeyPatch) -> None:
-    parts = with_made_up(monkeypatch, Module(one_more_term, fits, ()))
+    parts = with_made_up(monkeypatch, Module(one_more_term, ()))
     assert parts.points[-1] is carriage_points
 
 

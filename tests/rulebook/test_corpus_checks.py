@@ -13,8 +13,7 @@ from thurntaxis import Position, rule_set
 from thurntaxis_rulebook import Example, check, clauses, examples
 from thurntaxis_rulebook.corpus import checks
 from thurntaxis_rulebook.corpus.checks import faults
-from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
-from thurntaxis_rulebook.corpus.checks.link_checks import link_faults
+from thurntaxis_rulebook.corpus.checks.link_checks import example_faults, link_faults
 from thurntaxis_rulebook.corpus.loading import FOLDER
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
 from thurntaxis_web import build_site

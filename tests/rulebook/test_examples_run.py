@@ -9,7 +9,7 @@ from other_readings import READINGS, tried
 from support.best_turns import BestTurns, drawing_is_over, is_last_turn, without_cards
 from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook import clauses, decision_on, disputes
-from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
+from thurntaxis_rulebook.corpus.checks.link_checks import example_faults
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
 from thurntaxis_solver.exact.turn import TurnSolver

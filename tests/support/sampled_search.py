@@ -14,7 +14,7 @@ from thurntaxis.values import UNKNOWN_BACK, add, is_unknown, remove
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.playout_tree import Branch, Visits
+from thurntaxis_solver.search.protocol import Branch, Visits
 from thurntaxis_solver.search.search_advice import lines_of
 
 Path = tuple[tt.Event, ...]

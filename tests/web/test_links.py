@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from thurntaxis_web.link_check import broken_links
+from thurntaxis_web.build_site import broken_links
 
 
 @pytest.fixture

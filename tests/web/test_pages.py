@@ -19,12 +19,10 @@ from thurntaxis_rulebook.corpus.loading import FOLDER
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import place
 from thurntaxis_web.clause_functions import functions, functions_of
-from thurntaxis_web.example_block import example_block
-from thurntaxis_web.example_files import position_of, write_shared
-from thurntaxis_web.formulas import with_formulas
+from thurntaxis_web.example_block import example_block, position_of, write_shared
 from thurntaxis_web.glossary_page import terms
 from thurntaxis_web.labels import SiteLabels
-from thurntaxis_web.markup import escaped
+from thurntaxis_web.markup import escaped, with_formulas
 from thurntaxis_web.page_writer import SOURCES, configuration, configuration_name, pages, write_pages
 
 ROOT = FOLDER.parents[1]

@@ -2,16 +2,20 @@
 
 import html
 from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
 
 from thurntaxis import UNKNOWN, Board, Player, Position
 from thurntaxis.boards import MADE_UP
 from thurntaxis.clauses import Said
 from thurntaxis.holdings import PlayerHolding, TableHolding
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import to_json
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
-from thurntaxis_rulebook import Example, clause
+from thurntaxis_presentation.svg.whole import map_picture
+from thurntaxis_rulebook import Example, clause, examples
 from thurntaxis_web.citations import edition_link
-from thurntaxis_web.example_files import position_of
 from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import collapsible, definition_list, div, escaped, link, paragraph
 
@@ -198,3 +202,22 @@ def _command(example: Example, labels: SiteLabels) -> str:
         command = f"taxis {'show' if example.scores is not None else 'legal'} {file}"
     download = f'<a href="../shared/positions/{file}" download>{file}</a>'
     return paragraph(f"{labels.label('ask')} ({download})", "label") + f"```sh\n{command}\n```\n\n"
+
+
+# ---- files that the pages of all languages share
+
+
+@cache
+def position_of(example: Example) -> Position:
+    """Return the position of an example under the first of its editions."""
+    return position_from_data(example.under(example.editions[0]))
+
+
+def write_shared(folder: Path) -> None:
+    """Write the map and the position of every example."""
+    for name in ("maps", "positions"):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    for example in examples().values():
+        position = position_of(example)
+        (folder / "maps" / f"{example.id}.svg").write_text(map_picture(position), encoding="utf-8")
+        (folder / "positions" / f"{example.id}.json").write_text(to_json(position), encoding="utf-8")

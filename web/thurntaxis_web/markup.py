@@ -3,6 +3,7 @@
 import html
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 
 def escaped(text: str) -> str:
@@ -81,3 +82,37 @@ def definition_list(pairs: Iterable[tuple[str, str]], kind: str) -> str:
 def option_value(value: object) -> str:
     """Return a value of an option as it is written in positions."""
     return f"`{str(value).lower()}`"
+
+
+# ---- formulas: LaTeX between dollar signs becomes MathML, which browsers render natively
+
+_FORMULAS_AND_CODE = re.compile(
+    r"""
+    (?P<code> ^```.*?^``` | `[^`\n]+` )
+    | ^\$\$ \s* (?P<block> .+? ) \s* \$\$ $
+    | (?<! [\\\w] ) \$ (?=\S) (?P<inline> [^$\n]+? ) (?<=\S) \$ (?!\w)
+    """,
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+
+
+def with_formulas(markdown: str) -> str:
+    """Return a page with its formulas as MathML; code stays as it is."""
+    return _FORMULAS_AND_CODE.sub(_formula, markdown)
+
+
+def _formula(found: re.Match[str]) -> str:
+    if found[1]:
+        return found[1]
+    if found[2]:
+        return (
+            f'<div class="formula" tabindex="0" role="region" aria-label="formula">{_mathml(found[2], "block")}</div>'
+        )
+    return _mathml(found[3], "inline")
+
+
+@cache
+def _mathml(latex: str, display: str) -> str:
+    from latex2mathml.converter import convert
+
+    return convert(latex, display=display)

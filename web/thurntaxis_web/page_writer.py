@@ -11,9 +11,9 @@ from thurntaxis_web.chapter_pages import chapter_page
 from thurntaxis_web.code_page import code_page
 from thurntaxis_web.disputes_page import disputes_page
 from thurntaxis_web.editions_page import editions_page
-from thurntaxis_web.formulas import with_formulas
 from thurntaxis_web.glossary_page import glossary_page
 from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.markup import with_formulas
 from thurntaxis_web.start_page import start_page
 
 SOURCES = "build/site"

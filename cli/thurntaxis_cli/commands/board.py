@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
+from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say, say_json
 

@@ -2,8 +2,8 @@
 
 import click
 
-from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
+from thurntaxis_cli.usage_errors import DONE
 
 
 @click.command("engine", cls=TaxisCommand)

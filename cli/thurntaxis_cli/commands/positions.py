@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
+from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_record
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
+from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse, split_message
 from thurntaxis_presentation.i18n import framed, shown, signed

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from thurntaxis_cli.exit_status import DONE, NO
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
+from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import seat, thing_on_table
 from thurntaxis_presentation.errors import one_line, refuse, shortened
 from thurntaxis_presentation.i18n import colon, framed, leading

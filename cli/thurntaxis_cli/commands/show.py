@@ -4,10 +4,10 @@ from pathlib import Path
 
 import click
 
-from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import load_position
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
+from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse, shortened
 from thurntaxis_presentation.terminal.output import console, say_json
 

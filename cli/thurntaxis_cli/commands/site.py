@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
+from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say, say_json, working
 

@@ -5,9 +5,9 @@ from typing import TypeVar
 
 import click
 
-from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player, read_route
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
+from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import one_line, refuse, split_message
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_presentation.terminal.output import say_json, working

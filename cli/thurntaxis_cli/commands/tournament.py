@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from thurntaxis_cli.exit_status import DONE, INTERRUPTED
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import check_board, check_combination, editions, modules, read_options
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
+from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import refuse, split_message
 from thurntaxis_presentation.terminal.output import say_json
 

@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import BinaryIO
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
-from thurntaxis_cli.exit_status import DONE
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import lines_of, standard_input
 from thurntaxis_cli.play.choices import groups, listed, numbered
 from thurntaxis_cli.play.telling import story, told
+from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.describe import called, copies, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
 from thurntaxis_presentation.i18n import colon

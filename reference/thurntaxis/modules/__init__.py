@@ -11,7 +11,7 @@ from thurntaxis.holdings import Holdings
 from thurntaxis.modules.messenger import with_letters
 from thurntaxis.modules.messenger.figure import carriages_can_be_declined
 from thurntaxis.modules.messenger.letter_holdings import LETTER_HOLDINGS, MESSENGER_HOLDINGS
-from thurntaxis.modules.offices import fits_everywhere, with_offices
+from thurntaxis.modules.offices import with_offices
 from thurntaxis.modules.offices.office_holdings import office_holdings
 from thurntaxis.modules.offices.rounds import final_clockwise
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
@@ -28,19 +28,16 @@ class Module(NamedTuple):
     """
 
     change: Callable[[Parts, Options], Parts]
-    fix: Callable[[Board, Options], Options]
     holdings: tuple[Holdings, ...]
+    fix: Callable[[Board, Options], Options] = lambda board, asked: {}
     after: tuple[str, ...] = ()
 
 
 _MODULES: dict[str, Module] = {
-    "power-and-glory": Module(with_power_and_glory, needs_horseshoes, (HORSE_HOLDINGS, BACK_HOLDINGS)),
-    "princess-messenger": Module(with_letters, carriages_can_be_declined, (LETTER_HOLDINGS, MESSENGER_HOLDINGS)),
+    "power-and-glory": Module(with_power_and_glory, (HORSE_HOLDINGS, BACK_HOLDINGS), needs_horseshoes),
+    "princess-messenger": Module(with_letters, (LETTER_HOLDINGS, MESSENGER_HOLDINGS), carriages_can_be_declined),
     "offices-of-honor": Module(
-        with_offices,
-        fits_everywhere,
-        (office_holdings(final_clockwise),),
-        after=("power-and-glory", "princess-messenger"),
+        with_offices, (office_holdings(final_clockwise),), after=("power-and-glory", "princess-messenger")
     ),
 }
 """The modules by name."""

@@ -75,10 +75,6 @@ class Clause:
         """Return the statement in a language."""
         return self.text[language]
 
-    def holds_under(self, options: Mapping[str, Reading]) -> bool:
-        """Say whether the clause holds under these values of the options."""
-        return self.option is None or self.reading is None or options[self.option] == self.reading
-
     def __str__(self) -> str:
         return f"{self.id}: {self.text['en']}"
 

@@ -1,16 +1,16 @@
 """Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines."""
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.policy.policy_weights import NOISE
 from thurntaxis_solver.kernel.search import monte_carlo, tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
-from thurntaxis_solver.kernel.search.model import shipped_model
-from thurntaxis_solver.kernel.search.workspace import new_workspace
+from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.search.ismcts import Ismcts, dealt
@@ -102,46 +102,48 @@ class LookaheadAgent:
 
 
 @dataclass
-class SearchAgent:
-    """Plays the best event of a tree search (`thurntaxis_solver.search.ismcts`)."""
+class _TimedAgent(ABC):
+    """An agent that thinks for some time, or for some playouts, unless there is only one event."""
 
     seed: int
     control: TimeControl
-    cores: int = 1
-    learned: bool = True
-    _asked: int = 0
+    _asked: int = field(default=0, init=False)
 
     def choose(self, position: Position) -> Event:
-        """Return the best event that the search finds."""
+        """Return the event that the agent finds best."""
         self._asked += 1
         seconds = self.control.for_event(position)
         events = position.events()
-        if len(events) == 1:
-            return events[0]
-        search = Ismcts(position, seed=self.seed * 8191 + self._asked, cores=self.cores, learned=self.learned)
+        return events[0] if len(events) == 1 else self._best(position, seconds, self.seed * 8191 + self._asked)
+
+    @abstractmethod
+    def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
+        """Return the best event of several."""
+
+
+@dataclass
+class SearchAgent(_TimedAgent):
+    """Plays the best event of a tree search (`thurntaxis_solver.search.ismcts`)."""
+
+    cores: int = 1
+    learned: bool = True
+
+    def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
+        search = Ismcts(position, seed=seed, cores=self.cores, learned=self.learned)
         search.think(seconds=seconds, playouts=self.control.playouts)
         return search.best()
 
 
 @dataclass
-class MonteCarloAgent:
+class MonteCarloAgent(_TimedAgent):
     """Plays by a baseline of `thurntaxis_solver.kernel.search.monte_carlo`: UCT, or flat if `breadth` is None."""
 
-    seed: int
-    control: TimeControl
     cut: int
     breadth: float | None = None
-    _asked: int = 0
 
-    def choose(self, position: Position) -> Event:
-        """Return the event with the best mean (flat), or with the most visits (UCT)."""
-        self._asked += 1
-        seconds = self.control.for_event(position)
-        events = position.events()
-        if len(events) == 1:
-            return events[0]
+    def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
         table = tables(position.rules)
-        root = state(position, table, self.seed * 8191 + self._asked)
+        root = state(position, table, seed)
         unknown = unknown_cards(position)
         model, space = shipped_model(table), new_workspace(table)
         tree = tree_search.new_tree(1 << 18)

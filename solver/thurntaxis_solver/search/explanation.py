@@ -17,7 +17,7 @@ from thurntaxis.tiles import uppermost
 from thurntaxis_solver.advice import AdviceReason
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.routes.tile_goals import parts
-from thurntaxis_solver.search.playout_tree import PlayoutTree
+from thurntaxis_solver.search.protocol import PlayoutTree
 
 NEAR = 2
 """The most houses that a tile within reach may still need."""

@@ -19,13 +19,12 @@ from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
-from thurntaxis_solver.kernel.search.model import Model, shipped_model
+from thurntaxis_solver.kernel.search.model import Model, Workspace, new_workspace, shipped_model
 from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
-from thurntaxis_solver.kernel.search.workspace import Workspace, new_workspace
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.quantities import DEVIATES, Estimate
-from thurntaxis_solver.search.playout_tree import Branch, Visits
+from thurntaxis_solver.search.protocol import Branch, Visits
 from thurntaxis_solver.search.search_advice import lines_of
 
 BATCH = 8

@@ -43,8 +43,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import below, seeded
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score, winner
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead
-from thurntaxis_solver.kernel.search.model import Model, shipped_model
-from thurntaxis_solver.kernel.search.workspace import Workspace, new_workspace
+from thurntaxis_solver.kernel.search.model import Model, Workspace, new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.training.self_play import LONGEST_GAME, base_games, further_games, opening

@@ -12,8 +12,7 @@ from support import all_rules, kernel_comparison
 from thurntaxis_solver.kernel.compiled import floats, zeros
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.search import lookahead
-from thurntaxis_solver.kernel.search.model import shipped_model
-from thurntaxis_solver.kernel.search.workspace import new_workspace
+from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, state
 from thurntaxis_solver.kernel.tables import tables
 

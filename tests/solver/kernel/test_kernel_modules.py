@@ -19,8 +19,7 @@ from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.search import last_turn, leaf_value, tree_search
-from thurntaxis_solver.kernel.search.model import shipped_model
-from thurntaxis_solver.kernel.search.workspace import new_workspace
+from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
 

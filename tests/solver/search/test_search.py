@@ -27,7 +27,7 @@ from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.search import last_turn, tree_search
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
-from thurntaxis_solver.kernel.search.workspace import new_workspace
+from thurntaxis_solver.kernel.search.model import new_workspace
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.other_readings import other_readings

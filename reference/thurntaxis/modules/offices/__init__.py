@@ -7,7 +7,6 @@
 import dataclasses
 from collections.abc import Callable
 
-from thurntaxis.board import Board
 from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
 from thurntaxis.modules.offices.actions import guarded, offices_step
@@ -44,8 +43,3 @@ def _taking_tiles(
 def official_used(position: Position) -> bool:
     """Return whether an official has been used in the turn, which may have begun a round of returning tiles."""
     return bool(position.turn.used)
-
-
-def fits_everywhere(board: Board, asked: Options) -> Options:
-    """Return no option: the module goes with every board and with all options."""
-    return {}

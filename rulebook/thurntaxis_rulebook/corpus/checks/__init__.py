@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from thurntaxis_rulebook.corpus.checks.edition_checks import edition_faults
-from thurntaxis_rulebook.corpus.checks.example_checks import example_faults
 from thurntaxis_rulebook.corpus.checks.language_checks import language_faults, term_faults
-from thurntaxis_rulebook.corpus.checks.link_checks import link_faults
+from thurntaxis_rulebook.corpus.checks.link_checks import example_faults, link_faults
 from thurntaxis_rulebook.corpus.checks.raw_corpus import RawCorpus
 from thurntaxis_rulebook.corpus.checks.record_checks import (
     chapter_faults,

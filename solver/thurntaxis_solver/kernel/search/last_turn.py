@@ -7,7 +7,7 @@ from thurntaxis_solver.kernel.rules.cards import cities_of
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
 from thurntaxis_solver.kernel.search.leaf_value import copy_leaf_value, evaluate_end, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.workspace import LEAF_VALUE_SIZE, ROWS, Workspace
+from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE, ROWS, Workspace
 
 WITH_CARD = ROWS - 1
 WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2

@@ -8,8 +8,7 @@ from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, SCORE_SCALE, forward
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, score, winner
-from thurntaxis_solver.kernel.search.model import Model
-from thurntaxis_solver.kernel.search.workspace import LEAF_VALUE_SIZE, ROWS, Workspace
+from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE, ROWS, Model, Workspace
 
 WIN, POINTS_EXPECTED = 0, L.MOST_PLAYERS
 """Where the chances of winning and the expected final scores begin in a leaf value, player by player."""

@@ -7,8 +7,7 @@ from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
 from thurntaxis_solver.kernel.search.leaf_value import evaluate_after_turn, utility
-from thurntaxis_solver.kernel.search.model import Model
-from thurntaxis_solver.kernel.search.workspace import Workspace
+from thurntaxis_solver.kernel.search.model import Model, Workspace
 
 MOST_CLOSINGS = 8
 MOST_KEEPINGS = 6

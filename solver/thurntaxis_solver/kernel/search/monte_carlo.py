@@ -15,7 +15,7 @@ from thurntaxis_solver.kernel.compiled import Array, compiled
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, decisions, is_chance, play_uniformly, score
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.model import Model
+from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, Model, Workspace
 from thurntaxis_solver.kernel.search.tree_search import (
     CHILD,
     EDGES,
@@ -29,7 +29,6 @@ from thurntaxis_solver.kernel.search.tree_search import (
     deal_unknown,
     find_edge,
 )
-from thurntaxis_solver.kernel.search.workspace import DEEPEST_PATH, Workspace
 
 CHANCE_PLAYER = -1
 """Who decides at a chance node."""

@@ -32,8 +32,7 @@ from thurntaxis_solver.kernel.search.leaf_value import (
     utility,
 )
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
-from thurntaxis_solver.kernel.search.model import Model
-from thurntaxis_solver.kernel.search.workspace import DEEPEST_PATH, ROWS, Workspace
+from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, ROWS, Model, Workspace
 
 PREFERRED_PRIOR = 12.0
 """The prior of the event that the policy chooses; that of any other event is 1."""
