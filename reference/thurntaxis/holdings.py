@@ -1,15 +1,13 @@
 """What modules add to what players and the table hold: declared once, for position files, pictures and text."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from thurntaxis.fault import Fault
 from thurntaxis.position import Player, Position, Turn
 
 
-@dataclass(frozen=True)
-class PlayerHolding:
+class PlayerHolding(NamedTuple):
     """Something that a module gives to players.
 
     `key` names it in position files, and its label in every language. `value` returns, by `kind`, the names of cards;
@@ -34,8 +32,7 @@ class PlayerHolding:
         return found if self.usable is None else {**found, f"{self.key}_usable": self.usable(player)}
 
 
-@dataclass(frozen=True)
-class TableHolding:
+class TableHolding(NamedTuple):
     """Something that a module puts on the table.
 
     `key` names it in position files, and its label in every language. `value` returns, by `kind`, the cities where a
@@ -53,8 +50,7 @@ class TableHolding:
         return list(value) if isinstance(value, tuple) else value
 
 
-@dataclass(frozen=True)
-class Holdings:
+class Holdings(NamedTuple):
     """What a module adds to players, turn and table, and to position files.
 
     `of` says in words which games have it. `turn_keys` and `turn` are keys that it has for the turn, and their values.

@@ -1,7 +1,6 @@
 """A board file examined: all its faults, all its gaps, and the board itself where there are none."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from thurntaxis.board import Board, board_from_data
 from thurntaxis.boards.gaps import Gap, without_gaps
@@ -13,8 +12,7 @@ if TYPE_CHECKING:
     from thurntaxis.boards.board_format import BoardShape
 
 
-@dataclass(frozen=True)
-class Findings:
+class Findings(NamedTuple):
     """What is to be said of a board file; `board` is there if nothing is wrong and nothing is missing."""
 
     faults: tuple[Fault, ...]
