@@ -129,7 +129,7 @@ def held_counts(position: "Position", at: int, lang: str) -> Iterator[str]:
             if held.kind == "count":
                 player = position.players[at]
                 count = held.value(player)
-                unusable = 0 if held.usable is None else count - held.usable(player)
+                unusable = held.unusable(player)
                 words = numbered(f"{held.key}-number", count, lang)
                 yield words + (shown("not-usable", lang, number=unusable) if unusable else "")
         for piece in holdings.of_table:

@@ -1,35 +1,45 @@
 """What modules add to what players and the table hold: declared once, for position files, pictures and text."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, cast
 
 from thurntaxis.fault import Fault
 from thurntaxis.position import Player, Position, Turn
 
 
-class PlayerHolding(NamedTuple):
-    """Something that a module gives to players.
+def _plain(value: Any) -> Any:
+    """Return a value as files hold it."""
+    return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
 
-    `key` names it in position files, and its label in every language. `value` returns, by `kind`, the names of cards;
+
+class PlayerHolding(NamedTuple):
+    """Something that a module gives to players: an attribute of `Player`, called as its `key`.
+
+    The key names it in position files, too, and its label in every language. By `kind`, it holds the names of cards;
     the officials of tiles, one name for each tile; or a count of pieces. Where only some of these can be used in this
-    turn, `usable` returns how many.
+    turn (`is_limited`), the attribute `KEY_usable` says how many.
     """
 
     key: str
     kind: Literal["cards", "officials", "count"]
-    value: Callable[[Player], Any]
-    usable: Callable[[Player], int] | None = None
+    is_limited: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of position files in which it stands."""
-        return (self.key,) if self.usable is None else (self.key, f"{self.key}_usable")
+        return (self.key, f"{self.key}_usable") if self.is_limited else (self.key,)
+
+    def value(self, player: Player) -> Any:
+        """Return what a player has of it."""
+        return getattr(player, self.key)
+
+    def unusable(self, player: Player) -> int:
+        """Return how many pieces of a count can't be used in this turn."""
+        return getattr(player, self.key) - getattr(player, f"{self.key}_usable") if self.is_limited else 0
 
     def data(self, player: Player) -> dict[str, Any]:
         """Return what a position file says of it."""
-        value = self.value(player)
-        found = {self.key: list(value) if isinstance(value, tuple) else value}
-        return found if self.usable is None else {**found, f"{self.key}_usable": self.usable(player)}
+        return {key: _plain(getattr(player, key)) for key in self.keys}
 
 
 class TableHolding(NamedTuple):
@@ -46,8 +56,7 @@ class TableHolding(NamedTuple):
 
     def data(self, position: Position) -> Any:
         """Return what a position file says of it."""
-        value = self.value(position)
-        return list(value) if isinstance(value, tuple) else value
+        return _plain(self.value(position))
 
 
 class Holdings(NamedTuple):

@@ -132,8 +132,8 @@ def _held(player: Player, holding: PlayerHolding, labels: SiteLabels) -> Iterato
         yield labels.leading(holding.key, _names(value, labels))
     else:
         yield labels.leading(holding.key, str(value))
-        if holding.usable is not None and holding.usable(player) != value:
-            yield labels.leading(f"{holding.key}-usable", str(holding.usable(player)))
+        if unusable := holding.unusable(player):
+            yield labels.leading(f"{holding.key}-usable", str(value - unusable))
 
 
 def _cards(cards: Iterable[str], labels: SiteLabels) -> str:

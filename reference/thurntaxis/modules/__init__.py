@@ -3,7 +3,7 @@
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from thurntaxis.board import Board
 from thurntaxis.editions import Options, OptionValue
@@ -84,8 +84,9 @@ def with_modules(parts: Parts, options: Options, modules: tuple[str, ...]) -> Pa
 def _parts_set(before: Any, after: Any, path: str = "") -> Iterator[str]:
     """Yield the parts that have another value after a change. To add to the end of a list is not to set it."""
     for field in dataclasses.fields(before):
-        old, new = getattr(before, field.name), getattr(after, field.name)
-        if old == new or (isinstance(old, tuple) and new[: len(old)] == old):
+        old: object = getattr(before, field.name)
+        new: Any = getattr(after, field.name)
+        if old == new or (isinstance(old, tuple) and new[: len(cast("tuple[object, ...]", old))] == old):
             continue
         if dataclasses.is_dataclass(old) and type(old) is type(new):
             yield from _parts_set(old, new, f"{path}{field.name}.")

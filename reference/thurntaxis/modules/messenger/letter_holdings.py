@@ -7,7 +7,7 @@ from thurntaxis.fault import Fault
 from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
 from thurntaxis.modules.messenger.letters import LETTERS_AT_START, letters_left
 from thurntaxis.names import number
-from thurntaxis.position import Player, Position
+from thurntaxis.position import Player, Position, Turn
 
 
 def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
@@ -50,15 +50,17 @@ def _official_faults(position: Position) -> Iterator[Fault]:
             yield Fault(f"turn.officials[{at}]", f"the {official} for the second time", "each official once a turn")
 
 
+def _officials(turn: Turn) -> dict[str, Any]:
+    return {"officials": list(turn.officials)}
+
+
 LETTER_HOLDINGS = Holdings(
     of="the module princess-messenger",
     faults=_letter_faults,
-    of_players=(
-        PlayerHolding("letters", "count", lambda player: player.letters, usable=lambda player: player.letters_usable),
-    ),
+    of_players=(PlayerHolding("letters", "count", is_limited=True),),
     of_table=(TableHolding("letters", "cities", letters_left),),
     turn_keys=("officials",),
-    turn=lambda turn: {"officials": list(turn.officials)},
+    turn=_officials,
 )
 
 

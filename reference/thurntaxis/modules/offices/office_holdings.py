@@ -42,8 +42,8 @@ def office_holdings(final_order: Order) -> Holdings:
         of="the module offices-of-honor",
         faults=faults,
         of_players=(
-            PlayerHolding("offices", "officials", lambda player: player.offices),
-            PlayerHolding("chips", "count", lambda player: player.chips),
+            PlayerHolding("offices", "officials"),
+            PlayerHolding("chips", "count"),
         ),
         of_table=(
             TableHolding("offices", "officials", offices_left),

@@ -1,6 +1,7 @@
 """Horses and the back of the top card: who holds them, and what is impossible about them."""
 
 from collections.abc import Iterator, Mapping
+from operator import attrgetter
 from typing import Any
 
 from thurntaxis.fault import Fault
@@ -24,7 +25,7 @@ def _horse_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Faul
 HORSE_HOLDINGS = Holdings(
     of="the module power-and-glory",
     faults=_horse_faults,
-    of_players=(PlayerHolding("horses", "cards", lambda player: player.horses),),
+    of_players=(PlayerHolding("horses", "cards"),),
 )
 
 
@@ -48,5 +49,5 @@ def _back_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault
 BACK_HOLDINGS = Holdings(
     of="the module power-and-glory with card-backs seen",
     faults=_back_faults,
-    of_table=(TableHolding("deck_back", "state", lambda position: position.deck_back),),
+    of_table=(TableHolding("deck_back", "state", attrgetter("deck_back")),),
 )
