@@ -5,17 +5,18 @@ code with the package, and prefers the most literal way of saying a thing to eve
 boards are searched, all subsets are tried, states are deep-copied. Where the package and these files differ,
 one of the two has misread the rules.
 
-What is on the table is in `naive_table`, the boards in `naive_boards`, what houses and routes bring in
-`naive_scoring`, the officials in `naive_officials`, the rounds in which office tiles are returned in
-`naive_returns`. Here is the turn: what is possible, and what happens.
+What is on the table is in `naive.table`, the boards in `naive.boards`, what is possible in `naive.possible`, what
+houses and routes bring in `naive.scoring`, the officials in `naive.officials`, the rounds in which office tiles are
+returned in `naive.return_rounds`. Here is what happens.
 """
 
-import itertools
 from fractions import Fraction
 from typing import Any
 
 from naive import boards, officials, scoring
 from naive import return_rounds as returns
+from naive.possible import carriage_events, events
+from naive.recount import recount
 from naive.scoring import scores, winner
 from naive.table import (
     HONOR,
@@ -24,23 +25,13 @@ from naive.table import (
     Position,
     backs_are_seen,
     backs_left,
-    blind_card_can_be_had,
     board_of,
-    card_can_be_had,
-    cards_in_sight,
-    city_of,
     complete,
     deck_size,
     horseshoes,
-    is_road,
-    is_unknown,
     on_turn,
     option,
     out_of_sight,
-    province_of,
-    tiles_of_stack,
-    unknown_cards,
-    values_left,
     with_module,
 )
 
@@ -48,10 +39,6 @@ __all__ = ["apply", "chances", "complete", "events", "perft", "recount", "scores
 
 PROVINCES = boards.SOUTH.provinces
 REGIONS = boards.SOUTH.regions
-
-MOST_HORSES = 6
-HORSES_OF_THE_CARRIAGE = 2
-
 
 # ------------------------------------------------------------------------------------------ public functions
 
@@ -81,27 +68,6 @@ def start(players: int, board: str = "south", **rules: Any) -> Position:
     return complete(table)
 
 
-def events(position: Position) -> list[str]:
-    """Every event possible here, sorted by code point; none at all when the game is over."""
-    table = complete(position)
-    phase = table["turn"]["phase"]
-    if phase == "over":
-        return []
-    if table["turn"]["pending"]:
-        return sorted(_chance(table))
-    if table.get("returning") is not None:
-        return sorted(returns.events(table))
-    if phase == "draw":
-        return sorted(_in_draw_phase(table))
-    if phase == "play":
-        return sorted(_in_play_phase(table))
-    if phase == "carriage":
-        return sorted(_in_carriage_phase(table))
-    if phase == "keep":
-        return sorted(_in_keep_phase(table))
-    raise ValueError(f"no such phase: {phase}")
-
-
 def apply(position: Position, event: str) -> Position:
     """The complete position after one event. Raises ValueError if the event is not possible here."""
     if event not in events(position):
@@ -129,231 +95,6 @@ def perft(position: Position, depth: int) -> int:
     if depth == 1:
         return len(possible)
     return sum(perft(_after(position, event), depth - 1) for event in possible)
-
-
-def recount(position: Position) -> dict[str, Any]:
-    """All pieces counted afresh.
-
-    `shown`, `unknown`, `deck`: cards in sight, unseen cards in hands, cards of the deck; `cards`: their sum;
-    `tiles_held`, `tiles_left`, `tiles`: the same for tiles; `houses`: houses on the board, by player;
-    `faults`: what no game can bring about, in words (an empty list is what one hopes for).
-    """
-    table = complete(position)
-    board = board_of(table)
-    faults = []
-    in_sight = cards_in_sight(table)
-    for card in sorted(set(in_sight)):
-        if card not in board.cards:
-            faults.append(f"no such card: {card}")
-        if in_sight.count(card) > board.cards.count(card):
-            faults.append(f"{in_sight.count(card)} cards of {card}")
-    deck = deck_size(table)
-    if deck < 0:
-        faults.append("more unknown cards than cards out of sight")
-    held = [tile for player in table["players"] for tile in player["tiles"]]
-    printed = [f"{stack} {value}" for stack, values in board.tiles.items() for value in values]
-    for tile in sorted(set(held)):
-        if held.count(tile) > printed.count(tile):
-            faults.append(f"{held.count(tile)} tiles {tile}")
-    left = sum(len(values_left(table, stack)) for stack in board.tiles)
-    for player in table["players"]:
-        if len(player["houses"]) > board.houses or len(set(player["houses"])) < len(player["houses"]):
-            faults.append(f"houses: {player['houses']}")
-        cities = [city_of(card) for card in player["route"]]
-        for here, there in itertools.pairwise(cities):
-            if not is_road(board, here, there):
-                faults.append(f"no road: {here}, {there}")
-        if len(set(cities)) < len(cities):
-            faults.append(f"a city twice in the route: {player['route']}")
-        if len(player.get("horses", [])) > MOST_HORSES:
-            faults.append(f"too many horses: {player['horses']}")
-        if player.get("letters_usable", 0) > player.get("letters", 0) or player.get("letters_usable", 0) < 0:
-            faults.append(f"letters: {player['letters_usable']} of {player['letters']} usable")
-        for stack in [*board.regions, "all-provinces", "game-end"]:
-            if len(tiles_of_stack(player, stack)) > 1:
-                faults.append(f"more than one tile of {stack}")
-    if (table["ender"] is None) != ("game-end 1" not in held):
-        faults.append("ender and the game-end tile disagree")
-    if with_module(table, MESSENGER):
-        taken = {city for player in table["players"] for city in player["houses"]}
-        if taken & set(table["letters"]):
-            faults.append(f"letters beside houses: {taken & set(table['letters'])}")
-    if with_module(table, HONOR):
-        chips = table["chips"] + sum(player["chips"] for player in table["players"])
-        if chips != 12:
-            faults.append(f"{chips} chips")
-        if table["returning"] is None and not table["turn"]["pending"] and 0 in table["offices"].values():
-            faults.append(f"an empty stack: {table['offices']}")
-    return {
-        "cards": len(in_sight) + len(unknown_cards(table)) + deck,
-        "shown": len(in_sight),
-        "unknown": len(unknown_cards(table)),
-        "deck": deck,
-        "tiles": len(held) + left,
-        "tiles_held": len(held),
-        "tiles_left": left,
-        "houses": [len(player["houses"]) for player in table["players"]],
-        "faults": faults,
-    }
-
-
-# ------------------------------------------------------------------------------------- what is possible
-
-
-def _chance(table: Position) -> list[str]:
-    """The next reveal may be any card out of sight, provided the deck has one.
-
-    Where backs are seen, that of the new top card comes first, and the card then is one with that number.
-    """
-    if deck_size(table) <= 0:
-        return []
-    if table["turn"]["pending"][0] == "back":
-        return [f"back {back}" for back in set(backs_left(table))]
-    cards = set(out_of_sight(table))
-    if backs_are_seen(table):
-        cards = {card for card in cards if horseshoes(table, card) == table["deck_back"]}
-    return [f"deal {card}" for card in cards]
-
-
-def _draws(table: Position, verb: str) -> list[str]:
-    """All ways to take one card into the hand, under the given verb."""
-    found = [f"{verb} {card}" for card in set(table["display"])]
-    if blind_card_can_be_had(table):
-        found.append(f"{verb} deck")
-    return found
-
-
-def _lays(table: Position, verb: str, may_start: bool) -> list[str]:
-    """All ways to lay one known card of the hand on the table: at every end, on its own, before the carriage."""
-    player = on_turn(table)
-    found = []
-    for card in set(player["hand"]):
-        if is_unknown(card):
-            continue
-        for end in ["right", "left"]:
-            if _fits(table, player["route"], card, end):
-                found.append(f"{verb} {card} {end}")
-        if may_start:
-            found.append(f"{verb} {card} start")
-        if with_module(table, POWER) and len(player["horses"]) < MOST_HORSES:
-            found.append(f"{verb} {card} horse")
-    return found
-
-
-def _fits(table: Position, route: list[str], card: str, end: str) -> bool:
-    """Whether a card may be added at one end of a route. A single city is only built on to the right."""
-    cities = [city_of(there) for there in route]
-    city = city_of(card)
-    if not cities or city in cities:
-        return False
-    if end == "left" and len(cities) == 1:
-        return False
-    return is_road(board_of(table), cities[-1] if end == "right" else cities[0], city)
-
-
-def _in_draw_phase(table: Position) -> list[str]:
-    """From the start of the turn until a card is played."""
-    turn = table["turn"]
-    player = on_turn(table)
-    found = []
-    if _administrator_possible(table):
-        found.append("administrator")
-    if turn["drawn"] == 0:
-        if card_can_be_had(table):
-            # The first card has to be taken before anything is played.
-            return found + _draws(table, "draw")
-        if not player["hand"]:
-            # Nothing to take, nothing to play: the turn can only be passed on.
-            return ["end"]
-    if turn["drawn"] == 1 and officials.may_use(table, "postmaster"):
-        found += _draws(table, "postmaster")
-        if turn["began_empty"] and card_can_be_had(table):
-            # The second card is a must, so nothing is played yet.
-            return found
-    return found + _lays(table, "play", may_start=True)
-
-
-def _administrator_possible(table: Position) -> bool:
-    """Whether the face-up cards may be replaced.
-
-    Only before the first card is taken, and never in a turn begun with an empty hand, which needs the postmaster. With
-    letters the administrator may come before, between and after the draws, and beside the postmaster.
-    """
-    if not table["display"] or not officials.may_use(table, "administrator"):
-        return False
-    if with_module(table, MESSENGER):
-        return True
-    return table["turn"]["drawn"] == 0 and not table["turn"]["began_empty"]
-
-
-def _in_play_phase(table: Position) -> list[str]:
-    """From the first card played until the route is closed or the turn ended."""
-    turn = table["turn"]
-    player = on_turn(table)
-    found = ["end"]
-    if turn["played"] == 1 and officials.may_use(table, "carrier"):
-        restart = option(table, "carrier-restart") or not player["route"]
-        found += _lays(table, "carrier", may_start=restart)
-    if len(player["route"]) >= board_of(table).shortest and _enough_horses(table):
-        for houses in _house_sets(table):
-            found.append(" ".join(["close", *houses]))
-    return found
-
-
-def _enough_horses(table: Position) -> bool:
-    """Whether the carriage has a horse for each city of the route, its own two included."""
-    if not with_module(table, POWER):
-        return True
-    player = on_turn(table)
-    return HORSES_OF_THE_CARRIAGE + sum(horseshoes(table, card) for card in player["horses"]) >= len(player["route"])
-
-
-def _house_sets(table: Position) -> list[list[str]]:
-    """Every set of cities that may get houses on closing, each sorted: all subsets of the route are tried."""
-    board = board_of(table)
-    player = on_turn(table)
-    route = sorted(city_of(card) for card in player["route"])
-    found = []
-    for size in range(len(route) + 1):
-        for cities in itertools.combinations(route, size):
-            if any(city in player["houses"] for city in cities):
-                continue
-            if len(cities) + len(player["houses"]) > board.houses:
-                continue
-            free = [city for city in cities if city in board.free]
-            provinces = [province_of(board, city) for city in cities if city not in free]
-            first_way = all(provinces.count(province) <= 1 for province in provinces) and len(free) <= 1
-            second_way = len(set(provinces)) <= 1 and not free
-            if first_way or second_way:
-                found.append(list(cities))
-    return found
-
-
-def _in_carriage_phase(table: Position) -> list[str]:
-    """After the tiles: what the closed route can do for the player's next carriage."""
-    if with_module(table, POWER):
-        return []
-    turn = table["turn"]
-    upcoming = scoring.next_carriage(table, on_turn(table))
-    if upcoming is None:
-        return []
-    if turn["closed"] >= upcoming:
-        if option(table, "carriage-declinable"):
-            return ["carriage", "decline"]
-        return ["carriage"]
-    if upcoming - turn["closed"] in [1, 2] and officials.may_use(table, "cartwright"):
-        # The help of an official can always be done without, so here declining needs no option.
-        return ["cartwright", "decline"]
-    return []
-
-
-def _in_keep_phase(table: Position) -> list[str]:
-    """Every choice of three cards of the hand, provided all of them are known."""
-    hand = on_turn(table)["hand"]
-    if any(is_unknown(card) for card in hand):
-        return []
-    choices = {tuple(sorted(cards)) for cards in itertools.combinations(hand, board_of(table).kept)}
-    return [" ".join(["keep", *cards]) for cards in choices]
 
 
 # ----------------------------------------------------------------------------------------- what happens
@@ -484,7 +225,7 @@ def _close(table: Position, houses: list[str]) -> None:
     scoring.take_tiles_for_houses(table, seat)
     if houses:
         scoring.check_last_house(table, seat)
-    choices = _in_carriage_phase(table)
+    choices = carriage_events(table)
     if choices == ["carriage"]:
         # A choice of one is no choice: the carriage is handed over without an event.
         scoring.take_carriage(table)

@@ -24,6 +24,8 @@ MODULES = [POWER, MESSENGER, HONOR]
 
 UNKNOWN = "?"
 
+MOST_HORSES = 6
+
 
 # The readings of the editions come from their files; the rules that follow from them are written here once more.
 FILES = ROOT / "rulebook" / "thurntaxis_rulebook" / "editions"

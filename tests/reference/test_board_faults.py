@@ -1,0 +1,237 @@
+"""Faults and gaps in the data of a board, each told with its key."""
+
+import copy
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from support.board_data import SHIPPED, changed, data_of, made_up, told
+from thurntaxis.boards import examine
+
+# ---- faults
+
+CITY = "province[0].cities"
+
+FAULTS: list[tuple[dict[str, Any], list[str]]] = [
+    ({"name": 7}, ["name: is 7 (a text in quotes)"]),
+    ({"horseshoes.Fabelau": [1, "x", 2]}, ["horseshoes.Fabelau: is \"[1, 'x', 2]\" (a number from 1 to 3, or one for"]),
+    ({"name": ...}, ["name: is missing (it can't be left out)"]),
+    ({"colour": "red"}, ["colour: unknown key (name, transcription-of, size, "]),
+    ({"province.0.colour": "red"}, ['province[0].colour: is "red" (a text of one line; a colour is written #9b6fb0)']),
+    ({"stack.0.lenght": 5}, ["stack[0].lenght: unknown key (did you mean length?)"]),
+    (
+        {"stack.0.kind": "long"},
+        ['stack[0].kind: is "long" ("route", "region", "free-city", "all-provinces" or "game-end")'],
+    ),
+    ({"size": [600]}, ['size: is "[600]" (two numbers, such as [310, 120])']),
+    ({"size": [0, 410]}, ["size: a side is 0 or less (width and height, such as [600, 420])"]),
+    ({"copies": 4, "horseshoes": ...}, ["copies: is 4 (3: every city has so many cards)"]),
+    ({"houses": 0}, ["houses: is 0 (1 or more)"]),
+    ({"display": 69}, ["display: is 69 (fewer than there are cards)"]),
+    ({"shortest-route": 1}, ["shortest-route: is 1 (2 or more, and no more than there are cities)"]),
+    ({"carriages": {}}, ["carriages: holds nothing (one carriage at least)"]),
+    ({"carriages.x": 1}, ['carriages.x: "x" is no number of cities (a number, such as 3)']),
+    ({"transcription-of": "west"}, ['transcription-of: is "west" ("north")']),
+    # names
+    (
+        {"free-cities.fabelAU": [300, 300]},
+        ['free-cities.fabelAU: the city "fabelAU" stands at', "stack: there is no tile"],
+    ),
+    (
+        {"province.1.name": "GROSSFABEL"},
+        ['province[1].name: the province "GROSSFABEL" stands at', "stack[5].provinces[0]"],
+    ),
+    ({"stack.1.name": "route-5"}, ['stack[1].name: the stack "route-5" stands at stack[0].name already (each once)']),
+    ({"stack.0.name": "route 5"}, ['stack[0].name: "route 5" is more than one word (one word, with hyphens)']),
+    (
+        {"province.0.cities.Den Haag": [300, 390], "roads.Den Haag": [], "horseshoes.Den Haag": 1},
+        [
+            f'{CITY}."Den Haag": "Den Haag" is more than one word (one word, such as Den-Haag for Den Haag)',
+            "roads: no roads",
+        ],
+    ),
+    (
+        {"province.0.cities.Deck": [300, 390], "roads.Deck": [], "horseshoes.Deck": 1},
+        [f'{CITY}.Deck: "Deck" can\'t be told from a word of events (the name of a city)', "roads: no roads lead from"],
+    ),
+    # places
+    ({"province.0.cities.Fabelau": [58, 411]}, [f"{CITY}.Fabelau: [58, 411] is not on the board (within"]),
+    ({"province.0.cities.Fabelau": [1, 2, 3]}, [f'{CITY}.Fabelau: is "[1, 2, 3]" (two numbers, such as [310, 120])']),
+    (
+        {"province.0.cities.Fabelau": [149, 53]},
+        [f"{CITY}.Fabelbruck: Fabelbruck lies where Fabelau lies (each city in"],
+    ),
+    (
+        {"province.6.cities": {}},
+        [
+            "province[6].cities: Federland has no cities (one at least)",
+            "roads.Freizettel[0]: unknown city",
+            "roads.Federkiel: unknown city",
+            "roads.Tintau[",
+            "roads.Tintkleck[",
+            "horseshoes.Federkiel: unknown city",
+        ],
+    ),
+    # roads
+    (
+        {"roads.Fabelau": ...},
+        ['roads: there is no line for Fabelau (Fabelau = ["...", "..."], the cities roads lead to)'],
+    ),
+    (
+        {"roads.Fabelau": ["Fabelbruck"]},
+        ["roads.Fabelau: Fabelcron has a road to Fabelau, Fabelau has none to Fabelcron (the road at both cities, or"],
+    ),
+    (
+        {"roads.Fabelau.0": "Ulm"},
+        ['roads.Fabelau[0]: unknown city "Ulm" (Fabelau, ', "roads.Fabelau: Fabelbruck has"],
+    ),
+    ({"roads.Fabelau.2": "Fabelau"}, ["roads.Fabelau[2]: a road from Fabelau to itself (another city)"]),
+    ({"roads.Fabelau.2": "fabelcron"}, ["roads.Fabelau[2]: fabelcron stands twice in one line (each once)"]),
+    (
+        {
+            "roads.Fabelau": [],
+            "roads.Fabelbruck": ["Fabelcron", "Freiprobe", "Phantorf"],
+            "roads.Fabelcron": ["Fabelbruck", "Freiprobe", "Kreidel"],
+        },
+        ["roads: no roads lead from Fabelau to Fabelbruck, Fabelcron, Fabeldorn, Fabelend, Fabelfurt and others"],
+    ),
+    # horseshoes
+    ({"horseshoes.Fabelau": ...}, ["horseshoes: there is no line for Fabelau (Fabelau = 2, or Fabelau = [1, 2, 2])"]),
+    ({"horseshoes.Fabelau": 4}, ["horseshoes.Fabelau: 4 horseshoes on a card (1 to 3)"]),
+    ({"horseshoes.Fabelau": [0, 1, 2]}, ["horseshoes.Fabelau: 0 horseshoes on a card (1 to 3)"]),
+    (
+        {"horseshoes.Fabelau": [1, 2]},
+        ["horseshoes.Fabelau: numbers for 2 cards (3, one for each card; or a single one)"],
+    ),
+    (
+        {"horseshoes.Fabelau": "two"},
+        ['horseshoes.Fabelau: is "two" (a number from 1 to 3, or one for each card, such as'],
+    ),
+    ({"horseshoes.Ulm": 2}, ['horseshoes.Ulm: unknown city "Ulm" (Fabelau, ']),
+    # tiles
+    (
+        {"stack.0.values": [1, 4]},
+        ['stack[0].values: in the stack "route-5" a tile lies on one that is worth more (the'],
+    ),
+    ({"stack.0.values": []}, ['stack[0].values: there is no tile in the stack "route-5" (one value at least)']),
+    ({"stack.0.values.0": -1}, ["stack[0].values[0]: is -1 (0 or more)"]),
+    ({"stack.0.length": ...}, ["stack[0].length: is missing (how many cities a route needs for the tile)"]),
+    ({"stack.1.length": 5}, ['stack[1].length: is 5, as in "route-5" (each once)']),
+    (
+        {"stack.0.city": "Fabelau"},
+        ["stack[0].city: has no meaning for the kind route (leave it out)", "stack[0].city: unknown free"],
+    ),
+    ({"stack.4.provinces": []}, ["stack[4].provinces: is missing (the province, or both provinces, of the region)"]),
+    ({"stack.4.provinces": ["Baden"]}, ['stack[4].provinces[0]: unknown province "Baden" (Grossfabel, ']),
+    ({"stack.5.provinces.1": "oberphant"}, ["stack[5].provinces[1]: oberphant stands twice (each once)"]),
+    (
+        {"stack.9.city": "Fabelau"},
+        ['stack[9].city: unknown free city "Fabelau"', "stack: there is no tile for the free city"],
+    ),
+    ({"stack.9.name": "freitest"}, ['stack[9].name: is "freitest" ("free-Freitest")']),
+    ({"stack.13.outside": "Baden"}, ['stack[13].outside: unknown province "Baden" (Grossfabel, ']),
+    ({"stack.14": ...}, ["stack: stacks of the kind game-end: 0 (one)"]),
+    ({"stack.14.values": [1, 1]}, ["stack[14].values: holds 2 tiles (one)"]),
+]
+
+
+@pytest.mark.parametrize(("changes", "faults"), FAULTS, ids=lambda value: str(value)[:50])
+def test_every_fault_is_told_with_its_key(changes: dict[str, Any], faults: list[str]) -> None:
+    lines = told(changed(made_up(), changes))
+    assert len(lines) >= len(faults)
+    for fault in faults:
+        assert any(line.startswith(fault) for line in lines), (fault, lines)
+    for line in lines:
+        assert any(line.startswith(fault) for fault in faults), line
+
+
+def test_all_faults_are_told_at_once() -> None:
+    data = changed(made_up(), {"copies": 2, "stack.0.values": [], "horseshoes.Fabelau": 9, "roads.Wachsel": []})
+    keys = {line.split(":")[0] for line in told(data)}
+    assert {"copies", "stack[0].values", "horseshoes.Fabelau", "roads.Wachsel"} <= keys
+
+
+JUNK = st.sampled_from([7, -1, 1.5, True, "", "?", "x", "Fabelau", [], ["?"], [1, 2], {}, {"?": 1}, {"Ulm": [1, 2]}])
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_whatever_stands_in_a_file_it_is_told_and_never_breaks(draw: st.DataObject) -> None:
+    data: Any = made_up()
+    for _ in range(draw.draw(st.integers(1, 3))):
+        at: Any = data
+        while True:
+            keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+            if not keys:
+                break
+            key = draw.draw(st.sampled_from(keys))
+            if isinstance(at[key], (dict, list)) and draw.draw(st.booleans()):
+                at = at[key]
+                continue
+            at[key] = copy.deepcopy(draw.draw(JUNK))
+            break
+    for line in told(data):
+        assert "\n" not in line
+        assert line.endswith(")")
+    findings = examine(data)
+    if findings.board is not None:
+        assert len(findings.board.cards) == 3 * len(findings.board.cities)
+
+
+def test_stacks_make_sense_together() -> None:
+    south = data_of(SHIPPED / "south.toml")
+    at = len(south["stack"])
+    free = {"name": "free-Ulm", "kind": "free-city", "values": [1], "city": "Ulm"}
+    assert any("there is no free city" in line for line in told(changed(south, {f"stack.{at}": free})))
+    lines = told(changed(south, {f"stack.{at}": {"name": "free-Ulm", "kind": "free-city", "values": [1]}}))
+    assert f"stack[{at}].city: is missing (the free city on which the tile lies)" in lines
+    second = {"name": "all-again", "kind": "all-provinces", "values": [2]}
+    lines = told(changed(south, {f"stack.{at}": second}))
+    assert "stack: several stacks of the kind all-provinces (one at most)" in lines
+
+
+def test_a_city_has_one_line_of_roads_and_some_road() -> None:
+    south = data_of(SHIPPED / "south.toml")
+    lines = told(changed(south, {"roads.ULM": south["roads"]["Ulm"]}))
+    assert 'roads.ULM: a second line for "ULM" (one line for each city)' in lines
+    assert any(line.startswith("roads: there is no line for ") for line in told(changed(south, {"roads": {}})))
+    assert told(changed(south, {"province": [], "roads": {}, "stack": []}))
+
+
+# ---- gaps
+
+
+def test_marks_are_gaps_and_no_faults() -> None:
+    data = changed(
+        made_up(),
+        {
+            "size": "?",
+            "province.0.cities.Fabelau": ["?", "?"],
+            "roads.Fabelau": ["?"],
+            "horseshoes.Fabelau": [1, "?", 2],
+            "stack.0.values.1": "?",
+            "houses": "?",
+        },
+    )
+    assert told(data) == [
+        "size: not filled in yet (width and height of the board, such as [600, 420])",
+        "houses: not filled in yet (what the board shows)",
+        "province[0].cities.Fabelau: not filled in yet (its place, from the left and from the top, such as [310, 120])",
+        "roads.Fabelau: not filled in yet (the cities to which roads lead from it, all of them)",
+        "horseshoes.Fabelau: not filled in yet (its number, or all three where they differ, such as [1, 2, 2])",
+        "stack[0].values: not filled in yet (the value of route-5)",
+    ]
+
+
+def test_faults_beside_gaps_are_told_too() -> None:
+    lines = told(changed(made_up(), {"roads.Fabelau.2": "?", "roads.Wachsel": []}))
+    assert lines[-1].startswith("roads.Fabelau: not filled in yet")
+    assert [line.split(":")[0] for line in lines[:-1]] == ["roads.Wachsel"] * 3
+
+
+def test_a_city_whose_place_is_a_gap_is_not_in_the_way_of_others() -> None:
+    assert told(changed(data_of(SHIPPED / "south.toml"), {"province.0.cities.Mannheim": "?"})) == [
+        "province[0].cities.Mannheim: not filled in yet (its place, from the left and from the top, such as [310, 120])"
+    ]

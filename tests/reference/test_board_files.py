@@ -1,0 +1,114 @@
+"""Board files of others: where they are looked for, and what is said of those that can't be read."""
+
+import copy
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.board_data import SHIPPED, made_up
+from thurntaxis.board import board_from_data
+from thurntaxis.boards import BoardError, UnreadableBoard, northern_template, read_board
+from thurntaxis.boards.load import LONGEST_FILE, data_of_board_file
+
+
+def test_a_board_file_is_found_from_the_folder_of_the_position_and_from_the_current_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "mine.toml").write_bytes((SHIPPED / "testland.toml").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    assert tt.board("mine.toml", "games").file == "games/mine.toml"
+    assert tt.board("games/mine.toml", "games").file == "games/mine.toml"
+    assert tt.board(str(tmp_path / "games" / "mine.toml")).file == str(tmp_path / "games" / "mine.toml")
+    monkeypatch.chdir(tmp_path / "games")
+    assert tt.board("mine.toml").file == "mine.toml"
+    assert tt.board("./mine.toml").name == "testland"
+    Path("mine.toml").unlink()
+    with pytest.raises(UnreadableBoard, match="there is no such file"):
+        tt.board("mine.toml", "elsewhere")
+
+
+def test_a_board_file_that_has_changed_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "b.toml"
+    text = (SHIPPED / "testland.toml").read_text(encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
+    assert tt.board(str(file)).stack("route-5").values == (4, 1)
+    file.write_text(text.replace("values = [4, 1]", "values = [3, 1]"), encoding="utf-8")
+    os.utime(file, ns=(1, 1))
+    assert tt.board(str(file)).stack("route-5").values == (3, 1)
+
+
+def test_places_are_brought_to_one_scale_whatever_their_unit() -> None:
+    data = made_up()
+    twice: dict[str, Any] = copy.deepcopy(data)
+    twice["size"] = [each * 2.5 for each in data["size"]]
+    for cities in (*(province["cities"] for province in twice["province"]), twice["free-cities"]):
+        for name, place in cities.items():
+            cities[name] = [each * 2.5 for each in place]
+    assert board_from_data(twice) == board_from_data(data)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (None, "there is no such file (a board file; looked for from the current folder)"),
+        (b"\xff", "byte 0 is not UTF-8 text (a board file in TOML)"),
+        (b"name = ", "Invalid value (at end of document) (a board file in TOML)"),
+        (b"", "nothing of a board stands in it"),
+        (b'[project]\nname = "x"', "nothing of a board stands in it"),
+        (b"a = " + b"[" * 100_000, "nested too deeply (a board file in TOML)"),
+        (b"#" * (LONGEST_FILE + 1), f"is too long (a board file of at most {LONGEST_FILE} bytes)"),
+    ],
+    ids=["missing", "not text", "broken", "empty", "other", "deep", "long"],
+)
+def test_what_is_no_board_file_is_called_so(tmp_path: Path, content: bytes | None, message: str) -> None:
+    file = tmp_path / "b.toml"
+    if content is not None:
+        file.write_bytes(content)
+    with pytest.raises(UnreadableBoard) as raised:
+        read_board(str(file))
+    assert message.split(" (", maxsplit=1)[0] in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_file_with_gaps_is_not_played_on(tmp_path: Path) -> None:
+    file = tmp_path / "north.toml"
+    file.write_text(northern_template(), encoding="utf-8")
+    with pytest.raises(BoardError) as raised:
+        tt.board(str(file))
+    assert str(raised.value) == f"{file}: gaps not filled in yet: 65 (taxis board check {file} names them)"
+
+
+def test_a_name_that_no_file_can_have() -> None:
+    with pytest.raises(UnreadableBoard, match=r"can't be read: .*too long"):
+        read_board("x" * 5000)
+
+
+def test_a_board_file_that_can_t_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(UnreadableBoard, match="it is no file"):
+        data_of_board_file(tmp_path)
+    with pytest.raises(UnreadableBoard, match="there is no such file"):
+        data_of_board_file(tmp_path / "none.toml")
+    file = tmp_path / "board.toml"
+    file.write_bytes((SHIPPED / "south.toml").read_bytes())
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("thurntaxis.boards.load._read", refuse)
+    with pytest.raises(UnreadableBoard, match="can't be read: Permission denied"):
+        read_board(str(file))
+
+
+def test_a_board_on_another_drive_is_named_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_bytes((SHIPPED / "testland.toml").read_bytes())
+
+    def no_way(path: Path) -> str:
+        raise ValueError(f"{path} is on another mount")
+
+    monkeypatch.setattr("os.path.relpath", no_way)
+    assert tt.board("mine.toml", tmp_path).file == file.as_posix()

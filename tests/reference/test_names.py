@@ -1,0 +1,77 @@
+"""Names: the nearest ones, and how texts and numbers are shown."""
+
+import pytest
+
+import thurntaxis as tt
+from thurntaxis import names
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "found"),
+    [
+        ("ulm", ["Ulm", "Linz"], ["Ulm"]),
+        ("Regenburg", ["Regensburg", "Freiburg", "Ulm"], ["Regensburg", "Freiburg"]),
+        ("rout", ["route-5", "route-6", "route-7", "route-8"], ["route-8", "route-7", "route-6"]),
+        ("wuert", ["Ulm", "Wuerttemberg-Hohenzollern"], ["Wuerttemberg-Hohenzollern"]),
+        ("ing", ["Sigmaringen", "Ingolstadt"], ["Ingolstadt"]),
+        ("Ulm an der Donau", ["Ulm", "Linz"], ["Ulm"]),
+        ("al", ["all-provinces"], []),
+        ("bodensee", ["Ulm", "Linz", "Basel"], []),
+        ("Bern", ["Nürnberg", "Ulm"], []),
+        ("the", ["München"], []),
+        ("", ["Ulm"], []),
+        ("n" * 10**6, ["Linz"], []),
+        ("Ulm", [], []),
+    ],
+)
+def test_nearest_names_begin_so_or_are_alike_and_are_at_most_three(
+    name: str, known: list[str], found: list[str]
+) -> None:
+    assert names.nearest(name, known) == found
+
+
+@pytest.mark.parametrize(
+    ("name", "right"),
+    [("Lin", "did you mean Linz?"), ("Bern", "Linz, Ulm or Lodz"), ("", "Linz, Ulm or Lodz")],
+)
+def test_where_no_name_is_near_all_are_told(name: str, right: str) -> None:
+    assert names.meant(name, iter(["Linz", "Ulm", "Lodz"])) == right
+    assert names.UnknownName("city", name, iter(["Linz", "Ulm", "Lodz"])).right == right
+    assert names.meant(name, ["Rom"]) == "Rom"
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Ulm", '"Ulm"'),
+        ("two\nlines\t\x1b", r'"two\nlines\t\x1b"'),
+        ("x" * 41, '"' + "x" * 37 + '..."'),
+        ("\ud800", r'"\ud800"'),
+    ],
+)
+def test_text_is_shown_in_one_line(text: str, line: str) -> None:
+    assert names.shown(text) == line
+
+
+NUMBERS: dict[str, float] = {
+    "7": 7,
+    "-1": -1,
+    "2.5": 2.5,
+    "true": True,
+    "inf": float("inf"),
+    "10^30": 10**30,
+    "-10^9999": -(10**9999),
+}
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_number_is_shown_in_few_signs(text: str) -> None:
+    assert names.number(NUMBERS[text]) == text
+
+
+def test_spellings_of_all_cities_fold_to_their_names() -> None:
+    board = tt.board("south")
+    umlauts = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+    for city in board.cities:
+        for spelling in (city.name, city.name.upper(), city.name.translate(umlauts), f" {city.name.lower()} "):
+            assert board.resolve(spelling) == city.name

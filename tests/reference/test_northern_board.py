@@ -1,0 +1,219 @@
+"""The northern board: its template, the facts that are known of it, and a game on a completed one."""
+
+import copy
+import itertools
+import random
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support import northern_board
+from support.board_data import changed, told
+from thurntaxis.boards import examine, northern_template
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
+
+
+def test_the_northern_board_by_name_leads_to_its_template() -> None:
+    with pytest.raises(tt.UnknownName) as raised:
+        tt.rule_set("north")
+    assert "taxis board new north" in str(raised.value)
+
+
+def north(changes: dict[str, Any]) -> list[str]:
+    return told(changed(tomllib.loads(northern_board.completed()), changes))
+
+
+def test_the_template_contradicts_nothing_and_fills_no_gap_by_itself() -> None:
+    data = tomllib.loads(northern_template())
+    findings = examine(data)
+    assert findings.faults == ()
+    assert findings.transcription_of == "north"
+    values = {stack["name"]: set(stack["values"]) for stack in data["stack"]}
+    assert values == {name: {1} if name.startswith("free-") else {"?"} for name in values}
+    assert sum(len(stack["values"]) for stack in data["stack"]) == 39
+    assert set(data["horseshoes"].values()) == {"?"}
+    assert all(ends[-1] == "?" for ends in data["roads"].values())
+    roads = {frozenset((city, end)) for city, ends in data["roads"].items() for end in ends if end != "?"}
+    example = ["Halle", "Berlin", "Hannover", "Hamburg", "Bremen", "Münster"]
+    assert roads == set(map(frozenset, itertools.pairwise(example)))
+    cities = {p["name"]: list(p["cities"]) for p in data["province"]}
+    assert {name: [city for city in named if city[0] != "?"] for name, named in cities.items()} == {
+        "Preussen": ["Halle", "Berlin", "Münster", "Cölln"],
+        "Mecklenburg": [],
+        "Hannover": ["Hannover", "Göttingen"],
+        "Holland": [],
+        "Belgien": [],
+        "Thüringen": ["Weimar"],
+        "Sachsen": ["Dresden", "Leipzig"],
+        "Hessen": ["Kassel"],
+        "Baiern": ["Würzburg"],
+    }
+    assert sum(map(len, cities.values())) + len(data["free-cities"]) == 23
+    assert set(data["free-cities"]) == {"Frankfurt", "Bremen", "Hamburg", "Lübeck"}
+    places = [place for p in (*data["province"], {"cities": data["free-cities"]}) for place in p["cities"].values()]
+    assert places == ["?"] * 23
+
+
+@pytest.mark.parametrize("by_card", [False, True])
+def test_a_completed_template_is_a_board(by_card: bool) -> None:
+    findings = examine(tomllib.loads(northern_board.completed(by_card=by_card)))
+    assert (findings.faults, findings.gaps) == ((), ())
+    board = findings.board
+    assert board is not None
+    assert (len(board.cities), len(board.cards), sum(len(stack.values) for stack in board.stacks)) == (23, 69, 39)
+    assert board.cards_are_numbered == by_card
+    assert board.name == "north"
+
+
+CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
+    ({"houses": 18}, ["houses: is 18 (20, as in the base game)"]),
+    ({"display": 5}, ["display: is 5 (6, as in the base game)"]),
+    ({"carriages.7": 9}, ["carriages: they are not those of the base game (3 = 2, 4 = 3, 5 = 5, 6 = 7, 7 = 10)"]),
+    (
+        {"province.1.name": "Pommern"},
+        [
+            'province[1].name: "Pommern" is none of the nine (Preussen, Mecklenburg,',
+            "province: Mecklenburg is missing (nine provinces:",
+            "stack[6].provinces[0]: unknown province",
+        ],
+    ),
+    (
+        {"province.0.cities.Kassel": [5, 5], "province.7.cities.Kassel": ...},
+        [
+            "province[0].cities: Preussen has 8 cities (7 cities)",
+            "province[7].cities: Hessen has 1 city (2 cities)",
+            "province[0].cities.Kassel: Kassel lies in Preussen (Hessen)",
+        ],
+    ),
+    (
+        {"free-cities.Weimar": [5, 5], "province.5.cities": {"Neu": [9, 99]}, "roads.Neu": [], "horseshoes.Neu": 1},
+        [
+            "free-cities: there are 5 (4: Frankfurt, Bremen, Hamburg, Lübeck)",
+            "free-cities.Weimar: Weimar is no free city (it",
+            "roads: no roads lead",
+            "stack: there is no tile for the free city Weimar",
+        ],
+    ),
+    (
+        {"province.3.cities.Neu": [5, 5], "roads.Neu": ["Halle"], "roads.Halle.2": "Neu", "horseshoes.Neu": 1},
+        ["province: cities of Holland: 2, of Belgien: 2 (two in one of them, one in the other)"],
+    ),
+    ({"stack.0.values": [4, 3, 2, 1]}, ["stack[0].values: the stack route-8 holds 4 (5 tiles)"]),
+    ({"stack.3.values": [4, 3, 1]}, ["stack[3].values: the stack route-5 holds 3 (2 tiles)"]),
+    ({"stack.10.values": [2]}, ["stack[10].values: the tile free-Frankfurt is worth 2 (1)"]),
+    ({"stack.0.length": 9}, ["stack[0].length: for the stack route-8 is 9 (8)"]),
+    ({"stack.9.provinces": ["Baiern"]}, ["stack[9].provinces: for the stack hessen-baiern: Baiern (Hessen, Baiern)"]),
+    (
+        {"stack.9.name": "hessen"},
+        [
+            "stack: the stack hessen-baiern is missing (3 tiles of 39)",
+            'stack[9].name: "hessen" is no stack of this board (route-8,',
+        ],
+    ),
+    ({"horseshoes.Halle": 1}, ["horseshoes.Halle: no card of Halle bears 2 (one at least: such a card is printed in"]),
+    ({"horseshoes.Kassel": [1, 2, 2]}, ["horseshoes.Kassel: no card of Kassel bears 3 (one at least: such a card is"]),
+    ({"horseshoes": ...}, ["horseshoes: is missing (a line for each city: every card bears one to three)"]),
+    (
+        {"roads.Bremen": ["Erfunden-Fünf", "Hamburg"], "roads.Münster": ["Cölln", "Erfunden-Zwei", "Erfunden-Sieben"]},
+        ["roads.Bremen: there is no road between Bremen and Münster (the route printed as an example takes it)"],
+    ),
+    (
+        {"roads.Halle.2": "Münster", "roads.Münster.4": "Halle"},
+        ["roads: roads within Preussen join all its cities (it lies in two parts, with Hannover"],
+    ),
+    (
+        {"free-cities.Lübeck": ..., "free-cities.Luebecc": [900, 700]},
+        [
+            "free-cities: Lübeck is missing (it is a free city)",
+            "roads.Lübeck: unknown city",
+            "roads.Hamburg[",
+            "roads.Erfunden-Vier[",
+            "roads: there is no line for Luebecc",
+            "horseshoes.Lübeck: unknown",
+            "horseshoes: there is no line for Luebecc",
+            "stack[13].city: unknown free",
+            "stack: there is no tile for the free city Luebecc",
+        ],
+    ),
+]
+
+
+def test_known_cities_lie_where_they_lie() -> None:
+    data = tomllib.loads(northern_board.completed())
+    lines = told(_moved(data, "Halle", to="free-cities"))
+    assert "free-cities.Halle: Halle is no free city (it lies in Preussen)" in lines
+    lines = told(_moved(data, "Bremen", to="Preussen"))
+    assert any(line.endswith("Bremen lies in Preussen (it is a free city)") for line in lines)
+    lines = told(changed(data, {"province.0.cities.Halle": ...}))
+    assert "province: Halle is missing (it lies in Preussen)" in lines
+    lines = told(changed(data, {"province.0.cities.Cölln": ...}))
+    assert "province: Cölln is missing (a city of some province, most likely Preussen)" in lines
+
+
+def _moved(data: dict[str, Any], city: str, to: str) -> dict[str, Any]:
+    """Return the data with a city among the free ones, or in another province."""
+    data = copy.deepcopy(data)
+    provinces = {province["name"]: province["cities"] for province in data["province"]}
+    for cities in (data["free-cities"], *provinces.values()):
+        cities.pop(city, None)
+    (data["free-cities"] if to == "free-cities" else provinces[to])[city] = [5, 5]
+    return data
+
+
+def test_a_known_stack_is_of_its_kind() -> None:
+    at = next(
+        at for at, stack in enumerate(tomllib.loads(northern_board.completed())["stack"]) if stack["name"] == "route-5"
+    )
+    lines = north({f"stack.{at}.kind": "region", f"stack.{at}.length": ..., f"stack.{at}.provinces": ["Sachsen"]})
+    assert any(line.startswith(f"stack[{at}].kind: the kind of route-5 is region (route)") for line in lines), lines
+
+
+@pytest.mark.parametrize(("changes", "faults"), CONTRADICTIONS, ids=lambda value: str(value)[:50])
+def test_what_contradicts_the_known_facts_of_the_northern_board_is_told(
+    changes: dict[str, Any], faults: list[str]
+) -> None:
+    lines = north(changes)
+    for fault in faults:
+        assert any(line.startswith(fault) for line in lines), (fault, lines)
+    for line in lines:
+        assert any(line.startswith(fault) for fault in faults), line
+
+
+def test_of_coelln_only_the_name_is_certain() -> None:
+    moved = {
+        "province.0.cities.Cölln": ...,
+        "province.7.cities.Cölln": [100, 700],
+        "province.7.cities.Erfunden-Acht": ...,
+        "province.0.cities.Erfunden-Acht": [300, 700],
+    }
+    assert north(moved) == []
+
+
+def test_a_file_that_does_not_claim_to_copy_the_northern_board_is_free() -> None:
+    assert north({"transcription-of": ..., "houses": 18, "horseshoes": ...}) == []
+
+
+@pytest.mark.parametrize("modules", [(), ("power-and-glory",)])
+@pytest.mark.parametrize("by_card", [False, True])
+def test_a_completed_template_is_played_to_its_end(tmp_path: Path, by_card: bool, modules: tuple[str, ...]) -> None:
+    file = tmp_path / "north.toml"
+    file.write_text(northern_board.completed(by_card=by_card), encoding="utf-8")
+    chance = random.Random(11)
+    position = tt.new(2, str(file), seed=3, modules=modules)
+
+    def eagerness(event: tt.Event) -> tuple[float, int, float]:
+        wishes = {"close": 4, "carriage": 3, "administrator": -1, "left": 2, "right": 2, "horse": chance.choice([1, 3])}
+        return wishes.get(event.verb, wishes.get(event[-1], 1)), len(event), chance.random()
+
+    for _ in range(20_000):
+        if position.is_over:
+            break
+        position = position.play_without_checking(max(position.events(), key=eagerness))
+    assert position.is_over
+    assert any(tile.stack.startswith("free-") for player in position.players for tile in player.tiles)
+    assert position_data(position)["board"] == str(file)
+    assert position_from_data(position_data(position)) == position

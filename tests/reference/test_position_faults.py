@@ -1,0 +1,386 @@
+"""Faults in the data of a position: of its shape, of names, and of a table that can't be; each told with its key."""
+
+import datetime as dt
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.position_files import CITIES, CITIES_OF_SOUTH, GONE, GOOD, PLAYERS, changed, faults
+from thurntaxis.fault import Fault
+from thurntaxis.io.read import MOST_FAULTS, PositionError, data_from_bytes, position_from_data
+from thurntaxis.names import either
+
+EDITIONS = either(tt.EDITIONS)
+
+
+def near(city: str) -> str:
+    """Return the cities that roads from a city lead to."""
+    return ", ".join(sorted(tt.board("south").neighbours[city]))
+
+
+# ---- faults of the shape
+
+NO_PHASE = 'turn.phase: is missing ("draw" until a card is played; then "play", "carriage", "keep", "final" or "over")'
+SHAPE: list[tuple[dict[str, Any], str]] = [
+    # keys
+    ({"thurntaxis": GONE}, "thurntaxis: is missing (1)"),
+    ({"board": GONE}, 'board: is missing ("south", or another board)'),
+    ({"players": GONE}, "players: is missing (a list of 2 to 4 players, each an object with keys)"),
+    (
+        {"turn": GONE},
+        'turn: is missing (an object with keys, such as player: 0 and phase: "draw")',
+    ),
+    ({"turn.phase": GONE}, NO_PHASE),
+    ({"discards": []}, "discards: unknown key (did you mean discard?)"),
+    ({"players[1].root": []}, "players[1].root: unknown key (did you mean route?)"),
+    ({"turn.fase": "draw"}, "turn.fase: unknown key (did you mean phase?)"),
+    ({"rules.option": {}}, "rules.option: unknown key (did you mean options or edition?)"),
+    ({"rules.options.carrier": True}, "rules.options.carrier: unknown key (did you mean carrier-restart?)"),
+    (
+        {"rules.options.carriage_declinable": True},
+        "rules.options.carriage_declinable: unknown key (did you mean carriage-declinable?)",
+    ),
+    (
+        {"a key\n": 1},
+        (
+            r'"a key\n": unknown key (thurntaxis, board, rules, players, display, discard, start, turn, ender, '
+            "letters, messenger, offices, chips, returning or deck_back)"
+        ),
+    ),
+    ({"turn.\ud800": 1}, r'turn: is "\ud800" (a text of Unicode characters)'),
+    # kinds of values
+    ({"thurntaxis": 2}, "thurntaxis: is 2 (1)"),
+    ({"board": 3}, "board: is 3 (a text in quotes)"),
+    ({"board": None}, "board: is null (a text in quotes)"),
+    ({"board": dt.date(2006, 1, 1)}, "board: is a date (a text in quotes)"),
+    ({"rules": []}, "rules: is a list (an object with keys)"),
+    ({"rules.modules": "offices-of-honor"}, 'rules.modules: is "offices-of-honor" (a list)'),
+    ({"rules.options": True}, "rules.options: is true (an object with keys)"),
+    ({"rules.options.carrier-restart": "yes"}, 'rules.options.carrier-restart: is "yes" (true or false)'),
+    (
+        {"rules.options.reshuffle": "never"},
+        'rules.options.reshuffle: is "never" ("at-exhaustion" or "when-needed")',
+    ),
+    (
+        {"rules.options.all-provinces": {}},
+        'rules.options.all-provinces: is an object ("every-province" or "outside-baiern")',
+    ),
+    ({"players": {}}, "players: is an object (a list)"),
+    ({"players": [{}]}, "players: holds 1 (at least 2)"),
+    ({"players": [{}] * 5}, "players: holds 5 (at most 4)"),
+    ({"players[0]": "Anna"}, 'players[0]: is "Anna" (an object with keys)'),
+    ({"players[1].name": 7}, "players[1].name: is 7 (a text in quotes)"),
+    ({"players[1].name": "Ben\nBob"}, r'players[1].name: is "Ben\nBob" (a text of one line)'),
+    ({"players[1].name": "\ud800"}, r'players[1].name: is "\ud800" (a text of Unicode characters)'),
+    ({"players[1].hand": "Ulm"}, 'players[1].hand: is "Ulm" (a list)'),
+    ({"players[1].hand": [None]}, "players[1].hand[0]: is null (a text in quotes)"),
+    ({"players[1].carriage": "3"}, 'players[1].carriage: is "3" (a whole number)'),
+    ({"players[1].carriage": 3.5}, "players[1].carriage: is 3.5 (a whole number)"),
+    ({"players[1].carriage": float("nan")}, "players[1].carriage: is nan (a whole number)"),
+    ({"players[1].carriage": float("inf")}, "players[1].carriage: is inf (a whole number)"),
+    ({"display": {"Ulm": 2}}, "display: is an object (a list)"),
+    ({"display[0]": ["Ulm"]}, "display[0]: is a list (a text in quotes)"),
+    ({"start": -1}, "start: is -1 (0 or more)"),
+    ({"start": -(10**5000)}, "start: is -10^5000 (0 or more)"),
+    ({"start": True}, "start: is true (a whole number)"),
+    ({"start": "Anna"}, f'start: is "Anna" ({PLAYERS})'),
+    ({"ender": "Ben"}, f'ender: is "Ben" ({PLAYERS})'),
+    ({"turn.player": "Anna"}, f'turn.player: is "Anna" ({PLAYERS})'),
+    (
+        {"turn.player": "Anna", "players[0].name": GONE},
+        'turn.player: is "Anna" (a whole number: 0, 1 for "Ben")',
+    ),
+    ({"turn.player": "Anna", "players": [{}, {}]}, 'turn.player: is "Anna" (a whole number: 0, 1)'),
+    ({"ender": -1}, "ender: is -1 (0 or more)"),
+    ({"turn": "draw"}, 'turn: is "draw" (an object with keys)'),
+    ({"turn.phase": "paly"}, 'turn.phase: is "paly" ("draw", "play", "carriage", "keep", "final" or "over")'),
+    (
+        {"turn.official": "mayor"},
+        'turn.official: is "mayor" ("postmaster", "administrator", "carrier" or "cartwright")',
+    ),
+    ({"turn.pending": ["deck"]}, 'turn.pending[0]: is "deck" ("display", "hand" or "back")'),
+    ({"turn.began_empty": 0}, "turn.began_empty: is 0 (true or false)"),
+    ({"turn.drawn": "x" * 99}, f'turn.drawn: is "{"x" * 37}..." (a whole number)'),
+]
+
+
+@pytest.mark.parametrize(("changes", "fault"), SHAPE, ids=[fault for _, fault in SHAPE])
+def test_fault_of_the_shape_names_its_key(changes: dict[str, Any], fault: str) -> None:
+    assert faults(changed(changes)) == [fault]
+
+
+NO_OBJECT: list[tuple[Any, str]] = [
+    ([GOOD], "this is a list (an object with keys)"),
+    (None, "this is null (an object with keys)"),
+    ("south", "this is a text (an object with keys)"),
+    (1, "this is a number (an object with keys)"),
+    ({1: 2} | GOOD, "[1]: is 1 (Keys should be strings)"),
+]
+
+
+@pytest.mark.parametrize(("data", "fault"), NO_OBJECT, ids=[fault for _, fault in NO_OBJECT])
+def test_what_is_no_object_with_keys_is_told_so(data: Any, fault: str) -> None:
+    assert faults(data) == [fault]
+
+
+# ---- faults of names
+
+STACKS = (
+    "route-5, route-6, route-7, baiern, baden, wuerttemberg-hohenzollern, schweiz-tyrol, boehmen-salzburg, "
+    "all-provinces, game-end"
+)
+NAMES: list[tuple[dict[str, Any], str]] = [
+    ({"board": "sooth"}, 'board: unknown board "sooth" (did you mean south or north?)'),
+    (
+        {"board": "north"},
+        (
+            "board: the northern board comes without its roads, horseshoes and tiles: no rulebook tells them "
+            "(taxis board new north writes a file to copy them into from the game; that file is the board then)"
+        ),
+    ),
+    ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
+    (
+        {"rules.modules": ["Power-and-Glory"], "board": "South", "rules.edition": "EN-YUCATA"},
+        (
+            "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
+            "horseshoes (a board with horseshoes, or the game without this module)"
+        ),
+    ),
+    (
+        {"rules.modules": ["Offices-of-Honor", "offices-of-honor"]},
+        'rules.modules[1]: "offices-of-honor" stands there twice (each module once)',
+    ),
+    (
+        {"rules.options.final-return": "yucata"},
+        (
+            "rules.options.final-return: the option final-return belongs to the module offices-of-honor "
+            "(only with that module)"
+        ),
+    ),
+    (
+        {"rules.options.carriage-declinable": False, "rules.modules": ["princess-messenger"]},
+        (
+            "rules.options.carriage-declinable: a carriage can always be declined with the module princess-messenger "
+            "(true, or leave it out)"
+        ),
+    ),
+    (
+        {"rules.modules": ["offices"]},
+        'rules.modules[0]: unknown module "offices" (did you mean offices-of-honor?)',
+    ),
+    ({"players[0].hand[1]": "Ulmm"}, 'players[0].hand[1]: unknown city "Ulmm" (did you mean Ulm?)'),
+    ({"players[0].route[2]": "Nurenberg"}, 'players[0].route[2]: unknown city "Nurenberg" (did you mean Nürnberg?)'),
+    ({"players[0].houses[0]": "Bael"}, 'players[0].houses[0]: unknown city "Bael" (did you mean Basel?)'),
+    ({"display[5]": "Salz burg"}, 'display[5]: unknown city "Salz burg" (did you mean Salzburg?)'),
+    ({"discard[0]": ""}, f'discard[0]: unknown city "" ({CITIES_OF_SOUTH})'),
+    ({"display[0]": "?"}, f'display[0]: unknown city "?" ({CITIES_OF_SOUTH})'),
+    ({"players[0].route[0]": "?"}, f'players[0].route[0]: unknown city "?" ({CITIES_OF_SOUTH})'),
+    ({"players[0].tiles[0]": "badn 3"}, 'players[0].tiles[0]: unknown stack "badn" (did you mean baden or baiern?)'),
+    (
+        {"players[0].tiles[0]": "baden"},
+        f'players[0].tiles[0]: "baden" is no tile ("STACK VALUE", the stacks being {STACKS})',
+    ),
+    (
+        {"players[0].tiles[0]": "baden three"},
+        f'players[0].tiles[0]: "baden three" is no tile ("STACK VALUE", the stacks being {STACKS})',
+    ),
+    (
+        {"players[0].tiles[0]": f"baden {'9' * 10}"},
+        f'players[0].tiles[0]: "baden 9999999999" is no tile ("STACK VALUE", the stacks being {STACKS})',
+    ),
+    (
+        {"players[0].tiles[0]": "5 cities 9"},
+        f'players[0].tiles[0]: "5 cities 9" is no tile ("STACK VALUE", the stacks being {STACKS})',
+    ),
+    ({"players[0].tiles[0]": "5 cities 2"}, 'players[0].tiles[0]: "5 cities 2" is no tile (written "route-5 2")'),
+    ({"players[0].tiles[0]": "7 Städte 4"}, 'players[0].tiles[0]: "7 Städte 4" is no tile (written "route-7 4")'),
+    ({"players[0].tiles[0]": "5都市 2"}, 'players[0].tiles[0]: unknown stack "5都市" (written "route-5 2")'),
+    (
+        {"players[0].tiles[0]": "Württemberg + Hohenzollern 3"},
+        'players[0].tiles[0]: "Württemberg + Hohenzollern 3" is no tile (written "wuerttemberg-hohenzollern 3")',
+    ),
+    (
+        {"players[0].tiles[0]": "all provinces 6"},
+        'players[0].tiles[0]: "all provinces 6" is no tile (written "all-provinces 6")',
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "fault"), NAMES, ids=[fault for _, fault in NAMES])
+def test_unknown_name_comes_with_the_nearest(changes: dict[str, Any], fault: str) -> None:
+    assert faults(changed(changes)) == [fault]
+
+
+# ---- faults of the table
+
+TABLE: list[tuple[dict[str, Any], list[str]]] = [
+    # cards
+    (
+        {"players[1].route": ["Ulm"], "discard": ["Ulm", "Ulm"]},
+        ["discard[1]: card 4 of Ulm (there are 3 cards of a city)"],
+    ),
+    (
+        {"players[1].hand": ["Ulm"] * 3},
+        [
+            "players[1].hand[2]: card 4 of Ulm (there are 3 cards of a city)",
+            "discard[0]: card 5 of Ulm (there are 3 cards of a city)",
+        ],
+    ),
+    (
+        {"players[1].hand": ["?"] * 55},
+        ["players: more cards than there are, the unknown ones included (66 cards in all)"],
+    ),
+    ({"display": CITIES[:7]}, ["display: holds 7 (at most 6)"]),
+    # routes
+    (
+        {"players[0].route[2]": "Ulm", "players[0].route[1]": "Freiburg"},
+        [
+            f"players[0].route[2]: no road leads from Freiburg to Ulm (roads from Freiburg lead to {near('Freiburg')})",
+        ],
+    ),
+    (
+        {"players[0].route": ["Stuttgart", "Ulm", "Stuttgart"]},
+        ["players[0].route[2]: Stuttgart stands in the route twice (each city once)"],
+    ),
+    # houses
+    (
+        {"players[0].houses": ["Basel", "Linz", "Basel"]},
+        ["players[0].houses[2]: a second house in Basel (one house of a player in a city)"],
+    ),
+    (
+        {"players[1].houses": CITIES[:21]},
+        ["players[1].houses: holds 21 (at most 20)"],
+    ),
+    # carriages
+    (
+        {"players[0].carriage": 8},
+        ["players[0].carriage: there is no carriage 8 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
+    ),
+    (
+        {"players[0].carriage": -(10**40)},
+        ["players[0].carriage: there is no carriage -10^40 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
+    ),
+    # tiles
+    ({"players[0].tiles": ["baden 4"]}, ["players[0].tiles[0]: there is no tile baden 4 (baden has 3, 2, 1)"]),
+    (
+        {"players[1].tiles": ["route-5 1", "route-5 2"]},
+        ["players[1].tiles[1]: the tile route-5 2 is held twice (each tile once)"],
+    ),
+    (
+        {"players[1].tiles": ["baiern 5", "route-7 1", "baiern 2"]},
+        ["players[1].tiles[2]: a second tile baiern of the same player (at most one)"],
+    ),
+    (
+        {"players[1].tiles": ["all-provinces 6", "all-provinces 6"]},
+        [
+            "players[1].tiles[1]: the tile all-provinces 6 is held twice (each tile once)",
+            "players[1].tiles[1]: a second tile all-provinces of the same player (at most one)",
+        ],
+    ),
+    # players
+    ({"start": 2}, ["start: there is no player 2 (0 to 1)"]),
+    ({"turn.player": 10**5000}, ["turn.player: there is no player 10^5000 (0 to 1)"]),
+    ({"ender": 3}, ["ender: there is no player 3 (0 to 1)"]),
+    # the end of the game
+    (
+        {"players[1].tiles": ["game-end 1"]},
+        ["ender: the game-end tile lies in front of player 1 (1)"],
+    ),
+    (
+        {"players[1].tiles": ["game-end 1"], "ender": 0},
+        ["ender: the game-end tile lies in front of player 1 (1)"],
+    ),
+    ({"ender": 1}, ['players[1].tiles: the ender has no game-end tile ("game-end 1" among the tiles)']),
+    (
+        {"players[0].carriage": 7},
+        ["ender: player 0 has met the condition of the game-end tile (the player who met it first)"],
+    ),
+    (
+        {"players[1].houses": CITIES[:20]},
+        ["ender: player 1 has met the condition of the game-end tile (the player who met it first)"],
+    ),
+    # several at once
+    (
+        {
+            "players[0].hand[0]": "Augburg",
+            "players[0].route": ["Carlsruhe", "Ulm", "Ulm"],
+            "players[0].tiles": ["route 5", "baden 3", "baden 2"],
+            "players[1].carriage": 2,
+            "display": ["Ulm", "Ulm", "Oslo"],
+            "start": 4,
+            "turn.drawn": 3,
+        },
+        [
+            'players[0].hand[0]: unknown city "Augburg" (did you mean Augsburg or Würzburg or Salzburg?)',
+            'players[0].tiles[0]: unknown stack "route" (did you mean route-7 or route-6 or route-5?)',
+            f'display[2]: unknown city "Oslo" ({CITIES_OF_SOUTH})',
+            "display[0]: card 4 of Ulm (there are 3 cards of a city)",
+            "display[1]: card 5 of Ulm (there are 3 cards of a city)",
+            "discard[0]: card 6 of Ulm (there are 3 cards of a city)",
+            (
+                "players[0].route[1]: no road leads from Carlsruhe to Ulm "
+                f"(roads from Carlsruhe lead to {near('Carlsruhe')})"
+            ),
+            "players[0].route[2]: Ulm stands in the route twice (each city once)",
+            "players[1].carriage: there is no carriage 2 (3, 4, 5, 6 or 7; leave the key out if there is none)",
+            "players[0].tiles[2]: a second tile baden of the same player (at most one)",
+            "start: there is no player 4 (0 to 1)",
+            "turn.drawn: is 3 (0 or 1; 2 with the postmaster)",
+        ],
+    ),
+    (
+        {"board": "east", "rules.edition": "de", "rules.modules": ["horses", "power-and-glory"]},
+        [
+            'board: unknown board "east" (south or north)',
+            f'rules.edition: unknown edition "de" ({EDITIONS})',
+            'rules.modules[0]: unknown module "horses" (power-and-glory, princess-messenger or offices-of-honor)',
+        ],
+    ),
+    (
+        {"board": 1, "turn.phase": GONE, "players[0].hands": []},
+        [
+            "board: is 1 (a text in quotes)",
+            "players[0].hands: unknown key (did you mean hand?)",
+            NO_PHASE,
+        ],
+    ),
+]
+
+
+@pytest.mark.parametrize(("changes", "lines"), TABLE, ids=[lines[0] for _, lines in TABLE])
+def test_impossible_table_is_told_fault_by_fault(changes: dict[str, Any], lines: list[str]) -> None:
+    assert faults(changed(changes)) == lines
+
+
+def test_faults_are_told_up_to_a_limit() -> None:
+    data = changed({"discard": ["Ulm"] * 200})
+    assert len(faults(data)) == MOST_FAULTS
+
+
+def test_error_survives_a_process_boundary() -> None:
+    with pytest.raises(PositionError) as raised:
+        position_from_data(changed({"start": 2}))
+    assert str(pickle.loads(pickle.dumps(raised.value))) == "start: there is no player 2 (0 to 1)"
+
+
+def test_fault_without_a_key_is_a_line_too() -> None:
+    assert str(Fault("", "wrong", "right")) == "wrong (right)"
+
+
+@pytest.mark.parametrize("players", [GONE, None, "Anna", [1, None], [{"name": 3}]])
+def test_index_in_words_is_told_even_where_nobody_s_name_is_known(players: object) -> None:
+    assert any(
+        line.startswith('turn.player: is "Anna" (a whole number')
+        for line in faults(changed({"turn.player": "Anna", "players": players}))
+    )
+
+
+def test_number_of_very_many_digits_names_its_key() -> None:
+    text = json.dumps(GOOD).replace('"start": 0', '"start": ' + "9" * 5000)
+    text = text if "9" * 5000 in text else text[:-1] + ', "start": ' + "9" * 5000 + "}"
+    with pytest.raises(PositionError) as error:
+        position_from_data(data_from_bytes(text.encode()))
+    assert str(error.value) == "start: is inf (a whole number)"

@@ -1,0 +1,126 @@
+"""Game records: what is read and written, every fault told with its key, and the replay."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.position_files import CITIES_OF_SOUTH, GONE, GOOD, PLAYERS, changed, faults
+from thurntaxis.io.read import PositionError, position_from_data, read_record, record_from_data
+from thurntaxis.io.write import position_data, record_data
+from thurntaxis.records import Record, Replayed, replay
+
+OPTIONS = "all-provinces, carrier-restart, carriage-declinable, reshuffle, card-backs or final-return"
+
+
+RECORD: dict[str, Any] = {
+    "thurntaxis_record": 1,
+    "engine": "0.1.0",
+    "start": GOOD,
+    "events": ["draw Linz", "deal ulm", "play Ulm start", "end"],
+}
+
+
+def test_record_comes_back_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "game.json").write_text(json.dumps(RECORD), encoding="utf-8")
+    record = read_record(tmp_path / "game.json")
+    assert record == Record(position_from_data(GOOD), tuple(RECORD["events"]), "0.1.0")
+    data = record_data(record)
+    assert data == {**RECORD, "start": position_data(record.start)}
+    assert record_from_data(json.loads(json.dumps(data))) == record
+    assert record.end.turn.player == 1
+
+
+def test_record_may_say_who_plays_and_what_is_dealt() -> None:
+    record = record_from_data({**RECORD, "seats": [None, "greedy"], "seed": 7})
+    assert (record.seats, record.seed) == ((None, "greedy"), 7)
+    assert record_from_data(json.loads(json.dumps(record_data(record)))) == record
+
+
+def test_record_may_have_no_events() -> None:
+    record = record_from_data(changed({"events": GONE}, RECORD))
+    assert record.events == ()
+    assert record.end == record.start
+
+
+@pytest.mark.parametrize(
+    ("changes", "lines"),
+    [
+        ({"start.start": 7}, ["start.start: there is no player 7 (0 to 1)"]),
+        (
+            {"start.players[0].hand[0]": "Oslo", "start.turn.drawn": 2},
+            [
+                f'start.players[0].hand[0]: unknown city "Oslo" ({CITIES_OF_SOUTH})',
+                "start.turn.drawn: is 2 (0 or 1; 2 with the postmaster)",
+            ],
+        ),
+        ({"start.board": "north2"}, ['start.board: unknown board "north2" (did you mean north?)']),
+        ({"start": []}, ["start: is a list (an object with keys)"]),
+        ({"start": GONE}, ["start: is missing (the position that the game begins with)"]),
+        ({"start.deck": []}, ["start.deck: unknown key (did you mean deck_back?)"]),
+        ({"start.players[0].hands": []}, ["start.players[0].hands: unknown key (did you mean hand?)"]),
+        ({"start.rules.options.x": 1}, [f"start.rules.options.x: unknown key ({OPTIONS})"]),
+        ({"moves": []}, ["moves: unknown key (thurntaxis_record, engine, start, events, seats or seed)"]),
+        ({"engine": "1\n2"}, [r'engine: is "1\n2" (a text of one line)']),
+        ({"engine": 1}, ["engine: is 1 (a text in quotes)"]),
+        ({"events": "end"}, ['events: is "end" (a list)']),
+        ({"events[1]": 3}, ["events[1]: is 3 (a text in quotes)"]),
+        ({"events[1]": "end\nend"}, [r'events[1]: is "end\nend" (a text of one line)']),
+        ({"thurntaxis_record": 3}, ["thurntaxis_record: is 3 (1)"]),
+        ({"thurntaxis_record": GONE}, ["thurntaxis_record: is missing (1)"]),
+        ({"engine": GONE}, ['engine: is missing (a text in quotes, such as "0.1.0")']),
+        ({"start.turn.player": "Ben"}, [f'start.turn.player: is "Ben" ({PLAYERS})']),
+        ({"start.start": "Ben"}, [f'start.start: is "Ben" ({PLAYERS})']),
+        ({"seats": ["greedy"]}, ["seats: holds 1 (one for each player: 2)"]),
+        ({"seats": [0, None]}, ["seats[0]: is 0 (a text in quotes)"]),
+        ({"seed": -1}, ["seed: is -1 (0 or more)"]),
+    ],
+)
+def test_fault_of_a_record_names_its_key(changes: dict[str, Any], lines: list[str]) -> None:
+    with pytest.raises(PositionError) as raised:
+        record_from_data(changed(changes, RECORD))
+    assert [str(fault) for fault in raised.value.faults] == lines
+
+
+def test_position_is_no_record_and_a_record_no_position() -> None:
+    assert faults(RECORD) == ["this is a game record, not a position (taxis replay reads it)"]
+    with pytest.raises(PositionError) as raised:
+        record_from_data(GOOD)
+    assert str(raised.value) == "this is a position, not a game record (taxis show reads it)"
+
+
+def replayed(*events: str) -> list[Replayed]:
+    return list(replay(Record(position_from_data(GOOD), events, "0.1.0")))
+
+
+def test_replay_tells_every_event_with_its_effects() -> None:
+    steps = replayed("draw linz", "deal Ulm", "play Ulm start")
+    assert [(step.at, step.text, str(step.event)) for step in steps] == [
+        (0, "draw linz", "draw Linz"),
+        (1, "deal Ulm", "deal Ulm"),
+        (2, "play Ulm start", "play Ulm start"),
+    ]
+    assert [effect.sentence for step in steps for effect in step.effects] == [
+        "Anna takes Linz.",
+        "Ulm is put on display.",
+        "The route Carlsruhe, Stuttgart, Nürnberg is discarded.",
+        "A new route starts in Ulm.",
+    ]
+    assert [step.after for step in steps[:-1]] == [step.before for step in steps[1:]]
+
+
+def test_replay_stops_at_an_illegal_event() -> None:
+    first, last = replayed("draw Linz", "end", "end")
+    assert first.objections == ()
+    assert (last.after, last.error, str(last.event)) == (None, None, "end")
+    assert [objection.sentence for objection in last.objections] == [
+        "First the display is to be refilled: deal CITY.",
+        "A card is to be played before the turn ends.",
+    ]
+
+
+def test_replay_stops_at_a_text_that_is_no_event() -> None:
+    (last,) = replayed("draw Oslo", "draw Linz")
+    assert (last.after, last.event, last.objections) == (None, None, ())
+    assert last.error == f'unknown city "Oslo" ({CITIES_OF_SOUTH})'

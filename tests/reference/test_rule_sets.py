@@ -1,0 +1,105 @@
+"""Rule sets: editions, options and modules by name."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from thurntaxis import names
+from thurntaxis.clauses import unnoted
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"edition": "en"}, f'unknown edition "en" ({names.either(tt.EDITIONS)})'),
+        ({"edition": "yuc"}, f'unknown edition "yuc" ({names.either(tt.EDITIONS)})'),
+        ({"board": "west"}, 'unknown board "west" (south or north)'),
+        ({"modules": ["princess"]}, 'unknown module "princess" (did you mean princess-messenger?)'),
+        ({"options": {"reshufle": "never"}}, 'unknown option "reshufle" (did you mean reshuffle?)'),
+        (
+            {"options": {"reshuffle": "needed"}},
+            'unknown value of reshuffle: "needed" (did you mean when-needed?)',
+        ),
+        (
+            {"options": {"carrier-restart": "True"}},
+            'unknown value of carrier-restart: "true" (did you mean true?)',
+        ),
+        ({"options": {"carrier-restart": 1}}, 'unknown value of carrier-restart: "1" (true or false)'),
+        (
+            {"options": {"all-provinces": True}},
+            'unknown value of all-provinces: "true" (every-province or outside-baiern)',
+        ),
+    ],
+)
+def test_unknown_name_of_a_rule_set_comes_with_the_nearest(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(tt.UnknownName) as raised:
+        tt.rule_set(**arguments)
+    assert str(raised.value) == message
+    assert message == f"{raised.value.wrong} ({raised.value.right})"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [],
+)
+def test_what_is_known_by_name_only_is_not_played(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(NotImplementedError) as raised:
+        tt.rule_set(**arguments)
+    assert str(raised.value) == message
+
+
+def test_what_is_no_board_or_no_list_of_modules_is_told() -> None:
+    with pytest.raises(TypeError, match=r"^board is 7 \(the name of a board, or a Board\)$"):
+        tt.new(2, 7)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r'^modules is a text \(a list of names: \["princess-messenger"\]\)$'):
+        tt.new(modules="princess-messenger")
+
+
+def test_names_are_read_in_any_case() -> None:
+    modules = ("princess-messenger",)
+    assert tt.rule_set("South", "EN-Yucata", modules=["Princess-MESSENGER"]) is tt.rule_set(modules=modules)
+
+
+def test_same_arguments_give_the_same_rule_set() -> None:
+    default = tt.rule_set()
+    assert tt.rule_set("south", "en-yucata", {}, ()) is default
+    assert tt.rule_set(tt.board("south")) is default
+    assert tt.rule_set(options=default.options) is default
+    assert tt.rule_set(options={"reshuffle": "when-needed"}) is not default
+    assert tt.rule_set(edition="ja-2006", options={"carriage-declinable": True}).options == default.options
+
+
+@pytest.mark.parametrize("edition", tt.EDITIONS)
+def test_edition_fixes_every_option(edition: str) -> None:
+    rules = tt.rule_set(edition=edition)
+    assert rules.options == tt.EDITIONS[edition].options
+    assert set(rules.options) == set(tt.OPTIONS)
+    assert all(value in tt.OPTIONS[name] for name, value in rules.options.items())
+    assert edition in repr(rules)
+    assert len(repr(rules)) < 200
+
+
+def test_with_rules_changes_the_reading_and_leaves_the_table() -> None:
+    position = tt.new(seed=1)
+    other = tt.rule_set(edition="it-2006")
+    assert position.with_rules(other).rules is other
+    assert position.with_rules(other).with_rules(position.rules) == position
+    assert position.with_rules(other) != position
+
+
+def test_pickled_position_comes_back_equal() -> None:
+    position = tt.new(3, edition="pl-pala", options={"reshuffle": "when-needed"}, seed=3)
+    back = pickle.loads(pickle.dumps(position))
+    assert back == position
+    assert hash(back) == hash(position)
+    assert back.rules is position.rules
+    assert list(back.events()) == list(position.events())
+
+
+def test_steps_follow_each_other_in_a_circle() -> None:
+    rules = tt.rule_set()
+    assert [step.name for step in rules.steps] == ["draw", "play", "close", "carriage", "discard", "end"]
+    position = tt.new(seed=1)
+    assert rules.proceed(position, "end", unnoted).turn.player == 1

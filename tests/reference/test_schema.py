@@ -1,0 +1,68 @@
+"""The published JSON schema of positions and records."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.paths import ROOT
+from support.position_files import GOOD
+from thurntaxis.io import file_format, schema
+from thurntaxis.io.decoding import filled, values_by_key
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.schema import json_schema, record_schema
+from thurntaxis.io.write import position_data
+
+COUNTS = sorted((ROOT / "tests" / "counts").glob("*.toml"))
+
+
+WRITE = (
+    'python -c "import json, pathlib; from thurntaxis.io.schema import json_schema, record_schema; '
+    "[pathlib.Path('docs/schema', name + '.schema.json').write_text("
+    "json.dumps(schema, indent=2, ensure_ascii=False) + chr(10), encoding='utf-8') "
+    "for name, schema in {'position': json_schema(), 'record': record_schema()}.items()]\""
+)
+
+
+@pytest.mark.parametrize(("name", "schema_of"), [("position", json_schema), ("record", record_schema)])
+def test_published_schema_is_up_to_date(name: str, schema_of: Callable[[], dict[str, Any]]) -> None:
+    published = schema_of()
+    path = ROOT / "docs" / "schema" / f"{name}.schema.json"
+    text = json.dumps(published, indent=2, ensure_ascii=False) + "\n"
+    assert path.is_file(), f"write it, in the root of the repository: {WRITE}"
+    assert path.read_text(encoding="utf-8") == text, f"write it anew, in the root of the repository: {WRITE}"
+
+
+def test_schema_names_every_key_that_is_written() -> None:
+    properties = json_schema()["properties"]
+    definitions = json_schema()["$defs"]
+    base = position_data(position_from_data(GOOD))
+    # the module power-and-glory takes the messenger away, and princess-messenger turn.official
+    letters = position_data(tt.undealt(modules=["princess-messenger"]))
+    north = position_data(tt.undealt(board="testland", modules=tt.MODULES))
+    for written in (base, letters, north):
+        assert set(written["players"][0]) <= {*definitions["PlayerShape"]["properties"]}
+    assert {*base, *letters, *north} == set(properties)
+    assert {*base["turn"], *north["turn"]} == set(definitions["TurnShape"]["properties"])
+    assert {"name", *north["players"][0]} == set(definitions["PlayerShape"]["properties"])
+    options = set(definitions["OptionsShape"]["properties"])
+    assert set(base["rules"]["options"]) == set(tt.OPTIONS)
+    assert set(north["rules"]["options"]) == options == set(tt.OPTIONS).union(*tt.MODULE_OPTIONS.values())
+
+
+def test_schema_allows_every_value_of_every_option() -> None:
+    for name, values in tt.OPTIONS.items():
+        for value in values:
+            assert values_by_key(filled(file_format.OptionsShape, {name: value}))[name] == value
+            schema.model_of(file_format.OptionsShape).model_validate({name: value})
+
+
+@pytest.mark.parametrize("path", COUNTS, ids=lambda path: path.stem)
+def test_counted_positions_fit_the_schema(path: Path) -> None:
+    data = tomllib.loads(path.read_text(encoding="utf-8"))["position"]
+    schema.model_of(file_format.PositionShape).model_validate(data)
+    assert filled(file_format.PositionShape, data).board == "south"

@@ -1,0 +1,191 @@
+"""Faults in the turn of a position: what can't be together in one phase, told with its key."""
+
+from typing import Any
+
+import pytest
+
+from support.position_files import CARRIAGE, CITIES, DRAWN, GOOD, KEEP, OVER, PLAY, REVEAL, changed, faults, rest
+from thurntaxis.io.read import position_from_data
+
+TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
+    # drawing
+    (GOOD, {"turn.played": 1}, ["turn.played: cards played in the phase draw (0, or the phase play)"]),
+    (
+        GOOD,
+        {"turn.official": "carrier"},
+        ["turn.official: the carrier in the phase draw (postmaster, administrator or none)"],
+    ),
+    (GOOD, {"turn.drawn": 2}, ["turn.drawn: is 2 (0 or 1; 2 with the postmaster)"]),
+    (GOOD, {"turn.drawn": 10**40}, ["turn.drawn: is 10^40 (0 or 1; 2 with the postmaster)"]),
+    (GOOD, {"turn.drawn": 1, "turn.official": "postmaster"}, ["turn.drawn: is 1 (2 with the postmaster)"]),
+    (GOOD, {"turn.drawn": 3, "turn.official": "postmaster"}, ["turn.drawn: is 3 (2 with the postmaster)"]),
+    (
+        GOOD,
+        {"players[0].hand": []},
+        ["turn.began_empty: is false, but the hand is empty and nothing has been drawn (true)"],
+    ),
+    (
+        GOOD,
+        {"turn.began_empty": True},
+        ["turn.began_empty: cards in hand: 2, drawn: 0, played: 0 (false, or a hand to match)"],
+    ),
+    (
+        DRAWN,
+        {"turn.began_empty": True, "players[0].hand": ["Ulm"], "turn.pending": ["hand"]},
+        ["turn.began_empty: cards in hand: 2, drawn: 1, played: 0 (false, or a hand to match)"],
+    ),
+    (
+        GOOD,
+        {"turn.began_empty": True, "turn.official": "administrator", "players[0].hand": []},
+        ["turn.official: the administrator in a turn begun with an empty hand (postmaster or none)"],
+    ),
+    (GOOD, {"turn.closed": 3}, ["turn.closed: no route has been closed yet in this phase (0)"]),
+    # reveals
+    (
+        GOOD,
+        {"turn.pending": ["hand"]},
+        ['turn.pending: a blind draw among other reveals, or before any card was drawn (["hand"] alone, after a draw)'],
+    ),
+    (
+        REVEAL,
+        {"turn.pending": ["display", "hand"]},
+        ['turn.pending: a blind draw among other reveals, or before any card was drawn (["hand"] alone, after a draw)'],
+    ),
+    (DRAWN, {"turn.pending": ["display"]}, ["turn.pending: holds 1 for the display (at most 0)"]),
+    (
+        REVEAL,
+        {"turn.pending": ["display"] * 2, "display": []},
+        ["turn.pending: holds 2 for the display (at most 1)"],
+    ),
+    (
+        GOOD,
+        {"turn.pending": ["display"] * 6, "display": ["Ulm"], "turn.official": "administrator"},
+        ["turn.pending: holds 6 for the display (at most 5)"],
+    ),
+    (
+        REVEAL,
+        {"players[1].hand": [*rest(REVEAL), "Linz"]},
+        ["turn.pending: no card is left to reveal (no reveals: they are dropped or the discards reshuffled)"],
+    ),
+    (PLAY, {"turn.pending": ["display"]}, ["turn.pending: reveals due in the phase play (none)"]),
+    # after playing
+    (PLAY, {"turn.drawn": 3}, ["turn.drawn: is 3 (0 to 2)"]),
+    (PLAY, {"turn.drawn": 1, "turn.official": "postmaster"}, ["turn.drawn: is 1 with the postmaster (2)"]),
+    (PLAY, {"turn.drawn": 2}, ["turn.drawn: is 2 without the postmaster (0 or 1)"]),
+    *(
+        (
+            changed({"turn.drawn": 1, "turn.phase": phase}, base),
+            {"turn.played": 0},
+            [
+                (
+                    f"turn.played: is 0 in the phase {phase} "
+                    "(1, or 2 with the carrier; before a card is played, the phase is draw)"
+                )
+            ],
+        )
+        for phase, base in {"play": PLAY, "carriage": CARRIAGE, "keep": KEEP}.items()
+    ),
+    (PLAY, {"turn.played": 10**30}, ["turn.played: is 10^30 (1, or 2 with the carrier)"]),
+    (PLAY, {"turn.played": 2}, ["turn.played: is 2, the official being none (2 with the carrier, else 1)"]),
+    (
+        PLAY,
+        {"turn.official": "carrier"},
+        ["turn.played: is 1, the official being carrier (2 with the carrier, else 1)"],
+    ),
+    (
+        PLAY,
+        {"players[0].route": []},
+        ["players[0].route: no route after a card has been played (the route with that card)"],
+    ),
+    (
+        PLAY,
+        {"turn.official": "cartwright"},
+        ["turn.official: the cartwright before a carriage is taken (another official, or none)"],
+    ),
+    (PLAY, {"turn.closed": 4}, ["turn.closed: no route has been closed yet in this phase (0)"]),
+    (
+        PLAY,
+        {"turn.began_empty": True, "turn.drawn": 10**30, "turn.played": 10**5000},
+        [
+            "turn.drawn: is 10^30 (0 to 2)",
+            "turn.played: is 10^5000 (1, or 2 with the carrier)",
+            "turn.began_empty: cards in hand: 2, drawn: 10^30, played: 10^5000 (false, or a hand to match)",
+        ],
+    ),
+    # the carriage
+    (CARRIAGE, {"turn.closed": 4}, ["turn.closed: is 4 (the length of the route, 3)"]),
+    (CARRIAGE, {"turn.closed": 10**30}, ["turn.closed: is 10^30 (the length of the route, 3)"]),
+    (
+        CARRIAGE,
+        {"turn.closed": 2, "players[0].route": ["Ulm", "Augsburg"], "players[0].hand": []},
+        ["turn.closed: is 2 (3 or more)"],
+    ),
+    (
+        CARRIAGE,
+        {"players[0].carriage": 5},
+        ["turn.phase: no carriage is to be had for this route (keep, or the next player's draw)"],
+    ),
+    (
+        CARRIAGE,
+        {"players[0].carriage": 3, "turn.official": "administrator"},
+        ["turn.phase: no carriage is to be had for this route (keep, or the next player's draw)"],
+    ),
+    (
+        CARRIAGE,
+        {"players[0].carriage": 7, "players[0].tiles": ["game-end 1"], "ender": 0},
+        ["turn.phase: no carriage is to be had for this route (keep, or the next player's draw)"],
+    ),
+    (
+        CARRIAGE,
+        {"players[0].carriage": 9},
+        ["players[0].carriage: there is no carriage 9 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
+    ),
+    (
+        CARRIAGE,
+        {"turn.official": "cartwright"},
+        ["turn.official: the cartwright before a carriage is taken (another official, or none)"],
+    ),
+    (
+        CARRIAGE,
+        {"turn.began_empty": True},
+        ["turn.began_empty: cards in hand: 2, drawn: 1, played: 1 (false, or a hand to match)"],
+    ),
+    # the cards to keep
+    (
+        KEEP,
+        {"players[0].route": ["Ulm"], "players[0].hand": ["Basel", "Basel", "Ulm", "Linz"]},
+        ["players[0].route: the closed route is still there (no route: it has been discarded)"],
+    ),
+    (KEEP, {"turn.closed": 2}, ["turn.closed: is 2 (3 to 22)"]),
+    (KEEP, {"turn.closed": 10**31}, ["turn.closed: is 10^31 (3 to 22)"]),
+    (KEEP, {"players[0].hand": CITIES[:3]}, ["players[0].hand: holds 3, so there is no choice (more than 3)"]),
+    (
+        KEEP,
+        {"turn.began_empty": True},
+        ["turn.began_empty: cards in hand: 4, drawn: 1, played: 1 (false, or a hand to match)"],
+    ),
+    # the end
+    (
+        OVER,
+        {"ender": None, "players[0].tiles": [], "players[0].carriage": 6},
+        ["ender: the game is over, but nobody has ended it (the player who took the game-end tile)"],
+    ),
+    *(
+        (OVER, {f"turn.{key}": value}, ["turn: the game is over, but a turn is under way (player and phase only)"])
+        for key, value in {"official": "carrier", "drawn": 1, "played": 1, "began_empty": True, "closed": 3}.items()
+    ),
+    (OVER, {"turn.pending": ["display"]}, ["turn.pending: reveals due in the phase over (none)"]),
+]
+
+
+@pytest.mark.parametrize(("base", "changes", "lines"), TURN, ids=[lines[0] for _, _, lines in TURN])
+def test_impossible_turn_is_told(base: dict[str, Any], changes: dict[str, Any], lines: list[str]) -> None:
+    assert faults(changed(changes, base)) == lines
+
+
+@pytest.mark.parametrize("official", ["postmaster", "administrator", "carrier", "cartwright"])
+def test_every_official_may_have_been_used_before_cards_are_kept(official: str) -> None:
+    numbers = {"postmaster": (2, 1), "carrier": (1, 2)}
+    drawn, played = numbers.get(official, (1, 1))
+    changes = {"turn.official": official, "turn.drawn": drawn, "turn.played": played}
+    assert position_from_data(changed(changes, KEEP)).turn.official == official

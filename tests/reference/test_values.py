@@ -1,0 +1,27 @@
+"""Players, cards and tiles as values."""
+
+import pytest
+
+import thurntaxis as tt
+from thurntaxis import values
+
+
+def test_replace_changes_the_fields_that_are_named() -> None:
+    player = tt.Player(name="Anna", carriage=3)
+    assert player.replace(carriage=4) == tt.Player(name="Anna", carriage=4)
+    assert player == tt.Player(name="Anna", carriage=3)
+    with pytest.raises(TypeError, match="Player has no field coach, dogs"):
+        player.replace(dogs=2, name="Ben", coach=1)
+
+
+def test_cards_are_sorted_multisets() -> None:
+    hand = values.cards("Ulm", "Basel", "Ulm")
+    assert hand == ("Basel", "Ulm", "Ulm")
+    assert values.add(hand, ("Linz",)) == ("Basel", "Linz", "Ulm", "Ulm")
+    assert values.remove(hand, "Ulm") == ("Basel", "Ulm")
+    with pytest.raises(ValueError, match="not in tuple"):
+        values.remove(hand, "Linz")
+
+
+def test_tile_is_written_as_stack_and_value() -> None:
+    assert str(tt.Tile("baden", 3)) == "baden 3"

@@ -1,0 +1,104 @@
+"""Positions as a file holds them, one for each phase, and what is told of changed ones: shared by the tests."""
+
+import copy
+import re
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from thurntaxis.io.read import PositionError, position_from_data
+
+GONE = object()
+"""In a change: the key is left out."""
+
+
+GOOD: dict[str, Any] = {
+    "thurntaxis": 1,
+    "board": "south",
+    "rules": {"edition": "it-2006", "modules": [], "options": {"carrier-restart": True}},
+    "players": [
+        {
+            "name": "Anna",
+            "hand": ["Augsburg", "Ulm"],
+            "route": ["Carlsruhe", "Stuttgart", "Nürnberg"],
+            "houses": ["Basel", "Linz"],
+            "carriage": 3,
+            "tiles": ["baden 3", "route-5 2"],
+        },
+        {"name": "Ben", "hand": ["Linz"], "route": [], "houses": ["Ulm"], "carriage": None, "tiles": []},
+    ],
+    "display": ["Linz", "Lodz", "Passau", "Pilsen", "Pilsen", "Salzburg"],
+    "discard": ["Ulm"],
+    "start": 0,
+    "turn": {
+        "player": 0,
+        "phase": "draw",
+        "official": None,
+        "drawn": 0,
+        "played": 0,
+        "began_empty": False,
+        "closed": 0,
+        "pending": [],
+    },
+    "ender": None,
+}
+
+
+def changed(changes: dict[str, Any], base: dict[str, Any] = GOOD) -> dict[str, Any]:
+    """Return the data with other values at some keys, each written as in a fault: `players[0].hand`."""
+    data = copy.deepcopy(base)
+    for key, value in changes.items():
+        *path, last = [int(part) if part.isdecimal() else part for part in re.findall(r"[^.\[\]]+", key)]
+        place: Any = data
+        for part in path:
+            place = place[part]
+        if value is GONE:
+            del place[last]
+        else:
+            place[last] = value
+    return data
+
+
+DRAWN = changed({"turn.drawn": 1})
+REVEAL = changed({"turn.drawn": 1, "turn.pending": ["display"], "display": GOOD["display"][:5]})
+PLAY = changed({"turn.phase": "play", "turn.drawn": 1, "turn.played": 1})
+CARRIAGE = changed({"turn.phase": "carriage", "turn.closed": 3, "players[0].carriage": None}, PLAY)
+KEEP = changed(
+    {
+        "turn.phase": "keep",
+        "turn.closed": 5,
+        "players[0].route": [],
+        "players[0].hand": ["Ulm", "Ulm", "Basel", "Linz"],
+    },
+    PLAY,
+)
+OVER = changed(
+    {
+        "turn.phase": "over",
+        "turn.player": 1,
+        "ender": 0,
+        "players[0].carriage": 7,
+        "players[0].tiles": ["game-end 1"],
+    }
+)
+CITIES = sorted(city.name for city in tt.board("south").cities)
+
+
+def rest(data: dict[str, Any]) -> list[str]:
+    """Return the cards that a position does not show."""
+    return list(position_from_data(data).unseen)
+
+
+def faults(data: Any) -> list[str]:
+    """Return what is told of a position that is not read."""
+    with pytest.raises(PositionError) as raised:
+        position_from_data(data)
+    assert str(raised.value) == "\n".join(map(str, raised.value.faults))
+    return [str(fault) for fault in raised.value.faults]
+
+
+PLAYERS = 'a whole number: 0 for "Anna", 1 for "Ben"'
+"""What is told where the number of a player was expected."""
+
+CITIES_OF_SOUTH = f"{', '.join(CITIES[:-1])} or {CITIES[-1]}"
