@@ -40,16 +40,6 @@ def test_unknown_name_of_a_rule_set_comes_with_the_nearest(arguments: dict[str, 
     assert message == f"{raised.value.wrong} ({raised.value.right})"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [],
-)
-def test_what_is_known_by_name_only_is_not_played(arguments: dict[str, Any], message: str) -> None:
-    with pytest.raises(NotImplementedError) as raised:
-        tt.rule_set(**arguments)
-    assert str(raised.value) == message
-
-
 def test_what_is_no_board_or_no_list_of_modules_is_told() -> None:
     with pytest.raises(TypeError, match=r"^board is 7 \(the name of a board, or a Board\)$"):
         tt.new(2, 7)  # type: ignore[arg-type]

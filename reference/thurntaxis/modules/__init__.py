@@ -3,7 +3,7 @@
 import dataclasses
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from thurntaxis.board import Board
 from thurntaxis.editions import Options, OptionValue
@@ -16,7 +16,7 @@ from thurntaxis.modules.offices.office_holdings import office_holdings
 from thurntaxis.modules.offices.rounds import final_clockwise
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
-from thurntaxis.parts import Parts
+from thurntaxis.parts import Officials, Parts, Places, When
 
 
 class Module(NamedTuple):
@@ -84,11 +84,11 @@ def with_modules(parts: Parts, options: Options, modules: tuple[str, ...]) -> Pa
 def _parts_set(before: Any, after: Any, path: str = "") -> Iterator[str]:
     """Yield the parts that have another value after a change. To add to the end of a list is not to set it."""
     for field in dataclasses.fields(before):
-        old: object = getattr(before, field.name)
+        old: Any = getattr(before, field.name)
         new: Any = getattr(after, field.name)
-        if old == new or (isinstance(old, tuple) and new[: len(cast("tuple[object, ...]", old))] == old):
+        if old == new or (type(old) is tuple and new[: len(old)] == old):
             continue
-        if dataclasses.is_dataclass(old) and type(old) is type(new):
+        if isinstance(old, (Officials, Places, When)):
             yield from _parts_set(old, new, f"{path}{field.name}.")
         else:
             yield f"{path}{field.name}"

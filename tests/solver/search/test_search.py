@@ -215,8 +215,8 @@ def test_the_last_turn_is_judged_as_it_is_proved() -> None:
     assert min(checked["draw"], checked["play"]) > 20, checked
 
 
-def sensible_game(seed: int, players: int) -> Iterator[tt.Position]:
-    """Yield the positions of a game between sensible players."""
+def policy_game(seed: int, players: int) -> Iterator[tt.Position]:
+    """Yield the positions of a game between policy players."""
     position, deck, player = tt.new(players, seed=seed), ShuffledDeck(str(seed)), agent("greedy", seed)
     while not position.is_over:
         yield position
@@ -234,13 +234,13 @@ def proved(position: tt.Position) -> tuple[Fraction, Fraction]:
 
 
 def before_last_turns() -> Iterator[tt.Position]:
-    """Yield positions at the beginning of a last turn: those with a best move, and some of sensible games."""
+    """Yield positions at the beginning of a last turn: those with a best move, and some of games by the policy."""
     yield LAST
     for move in best_moves():
         if is_last_turn(move.position):
             yield move.position
     for seed, players in itertools.product(range(8), (2, 3, 4)):
-        yield from itertools.islice(filter(is_last_turn, sensible_game(seed, players)), 1)
+        yield from itertools.islice(filter(is_last_turn, policy_game(seed, players)), 1)
 
 
 def test_before_the_last_turn_the_search_comes_to_what_is_proved() -> None:
@@ -258,7 +258,7 @@ def test_before_the_last_turn_the_search_comes_to_what_is_proved() -> None:
 
 def last_rounds(seed: int) -> Iterator[tuple[tt.Position, tt.Event]]:
     """Yield where the starting player of two can end the game, and the event that does."""
-    for position in sensible_game(seed, 2):
+    for position in policy_game(seed, 2):
         if position.ender is None and position.turn.player == position.start and not position.is_chance:
             for event in position.events():
                 if position.play(event).ender is not None:
