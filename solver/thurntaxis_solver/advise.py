@@ -22,8 +22,8 @@ from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is
 from thurntaxis_solver.exact import exact_advice
 from thurntaxis_solver.quantities import DEVIATES, tenths
 from thurntaxis_solver.search import SEARCHES
-from thurntaxis_solver.search.protocol import Search
 from thurntaxis_solver.search.search_advice import advice_of
+from thurntaxis_solver.search.search_protocol import Search
 
 SECONDS = 2.0
 """How long a search thinks if neither seconds nor playouts are given."""

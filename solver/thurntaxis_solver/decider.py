@@ -5,8 +5,8 @@ the middle of somebody's turn or after the last turn.
 """
 
 from thurntaxis import Event, Position
+from thurntaxis.modules.offices.office_tiles import kinds, offices_left
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END
-from thurntaxis.modules.offices.tiles import kinds, offices_left
 from thurntaxis.values import is_unknown
 
 

@@ -27,7 +27,7 @@ from thurntaxis_solver.advise import Effort
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.quantities import Estimate, Exact
-from thurntaxis_solver.search.protocol import Search
+from thurntaxis_solver.search.search_protocol import Search
 
 
 def is_number(data: Any) -> bool:

@@ -6,8 +6,8 @@ from other_readings.varying import add_condition, entered, reading, varied, with
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.modules.offices.actions import bring_house
+from thurntaxis.modules.offices.office_tiles import chips_left, emptied
 from thurntaxis.modules.offices.rounds import clockwise, with_tiles
-from thurntaxis.modules.offices.tiles import chips_left, emptied
 from thurntaxis.position import Player, Returning
 from thurntaxis.rules import RuleSet
 from thurntaxis.steps.chance import settling

@@ -7,7 +7,7 @@ import pytest
 
 import thurntaxis as tt
 from support.tables import MESSENGER, OFFICES, POWER, after, events, permits, said, table, traced
-from thurntaxis.modules.offices.tiles import chips_left, offices_left
+from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
 

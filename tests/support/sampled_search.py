@@ -1,7 +1,8 @@
 """A search without kernel: random playouts over the reference, which prefer to extend and to close routes.
 
-It knows every game with modules, and offers what every search offers (`thurntaxis_solver.search.protocol.Search`). Its
-figures are worth little; tests use its plans, which can be played.
+It knows every game with modules, and offers what every search offers
+(`thurntaxis_solver.search.search_protocol.Search`). Its figures are worth little; tests use its plans, which can be
+played.
 """
 
 import random
@@ -14,8 +15,8 @@ from thurntaxis.values import UNKNOWN_BACK, add, is_unknown, remove
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import next_decider
 from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.protocol import Branch, Visits
 from thurntaxis_solver.search.search_advice import lines_of
+from thurntaxis_solver.search.search_protocol import Branch, Visits
 
 Path = tuple[tt.Event, ...]
 """Decisions that lead somewhere."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from thurntaxis.editions import MODULE_OPTIONS, OPTIONS, OptionValue
 from thurntaxis.io.decoding import Limits, key
-from thurntaxis.modules.offices.tiles import STACKS
+from thurntaxis.modules.offices.office_tiles import STACKS
 from thurntaxis.officials import Official
 
 _Count = Annotated[int, Limits(ge=0)]

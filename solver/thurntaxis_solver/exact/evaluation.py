@@ -40,7 +40,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from thurntaxis import Player, Position
-from thurntaxis.modules.offices.tiles import chips_left
+from thurntaxis.modules.offices.office_tiles import chips_left
 from thurntaxis_solver.exact.evaluation_weights import (
     Response,
     Weights,

@@ -25,8 +25,8 @@ import functools
 from collections.abc import Callable
 
 from thurntaxis import Player, Position
+from thurntaxis.modules.offices.office_tiles import chips_left, kinds
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END
-from thurntaxis.modules.offices.tiles import chips_left, kinds
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.features import STEPS

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from thurntaxis import Event, Position
-from thurntaxis.modules.offices.tiles import emptied, kinds, offices_left
+from thurntaxis.modules.offices.office_tiles import emptied, kinds, offices_left
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.decider import is_last_turn
 

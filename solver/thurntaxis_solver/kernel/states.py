@@ -1,7 +1,7 @@
 """Conversion of positions into states of the kernel, and of events to and from its numbers."""
 
 from thurntaxis import UNKNOWN, Event, Player, Position
-from thurntaxis.modules.offices.tiles import chips_left, offices_left
+from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.values import UNKNOWN_BACK, Cards, is_unknown
 from thurntaxis_solver.kernel import layout as L

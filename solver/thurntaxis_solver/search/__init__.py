@@ -1,11 +1,11 @@
 """Searches of the rest of the game.
 
 To put another one under `advise` and the engine protocol, write a class that offers what
-`thurntaxis_solver.search.protocol.Search` says, and give it a line in `SEARCHES`.
+`thurntaxis_solver.search.search_protocol.Search` says, and give it a line in `SEARCHES`.
 """
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.search.protocol import Search, SearchFactory
+from thurntaxis_solver.search.search_protocol import Search, SearchFactory
 
 
 def _ismcts(position: Position, *, seed: int, cores: int, forced: Event | None) -> Search:

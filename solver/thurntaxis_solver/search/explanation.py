@@ -11,13 +11,13 @@ from typing import Any
 from thurntaxis import Event, Player, Position, Stack, Tile
 from thurntaxis.modules.messenger.letters import letters_left
 from thurntaxis.modules.messenger.paying import price_of_one_more
-from thurntaxis.modules.offices.tiles import kinds, offices_left
+from thurntaxis.modules.offices.office_tiles import kinds, offices_left
 from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.tiles import uppermost
 from thurntaxis_solver.advice import AdviceReason
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.routes.tile_goals import parts
-from thurntaxis_solver.search.protocol import PlayoutTree
+from thurntaxis_solver.search.search_protocol import PlayoutTree
 
 NEAR = 2
 """The most houses that a tile within reach may still need."""

@@ -24,8 +24,8 @@ from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
 from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.quantities import DEVIATES, Estimate
-from thurntaxis_solver.search.protocol import Branch, Visits
 from thurntaxis_solver.search.search_advice import lines_of
+from thurntaxis_solver.search.search_protocol import Branch, Visits
 
 BATCH = 8
 """Playouts of one event between two looks at the clock."""

@@ -8,7 +8,7 @@ from thurntaxis_solver.decider import all_revealed, next_decider, revealed_with
 from thurntaxis_solver.exact.plans import NOTHING, PlanCase, PlanTree
 from thurntaxis_solver.quantities import Estimate
 from thurntaxis_solver.search.explanation import explanation
-from thurntaxis_solver.search.protocol import Branch, PlayoutTree, Search
+from thurntaxis_solver.search.search_protocol import Branch, PlayoutTree, Search
 
 ENOUGH_VISITS = 0.5
 """A line that looks better than the most visited one must have had this share of its playouts."""

@@ -18,7 +18,7 @@ from thurntaxis_solver.analysis import PATIENCE, Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.search import SEARCHES
-from thurntaxis_solver.search.protocol import Search
+from thurntaxis_solver.search.search_protocol import Search
 
 START = tt.new(2, seed=7)
 MIDGAME = read_position(EXAMPLES / "midgame.toml")

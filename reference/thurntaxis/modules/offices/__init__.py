@@ -1,6 +1,6 @@
 """Offices of Honor: officials bring office tiles, and tiles are returned for cards, chips and houses.
 
-`tiles` has the stacks, `rounds` how a round of returning tiles goes, `actions` what players do in it,
+`office_tiles` has the stacks, `rounds` how a round of returning tiles goes, `actions` what players do in it,
 `office_holdings` who holds what.
 """
 
@@ -11,8 +11,8 @@ from thurntaxis.clauses import Note
 from thurntaxis.editions import Options
 from thurntaxis.modules.offices.actions import guarded, offices_step
 from thurntaxis.modules.offices.office_holdings import office_holdings
+from thurntaxis.modules.offices.office_tiles import chip_points, take_office
 from thurntaxis.modules.offices.rounds import final_backwards, final_clockwise, final_round, going_on
-from thurntaxis.modules.offices.tiles import chip_points, take_office
 from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.steps.discard import discard_step

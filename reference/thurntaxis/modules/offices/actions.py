@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
+from thurntaxis.modules.offices.office_tiles import chips_left, kinds
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END, OFFICES, next_player, pause
-from thurntaxis.modules.offices.tiles import chips_left, kinds
 from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step

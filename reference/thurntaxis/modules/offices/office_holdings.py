@@ -5,6 +5,7 @@ from typing import Any
 
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
+from thurntaxis.modules.offices.office_tiles import CHIPS, chips_left, emptied, offices_left, stacks
 from thurntaxis.modules.offices.rounds import (
     FEWEST_IN_THE_END,
     Order,
@@ -12,7 +13,6 @@ from thurntaxis.modules.offices.rounds import (
     with_enough_tiles,
     with_tiles,
 )
-from thurntaxis.modules.offices.tiles import CHIPS, chips_left, emptied, offices_left, stacks
 from thurntaxis.names import number
 from thurntaxis.position import Position, Returning
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from thurntaxis.clauses import Note, clause
-from thurntaxis.modules.offices.tiles import emptied, kinds
+from thurntaxis.modules.offices.office_tiles import emptied, kinds
 from thurntaxis.parts import Change
 from thurntaxis.position import Position, Returning, Turn
 from thurntaxis.steps.end import finish
