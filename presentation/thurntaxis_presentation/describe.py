@@ -5,12 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from thurntaxis import Position
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.i18n import colon, framed, numbered, shown
 
 if TYPE_CHECKING:
-    from thurntaxis import Board, Player, Tile
+    from thurntaxis import Board, Player, Position, Tile
     from thurntaxis.holdings import PlayerHolding, TableHolding
 
 
@@ -165,7 +164,7 @@ def copies(names: Iterable[str]) -> list[str]:
     return [f"{name} ×{count}" if count > 1 else name for name, count in Counter(names).items()]
 
 
-def marks(position: Position) -> tuple[str, ...]:
+def marks(position: "Position") -> tuple[str, ...]:
     """Return a sign for each player: the initial of the name where all differ, else the player's index."""
     initials = [(player.name or "").strip()[:1].upper() for player in position.players]
     plain = all(initial.isascii() and initial.isalpha() for initial in initials)

@@ -1,6 +1,6 @@
 """The printed editions, and the points of play on which their readings differ."""
 
-import tomllib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,7 +66,7 @@ def _edition(name: str, language: str, readings: Options) -> Edition:
     )
 
 
-_TABLE: dict[str, Any] = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_TABLE: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
 
 EDITIONS: dict[str, Edition] = {name: _edition(name, **columns) for name, columns in _TABLE.items()}
 """The editions by id; the table of their languages and readings is generated from the rulebook's edition files."""

@@ -69,3 +69,10 @@ def test_every_holding_has_its_keys_in_the_format_of_files() -> None:
     of_table = {field.name for field in dataclasses.fields(PositionShape)}
     assert {key for holdings in ALL_HOLDINGS for key in holdings.player_keys} <= of_players
     assert {key for holdings in ALL_HOLDINGS for key in holdings.table_keys} <= of_table
+
+
+def test_holdings_tell_what_a_player_has() -> None:
+    player = tt.Player(letters=3, letters_usable=1, horses=("Ulm",))
+    held = {holding.key: holding for holdings in ALL_HOLDINGS for holding in holdings.of_players}
+    assert (held["letters"].value(player), held["letters"].unusable(player)) == (3, 2)
+    assert (held["horses"].value(player), held["horses"].unusable(player)) == (("Ulm",), 0)
