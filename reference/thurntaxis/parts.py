@@ -20,7 +20,7 @@ Permits = Callable[[Position, Event], tuple[str, ...]]
 """Names the clauses that permit a legal event."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Officials:
     """How officials are used, whichever it is; `names` are those that there are.
 
@@ -38,7 +38,7 @@ class Officials:
         return all(moment(position) is None for moment in self.moments(official))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Places:
     """Where a card can be played.
 
@@ -57,7 +57,7 @@ class Places:
         return "|".join(self.put)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class When:
     """When something may be done: the conditions on the moment, and the clauses that permit it."""
 
@@ -65,7 +65,7 @@ class When:
     permits: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Parts:
     """Everything that is chosen when a rule set is built. A module is a function from parts to parts.
 

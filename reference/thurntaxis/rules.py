@@ -36,7 +36,7 @@ class Unplayable(ValueError):
         self.key, self.module, self.wrong, self.right = key, module, wrong, right
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Action:
     """One kind of event, as the rules speak of it.
 
@@ -67,7 +67,7 @@ class Action:
         return False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Step:
     """One step of a turn: what may be done in it, and what happens when the turn comes to it.
 

@@ -5,8 +5,8 @@ that it copies the printed northern board; then it is held against what is known
 gives the text of a file in which all that is known stands and the rest is marked as a gap.
 """
 
-from thurntaxis.boards.examine import BoardError, Findings, examine
-from thurntaxis.boards.gaps import Gap
+from typing import TYPE_CHECKING
+
 from thurntaxis.boards.load import (
     UnreadableBoard,
     board,
@@ -16,6 +16,10 @@ from thurntaxis.boards.load import (
     read_board,
 )
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, NotTranscribed
+
+if TYPE_CHECKING:
+    from thurntaxis.boards.examination import BoardError, Findings, examine
+    from thurntaxis.boards.gaps import Gap
 
 __all__ = [
     "BOARDS",
@@ -32,3 +36,12 @@ __all__ = [
     "northern_template",
     "read_board",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import what examines board files only when it is used: the shipped boards need none of it."""
+    if name in ("BoardError", "Findings", "Gap", "examine"):
+        from thurntaxis.boards import examination
+
+        return getattr(examination, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis.board import Board
-from thurntaxis.boards.examine import BoardError, examine
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
 from thurntaxis.names import UnknownName
 
@@ -58,6 +57,8 @@ def read_board(name: str, folder: Path | str | None = None) -> Board:
 
 @functools.lru_cache(maxsize=16)
 def _read(path: str, file: str, _changed: int, _size: int) -> Board:
+    from thurntaxis.boards.examination import BoardError, examine
+
     findings = examine(data_of_board_file(path), file)
     if findings.board is None:
         raise BoardError(file, findings)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from thurntaxis.board import Board
-from thurntaxis.boards import BoardError, UnreadableBoard
+from thurntaxis.boards import UnreadableBoard
 from thurntaxis.boards import board as named_board
 from thurntaxis.fault import Fault
 from thurntaxis.io.decoding import left_out, values_by_key
@@ -97,6 +97,8 @@ def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | 
 
 def _faults_of_board_file(error: ValueError) -> list[Fault]:
     """Return why nobody can play on a board file; raise anything else that went wrong in reading it."""
+    from thurntaxis.boards import BoardError
+
     if isinstance(error, UnreadableBoard):
         return [Fault("board", f"{shown(error.file)} {error.wrong}", error.right)]
     if not isinstance(error, BoardError):
