@@ -81,7 +81,7 @@ def _tell_version(ctx: click.Context, _parameter: click.Parameter, value: bool) 
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Tell the version."
 )
 def taxis() -> None:
-    """Ask the law report of the board game Thurn and Taxis.
+    """Rule on moves, look up the rules, and find the best turn in the board game Thurn and Taxis.
 
     A POSITION is a file (JSON or TOML), or - for standard input. An EVENT is a line of text in quotes, such as
     "play Ulm right". City names may be written without diacritics.

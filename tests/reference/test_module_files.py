@@ -1,8 +1,6 @@
 """Positions with modules as files: the keys that come in, and every fault of them, told with its key."""
 
-import copy
 import json
-import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,28 +8,13 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support.position_files import GONE, changed
 from support.tables import MESSENGER, OFFICES, POWER, after, data
 from thurntaxis.io import position_checks
 from thurntaxis.io.read import PositionError, position_from_data
 from thurntaxis.io.write import position_data, to_json, to_toml
 
-GONE = ...
 """In a change: the key is left out."""
-
-
-def changed(table: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the data with other values at some keys, each written as in a fault: `players[0].hand`."""
-    table = copy.deepcopy(table)
-    for key, value in changes.items():
-        *path, last = [int(part) if part.isdecimal() else part for part in re.findall(r"[^.\[\]]+", key)]
-        place: Any = table
-        for part in path:
-            place = place[part]
-        if value is GONE:
-            del place[last]
-        else:
-            place[last] = value
-    return table
 
 
 def faults(table: dict[str, Any]) -> list[str]:
@@ -94,7 +77,7 @@ LETTER_FAULTS: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("changes", "lines"), LETTER_FAULTS, ids=lambda value: str(value)[:60])
 def test_fault_of_letters_names_its_key(changes: dict[str, Any], lines: list[str]) -> None:
-    told = faults(changed(LETTERS, changes))
+    told = faults(changed(changes, LETTERS))
     assert len(told) == len(lines), told
     assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
 
@@ -210,7 +193,7 @@ TILE_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
 
 @pytest.mark.parametrize(("table", "changes", "lines"), TILE_FAULTS, ids=lambda value: str(value)[:60])
 def test_fault_of_office_tiles_names_its_key(table: dict[str, Any], changes: dict[str, Any], lines: list[str]) -> None:
-    told = faults(changed(table, changes))
+    told = faults(changed(changes, table))
     assert len(told) == len(lines), told
     assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
 
@@ -224,7 +207,7 @@ NORTH = data(
     board="testland",
     deck_back=2,
 )
-IGNORED = changed(NORTH, {"rules.options": {"card-backs": "ignored"}, "deck_back": None, "players[0].hand": ["?"]})
+IGNORED = changed({"rules.options": {"card-backs": "ignored"}, "deck_back": None, "players[0].hand": ["?"]}, NORTH)
 SIX = ["Fabelau/2", "Kreidel/1", "Kreidel/3", "Tintau/1", "Tintau/2", "Wachsel/3"]
 
 NORTH_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
@@ -290,7 +273,7 @@ NORTH_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
 def test_fault_of_horses_and_backs_names_its_key(
     table: dict[str, Any], changes: dict[str, Any], lines: list[str]
 ) -> None:
-    told = faults(changed(table, changes))
+    told = faults(changed(changes, table))
     assert len(told) == len(lines), told
     assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
 
@@ -303,7 +286,7 @@ def test_back_without_a_deck_is_told() -> None:
 
 def test_there_is_no_cartwright_with_power_and_glory() -> None:
     table = data({"hand": ["Tintau/1"], "offices": [A]}, {}, modules=(POWER, OFFICES), board="testland", deck_back=1)
-    assert faults(changed(table, {"offices.cartwright": 2, "players[0].offices": [A, W]})) == [
+    assert faults(changed({"offices.cartwright": 2, "players[0].offices": [A, W]}, table)) == [
         "players[0].offices[1]: there is no cartwright in this game (administrator, postmaster, carrier)",
         "offices.cartwright: there is no cartwright in this game (administrator, postmaster, carrier)",
     ]
@@ -313,10 +296,10 @@ def test_there_is_no_cartwright_with_power_and_glory() -> None:
 
 
 def test_position_tells_what_is_wrong_with_the_board_that_it_names(tmp_path: Path) -> None:
-    assert faults(changed(BASE, {"board": "nowhere.toml"}))[0].startswith('board: "nowhere.toml"')
+    assert faults(changed({"board": "nowhere.toml"}, BASE))[0].startswith('board: "nowhere.toml"')
     broken = tmp_path / "broken.toml"
     broken.write_text('name = "broken"\n\n[roads]\nUlm = ["Linz"]\n', encoding="utf-8")
-    told = faults(changed(BASE, {"board": str(broken)}))
+    told = faults(changed({"board": str(broken)}, BASE))
     assert len(told) > 3
     assert all(line.startswith('board: "') for line in told)
     assert any("size: is missing" in line for line in told)
