@@ -13,11 +13,10 @@ if TYPE_CHECKING:
     from thurntaxis_solver.analysis import Analysis, AnalysisResult
 
 
-def wait_for(analysis: "Analysis", meanwhile: "Callable[[Advice | None], object]") -> "AnalysisResult":
+def wait_for(analysis: "Analysis") -> "AnalysisResult":
     """Return the result of an analysis; raise ValueError as the solver does.
 
-    While the kernel is being compiled, `meanwhile` is called: first with none, then with what is best by the turn
-    alone. Ctrl-C ends the analysis with what is known.
+    Ctrl-C ends the analysis with what is known.
 
     Raises:
         KeyboardInterrupt: nothing is known yet, or Ctrl-C came twice.
@@ -25,11 +24,8 @@ def wait_for(analysis: "Analysis", meanwhile: "Callable[[Advice | None], object]
     from thurntaxis_solver.advise import Stopped
 
     with _interruptible(analysis), _spinner() as show:
-        for report in analysis.reports():
-            if report.is_compiling:
-                meanwhile(report.advice)
-            elif report.advice:
-                show(report.advice)
+        for advice in analysis.reports():
+            show(advice)
         try:
             return analysis.result()
         except Stopped:

@@ -108,12 +108,17 @@ def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
 
 @dataclass(frozen=True)
 class EffortSpent:
-    """What an answer took; `positions` is how many were evaluated, if the turn was searched exactly."""
+    """What an answer took.
+
+    `positions` is how many were evaluated, if the turn was searched exactly; `is_full` is whether the search ended
+    because it ran out of memory.
+    """
 
     playouts: int
     seconds: float
     seed: int
     positions: int | None = None
+    is_full: bool = False
 
     def data(self) -> dict[str, float]:
         """Return the effort for a JSON answer."""

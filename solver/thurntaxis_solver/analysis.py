@@ -12,19 +12,17 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.advise import Comparison, Effort, Stopped, advise, explain
-from thurntaxis_solver.exact import exact_advice
-from thurntaxis_solver.kernel.compiled import IS_COMPILED
+from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
 
 READY_WITHIN = 5.0
-"""Seconds that setting up a search may take, on a busy machine too; compiling the kernel takes longer."""
+"""Seconds that setting up a search may take, on a busy machine too."""
 
 PATIENCE = 1.0
 """Seconds that a punctual analysis waits for an answer when its time is over before the search is set up."""
@@ -37,18 +35,6 @@ GLANCE = 0.02
 
 
 @dataclass(frozen=True)
-class Report:
-    """What is known so far.
-
-    While the kernel is being compiled, `is_compiling` is true: the first such report has no advice, and a second one
-    has what is best by this turn alone.
-    """
-
-    advice: Advice | None
-    is_compiling: bool = False
-
-
-@dataclass(frozen=True)
 class AnalysisResult:
     """The advice, and what else was asked for."""
 
@@ -57,9 +43,10 @@ class AnalysisResult:
     readings: tuple[Reading, ...] | None = None
 
     @property
-    def is_slow(self) -> bool:
-        """Whether the kernel was not compiled, so that there were far fewer playouts."""
-        return self.advice.effort.playouts > 0 and not IS_COMPILED
+    def notes(self) -> tuple[str, ...]:
+        """What has to be said about the search: `plain-python` (it was slow), `memory-full` (it ended early)."""
+        slow = self.advice.effort.playouts > 0 and not IS_FAST
+        return ("plain-python",) * slow + ("memory-full",) * self.advice.effort.is_full
 
     def data(self) -> dict[str, Any]:
         """Return the result for a JSON answer."""
@@ -79,8 +66,7 @@ class Analysis:
     `readings`. `exact` has this turn worked out instead of the rest of the game searched.
 
     Setting `stop` ends the analysis with what is known. A `punctual` one also ends soon after `stop` is set or the
-    seconds of its effort are over if nothing is known by then, because the kernel is still being compiled, or the turn
-    still being worked out.
+    seconds of its effort are over if nothing is known by then, because the turn is still being worked out.
     """
 
     position: Position
@@ -93,11 +79,11 @@ class Analysis:
     punctual: bool = False
     stop: threading.Event = field(default_factory=threading.Event)
     _ready: threading.Event = field(default_factory=threading.Event, init=False)
-    _found: "queue.SimpleQueue[Report | AnalysisResult | Exception]" = field(
-        default_factory=queue.SimpleQueue[Report | AnalysisResult | Exception], init=False
+    _found: "queue.SimpleQueue[Advice | AnalysisResult | Exception]" = field(
+        default_factory=queue.SimpleQueue[Advice | AnalysisResult | Exception], init=False
     )
     _answer: AnalysisResult | Exception | None = field(default=None, init=False)
-    _reports: Iterator[Report] = field(init=False)
+    _reports: Iterator[Advice] = field(init=False)
 
     def __post_init__(self) -> None:
         """Prepare the reports; the thread starts when the first one is asked for."""
@@ -108,7 +94,7 @@ class Analysis:
         """Whether the search has been set up: from then on, `stop` leads to advice."""
         return self._ready.is_set()
 
-    def reports(self) -> Iterator[Report]:
+    def reports(self) -> Iterator[Advice]:
         """Start, if it has not been started, and yield what is known from time to time, until the answer is found."""
         return self._reports
 
@@ -156,37 +142,21 @@ class Analysis:
 
     def _work(self) -> None:
         try:
-            self._found.put(self.run(lambda advice: self._found.put(Report(advice))))
+            self._found.put(self.run(self._found.put))
         except Exception as error:  # noqa: BLE001 - it is raised where the answer is waited for
             self._found.put(error)
 
-    def _work_out_meanwhile(self) -> None:
-        """Report what is best by this turn alone, while the kernel is being compiled."""
-
-        def look(_done: int, _of: int) -> None:
-            if self._ready.is_set() or self.stop.is_set():
-                raise Stopped
-
-        with suppress(Stopped, ValueError):
-            advice = exact_advice.advise_exactly(self.position, lines=1, seed=self.effort.seed, progress=look)
-            self._found.put(Report(advice, is_compiling=True))
-
-    def _wait(self) -> Iterator[Report]:
-        """Start the work, and yield its reports, until there is an answer or it is no longer waited for."""
+    def _wait(self) -> Iterator[Advice]:
+        """Start the work, and yield what it reports, until there is an answer or it is no longer waited for."""
         threading.Thread(target=self._work, name="analysis", daemon=True).start()
-        latest = time.monotonic() + READY_WITHIN
         seconds = None if self.exact or not self.punctual else self.effort.time
-        end = None if seconds is None else latest + seconds
-        is_told = False
+        end = None if seconds is None else time.monotonic() + READY_WITHIN + seconds
+        was_ready = False
         while True:
             now = time.monotonic()
-            if self._ready.is_set():
-                is_told = True
+            if self.is_ready and not was_ready:
+                was_ready = True
                 end = None if end is None or seconds is None else min(end, now + seconds)
-            elif now > latest and not is_told:
-                is_told = True
-                threading.Thread(target=self._work_out_meanwhile, name="analysis of the turn", daemon=True).start()
-                yield Report(None, is_compiling=True)
             if end is not None and now > end:
                 self.stop.set()
             is_over = self.punctual and self.stop.is_set()
@@ -196,8 +166,7 @@ class Analysis:
                 if is_over:
                     return
                 continue
-            if not isinstance(found, Report):
+            if not isinstance(found, Advice):
                 self._answer = found
                 return
-            if not (found.is_compiling and self.is_ready):
-                yield found
+            yield found

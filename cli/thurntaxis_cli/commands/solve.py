@@ -157,7 +157,7 @@ def advise_command(
     Ctrl-C ends the thinking; the answer is the best that is known by then.
     """
     from thurntaxis_cli.waiting import wait_for
-    from thurntaxis_presentation.terminal.answer_tables import show_advice, show_meanwhile
+    from thurntaxis_presentation.terminal.answer_tables import show_advice
     from thurntaxis_solver.advise import Effort
     from thurntaxis_solver.analysis import Analysis
 
@@ -174,9 +174,9 @@ def advise_command(
         event=event,
         readings=readings,
     )
-    found = _ask(position_file, position_file, "turn", "a decision", lambda: wait_for(analysis, show_meanwhile(lang)))
+    found = _ask(position_file, position_file, "turn", "a decision", lambda: wait_for(analysis))
     if as_json:
-        note = {"note": framed("plain-python", "en")} if found.is_slow else {}
+        note = {"note": "; ".join(framed(note, "en") for note in found.notes)} if found.notes else {}
         say_json(found.data() | note)
     else:
         show_advice(position, found, lang)

@@ -27,17 +27,15 @@ def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event
     """
     analysis = Analysis(position, effort, lines=LINES, exact=exact, punctual=True, stop=stop)
     turn: tuple[Event, ...] = ()
-    for report in analysis.reports():
-        if report.advice is None:
-            yield f"info string {framed('compiling', 'en')}"
-            continue
-        turn = report.advice.lines[0].turn
-        if not report.is_compiling:
-            yield from _infos(report.advice)
-    with suppress(Stopped):
-        advice = analysis.result().advice
+    for advice in analysis.reports():
         turn = advice.lines[0].turn
         yield from _infos(advice)
+    with suppress(Stopped):
+        result = analysis.result()
+        turn = result.advice.lines[0].turn
+        yield from _infos(result.advice)
+        for note in result.notes:
+            yield f"info string {framed(note, 'en')}"
     yield f"bestturn {'; '.join(map(str, turn or any_turn(position)))}"
 
 

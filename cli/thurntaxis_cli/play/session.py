@@ -208,14 +208,14 @@ class Session:
 
     def _hint(self, _rest: str) -> None:
         from thurntaxis_cli.waiting import wait_for
-        from thurntaxis_presentation.terminal.answer_tables import show_advice, show_meanwhile
+        from thurntaxis_presentation.terminal.answer_tables import show_advice
         from thurntaxis_solver.analysis import Analysis
 
         if self.game.truth.is_over:
             say(self._told("after-end"))
             return
         try:
-            found = wait_for(Analysis(self._view), show_meanwhile(self.lang))
+            found = wait_for(Analysis(self._view))
         except KeyboardInterrupt:  # ends the hint, not the game
             say("")
             return

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-import click
 from rich.table import Table
 from rich.text import Text
 
@@ -15,12 +14,12 @@ from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_presentation.terminal.output import console, headed, paint, say, wrapped
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from rich.console import JustifyMethod
 
     from thurntaxis import Board, Event, Tile
-    from thurntaxis_solver.advice import Advice, EffortSpent, Line
+    from thurntaxis_solver.advice import EffortSpent, Line
     from thurntaxis_solver.analysis import AnalysisResult
     from thurntaxis_solver.exact.plans import Plan
     from thurntaxis_solver.routes.odds import Odds
@@ -104,23 +103,8 @@ def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None
         option = f"{reading.option}={str(reading.value).lower()}"
         say(wrapped(framed(name, lang, option=option, event=reading.best), ""))
     say("\n" + paint(framed("effort", lang, effort=_effort(advice.effort, lang)), dim=True))
-    if result.is_slow:
-        say(paint(framed("note", lang, note=framed("plain-python", lang)), dim=True))
-
-
-def show_meanwhile(lang: str) -> "Callable[[Advice | None], None]":
-    """Return a function that writes to the error stream what is known while the kernel is being compiled."""
-
-    def show(advice: "Advice | None") -> None:
-        if advice is None:
-            text = framed("compiling", lang)
-        else:
-            line = advice.lines[0]
-            turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
-            text = framed("so-far", lang, win=percent(line.win, lang), turn=turn)
-        click.echo(text, err=True)
-
-    return show
+    for note in result.notes:
+        say(paint(framed("note", lang, note=framed(note, lang)), dim=True))
 
 
 def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:

@@ -1,115 +1,97 @@
-"""How the kernel runs: compiled by numba on its arrays, or interpreted on Python's lists."""
+"""How the kernel runs, which is chosen here and nowhere else.
 
-import functools
-import hashlib
-import importlib
+It runs as WebAssembly (`kernel.wasm`, built from this source) where wasmtime is installed, and as plain Python on lists
+where it isn't. While the module is older than the source, numba compiles the source where it is installed. The
+environment variable THURNTAXIS_KERNEL chooses one of `wasm`, `numba`, `lists`; THURNTAXIS_PLAIN=1 means `lists`.
+"""
+
 import importlib.util
 import os
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import Any, Literal, TypeVar, cast, overload
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar, cast, get_args
+
+from thurntaxis_solver.kernel.memory import ListMemory, Memory
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 Array = list[int]
-"""A flat array of integers: a numpy array of int64 where the kernel is compiled, else a list (and typed as one)."""
+"""A flat array of 64-bit integers in a `Memory` (typed as a list, which it is in plain Python)."""
 
 Floats = list[float]
-"""The same for floating-point numbers (float64)."""
+"""The same for floating-point numbers in double precision."""
 
-IS_COMPILED = importlib.util.find_spec("numba") is not None and os.environ.get("THURNTAXIS_PLAIN") != "1"
-"""Whether numba compiles the kernel; the environment variable THURNTAXIS_PLAIN=1 turns this off."""
+Singles = Annotated[list[float], "single precision"]
+"""The same in single precision."""
+
+Runtime = Literal["wasm", "numba", "lists"]
+
+
+def _runtime() -> Runtime:
+    """Return how the kernel runs."""
+    if os.environ.get("THURNTAXIS_PLAIN") == "1":
+        return "lists"
+    chosen = os.environ.get("THURNTAXIS_KERNEL")
+    if chosen in get_args(Runtime):
+        return cast("Runtime", chosen)
+    if importlib.util.find_spec("wasmtime") is None:
+        return "lists"
+    from thurntaxis_solver.kernel.wasm.digests import is_current
+
+    if is_current():
+        return "wasm"
+    found: Runtime = "numba" if importlib.util.find_spec("numba") else "lists"
+    how = "compiled by numba" if found == "numba" else "interpreted"
+    command = "python -m thurntaxis_solver.kernel.wasm.build"
+    sys.stderr.write(f"kernel.wasm is older than the kernel's source, which is {how}; to build it: {command}\n")
+    return found
+
+
+RUNTIME: Runtime = _runtime()
+"""How the kernel runs."""
+
+IS_FAST = RUNTIME != "lists"
+"""Whether the kernel is compiled, in whatever way."""
+
+ENTRIES: dict[str, Callable[..., Any]] = {}
+"""The functions that are called from outside the kernel, by name."""
 
 
 def compiled(function: F) -> F:
-    """Return the function, compiled if numba is installed, with the machine code cached on disk.
-
-    It may use the kernel's files and those in its own folder: a change in any of them invalidates the cache.
-    """
-    return _compile(function) if IS_COMPILED else function
+    """Return a function that other functions of the kernel call."""
+    return _by_numba(function) if RUNTIME == "numba" else function
 
 
 def inlined(function: F) -> F:
-    """Return the function, compiled and inlined into its callers: for work that costs less than a call."""
-    return _compile(function, inline=True) if IS_COMPILED else function
+    """Return the same for work that costs less than a call: it is inlined into its callers."""
+    return _by_numba(function, inline=True) if RUNTIME == "numba" else function
 
 
-def _compile(function: F, *, inline: bool = False) -> F:
-    import numba
+def entry(function: F) -> F:
+    """Return a function that is called from outside the kernel, too; all arrays have to lie in one memory."""
+    called: F = compiled(function)
+    if RUNTIME == "wasm":
+        from thurntaxis_solver.kernel.wasm.module import caller
 
-    # numba's cache identifies a function by its name and file, so it would miss a change in another file.
-    version = _version(Path(function.__code__.co_filename).parent)
-    function.__qualname__ = f"{function.__qualname__}_{version}"
-    try:
-        dispatcher = numba.njit(cache=True, nogil=True, boundscheck=False, forceinline=inline)(function)
-    except RuntimeError:  # no writable folder for the cache
-        dispatcher = numba.njit(nogil=True, boundscheck=False, forceinline=inline)(function)
-    return cast("F", _without_literal_types(dispatcher))
+        called = cast("F", caller(function))
+    ENTRIES[function.__name__] = called
+    return called
 
 
-def _without_literal_types(dispatcher: Any) -> Any:
-    """Compile one version of a function for all integer arguments.
+def new_memory() -> Memory:
+    """Return a memory for arrays: what the kernel's functions are given lies in one, and belongs to one thread."""
+    if RUNTIME == "wasm":
+        from thurntaxis_solver.kernel.wasm.module import WasmMemory
 
-    numba would compile one for each literal in a call, which takes half as long again and makes nothing faster.
-    """
-    types: Any = importlib.import_module("numba.types")
-    unliteral, find = types.unliteral, dispatcher.get_call_template
+        return WasmMemory()
+    if RUNTIME == "numba":
+        from thurntaxis_solver.kernel.numba_runtime import NumpyMemory
 
-    def find_without_literals(arguments: tuple[Any, ...], named: dict[str, Any]) -> Any:
-        by_name = {name: unliteral(given) for name, given in named.items()}
-        return find(tuple(unliteral(given) for given in arguments), by_name)
-
-    dispatcher.get_call_template = find_without_literals
-    return dispatcher
+        return NumpyMemory()
+    return ListMemory()
 
 
-@functools.cache
-def _version(folder: Path) -> str:
-    """Return a digest of the source files of the kernel and of a folder."""
-    sources = sorted({*Path(__file__).parent.rglob("*.py"), *folder.glob("*.py")})
-    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
+def _by_numba(function: F, *, inline: bool = False) -> F:
+    from thurntaxis_solver.kernel.numba_runtime import compile_function
 
-
-def array(numbers: Sequence[int]) -> Array:
-    """Return an array of these numbers."""
-    if not IS_COMPILED:
-        return list(numbers)
-    import numpy as np
-
-    return cast("Array", np.array(numbers, dtype=np.int64))
-
-
-def floats(numbers: Sequence[float]) -> Floats:
-    """Return an array of these numbers."""
-    if not IS_COMPILED:
-        return list(numbers)
-    import numpy as np
-
-    return cast("Floats", np.array(numbers, dtype=np.float64))
-
-
-def single(numbers: Sequence[float]) -> Floats:
-    """Return an array of these numbers in single precision, which halves the memory traffic."""
-    if not IS_COMPILED:
-        return list(numbers)
-    import numpy as np
-
-    return cast("Floats", np.array(numbers, dtype=np.float32))
-
-
-def zeros(size: int) -> Array:
-    """Return an array of zeros."""
-    return array([0] * size)
-
-
-@overload
-def matrix(rows: int, columns: int) -> list[Array]: ...
-@overload
-def matrix(rows: int, columns: int, *, of_floats: Literal[True]) -> list[Floats]: ...
-def matrix(rows: int, columns: int, *, of_floats: bool = False) -> list[Array] | list[Floats]:
-    """Return a matrix of zeros: integers, or floating-point numbers."""
-    if not IS_COMPILED:
-        return [[0.0 if of_floats else 0] * columns for _ in range(rows)]
-    import numpy as np
-
-    return cast("list[Array]", np.zeros((rows, columns), dtype=np.float64 if of_floats else np.int64))
+    return compile_function(function, inline=inline)

@@ -5,7 +5,6 @@ from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.values import UNKNOWN_BACK, Cards, is_unknown
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 from thurntaxis_solver.kernel.tables import Tables
@@ -43,8 +42,8 @@ WORDS = {verb: words for words, verb in VERB_WORDS.items()}
 # ---- positions
 
 
-def state(position: Position, tables: Tables, seed: int = 0) -> Array:
-    """Return the state of a position, with its random numbers seeded; unknown cards in hands stay in the deck."""
+def state(position: Position, tables: Tables, seed: int = 0) -> list[int]:
+    """Return a position's state as plain numbers, with its random numbers seeded; unknown cards stay in the deck."""
     s = [0] * L.STATE_SIZE
     _write_table(s, position, tables)
     _write_turn(s, position)
@@ -53,7 +52,7 @@ def state(position: Position, tables: Tables, seed: int = 0) -> Array:
     if tables.numbers[L.OFFICES_GIVEN]:
         _write_offices(s, position)
     s[L.CHANCE] = seeded(seed)
-    return array(s)
+    return s
 
 
 def _write_table(s: list[int], position: Position, tables: Tables) -> None:
@@ -121,14 +120,14 @@ def _bits(officials: tuple[str, ...]) -> int:
     return sum(1 << OFFICIALS.index(official) for official in officials)
 
 
-def unknown_cards(position: Position) -> Array:
+def unknown_cards(position: Position) -> list[int]:
     """Return how many unknown cards each hand holds, as four numbers per seat.
 
     The first counts cards of which nothing is known; the others count those whose backs show one, two or three
     horseshoes.
     """
     marks = (UNKNOWN, *(f"{UNKNOWN_BACK}{shoes}" for shoes in range(1, MOST_SHOES + 1)))
-    return array([player.hand.count(mark) for player in position.players for mark in marks])
+    return [player.hand.count(mark) for player in position.players for mark in marks]
 
 
 # ---- events

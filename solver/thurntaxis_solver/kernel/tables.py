@@ -13,7 +13,6 @@ from thurntaxis.rules import RuleSet
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS as CARTWRIGHT_CITIES
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, array
 from thurntaxis_solver.limits import check_kernel
 
 
@@ -22,7 +21,7 @@ class Tables:
     """A rule set as numbers, and the names that these stand for.
 
     Attributes:
-        numbers: the array that the kernel's functions take as `t`.
+        numbers: those of the array that the kernel's functions take as `t`.
         cities: names of the cities, by number.
         bit_of: bits of the cities, by name; `name_of` is the inverse.
         number_of: the kernel's numbers of cards, by name; `card_of` is the inverse.
@@ -31,7 +30,7 @@ class Tables:
     """
 
     rules: RuleSet
-    numbers: Array
+    numbers: list[int]
     cities: tuple[str, ...]
     bit_of: dict[str, int]
     name_of: dict[int, str]
@@ -71,7 +70,7 @@ def tables(rules: RuleSet) -> Tables:
     _write_modules(t, rules)
     return Tables(
         rules,
-        array(t),
+        t,
         cities,
         bit_of,
         {bit: city for city, bit in bit_of.items()},

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from thurntaxis import Event, Position
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.policy.policy_weights import NOISE
 from thurntaxis_solver.kernel.search import monte_carlo, tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
-from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
+from thurntaxis_solver.kernel.states import event_of
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.search.ismcts import Ismcts, dealt
 
@@ -79,11 +79,11 @@ class PolicyAgent:
     def choose(self, position: Position) -> Event:
         """Return the event that the policy chooses."""
         self._asked += 1
-        table = tables(position.rules)
-        model = shipped_model(table)
+        kernel = Kernel.of(tables(position.rules))
+        model = kernel.model
         model.weights[NOISE] = self.noise
-        s = dealt(position, table, self.seed * 8191 + self._asked)
-        return event_of(choose(s, model.t, model.weights, new_workspace(table).events), table)
+        s = dealt(position, kernel, self.seed * 8191 + self._asked)
+        return event_of(choose(s, model.t, model.weights, kernel.workspace.events), kernel.tables)
 
 
 @dataclass
@@ -96,9 +96,9 @@ class LookaheadAgent:
     def choose(self, position: Position) -> Event:
         """Return the event with the best evaluation."""
         self._asked += 1
-        table = tables(position.rules)
-        s = dealt(position, table, self.seed * 8191 + self._asked)
-        return event_of(choose_ahead(s, shipped_model(table), new_workspace(table)), table)
+        kernel = Kernel.of(tables(position.rules))
+        s = dealt(position, kernel, self.seed * 8191 + self._asked)
+        return event_of(choose_ahead(s, kernel.model, kernel.workspace), kernel.tables)
 
 
 @dataclass
@@ -142,11 +142,14 @@ class MonteCarloAgent(_TimedAgent):
     breadth: float | None = None
 
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
-        table = tables(position.rules)
-        root = state(position, table, seed)
-        unknown = unknown_cards(position)
-        model, space = shipped_model(table), new_workspace(table)
-        tree = tree_search.new_tree(1 << 18)
+        kernel = Kernel.of(tables(position.rules))
+        root, unknown, model, space = (
+            kernel.state(position, seed),
+            kernel.unknown(position),
+            kernel.model,
+            kernel.workspace,
+        )
+        tree = tree_search.new_tree(1 << 18, kernel.memory)
         for playouts in batches(seconds, self.control.playouts, 32):
             if self.breadth is None:
                 monte_carlo.try_flat(root, unknown, tree, model, space, playouts, self.cut)
@@ -159,4 +162,4 @@ class MonteCarloAgent(_TimedAgent):
             )
         else:
             best = max(edges, key=lambda e: (tree.edges[e][tree_search.VISITS], -e))
-        return event_of(tree.edges[best][tree_search.EVENT], table)
+        return event_of(tree.edges[best][tree_search.EVENT], kernel.tables)

@@ -9,7 +9,7 @@ from thurntaxis_solver.search.search_protocol import Search, SearchFactory
 
 
 def _ismcts(position: Position, *, seed: int, cores: int, forced: Event | None) -> Search:
-    from thurntaxis_solver.search.ismcts import Ismcts  # numba takes a second to load
+    from thurntaxis_solver.search.ismcts import Ismcts  # wasmtime takes a while to load
 
     return Ismcts(position, seed=seed, cores=cores, forced=forced)
 

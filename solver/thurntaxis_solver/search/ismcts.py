@@ -15,13 +15,13 @@ from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
 from thurntaxis_solver.kernel.compiled import Array
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
-from thurntaxis_solver.kernel.search.model import Model, Workspace, new_workspace, shipped_model
 from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
-from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
+from thurntaxis_solver.kernel.states import event_of, number_of
 from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.quantities import DEVIATES, Estimate
 from thurntaxis_solver.search.search_advice import lines_of
@@ -32,13 +32,16 @@ BATCH = 8
 
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
-"""Memory of a tree, in edges: at first, and at most."""
+"""Space of a tree, in edges: at first, and at most."""
+
+EDGES_A_PLAYOUT = 200
+"""The space that has to be free for a playout; with few exceptions it needs less."""
 
 
-def dealt(position: Position, tables: Tables, seed: int) -> Array:
+def dealt(position: Position, kernel: Kernel, seed: int) -> Array:
     """Return a state of a position in which the unknown cards in hands have been dealt at random."""
-    s = state(position, tables, seed)
-    tree_search.deal_unknown(s, tables.numbers, unknown_cards(position))
+    s = kernel.state(position, seed)
+    tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(position))
     return s
 
 
@@ -73,13 +76,14 @@ class Ismcts:
         if not hand_is_known(self.position, self.player):
             raise ValueError(f"which cards {self.position.name_of(self.player)} holds has to be known")
         self._tables = tables(self.position.rules)
-        model = shipped_model(self._tables, learned=self.learned)
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growers = [
-            _TreeGrower.of(self.position, self._tables, model, self.seed * 4096 + core, forced)
+            _TreeGrower.of(
+                self.position, Kernel.of(self._tables, learned=self.learned), self.seed * 4096 + core, forced
+            )
             for core in range(self.cores)
         ]
-        self._growers[0].grow(0, lambda _done, _share: 1.0)  # compiles the kernel now, not in the time for thinking
+        self._growers[0].grow(0, lambda _done, _share: 1.0)  # numba compiles now, not in the time for thinking
 
     # ---- thinking
 
@@ -129,6 +133,11 @@ class Ismcts:
         """How long the search has been thinking, in all calls of `think` together."""
         since = self._thinking_since
         return self._seconds_before + (0.0 if since is None else time.monotonic() - since)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the search ended because a tree ran out of memory."""
+        return any(grower.is_full for grower in self._growers)
 
     @property
     def playouts(self) -> int:
@@ -198,8 +207,8 @@ class Ismcts:
         for playouts, event, _ in self.visits(after):
             if playouts and event in legal:
                 return event
-        s = dealt(position, self._tables, self.seed)
-        return event_of(choose_ahead(s, self._growers[0].model, self._growers[0].workspace), self._tables)
+        kernel = self._growers[0].kernel
+        return event_of(choose_ahead(dealt(position, kernel, self.seed), kernel.model, kernel.workspace), self._tables)
 
     def best(self) -> Event:
         """Return the event of highest utility among those that got at least half as many playouts as any other."""
@@ -224,19 +233,17 @@ Measured by `benchmarks/reliability.py`.
 class _TreeGrower:
     """A tree, and what its growth needs."""
 
+    kernel: Kernel
     tree: Tree
     root: Array
     unknown: Array
-    model: Model
-    workspace: Workspace
     forced: int
+    is_full: bool = False
 
     @classmethod
-    def of(cls, position: Position, tables: Tables, model: Model, seed: int, forced: int) -> "_TreeGrower":
-        root = state(position, tables, seed)
-        return cls(
-            tree_search.new_tree(FIRST_EDGES), root, unknown_cards(position), model, new_workspace(tables), forced
-        )
+    def of(cls, position: Position, kernel: Kernel, seed: int, forced: int) -> "_TreeGrower":
+        tree = tree_search.new_tree(FIRST_EDGES, kernel.memory)
+        return cls(kernel, tree, kernel.state(position, seed), kernel.unknown(position), forced)
 
     def grow(
         self,
@@ -244,7 +251,7 @@ class _TreeGrower:
         spent: Callable[[int, int | None], float],
         progress: Callable[[], object] | None = None,
     ) -> None:
-        """Add playouts until the effort is spent, at most `share` of them.
+        """Add playouts until the effort is spent or the tree is full, at most `share` of them.
 
         The events of the root are halved again and again (sequential halving, Z. Karnin, T. Koren and O. Somekh, 2013):
         in each round, those that are left get equally many playouts, and the better half of them is kept. In the first
@@ -259,9 +266,11 @@ class _TreeGrower:
                 events = self._better_half(events)
             for event in events:
                 size = BATCH if share is None else min(BATCH, share - done)
-                if self.tree.counts[tree_search.EDGES] + 200 * size > len(self.tree.edges):
-                    self.tree = tree_search.larger(self.tree, MOST_EDGES)
-                tree_search.grow(self.root, self.unknown, self.tree, self.model, self.workspace, size, event)
+                if not self._has_space_for(size):
+                    return
+                tree_search.grow(
+                    self.root, self.unknown, self.tree, self.kernel.model, self.kernel.workspace, size, event
+                )
                 done += size
                 part = spent(done, share)
                 if done == share or (part >= 1.0 and done >= first):
@@ -269,15 +278,24 @@ class _TreeGrower:
             if progress:
                 progress()
 
+    def _has_space_for(self, playouts: int) -> bool:
+        """Return whether the tree has space for so many playouts, after enlarging it if need be."""
+        if self.tree.counts[tree_search.EDGES] + EDGES_A_PLAYOUT * playouts > len(self.tree.edges):
+            try:
+                self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
+            except MemoryError:
+                self.is_full = True
+        return not self.is_full
+
     def _first_events(self) -> list[int]:
         """Return the candidate events of the root; 0, for any event, where a card is to be revealed first."""
         if is_chance(self.root):
             return [0]
-        s = self.workspace.state
-        copy(self.root, s)
-        tree_search.deal_unknown(s, self.model.t, self.unknown)
-        n = candidates(s, self.model.t, self.model.weights, self.workspace.events)
-        events = [int(event) for event in self.workspace.events[:n]]
+        model, workspace = self.kernel.model, self.kernel.workspace
+        copy(self.root, workspace.state)
+        tree_search.deal_unknown(workspace.state, model.t, self.unknown)
+        n = candidates(workspace.state, model.t, model.weights, workspace.events)
+        events = [int(event) for event in workspace.events[:n]]
         return events if self.forced in (0, *events) else [*events, self.forced]
 
     def _better_half(self, events: list[int]) -> list[int]:

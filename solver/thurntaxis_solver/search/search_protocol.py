@@ -35,6 +35,11 @@ class Search(Protocol):
         """How long the search has been thinking."""
         ...
 
+    @property
+    def is_full(self) -> bool:
+        """Whether the search ended because it ran out of memory."""
+        ...
+
     def think(
         self,
         *,
@@ -62,7 +67,7 @@ class Search(Protocol):
 
 
 class SearchFactory(Protocol):
-    """Sets up a search, compiling what it needs; most often the class of the search."""
+    """Sets up a search; most often the class of the search."""
 
     def __call__(self, position: Position, *, seed: int, cores: int, forced: Event | None) -> Search:
         """Return a search that hasn't begun to think.

@@ -3,7 +3,7 @@
 
 """Train the evaluation network by self-play.
 
-    pip install "thurntaxis[fast,train]"
+    pip install "thurntaxis[train]"
     python -m thurntaxis_solver.training.fit_network --games 200000 --seed 1
     python -m thurntaxis_solver.training.fit_network --further --games 60000 --seed 1
 
@@ -35,18 +35,14 @@ import tomli_w
 
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, matrix, single, zeros
+from thurntaxis_solver.kernel.games import Records, record_game
+from thurntaxis_solver.kernel.instance import Kernel
+from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.kernel.network.encoding import encode
-from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.rng import below, seeded
-from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score, winner
-from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead
-from thurntaxis_solver.kernel.search.model import Model, Workspace, new_workspace, shipped_model
-from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.self_play import LONGEST_GAME, base_games, further_games, opening
+from thurntaxis_solver.training.self_play import base_games, further_games, opening
 
 MOST_RECORDS = 120
 RECORDS_A_GAME = 18
@@ -54,60 +50,6 @@ RECORDS_A_GAME = 18
 
 WIDTH = 288
 """The most inputs of a record."""
-
-
-class Records(NamedTuple):
-    """The records of one game: inputs, their number, and the player on turn."""
-
-    places: list[Array]
-    values: list[Floats]
-    sizes: Array
-    seats: Array
-
-
-@compiled
-def record_game(
-    s: Array,
-    model: Model,
-    workspace: Workspace,
-    records: Records,
-    results: Floats,
-    lookahead: int,
-    random_one_in: int,
-    record_one_in: int,
-) -> int:
-    """Play a game, and record the inputs at the beginning of some turns; return how many records there are.
-
-    `lookahead` are the seats that play by lookahead, as bits; the others play by the policy. One decision in
-    `random_one_in` is a random candidate (0: none), so that the network also sees unusual positions. One turn in
-    `record_one_in` is recorded. `results` receives the winner and the scores.
-    """
-    kept = 0
-    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
-        if is_chance(s):
-            deal_any(s, model.t)
-            continue
-        turns = s[L.TURNS]
-        if random_one_in and below(s, random_one_in) == 0:
-            event = workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))]
-        elif lookahead >> s[L.PLAYER] & 1:
-            event = choose_ahead(s, model, workspace)
-        else:
-            event = choose(s, model.t, model.weights, workspace.events)
-        apply(s, model.t, event)
-        begins = s[L.TURNS] > turns and s[L.PHASE] == L.DRAWING
-        if begins and kept < len(records.sizes) and below(s, record_one_in) == 0:
-            size = encode(s, model.t, workspace.places, workspace.values)
-            for place in range(size):
-                records.places[kept][place] = workspace.places[place]
-                records.values[kept][place] = workspace.values[place]
-            records.sizes[kept] = size
-            records.seats[kept] = s[L.PLAYER]
-            kept += 1
-    results[0] = winner(s, model.t)
-    for player in range(s[L.PLAYERS]):
-        results[1 + player] = score(s, model.t, player)
-    return kept
 
 
 class ReplayBuffer:
@@ -128,16 +70,17 @@ class ReplayBuffer:
         self.count = 0
         self._lock = threading.Lock()
 
-    def add(self, records: Any, results: Any, n: int, players: int) -> None:
+    def add(self, found: Records, results: Any, n: int, players: int) -> None:
         """Add the first n records of a game, as far as there is space."""
+        places, values, sizes, own = map(np.asarray, found)
         with self._lock:
             n = min(n, len(self.won) - self.count)
             at, self.count = self.count, self.count + n
-        seats = records.seats[:n]
+        seats = own[:n]
         turned = (seats[:, None] + np.arange(players)[None, :]) % players
-        used = np.arange(WIDTH)[None, :] < records.sizes[:n, None]
-        self.places[at : at + n] = np.where(used, records.places[:n, :WIDTH], X.INPUTS)
-        self.values[at : at + n] = np.where(used, records.values[:n, :WIDTH], 0)
+        used = np.arange(WIDTH)[None, :] < sizes[:n, None]
+        self.places[at : at + n] = np.where(used, places[:n, :WIDTH], X.INPUTS)
+        self.values[at : at + n] = np.where(used, values[:n, :WIDTH], 0)
         self.players[at : at + n] = players
         self.won[at : at + n] = (int(results[0]) - seats) % players
         self.scores[at : at + n, :players] = np.asarray(results)[1:][turned]
@@ -182,37 +125,37 @@ class SelfPlay:
     rules: tuple[RuleSet, ...]
 
 
-def new_records() -> Records:
+def new_records(memory: Memory) -> Records:
     """Return space for the records of a game."""
     return Records(
-        places=matrix(MOST_RECORDS, X.MOST_ACTIVE),
-        values=matrix(MOST_RECORDS, X.MOST_ACTIVE, of_floats=True),
-        sizes=zeros(MOST_RECORDS),
-        seats=zeros(MOST_RECORDS),
+        places=memory.matrix(MOST_RECORDS, X.MOST_ACTIVE),
+        values=memory.float_matrix(MOST_RECORDS, X.MOST_ACTIVE),
+        sizes=memory.zeros(MOST_RECORDS),
+        seats=memory.zeros(MOST_RECORDS),
     )
 
 
 def play(games: range, network: Any, seed: int, how: SelfPlay, into: ReplayBuffer) -> None:
     """Play games and add their records; in half of the games with lookahead, only random seats use it."""
-    records, results = new_records(), floats([0.0] * 5)
-    begun: dict[tuple[int, int], tuple[Model, Workspace, Any]] = {}
+    begun: dict[tuple[int, int], tuple[Kernel, list[int], Records, list[int]]] = {}
     for game in games:
         players, number = (2, 2, 3, 4)[game % 4], (game // 8) % len(how.rules)
         if (players, number) not in begun:
             position = opening(how.rules[number], players)
-            table = tables(position.rules)
-            model = shipped_model(table)._replace(network=network)
-            begun[players, number] = model, new_workspace(table), state(position, table)
-        model, space, start = begun[players, number]
-        s = start.copy()
+            kernel = Kernel.of(tables(position.rules), network=network)
+            begun[players, number] = kernel, kernel.state(position), new_records(kernel.memory), kernel.memory.zeros(5)
+        kernel, start, records, results = begun[players, number]
+        s = kernel.memory.array(start)
         s[L.CHANCE] = seeded(seed * 1_000_003 + game)
         lookahead = (15 if game % 8 < 4 else below(s, 16)) if how.lookahead else 0
-        n = record_game(s, model, space, records, results, lookahead, how.random_one_in, how.record_one_in)
+        n = record_game(
+            s, kernel.model, kernel.workspace, records, results, lookahead, how.random_one_in, how.record_one_in
+        )
         into.add(records, results, n, players)
 
 
 def generate(games: int, network: Any, seed: int, how: SelfPlay, threads: int) -> ReplayBuffer:
-    """Return the records of games, played on several threads (the compiled functions release Python's lock)."""
+    """Return the records of games, played on several threads (the kernel's functions hold no lock)."""
     into = ReplayBuffer(games * RECORDS_A_GAME)
     work = [
         threading.Thread(target=play, args=(range(first, games, threads), network, seed, how, into))
@@ -227,16 +170,15 @@ def generate(games: int, network: Any, seed: int, how: SelfPlay, threads: int) -
 
 def wins_against_policy(network: Any, games: tuple[RuleSet, ...], deals: int, players: int) -> float:
     """Return the share of games that lookahead wins in one seat against the policy in the others; seats take turns."""
-    records, results = new_records(), floats([0.0] * 5)
     won = 0
     for deal in range(deals):
         position = opening(games[deal % len(games)], players)
-        table = tables(position.rules)
-        model, space = shipped_model(table)._replace(network=network), new_workspace(table)
+        kernel = Kernel.of(tables(position.rules), network=network)
+        records, results = new_records(kernel.memory), kernel.memory.zeros(5)
         for seat in range(players):
-            s = state(position, table, 77_000_000 + deal)
-            record_game(s, model, space, records, results, 1 << seat, 0, 1 << 30)
-            won += int(results[0]) == seat
+            s = kernel.state(position, 77_000_000 + deal)
+            record_game(s, kernel.model, kernel.workspace, records, results, 1 << seat, 0, 1 << 30)
+            won += results[0] == seat
     return won / (deals * players)
 
 
@@ -371,11 +313,11 @@ def main(
         began = time.monotonic()
         trained = resume or number > 0
         how = SelfPlay(trained, random_one_in, record_one_in, rules)
-        played = generate(games, single(flat(module)), seed * 1000 + number, how, threads)
+        played = generate(games, flat(module), seed * 1000 + number, how, threads)
         between = time.monotonic()
         window = [*window, training_data(played, module, td_lambda if trained else 1.0)][-3:]
         found = train(module, window, seed + number, epochs=epochs, rate=0.0007 if trained else 0.002)
-        weights = single(flat(module))
+        weights = flat(module)
         found |= {
             "records": played.count,
             "mean-score": round(float(played.scores[: played.count, 0].mean()), 2),

@@ -21,49 +21,27 @@ import tomli_w
 
 import thurntaxis as tt
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, floats, zeros
+from thurntaxis_solver.kernel.games import duel_many
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import policy_weights as W
-from thurntaxis_solver.kernel.policy.playout_policy import choose
-from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
-from thurntaxis_solver.kernel.states import state
+from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.self_play import LONGEST_GAME, further_games, opening
-
-
-@compiled
-def duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: int) -> int:
-    """Play a game between two sets of weights; the seats with number % 2 == odd play with the first.
-
-    Return the mean score of the first side less that of the second, in twelfths of a point.
-    """
-    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
-        if is_chance(s):
-            deal_any(s, t)
-        elif s[L.PLAYER] % 2 == odd:
-            apply(s, t, choose(s, t, first, out))
-        else:
-            apply(s, t, choose(s, t, second, out))
-    mine = others = seats = 0
-    for player in range(s[L.PLAYERS]):
-        if player % 2 == odd:
-            mine += score(s, t, player)
-            seats += 1
-        else:
-            others += score(s, t, player)
-    return 12 * mine // seats - 12 * others // (s[L.PLAYERS] - seats)
+from thurntaxis_solver.training.self_play import further_games, opening
 
 
 def match(games: Sequence[RuleSet], first: list[float], second: list[float], deals: int, seed: int) -> float:
     """Return the first weights' mean lead over the second in points; each deal is played from both sides."""
-    ours, theirs = floats(first), floats(second)
-    total = 0
+    deals_of: dict[tuple[int, int], list[int]] = {}
     for deal in range(deals):
-        rules = games[(deal + seed) % len(games)]
-        position, table = opening(rules, 2 + (deal + seed) // len(games) % 3), tables(rules)
-        out = zeros(table.most_events)
-        for odd in (0, 1):
-            total += duel(state(position, table, seed * 100_003 + deal), table.numbers, ours, theirs, out, odd)
+        number, players = (deal + seed) % len(games), 2 + (deal + seed) // len(games) % 3
+        deals_of.setdefault((number, players), []).append(deal)
+    total = 0
+    for (number, players), several in deals_of.items():
+        kernel = Kernel.of(tables(games[number]))
+        ours, theirs = kernel.memory.floats(first), kernel.memory.floats(second)
+        seeds = kernel.memory.array([seeded(seed * 100_003 + deal) for deal in several])
+        begin = kernel.state(opening(games[number], players))
+        total += duel_many(begin, kernel.model, kernel.workspace, ours, theirs, seeds)
     return total / (24 * deals)
 
 

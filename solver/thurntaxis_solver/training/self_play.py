@@ -18,9 +18,6 @@ _READINGS: tuple[Options, ...] = (
 
 _MESSENGER, _OFFICES, _HORSES = "princess-messenger", "offices-of-honor", "power-and-glory"
 
-LONGEST_GAME = 400
-"""Turns after which a game is stopped and counted as it stands."""
-
 _FURTHER: tuple[tuple[str, tuple[str, ...], Options], ...] = (
     ("south", (_MESSENGER,), {}),
     ("south", (_OFFICES,), {}),

@@ -1,7 +1,7 @@
 """The encoding of a state as inputs of the network (`thurntaxis_solver.kernel.network.input_layout`)."""
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.policy.playout_policy import chain_of, near_ends
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, cities_of, shoes_of, size_of, with_shoes
@@ -9,7 +9,7 @@ from thurntaxis_solver.kernel.rules.houses import provinces_lacking
 from thurntaxis_solver.kernel.rules.moves import score
 
 
-@compiled
+@entry
 def encode(s: Array, t: Array, places: Array, values: Floats) -> int:
     """Write the places of the inputs that differ from 0 and their values; return how many there are."""
     n = 0

@@ -11,10 +11,11 @@ Few inputs differ from 0, so the first layer only adds up their rows; an evaluat
 import functools
 import struct
 import zipfile
+from array import array
 from pathlib import Path
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, single
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry
 from thurntaxis_solver.kernel.network import input_layout as X
 
 UNITS = 64  # of the first layer
@@ -29,8 +30,8 @@ THIRD = SECOND + (UNITS + 1) * SECOND_UNITS
 NETWORK = THIRD + (SECOND_UNITS + 1) * OUTPUTS
 
 
-@compiled
-def forward(network: Floats, places: Array, values: Floats, n: int, work: Floats) -> None:
+@entry
+def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute the units of all layers from `n` inputs; the outputs are the last `OUTPUTS` numbers of `work`."""
     bias = X.INPUTS * UNITS
     for unit in range(UNITS):
@@ -65,9 +66,9 @@ FURTHER_FILE = FILE.with_stem("network-further")
 
 
 @functools.cache
-def shipped(*, further: bool) -> Floats:
+def shipped(*, further: bool) -> "array[float]":
     """Return the weights that the package ships, trained by `thurntaxis_solver.training.fit_network`."""
     with zipfile.ZipFile(FURTHER_FILE if further else FILE) as archive, archive.open("weights.npy") as file:
         data = file.read()
     header = int.from_bytes(data[8:10], "little")
-    return single([number for (number,) in struct.iter_unpack("<e", data[10 + header :])])
+    return array("f", (number for (number,) in struct.iter_unpack("<e", data[10 + header :])))

@@ -6,7 +6,7 @@ and keeps the official of the turn for where it helps most. The weights are thos
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, inlined
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry, inlined
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import cities_of, shoes_of, size_of
@@ -134,7 +134,7 @@ def card_value(s: Array, t: Array, w: Weights, me: int, city: int, chain: int) -
 # ---- decisions
 
 
-@compiled
+@entry
 def choose(s: Array, t: Array, w: Weights, out: Array) -> int:
     """Return the event that the policy chooses for the player who decides; `out` is overwritten."""
     n = decisions(s, t, out)
@@ -366,7 +366,7 @@ def _choose_in_round(s: Array, t: Array, w: Weights, me: int, out: Array, n: int
 # ---- playouts
 
 
-@compiled
+@entry
 def play_out(s: Array, t: Array, w: Weights, out: Array, turns: int) -> bool:
     """Play to the end of the game, or for this many turns; return whether the game is over."""
     last = s[L.TURNS] + turns

@@ -1,7 +1,7 @@
 """The rules: which events are legal, and what they do. `thurntaxis.steps` is the reference."""
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
+from thurntaxis_solver.kernel.compiled import Array, compiled, entry, inlined
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import (
     MOST_SHOES,
@@ -32,7 +32,7 @@ from thurntaxis_solver.kernel.rules.turns import discard_route, end_turn
 # ---- which events are legal
 
 
-@compiled
+@entry
 def decisions(s: Array, t: Array, out: Array) -> int:
     """Write the legal events of the player who decides to `out`; return how many there are. No reveal may be due."""
     if s[L.RETURNING]:
@@ -134,7 +134,7 @@ def is_chance(s: Array) -> bool:
     return s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0 or s[L.BACK_DUE] > 0
 
 
-@compiled
+@entry
 def deal_any(s: Array, t: Array) -> int:
     """Reveal a random card of the deck, or the back of its top card, whichever is due; return the event."""
     if t[L.BACKS_SEEN]:
@@ -151,7 +151,7 @@ def _deal_by_back(s: Array, t: Array) -> int:
     return L.DEAL + _deal_from(s, t, any_with(s, t, s[L.DECK_BACK])) * L.VERBS
 
 
-@compiled
+@entry
 def deal(s: Array, t: Array, card: int) -> bool:
     """Reveal this card; return whether the deck held it."""
     for place in range(s[L.DECK_SIZE]):
@@ -161,7 +161,7 @@ def deal(s: Array, t: Array, card: int) -> bool:
     return False
 
 
-@compiled
+@entry
 def see_back(s: Array, t: Array, shoes: int) -> bool:
     """Reveal this many horseshoes on the back of the deck's top card; return whether any card of the deck has them."""
     for place in range(s[L.DECK_SIZE]):
@@ -205,7 +205,7 @@ def _see_back(s: Array, t: Array, shoes: int) -> None:
 # ---- what events do
 
 
-@compiled
+@entry
 def apply(s: Array, t: Array, event: int) -> None:
     """Apply a legal decision to the state; reveals may be due afterwards."""
     verb, operand = event % L.VERBS, event // L.VERBS
@@ -340,7 +340,7 @@ def _take_carriage(s: Array, t: Array, me: int) -> None:
 # ---- the score
 
 
-@compiled
+@entry
 def score(s: Array, t: Array, player: int) -> int:
     """Return a player's victory points."""
     me = L.SEATS + L.SEAT * player
@@ -348,7 +348,7 @@ def score(s: Array, t: Array, player: int) -> int:
     return points + s[me + L.CHIPS] + (s[L.MESSENGER] == player)
 
 
-@compiled
+@entry
 def winner(s: Array, t: Array) -> int:
     """Return who would win now; ties go to the first player clockwise from the one who ended the game.
 
@@ -368,7 +368,7 @@ def winner(s: Array, t: Array) -> int:
 # ---- random play
 
 
-@compiled
+@entry
 def play_uniformly(s: Array, t: Array, out: Array, events: int) -> int:
     """Play uniformly random events, this many or to the end of the game; return how many were played."""
     for played in range(events):

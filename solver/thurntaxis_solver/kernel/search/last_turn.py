@@ -1,7 +1,7 @@
 """Exhaustive search of the last turn of a game."""
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.compiled import Array, compiled, entry
 from thurntaxis_solver.kernel.policy.playout_policy import near_ends
 from thurntaxis_solver.kernel.rules.cards import cities_of
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
@@ -15,7 +15,7 @@ WITHOUT_CARD, ON_AVERAGE = ROWS - 3, ROWS - 2
 leaf value without such a card, and for the average over these cards."""
 
 
-@compiled
+@entry
 def is_last_turn(s: Array, t: Array) -> bool:
     """Return whether the game ends with this turn, and the rest of it can be searched exhaustively.
 
@@ -31,7 +31,7 @@ def is_last_turn(s: Array, t: Array) -> bool:
     return s[L.PHASE] in (L.PLAYING, L.CARRIAGES, L.KEEPING)
 
 
-@compiled
+@entry
 def evaluate_last_turn(s: Array, t: Array, workspace: Workspace) -> None:
     """Evaluate the last turn by the best way to play it; the leaf value goes to the first row of the workspace."""
     _search_exhaustively(s, t, workspace)

@@ -1,9 +1,8 @@
 """Leaf values: each player's chance of winning and expected final score, from the rules or from the network."""
 
-import math
-
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
+from thurntaxis_solver.kernel.elementary import exp
 from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, SCORE_SCALE, forward
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
@@ -26,7 +25,7 @@ def evaluate_end(s: Array, t: Array, leaf_value: Floats) -> None:
         leaf_value[POINTS_EXPECTED + player] = score(s, t, player)
 
 
-@compiled
+@entry
 def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
     """Evaluate the beginning of a turn by the network, or the end of the game by the rules."""
     if s[L.PHASE] == L.OVER:
@@ -41,7 +40,7 @@ def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -
         highest = max(highest, work[FIRST_OUTPUT + seat])
     total = 0.0
     for seat in range(players):
-        work[FIRST_OUTPUT + seat] = math.exp(work[FIRST_OUTPUT + seat] - highest)
+        work[FIRST_OUTPUT + seat] = exp(work[FIRST_OUTPUT + seat] - highest)
         total += work[FIRST_OUTPUT + seat]
     for seat in range(players):
         player = (s[L.PLAYER] + seat) % players
@@ -49,7 +48,7 @@ def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -
         leaf_value[POINTS_EXPECTED + player] = SCORE_SCALE * work[FIRST_OUTPUT + L.MOST_PLAYERS + seat]
 
 
-@compiled
+@entry
 def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
     """Let the policy play the turn to its end, and evaluate the state there; a turn that only begins is not played.
 

@@ -1,7 +1,7 @@
 """One-turn lookahead: the event with the best evaluation at the end of the turn."""
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.policy.playout_policy import house_value
 from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
@@ -14,7 +14,7 @@ MOST_KEEPINGS = 6
 """How many sets of houses to close with, and of cards to keep, are candidates."""
 
 
-@compiled
+@entry
 def candidates(s: Array, t: Array, w: Floats, out: Array) -> int:
     """Write the candidate events to `out`: all legal ones, but only the best sets of houses or of cards to keep.
 
@@ -70,7 +70,7 @@ def copy(source: Array, target: Array) -> None:
         target[place] = source[place]
 
 
-@compiled
+@entry
 def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
     """Return the candidate with the highest utility for the player who decides, evaluated after the turn."""
     out = workspace.events

@@ -3,11 +3,7 @@
 from typing import NamedTuple
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, floats, matrix, zeros
-from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network import network
-from thurntaxis_solver.kernel.policy import policy_weights as W
-from thurntaxis_solver.kernel.tables import Tables
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles
 
 LEAF_VALUE_SIZE = 2 * L.MOST_PLAYERS
 """The numbers of a leaf value: see `thurntaxis_solver.kernel.search.leaf_value`."""
@@ -27,14 +23,8 @@ class Model(NamedTuple):
 
     t: Array
     weights: Floats
-    network: Floats
+    network: Singles
     learned: bool
-
-
-def shipped_model(tables: Tables, *, learned: bool = True) -> Model:
-    """Return the model for the rules of these tables, with the weights that the package ships."""
-    further = bool(tables.numbers[L.BEYOND_BASE])
-    return Model(tables.numbers, floats(W.shipped()), network.shipped(further=further), learned)
 
 
 class Workspace(NamedTuple):
@@ -68,23 +58,3 @@ class Workspace(NamedTuple):
     leaf_values: list[Floats]
     counts: Array
     bests: Floats
-
-
-def new_workspace(tables: Tables) -> Workspace:
-    """Return a workspace for positions of these tables."""
-    most = tables.most_events
-    return Workspace(
-        state=zeros(L.STATE_SIZE),
-        spare=zeros(L.STATE_SIZE),
-        events=zeros(most),
-        places=zeros(X.MOST_ACTIVE),
-        values=floats([0.0] * X.MOST_ACTIVE),
-        work=floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS)),
-        path=zeros(DEEPEST_PATH),
-        movers=zeros(DEEPEST_PATH),
-        lists=matrix(ROWS, most),
-        states=matrix(ROWS, L.STATE_SIZE),
-        leaf_values=matrix(ROWS, LEAF_VALUE_SIZE, of_floats=True),
-        counts=zeros(ROWS),
-        bests=floats([0.0] * ROWS),
-    )

@@ -11,7 +11,8 @@ See F. C. Schadd, *Monte-Carlo Search Techniques in the Modern Board Game Thurn 
 import math
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, compiled
+from thurntaxis_solver.kernel.compiled import Array, compiled, entry
+from thurntaxis_solver.kernel.elementary import log
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, decisions, is_chance, play_uniformly, score
 from thurntaxis_solver.kernel.search.lookahead import copy
@@ -44,7 +45,7 @@ def share_of_win(s: Array, t: Array, player: int) -> float:
     return 1.0 if mine > best else 0.0 if mine < best else 0.5
 
 
-@compiled
+@entry
 def try_flat(
     root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, cut: int
 ) -> None:
@@ -61,7 +62,7 @@ def try_flat(
         root[L.CHANCE] = s[L.CHANCE]
 
 
-@compiled
+@entry
 def grow_uct(
     root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, cut: int, breadth: float
 ) -> None:
@@ -131,7 +132,7 @@ def _choose_by_ucb(s: Array, tree: Tree, model: Model, workspace: Workspace, nod
     for place in range(n):
         edge = find_edge(tree, node, workspace.events[place])
         tried = tree.edges[edge][VISITS]
-        value = tree.sums[edge][UTILITY_SUM] / tried + breadth * math.sqrt(math.log(visits) / tried)
+        value = tree.sums[edge][UTILITY_SUM] / tried + breadth * math.sqrt(log(visits) / tried)
         if value > best_value:
             best, best_value = workspace.events[place], value
     return best

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, matrix, zeros
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
+from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, put
@@ -63,9 +64,9 @@ class Tree(NamedTuple):
     sums: list[Floats]
 
 
-def new_tree(edges: int) -> Tree:
-    """Return a tree with only a root, and memory for this many edges."""
-    tree = Tree(zeros(4), zeros(edges // 4), matrix(edges, 6), matrix(edges, 8, of_floats=True))
+def new_tree(edges: int, memory: Memory) -> Tree:
+    """Return a tree with only a root, and space for this many edges."""
+    tree = _empty(edges, memory)
     tree.counts[NODES] = tree.counts[EDGES] = 1
     return tree
 
@@ -76,6 +77,20 @@ def edges_of(tree: Tree, node: int) -> Iterator[int]:
     while edge:
         yield edge
         edge = int(tree.edges[edge][NEXT])
+
+
+@entry
+def copy_tree(counts: Array, source: Tree, target: Tree) -> None:
+    """Copy a tree to a larger one that is empty; `counts` is that of the source."""
+    for number in range(len(counts)):
+        target.counts[number] = counts[number]
+    for node in range(counts[NODES]):
+        target.nodes[node] = source.nodes[node]
+    for edge in range(counts[EDGES]):
+        for number in range(6):
+            target.edges[edge][number] = source.edges[edge][number]
+        for number in range(8):
+            target.sums[edge][number] = source.sums[edge][number]
 
 
 @compiled
@@ -98,19 +113,26 @@ def add_edge(tree: Tree, node: int, event: int) -> int:
     return edge
 
 
-def larger(tree: Tree, most: int) -> Tree:
-    """Return the same tree with memory for twice as many edges, at most `most`."""
-    size = min(2 * len(tree.edges), most)
-    if size <= len(tree.edges):
-        return tree
-    grown = Tree(tree.counts, zeros(size // 4), matrix(size, 6), matrix(size, 8, of_floats=True))
-    grown.nodes[: len(tree.nodes)] = tree.nodes
-    grown.edges[: len(tree.edges)] = tree.edges
-    grown.sums[: len(tree.sums)] = tree.sums
+def _empty(edges: int, memory: Memory) -> Tree:
+    """Return a tree with nothing in it, and space for this many edges."""
+    nodes = memory.zeros(edges // 4)
+    return Tree(memory.zeros(4), nodes, memory.matrix(edges, 6), memory.float_matrix(edges, 8))
+
+
+def larger(tree: Tree, memory: Memory, most: int) -> Tree:
+    """Return the same tree with space for twice as many edges.
+
+    Raises:
+        MemoryError: these are more than `most`, or there is not so much space.
+    """
+    if 2 * len(tree.edges) > most:
+        raise MemoryError("the tree has reached its largest size")
+    grown = _empty(2 * len(tree.edges), memory)
+    copy_tree(tree.counts, tree, grown)
     return grown
 
 
-@compiled
+@entry
 def deal_unknown(s: Array, t: Array, unknown: Array) -> None:
     """Deal every player random cards from the deck in place of the unknown ones in hand.
 
@@ -139,7 +161,7 @@ def _give(s: Array, player: int, place: int) -> None:
     s[me + L.HAND_SIZE] += 1
 
 
-@compiled
+@entry
 def grow(
     root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, forced: int
 ) -> None:

@@ -1,0 +1,64 @@
+"""A kernel that is ready to use: the tables of a rule set, the model and a workspace in one memory."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from thurntaxis import Position
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array, new_memory
+from thurntaxis_solver.kernel.memory import Memory
+from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
+from thurntaxis_solver.kernel.states import state, unknown_cards
+from thurntaxis_solver.kernel.tables import Tables
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """What the kernel's functions are called with, for one rule set. It belongs to one thread."""
+
+    tables: Tables
+    memory: Memory
+    model: Model
+    workspace: Workspace
+
+    @classmethod
+    def of(cls, tables: Tables, *, learned: bool = True, network: Sequence[float] | None = None) -> "Kernel":
+        """Return a new kernel with the weights that the package ships, or with those of another network.
+
+        `learned`: whether leaves are evaluated by the network; otherwise playouts go on to the end of the game.
+        """
+        memory = new_memory()
+        weights = net.shipped(further=bool(tables.numbers[L.BEYOND_BASE])) if network is None else network
+        model = Model(memory.array(tables.numbers), memory.floats(W.shipped()), memory.singles(weights), learned)
+        return cls(tables, memory, model, _new_workspace(tables, memory))
+
+    def state(self, position: Position, seed: int = 0) -> Array:
+        """Return the state of a position, with its random numbers seeded; unknown cards in hands stay in the deck."""
+        return self.memory.array(state(position, self.tables, seed))
+
+    def unknown(self, position: Position) -> Array:
+        """Return how many unknown cards each hand holds: see `thurntaxis_solver.kernel.states.unknown_cards`."""
+        return self.memory.array(unknown_cards(position))
+
+
+def _new_workspace(tables: Tables, memory: Memory) -> Workspace:
+    """Return a workspace for positions of these tables."""
+    most = tables.most_events
+    return Workspace(
+        state=memory.zeros(L.STATE_SIZE),
+        spare=memory.zeros(L.STATE_SIZE),
+        events=memory.zeros(most),
+        places=memory.zeros(X.MOST_ACTIVE),
+        values=memory.floats([0.0] * X.MOST_ACTIVE),
+        work=memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS)),
+        path=memory.zeros(DEEPEST_PATH),
+        movers=memory.zeros(DEEPEST_PATH),
+        lists=memory.matrix(ROWS, most),
+        states=memory.matrix(ROWS, L.STATE_SIZE),
+        leaf_values=memory.float_matrix(ROWS, LEAF_VALUE_SIZE),
+        counts=memory.zeros(ROWS),
+        bests=memory.floats([0.0] * ROWS),
+    )

@@ -1,0 +1,253 @@
+"""Builds `kernel.wasm` from the kernel's Python source.
+
+    pip install "thurntaxis[build]"
+    python -m thurntaxis_solver.kernel.wasm.build
+
+numba translates the source to LLVM's language for a machine without any special instructions, LLVM optimises all of it
+as one program for WebAssembly, and LLD links it. The same source and versions give the same bytes: those of the lock
+file on Python 3.11 make the file that the package ships.
+"""
+
+import hashlib
+import importlib
+import os
+import pkgutil
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from thurntaxis_solver import kernel
+from thurntaxis_solver.kernel.wasm.digests import MODULE, RECORD, source_digest
+from thurntaxis_solver.kernel.wasm.signatures import HEADER, ArrayKind, Kind, RecordKind, Signature, signature_of
+
+TARGET = "wasm32-unknown-unknown"
+ENVIRONMENT = {
+    "THURNTAXIS_KERNEL": "numba",
+    "NUMBA_OPT": "0",  # LLVM optimises the whole program at once, later
+    "NUMBA_CPU_NAME": "generic",
+    "NUMBA_CPU_FEATURES": "",
+    "NUMBA_LOOP_VECTORIZE": "0",
+    "NUMBA_SLP_VECTORIZE": "0",
+    "PYTHONHASHSEED": "0",
+}
+"""What numba and Python read when they start."""
+
+STACK = 1 << 16
+"""Bytes for the variables of functions."""
+
+WASM_TYPES = {"int": "i64", "bool": "i64", "float": "double"}
+
+
+@click.command()
+@click.option("--check", is_flag=True, help="Write nothing: fail unless the built module is the one that is shipped.")
+@click.option("--translate", type=click.Path(path_type=Path), hidden=True)
+def main(*, check: bool, translate: Path | None) -> None:
+    """Build kernel.wasm."""
+    if translate:
+        translate.write_bytes(_object_file())
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        object_file, module = Path(folder, "kernel.o"), Path(folder, "kernel.wasm")
+        environment = os.environ | ENVIRONMENT | {"NUMBA_CACHE_DIR": folder}
+        command = [sys.executable, "-m", __spec__.name, "--translate", str(object_file)]
+        subprocess.run(command, env=environment, check=True)
+        _link(object_file, module)
+        built = module.read_bytes()
+    if check:
+        if built != MODULE.read_bytes():
+            raise click.ClickException("the module that was built differs from the one that is shipped")
+        click.echo(f"{MODULE.name} is what its source gives")
+        return
+    MODULE.write_bytes(built)
+    digests = f'source = "{source_digest()}"\nmodule = "{hashlib.sha256(built).hexdigest()}"\n'
+    RECORD.write_text(f"# What kernel.wasm was built from, and its own digest (SHA-256).\n{digests}", encoding="utf-8")
+    click.echo(f"{MODULE.name}: {len(built):,} bytes")
+
+
+def _link(object_file: Path, module: Path) -> None:
+    """Link the module: the functions that it offers, their memory, and where the free memory begins."""
+    options = ["--no-entry", "--gc-sections", "--strip-all", "-z", f"stack-size={STACK}", "--export=__heap_base"]
+    exports = [f"--export={name}" for name in entries()]
+    command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, *exports, str(object_file), "-o", str(module)]
+    subprocess.run(command, check=True)
+
+
+def entries() -> dict[str, Callable[..., Any]]:
+    """Return the functions that the module offers, by name."""
+    from thurntaxis_solver.kernel.compiled import ENTRIES
+
+    for found in pkgutil.walk_packages(kernel.__path__, f"{kernel.__name__}."):
+        if ".wasm" not in found.name:
+            importlib.import_module(found.name)
+    return dict(sorted(ENTRIES.items()))
+
+
+# ---- from Python to LLVM
+
+
+def _object_file() -> bytes:
+    """Return the object file of all entries."""
+    from llvmlite import binding as llvm
+
+    from thurntaxis_solver.kernel.numba_runtime import OPTIONS
+
+    OPTIONS["cache"] = False  # what comes from the cache can't be read in LLVM's language
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    functions = entries()
+    program: Any = None
+    exports: list[str] = []
+    for function in functions.values():
+        signature = signature_of(function.py_func)  # type: ignore[attr-defined]
+        text, export = _translated(function, signature)
+        part = llvm.parse_assembly(_for_target(text))
+        exports.append(export)
+        if program is None:
+            program = part
+        else:
+            program.link_in(part)
+    program = llvm.parse_assembly("\n".join([_without_counting(str(program)), *exports]))
+    for function in program.functions:
+        if not function.is_declaration and function.name not in functions:
+            function.linkage = "internal"
+    machine = llvm.Target.from_triple(TARGET).create_target_machine(opt=3)
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = False
+    passes = llvm.create_pass_builder(machine, options)
+    passes.getModulePassManager().run(program, passes)
+    return bytes(machine.emit_object(program))
+
+
+def _translated(function: Callable[..., Any], signature: Signature) -> tuple[str, str]:
+    """Return a function in LLVM's language with all that it calls, and the definition of its export."""
+    import numba
+
+    scope: dict[str, Any] = {"called": function, **_views()}
+    exec("\n".join(_adapter(signature, scope)), scope)
+    types = [_numba_type(kind) for _, kind in signature.parameters]
+    adapter: Any = numba.njit(nogil=True, boundscheck=False, error_model="numpy")(scope["adapter"])
+    adapter.compile(tuple(types))
+    (compiled,) = adapter.overloads.values()
+    return compiled.library.get_llvm_str(), _export(signature, compiled.fndesc.mangled_name)
+
+
+def _adapter(signature: Signature, scope: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines of a function that makes arrays and named tuples of addresses, and calls the entry with them."""
+    arguments = [_argument(kind, name, scope) for name, kind in signature.parameters]
+    yield f"def adapter({', '.join(name for name, _ in signature.parameters)}):"
+    result = {"float": "float", None: ""}.get(signature.result, "int")  # type: ignore[arg-type]
+    yield f"    return {result}(called({', '.join(arguments)}))" if result else f"    called({', '.join(arguments)})"
+
+
+def _argument(kind: Kind, name: str, scope: dict[str, Any]) -> str:
+    """Return the expression of an argument; `name` is that of the number that was given for it."""
+    if isinstance(kind, ArrayKind):
+        return f"{'matrix' if kind.dimensions == 2 else 'array'}_{kind.number}({name})"
+    if isinstance(kind, RecordKind):
+        scope[kind.type.__name__] = kind.type
+        fields = (f"word({name}, {number})" for number in range(len(kind.fields)))
+        values = [_argument(field, word, scope) for word, (_, field) in zip(fields, kind.fields, strict=True)]
+        return f"{kind.type.__name__}({', '.join(values)})"
+    return f"{name} != 0" if kind == "bool" else name
+
+
+def _numba_type(kind: Kind) -> Any:
+    import numba
+
+    if isinstance(kind, str):
+        return numba.float64 if kind == "float" else numba.int64
+    return numba.int32
+
+
+def _views() -> dict[str, Any]:
+    """Return functions for adapters: arrays and matrices at an address, and the words of a block."""
+    import numba
+    from numba import carray  # type: ignore[attr-defined]
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    def pointer_to(number: Any) -> Any:
+        pointer_type: Any = types.CPointer(number)  # type: ignore[no-untyped-call]
+
+        @intrinsic
+        def pointer(_context: Any, address: Any) -> Any:
+            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+                return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+            return pointer_type(address), generate
+
+        return pointer
+
+    words = pointer_to(numba.int64)
+
+    def views_of(number: Any) -> tuple[Any, Any]:
+        numbers = pointer_to(number)
+
+        @numba.njit(forceinline=True)
+        def array(address: Any) -> Any:
+            header = carray(words(address - HEADER), 2)
+            return carray(numbers(address), header[0])
+
+        @numba.njit(forceinline=True)
+        def matrix(address: Any) -> Any:
+            header = carray(words(address - HEADER), 2)
+            return carray(numbers(address), (header[0], header[1]))
+
+        return array, matrix
+
+    @numba.njit(forceinline=True)
+    def word(address: Any, number: Any) -> Any:
+        return carray(words(address), number + 1)[number]
+
+    found: dict[str, Any] = {"word": word}
+    for name, number in (("i64", numba.int64), ("f64", numba.float64), ("f32", numba.float32)):
+        found[f"array_{name}"], found[f"matrix_{name}"] = views_of(number)
+    return found
+
+
+def _export(signature: Signature, mangled: str) -> str:
+    """Return the definition of the function that the module offers: it calls the one that numba made.
+
+    That one returns a status, and takes the addresses of its result and of an exception before its own parameters.
+    """
+    types = [WASM_TYPES.get(kind, "i32") if isinstance(kind, str) else "i32" for _, kind in signature.parameters]
+    result = None if signature.result is None else WASM_TYPES[str(signature.result)]
+    parameters = ", ".join(f"{type_} %{number}" for number, type_ in enumerate(types))
+    given = "".join(f", {type_} %{number}" for number, type_ in enumerate(types))
+    return "\n".join(
+        [
+            f"define {result or 'void'} @{signature.name}({parameters}) {{",
+            "  %result = alloca i64",
+            "  %exception = alloca ptr",
+            f'  %status = call i32 @"{mangled}"(ptr %result, ptr %exception{given})',
+            *([f"  %value = load {result}, ptr %result", f"  ret {result} %value"] if result else ["  ret void"]),
+            "}",
+        ]
+    )
+
+
+def _for_target(text: str) -> str:
+    """Return a module in LLVM's language for WebAssembly instead of this machine."""
+    from llvmlite import binding as llvm
+
+    machine = llvm.Target.from_triple(TARGET).create_target_machine()
+    text = re.sub(r"^target triple = .*$", f'target triple = "{TARGET}"', text, flags=re.MULTILINE)
+    text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{machine.target_data}"', text, flags=re.MULTILINE)
+    return re.sub(r'"(target-cpu|target-features|tune-cpu|probe-stack)"="[^"]*"', "", text)
+
+
+def _without_counting(text: str) -> str:
+    """Return a module without the counting of references: no array of the kernel is owned by numba."""
+    text = text.replace(" = common ", " = internal ")  # a linkage that WebAssembly doesn't have
+    counting = re.compile(r"^(define[^\n]* @NRT_(?:incref|decref)\([^)]*\)[^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL)
+    return counting.sub(r"\1  ret void\n}", text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,56 @@
+"""Whether `kernel.wasm` is whole, and was built from the kernel's present source."""
+
+import functools
+import hashlib
+import tomllib
+from pathlib import Path
+
+FOLDER = Path(__file__).parent.parent
+MODULE = FOLDER / "kernel.wasm"
+RECORD = FOLDER / "kernel.toml"
+"""The module, and the record of what it was built from."""
+
+
+class BrokenModule(ValueError):
+    """`kernel.wasm` is not the file that was built."""
+
+
+SOURCES = (
+    *("layout.py", "rng.py", "elementary.py", "games.py"),
+    *("rules/*.py", "policy/*.py", "network/*.py", "search/*.py"),
+    *("wasm/build.py", "wasm/signatures.py"),
+)
+"""The files that the module is built from, and what builds it; the layout also depends on the table of officials."""
+
+
+def source_digest() -> str:
+    """Return a digest of the Python files that the module is built from."""
+    import thurntaxis.officials
+
+    sources = [file for pattern in SOURCES for file in sorted(FOLDER.glob(pattern))]
+    sources.append(Path(thurntaxis.officials.__file__))
+    texts = (source.read_bytes().replace(b"\r\n", b"\n") for source in sources)
+    return hashlib.sha256(b"\0".join(texts)).hexdigest()
+
+
+@functools.cache
+def record() -> dict[str, str]:
+    """Return the digests that were noted when the module was built: of its `source`, and of the `module`."""
+    return {key: str(value) for key, value in tomllib.loads(RECORD.read_text(encoding="utf-8")).items()}
+
+
+def is_current() -> bool:
+    """Return whether the module was built from the present source."""
+    return record()["source"] == source_digest()
+
+
+def module_bytes() -> bytes:
+    """Return the module.
+
+    Raises:
+        BrokenModule: it is not the one that was built.
+    """
+    module = MODULE.read_bytes()
+    if hashlib.sha256(module).hexdigest() != record()["module"]:
+        raise BrokenModule(f"{MODULE} is damaged: install thurntaxis again, or build the module from its source")
+    return module
