@@ -302,12 +302,6 @@ def test_a_position_with_unknown_cards_can_be_played_by_the_others(engine: Engin
 # ---- thinking
 
 
-@pytest.fixture(scope="module")
-def compiled() -> None:
-    """Have the search compiled, so that thinking begins at once."""
-    list(go(tt.new(players=2, seed=1), Effort(playouts=1), exact=False, stop=threading.Event()))
-
-
 def play_out(table: dict[str, Any], turn: str) -> tt.Position:
     """The position after the events of a `bestturn`, the likeliest cards being revealed."""
     position = position_from_data(table)
@@ -319,7 +313,6 @@ def play_out(table: dict[str, Any], turn: str) -> tt.Position:
 
 
 @pytest.mark.parametrize("budget", ["go exact", "go time 2000", "go playouts 100"])
-@pytest.mark.usefixtures("compiled")
 def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget: str) -> None:
     engine.say(budget)
     *infos, best = engine.hear_until("bestturn ")
@@ -334,20 +327,6 @@ def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget
     assert engine.position == table
 
 
-def test_the_time_is_kept_while_the_search_is_being_compiled(
-    monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
-) -> None:
-    ended = threading.Event()
-    monkeypatch.setattr("thurntaxis_solver.advise.Effort.set_up", lambda *_, **__: ended.wait(60))
-    began = time.monotonic()
-    told, best = go(position_from_data(table), Effort(seconds=0.5), exact=False, stop=threading.Event())
-    assert time.monotonic() - began < 10
-    ended.set()
-    assert told == "info string the search is being compiled, once on this machine, which takes about a minute"
-    assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
-
-
-@pytest.mark.usefixtures("compiled")
 def test_a_stop_is_answered_with_what_was_found_however_soon_it_comes(engine: Engine) -> None:
     assert engine.ask("position new seed 7") == "positionok"
     engine.say("go time 100")
@@ -428,7 +407,6 @@ def test_without_an_answer_in_time_any_legal_turn_is_named(
     assert endless.looks == looks
 
 
-@pytest.mark.usefixtures("compiled")
 def test_a_search_tells_what_it_knows_and_obeys_a_stop(table: dict[str, Any]) -> None:
     stop, position = threading.Event(), position_from_data(table)
     threading.Timer(1.5, stop.set).start()

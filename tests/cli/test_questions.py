@@ -4,7 +4,6 @@ import re
 import signal
 import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -15,19 +14,10 @@ import thurntaxis as tt
 from support.command_line import can_be_interrupted, taxis
 from support.paths import EXAMPLES
 from thurntaxis.io.read import position_from_data
-from thurntaxis_cli.inputs import load_position
-from thurntaxis_cli.waiting import wait_for
 from thurntaxis_presentation.describe import stack_title
-from thurntaxis_presentation.i18n import framed
 from thurntaxis_presentation.numbers import percent, points
-from thurntaxis_presentation.terminal.answer_tables import show_meanwhile
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-from thurntaxis_solver.advice import Advice
-from thurntaxis_solver.advise import Effort
-from thurntaxis_solver.analysis import Analysis
-from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.quantities import Estimate, Exact
-from thurntaxis_solver.search.search_protocol import Search
 
 
 def is_number(data: Any) -> bool:
@@ -194,7 +184,6 @@ def test_the_exact_turn_on_demand(position: str) -> None:
 
 def test_an_interrupted_search_answers_with_what_it_knows() -> None:
     midgame = EXAMPLES / "midgame.toml"
-    taxis("advise", str(midgame), "--playouts", 10)  # compiled by now
     words = ["advise", str(midgame), "--time", "600"]
     code = f"import sys; from thurntaxis_cli.main import main; sys.exit(main({words}))"
     with subprocess.Popen(
@@ -207,59 +196,6 @@ def test_an_interrupted_search_answers_with_what_it_knows() -> None:
         assert process.returncode == 0
         assert out.startswith(b"Advice for Anna")
         assert err == b""
-
-
-# ---- while the search is being compiled
-
-
-def told_while_getting_ready(monkeypatch: pytest.MonkeyPatch, *, known: threading.Event) -> list[Advice | None]:
-    """Return what is told where getting ready takes until `known` is set: at the latest when the turn's advice is."""
-    told: list[Advice | None] = []
-    set_up = Effort.set_up
-
-    def slow(effort: Effort, position: tt.Position, forced: tt.Event | None = None) -> Search:
-        known.wait(60)
-        return set_up(effort, position, forced)
-
-    def tell(advice: Advice | None) -> None:
-        told.append(advice)
-        if advice:
-            known.set()
-
-    monkeypatch.setattr(Effort, "set_up", slow)
-    monkeypatch.setattr("thurntaxis_solver.analysis.READY_WITHIN", 0.2)
-    midgame = load_position(str(EXAMPLES / "midgame.toml"))
-    assert wait_for(Analysis(midgame, Effort(playouts=20), lines=1), tell).advice.effort.playouts >= 20
-    return told
-
-
-def test_meanwhile_the_turn_alone_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiling, advice = told_while_getting_ready(monkeypatch, known=threading.Event())
-    assert compiling is None
-    assert advice is not None
-    assert advice.effort.playouts == 0
-    assert len(advice.lines) == 1
-
-
-def test_a_search_that_is_ready_begins_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    ready = threading.Event()
-    ready.set()
-    assert told_while_getting_ready(monkeypatch, known=ready) == []
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_told_meanwhile_goes_to_the_error_stream(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    midgame = load_position(str(EXAMPLES / "midgame.toml"))
-    advice = advise_exactly(midgame, lines=1)
-    tell = show_meanwhile(lang)
-    tell(None)
-    tell(advice)
-    out, err = capsys.readouterr()
-    compiling, line = err.splitlines()
-    assert out == ""
-    assert compiling == framed("compiling", lang)
-    assert percent(advice.lines[0].win, lang) in line
-    assert line.endswith("; ".join(map(str, advice.lines[0].turn)))
 
 
 # ---- figures

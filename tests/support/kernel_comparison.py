@@ -7,7 +7,6 @@
 - `wandered 3` does so with modules, `duelled 3` for duels between policy weights.
 """
 
-import copy
 import hashlib
 import itertools
 import math
@@ -20,16 +19,17 @@ from typing import NamedTuple
 
 import thurntaxis as tt
 from support import random_play
+from support.kernels import kernel_of, shipped_weights
 from support.paths import BY_CITY
 from thurntaxis.rule_sets import options_of
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
+from thurntaxis_solver.kernel.compiled import RUNTIME, Array
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.rules.cards import shoes_of
-from thurntaxis_solver.kernel.states import event_of, number_of, state
-from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.kernel.states import event_of, number_of
 
 CAPPED = 150
 """Events after which most random games are abandoned."""
@@ -95,33 +95,33 @@ def plain(s: Array) -> list[int]:
     return list(map(int, s))
 
 
-def legal(s: Array, table: Tables, out: Array) -> list[tt.Event]:
+def legal(s: Array, kernel: Kernel, out: Array) -> list[tt.Event]:
     """Return the events that the kernel allows, sorted."""
     if moves.is_chance(s):
-        return sorted(reveals(s, table))
-    n = moves.decisions(s, table.numbers, out)
-    assert n <= table.most_events
-    return sorted(event_of(out[place], table) for place in range(n))
+        return sorted(reveals(s, kernel))
+    n = moves.decisions(s, kernel.model.t, out)
+    assert n <= kernel.tables.most_events
+    return sorted(event_of(out[place], kernel.tables) for place in range(n))
 
 
-def reveals(s: Array, table: Tables) -> dict[tt.Event, int]:
+def reveals(s: Array, kernel: Kernel) -> dict[tt.Event, int]:
     """Return the events of chance, each with its weight."""
     deck = [int(s[L.DECK + place]) for place in range(s[L.DECK_SIZE])]
-    shoes = {card: int(shoes_of(table.numbers, card)) for card in deck}
+    shoes = {card: int(shoes_of(kernel.model.t, card)) for card in deck}
     if s[L.BACK_DUE]:
         return Counter(tt.Event(("back", str(shoes[card]))) for card in deck)
     back = s[L.DECK_BACK]
-    return Counter(tt.Event(("deal", table.card_of[card])) for card in deck if back in (0, shoes[card]))
+    return Counter(tt.Event(("deal", kernel.tables.card_of[card])) for card in deck if back in (0, shoes[card]))
 
 
-def play(s: Array, table: Tables, event: tt.Event) -> None:
+def play(s: Array, kernel: Kernel, event: tt.Event) -> None:
     """Play an event in the kernel."""
     if event.verb == "deal":
-        assert moves.deal(s, table.numbers, table.number_of[event[1]])
+        assert moves.deal(s, kernel.model.t, kernel.tables.number_of[event[1]])
     elif event.verb == "back":
-        assert moves.see_back(s, table.numbers, int(event[1]))
+        assert moves.see_back(s, kernel.model.t, int(event[1]))
     else:
-        moves.apply(s, table.numbers, number_of(event, table))
+        moves.apply(s, kernel.model.t, number_of(event, kernel.tables))
 
 
 def compare(number: int, games: Sequence[Game] = BASE) -> tuple[Counter[str], bool]:
@@ -145,36 +145,36 @@ def compare_from(
     Return how many there were by kind, and whether the game is over. Legal events, the weights of chance, scores, the
     winner and the whole state must agree after each event. Now and then, the kernel goes on from a new state.
     """
-    table = tables(position.rules)
-    out, weights = zeros(table.most_events), floats(W.shipped())
+    kernel = kernel_of(position.rules)
+    out, weights = kernel.memory.zeros(kernel.tables.most_events), shipped_weights(kernel)
     seed = chance.getrandbits(32)
-    s = state(position, table, seed)
+    s = kernel.state(position, seed)
     events: Counter[str] = Counter()
     while True:
         where = f"{name}, after {events.total()} events"
-        assert shown(s) == shown(state(position, table)), where
-        assert legal(s, table, out) == list(position.events()), where
+        assert shown(s) == shown(kernel.state(position)), where
+        assert legal(s, kernel, out) == list(position.events()), where
         if position.is_over or events.total() == most:
             break
         if position.is_chance:
-            assert reveals(s, table) == position.chances(), where
+            assert reveals(s, kernel) == position.chances(), where
         if by_policy and not position.is_chance and chance.random() > random_play.WILD:
-            event = event_of(playout_policy.choose(s, table.numbers, weights, out), table)
+            event = event_of(playout_policy.choose(s, kernel.model.t, weights, out), kernel.tables)
         else:
             event = random_play.choose(position, chance)
-        assert event_of(number_of(event, table), table) == event, where
+        assert event_of(number_of(event, kernel.tables), kernel.tables) == event, where
         if chance.random() < 0.02:
-            s = state(position, table, seed)
-        play(s, table, event)
+            s = kernel.state(position, seed)
+        play(s, kernel, event)
         position = position.play_without_checking(event)
         events[opening_of(event)] += 1
-    scores = tuple(moves.score(s, table.numbers, player) for player in range(len(position.players)))
+    scores = tuple(moves.score(s, kernel.model.t, player) for player in range(len(position.players)))
     assert scores == position.scores(), where
     if not position.is_over:
         return events, False
     assert s[L.PHASE] == L.OVER
-    assert moves.decisions(s, table.numbers, out) == 0
-    assert moves.winner(s, table.numbers) == position.winner(), where
+    assert moves.decisions(s, kernel.model.t, out) == 0
+    assert moves.winner(s, kernel.model.t) == position.winner(), where
     return events, True
 
 
@@ -190,16 +190,16 @@ def opening_of(event: tt.Event) -> str:
 # ---- counting
 
 
-def perft(s: Array, table: Tables, depth: int, out: Array) -> int:
+def perft(s: Array, kernel: Kernel, depth: int, out: Array) -> int:
     """Return the number of different sequences of this many events."""
-    events = legal(s, table, out)
+    events = legal(s, kernel, out)
     if depth <= 1:
         return len(events) if depth else 1
     total = 0
     for event in events:
-        following = copy.copy(s)
-        play(following, table, event)
-        total += perft(following, table, depth - 1, out)
+        following = kernel.memory.array(s)
+        play(following, kernel, event)
+        total += perft(following, kernel, depth - 1, out)
     return total
 
 
@@ -230,15 +230,15 @@ def played(seed: int) -> list[str]:
     """Return fingerprints of random games and of the policy's, for every rule set of the base game."""
     found = []
     for number, (players, board, _, options) in enumerate(BASE):
-        table = tables(tt.rule_set(board, options=options))
-        out, weights = zeros(table.most_events), floats(W.shipped())
+        kernel = kernel_of(tt.rule_set(board, options=options))
+        out, weights = kernel.memory.zeros(kernel.tables.most_events), shipped_weights(kernel)
         start = tt.undealt(players, board, options=options)
-        s = state(start, table, 1000 * seed + number)
-        done = [int(moves.play_uniformly(s, table.numbers, out, 1500))]
-        ended = state(start, table, 1000 * seed - number)
-        done.append(int(playout_policy.play_out(ended, table.numbers, weights, out, 200)))
-        done += [int(moves.winner(ended, table.numbers))]
-        done += [int(moves.score(ended, table.numbers, player)) for player in range(players)]
+        s = kernel.state(start, 1000 * seed + number)
+        done = [int(moves.play_uniformly(s, kernel.model.t, out, 1500))]
+        ended = kernel.state(start, 1000 * seed - number)
+        done.append(int(playout_policy.play_out(ended, kernel.model.t, weights, out, 200)))
+        done += [int(moves.winner(ended, kernel.model.t))]
+        done += [int(moves.score(ended, kernel.model.t, player)) for player in range(players)]
         found.append(digest([done, [int(n) for n in s], [int(n) for n in ended]]))
     return found
 
@@ -250,10 +250,10 @@ def wandered(seed: int) -> list[str]:
     for number, (board, modules) in enumerate(OTHERS):
         game = chance.choice(rule_sets(board, modules))
         start = tt.undealt(game.players, board, options=game.options, modules=modules)
-        table = tables(start.rules)
-        s, out = state(start, table, 1000 * seed + number), zeros(table.most_events)
-        done = [int(moves.play_uniformly(s, table.numbers, out, 1500))]
-        done += [int(moves.score(s, table.numbers, player)) for player in range(game.players)]
+        kernel = kernel_of(start.rules)
+        s, out = kernel.state(start, 1000 * seed + number), kernel.memory.zeros(kernel.tables.most_events)
+        done = [int(moves.play_uniformly(s, kernel.model.t, out, 1500))]
+        done += [int(moves.score(s, kernel.model.t, player)) for player in range(game.players)]
         found.append(digest([done, plain(s)]))
     return found
 
@@ -271,16 +271,6 @@ def duelled(seed: int) -> list[str]:
     return [*found, *(digest(fit_policy.fit(3, 2, seed, further=further)) for further in (False, True))]
 
 
-@compiled
-def play_long(begin: Array, s: Array, t: Array, out: Array, games: int) -> None:
-    """Play many random games from the same start."""
-    for _ in range(games):
-        for place in range(L.STATE_SIZE):
-            if place != L.CHANCE:
-                s[place] = begin[place]
-        moves.play_uniformly(s, t, out, 2000)
-
-
 RUNS = {"played": played, "wandered": wandered, "duelled": duelled}
 
 
@@ -292,15 +282,14 @@ def compare_many(what: str, games: Sequence[Game], number: int) -> None:
         events.update(of_this)
         ended += over
         if (game + 1) % 1000 == 0 or game + 1 == number:
-            how = "compiled" if IS_COMPILED else "plain"
-            found = f"{how}: {game + 1:,} games {what}, {events.total():,} events, {ended:,} games to the end"
+            found = f"{RUNTIME}: {game + 1:,} games {what}, {events.total():,} events, {ended:,} games to the end"
             print(f"{found}: all equal ({time.process_time() - begin:.0f} s)", flush=True)
     print(*(f"{opening} {count:,}" for opening, count in sorted(events.items())), sep=", ")
 
 
 def main(what: str, number: int) -> None:
     if what in RUNS:
-        print(IS_COMPILED, *RUNS[what](number))
+        print(RUNTIME, *RUNS[what](number))
         return
     compare_many("of the base game", BASE, number)
     compare_many("with modules or on other boards", other_games(), number)

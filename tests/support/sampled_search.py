@@ -32,7 +32,7 @@ class Sampled:
 
     def __init__(self, position: tt.Position, *, seed: int = 1, cores: int = 1, forced: tt.Event | None = None) -> None:
         self.position, self.seed, self.player = position, seed, next_decider(position)
-        self.playouts, self.seconds = 0, 0.5
+        self.playouts, self.seconds, self.is_full = 0, 0.5, False
         self._chance = random.Random(seed)
         self._nodes: dict[Path, dict[tt.Event, list[int]]] = {}
         self._movers: dict[tuple[Path, tt.Event], int] = {}

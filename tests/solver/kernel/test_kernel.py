@@ -1,38 +1,27 @@
-"""The kernel against the reference, event by event; its random numbers; compiled and interpreted runs."""
+"""The kernel against the reference, event by event; its random numbers."""
 
 import itertools
-import os
 import random
-import shutil
-import subprocess
-import sys
-import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from sympy import isprime
 
 import thurntaxis as tt
-import thurntaxis_solver
 from support import kernel_comparison, paths, random_play
 from support.decisions import decisions
 from support.kernel_comparison import surprise
-from support.paths import ROOT
+from support.kernels import kernel_of
 from thurntaxis.io.read import position_from_data
 from thurntaxis.values import is_unknown
-from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.kernel import compiled, rng
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
-from thurntaxis_solver.kernel.states import event_of, state
-from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.kernel.states import event_of
 
 COUNTED = sorted(paths.COUNTS.rglob("*.toml"))
-needs_numba = pytest.mark.skipif(not compiled.IS_COMPILED, reason="numba is not installed")
 
 # ---- against the reference
 
@@ -56,19 +45,21 @@ def test_games_with_modules_agree_event_by_event(block: int) -> None:
 def test_perft(path: Path) -> None:
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     position, counts = position_from_data(data["position"]), data["perft"]
-    table = tables(position.rules)
+    kernel = kernel_of(position.rules)
+    table = kernel.tables
     hidden = sum(is_unknown(card) for player in position.players for card in player.hand)
     if hidden:
-        assert state(position, table)[L.DECK_SIZE] == position.deck_size + hidden
+        assert kernel.state(position)[L.DECK_SIZE] == position.deck_size + hidden
         return
-    s, out = state(position, table), compiled.zeros(table.most_events)
-    assert [kernel_comparison.perft(s, table, depth, out) for depth in range(1, len(counts) + 1)] == counts
+    s, out = kernel.state(position), kernel.memory.zeros(table.most_events)
+    assert [kernel_comparison.perft(s, kernel, depth, out) for depth in range(1, len(counts) + 1)] == counts
 
 
 def test_a_state_holds_the_position() -> None:
     for position in decisions(7, every=9):
-        table = tables(position.rules)
-        s = kernel_comparison.plain(state(position, table, 5))
+        kernel = kernel_of(position.rules)
+        table = kernel.tables
+        s = kernel_comparison.plain(kernel.state(position, 5))
         assert table.cities_of(s[L.DISPLAY]) == position.display
         assert table.cities_of(s[L.DISCARD]) == position.discard
         deck = [table.name_of[bit] for bit in s[L.DECK : L.DECK + s[L.DECK_SIZE]]]
@@ -86,42 +77,43 @@ def test_a_state_holds_the_position() -> None:
 
 def test_a_card_that_is_not_in_the_deck_cannot_be_dealt() -> None:
     position = tt.undealt(2)
-    table = tables(position.rules)
-    s = state(position, table)
-    assert [bool(moves.deal(s, table.numbers, table.bit_of["Ulm"])) for _ in range(4)] == [True, True, True, False]
+    kernel = kernel_of(position.rules)
+    table = kernel.tables
+    s = kernel.state(position)
+    assert [bool(moves.deal(s, kernel.model.t, table.bit_of["Ulm"])) for _ in range(4)] == [True, True, True, False]
     assert table.cities_of(s[L.DISPLAY]) == ("Ulm",) * 3
     assert s[L.TO_DISPLAY] == 3
 
 
 def test_without_an_ender_a_tie_falls_to_the_first_from_the_start() -> None:
     position = tt.undealt(4).replace(start=2)
-    table = tables(position.rules)
+    kernel = kernel_of(position.rules)
     assert position.winner() is None
-    assert moves.winner(state(position, table), table.numbers) == 2
+    assert moves.winner(kernel.state(position), kernel.model.t) == 2
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_ties_are_broken_as_the_reference_does(players: int) -> None:
     """For every player who may have ended the game, and every distribution of houses."""
-    table, ties = tables(tt.rule_set()), 0
+    kernel, ties = kernel_of(tt.rule_set()), 0
     for ender, start in itertools.product(range(players), repeat=2):
         for houses in itertools.product((("Ulm",), ("Linz", "Ulm")), repeat=players):
             seats = tuple(tt.Player(houses=mine) for mine in houses)
             position = tt.undealt(players).replace(players=seats, ender=ender, start=start)
-            assert moves.winner(state(position, table), table.numbers) == position.winner()
+            assert moves.winner(kernel.state(position), kernel.model.t) == position.winner()
             ties += position.scores().count(max(position.scores())) > 1
     assert ties > players**2
 
 
 def test_turns_are_counted() -> None:
     position = tt.new(3, seed=1)
-    table = tables(position.rules)
-    s = state(position, table)
+    kernel = kernel_of(position.rules)
+    s = kernel.state(position)
     play = random.Random(1)
     turns = 0
     for _ in range(300):
         event = random_play.choose(position, play)
-        kernel_comparison.play(s, table, event)
+        kernel_comparison.play(s, kernel, event)
         before, position = position, position.play(event)
         turns += before.turn.player != position.turn.player
         assert s[L.TURNS] == turns
@@ -130,8 +122,9 @@ def test_turns_are_counted() -> None:
 
 @pytest.mark.parametrize("hand", [("Ulm",) * 3 + ("Linz",) * 2, ("Basel", "Linz", "Lodz", "Ulm", "Ulm", "Zürich")])
 def test_every_choice_of_cards_to_keep_is_listed_once(hand: tuple[str, ...]) -> None:
-    table = tables(tt.rule_set())
-    out = compiled.zeros(table.most_events)
+    kernel = kernel_of(tt.rule_set())
+    table = kernel.tables
+    out = kernel.memory.zeros(table.most_events)
     n = keeping.choices(table.set_of(hand), out)
     kept = [event_of(out[place], table).cities for place in range(n)]
     assert sorted(kept) == sorted(set(itertools.combinations(sorted(hand), 3)))
@@ -141,7 +134,7 @@ def test_every_choice_of_cards_to_keep_is_listed_once(hand: tuple[str, ...]) -> 
 
 
 def drawn(bound: int, many: int, seed: int) -> list[int]:
-    s = compiled.zeros(L.STATE_SIZE)
+    s = compiled.new_memory().zeros(L.STATE_SIZE)
     s[L.CHANCE] = rng.seeded(seed)
     return [int(rng.below(s, bound)) for _ in range(many)]
 
@@ -177,7 +170,7 @@ def test_the_period_is_as_long_as_documented() -> None:
     assert isprime(period)
     assert pow(rng.MULTIPLIER, period, prime) == 1
     assert 2**60 < period < 2**61
-    s = compiled.zeros(L.STATE_SIZE)
+    s = compiled.new_memory().zeros(L.STATE_SIZE)
     s[L.CHANCE] = first = rng.seeded(11)
     for step in range(1, 200):
         rng.below(s, 6)
@@ -192,114 +185,12 @@ def test_every_seed_gives_a_state_of_the_long_orbits(seed: int) -> None:
 def test_every_card_of_the_deck_is_equally_likely() -> None:
     position = next(p for p in decisions(3, every=40) if len(set(Counter(p.unseen).values())) == 3)
     position = position.replace(turn=tt.Turn(0, drawn=1, pending=("display",)), display=position.display[1:])
-    table = tables(position.rules)
-    start, found = state(position, table), []
+    kernel = kernel_of(position.rules)
+    table = kernel.tables
+    start, found = kernel.state(position), []
     for seed in range(20_000):
-        s = start.copy()
+        s = kernel.memory.array(start)
         s[L.CHANCE] = rng.seeded(seed)
-        found.append(event_of(moves.deal_any(s, table.numbers), table)[1])
+        found.append(event_of(moves.deal_any(s, kernel.model.t), table)[1])
     expected: dict[object, float] = {**Counter(position.unseen)}
     assert surprise([found], expected) < 4
-
-
-# ---- compiled or interpreted
-
-COMPARISON = ("-m", "support.kernel_comparison")
-
-
-def run(*arguments: str, plain: bool = False, path: Iterable[Path] = ()) -> list[str]:
-    """Return the words that a new Python process prints."""
-    packages = (Path(package.__file__ or "").parents[1] for package in (tt, thurntaxis_solver))
-    folders = [*path, *packages, paths.TESTS]
-    environment = {
-        **{name: value for name, value in os.environ.items() if name != "THURNTAXIS_PLAIN"},
-        "PYTHONPATH": os.pathsep.join(map(str, folders)),
-        **({"THURNTAXIS_PLAIN": "1"} if plain else {}),
-    }
-    done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.split()
-
-
-@needs_numba
-@pytest.mark.parametrize("what", kernel_comparison.RUNS)
-def test_compiled_and_interpreted_games_are_the_same(what: str) -> None:
-    expected = kernel_comparison.RUNS[what](3)
-    assert run(*COMPARISON, what, "3", plain=True)[-len(expected) - 1 :] == ["False", *expected]
-
-
-def test_it_runs_on_the_standard_library_alone() -> None:
-    assert (
-        run("-S", "-c", "import importlib.util as u; print(u.find_spec('numba'), u.find_spec('numpy'))") == ["None"] * 2
-    )
-    assert run("-S", *COMPARISON, "played", "4") == ["False", *kernel_comparison.played(4)]
-
-
-def test_interpreted_games_agree_with_the_reference() -> None:
-    words = run(*COMPARISON, "games", "12", plain=True)
-    assert words[:3] == ["plain:", "12", "games"]
-    assert " ".join(words).count("all equal") == 2
-
-
-def test_other_seeds_give_other_games() -> None:
-    assert not set(kernel_comparison.played(3)) & set(kernel_comparison.played(4))
-
-
-def test_threads_do_not_disturb_each_other() -> None:
-    with ThreadPoolExecutor(2) as threads:
-        assert list(threads.map(kernel_comparison.played, (3, 4))) == [
-            kernel_comparison.played(3),
-            kernel_comparison.played(4),
-        ]
-
-
-@needs_numba
-def test_compiled_code_leaves_other_threads_running() -> None:
-    """It releases the interpreter's lock: this thread goes on counting meanwhile."""
-    position = tt.new(2, seed=1)
-    table = tables(position.rules)
-    begin, out = state(position, table), compiled.zeros(table.most_events)
-    kernel_comparison.play_long(begin, begin.copy(), table.numbers, out, 1)
-    with ThreadPoolExecutor(1) as threads:
-        playing = threads.submit(kernel_comparison.play_long, begin, begin.copy(), table.numbers, out, 4000)
-        counted = 0
-        while not playing.done():
-            time.sleep(0.001)
-            counted += 1
-    assert counted > 20
-
-
-@needs_numba
-def test_a_change_in_another_file_of_the_kernel_is_compiled_anew(tmp_path: Path) -> None:
-    """numba's cache checks a function's own file only, so a constant of the layout would keep its old value."""
-    package = Path(thurntaxis_solver.__file__ or "").parent
-    copied = tmp_path / package.name
-    shutil.copytree(package, copied, ignore=shutil.ignore_patterns("__pycache__"))
-    code = (
-        "from thurntaxis_solver.kernel import compiled, rng; s = compiled.zeros(99); s[30], s[29] = 5, 7;"
-        "print(rng.below(s, 2**30), compiled.IS_COMPILED, rng.__file__)"
-    )
-    first = run("-c", code, path=[tmp_path])
-    assert first[1:] == ["True", str(copied / "kernel" / "rng.py")]
-    file = copied / "kernel" / "layout.py"
-    text = file.read_text(encoding="utf-8")
-    assert text.count("\nCHANCE = 30") == 1
-    file.write_text(text.replace("\nCHANCE = 30", "\nCHANCE = 29"), encoding="utf-8")
-    second = run("-c", code, path=[tmp_path])
-    assert second[0] == run("-c", code, path=[tmp_path], plain=True)[0] != first[0]
-
-
-@needs_numba
-def test_it_is_compiled_without_a_cache_on_disk() -> None:
-    names: dict[str, object] = {}
-    exec(compile("def double(number):\n    return 2 * number", "<no file>", "exec"), names)
-    double = compiled.compiled(names["double"])  # type: ignore[type-var]
-    assert double(21) == 42  # type: ignore[operator]
-    assert hasattr(double, "py_func")
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_hint_about_plain_python_names_an_extra_that_exists(lang: str) -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert "thurntaxis[fast]" in translation(lang)["command"]["plain-python"]
-    assert any(library.startswith("numba") for library in project["optional-dependencies"]["fast"])

@@ -9,12 +9,10 @@ import pytest
 import thurntaxis as tt
 from naive import policy
 from support import all_rules, kernel_comparison
-from thurntaxis_solver.kernel.compiled import floats, zeros
+from support.kernels import kernel_of
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.search import lookahead
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
-from thurntaxis_solver.kernel.states import event_of, state
-from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.kernel.states import event_of
 
 MOST_CANDIDATES = {"close": 8, "keep": 6}
 """How many sets of houses to close with, and of cards to keep, are candidates."""
@@ -41,9 +39,10 @@ def test_all_events_are_candidates_but_the_lesser_sets_of_houses_and_of_cards(ga
     left_out = {"close": 0, "keep": 0}
     for position, chance in itertools.chain.from_iterable(map(all_rules.tables, games)):
         weights = [chance.uniform(-3, 3) for _ in range(W.WEIGHTS)]
-        table = tables(position.rules)
-        out = zeros(table.most_events)
-        n = lookahead.candidates(state(position, table), table.numbers, floats(weights), out)
+        kernel = kernel_of(position.rules)
+        table = kernel.tables
+        out = kernel.memory.zeros(table.most_events)
+        n = lookahead.candidates(kernel.state(position), kernel.model.t, kernel.memory.floats(weights), out)
         found = [event_of(out[place], table) for place in range(n)]
         events = list(position.events())
         assert len(set(found)) == n
@@ -66,10 +65,11 @@ def test_all_events_are_candidates_but_the_lesser_sets_of_houses_and_of_cards(ga
 def test_it_chooses_legal_events_and_leaves_the_state_as_it_is(game: str) -> None:
     verbs = set()
     for position in random.Random(5).sample([position for position, _ in all_rules.tables(game)], 90):
-        table = tables(position.rules)
-        s = state(position, table, 3)
+        kernel = kernel_of(position.rules)
+        table = kernel.tables
+        s = kernel.state(position, 3)
         before = kernel_comparison.shown(s)
-        event = event_of(lookahead.choose_ahead(s, shipped_model(table), new_workspace(table)), table)
+        event = event_of(lookahead.choose_ahead(s, kernel.model, kernel.workspace), table)
         assert position.why_not(event) == ()
         assert kernel_comparison.shown(s) == before
         verbs.add(event.verb)
@@ -85,9 +85,9 @@ def test_the_last_decision_of_a_game_is_the_best_one() -> None:
             ends = {event: position.play(event) for event in position.events()}
             if len(ends) < 2 or not all(end.is_over for end in ends.values()):
                 continue
-            me, table = position.decider, tables(position.rules)
+            me, kernel = position.decider, kernel_of(position.rules)
             event = event_of(
-                lookahead.choose_ahead(state(position, table, 3), shipped_model(table), new_workspace(table)), table
+                lookahead.choose_ahead(kernel.state(position, 3), kernel.model, kernel.workspace), kernel.tables
             )
             results = {e: (end.winner() == me, end.scores()[me]) for e, end in ends.items()}
             assert results[event] == max(results.values())

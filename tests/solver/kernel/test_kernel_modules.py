@@ -12,6 +12,7 @@ import pytest
 import thurntaxis as tt
 from support import kernel_comparison, paths, random_play
 from support.kernel_comparison import surprise
+from support.kernels import kernel_of
 from support.tables import MESSENGER, OFFICES, POWER, after, events, table
 from thurntaxis.io.read import position_from_data
 from thurntaxis.values import UNKNOWN, is_unknown
@@ -19,9 +20,8 @@ from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
 from thurntaxis_solver.kernel.search import last_turn, leaf_value, tree_search
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
-from thurntaxis_solver.kernel.states import event_of, number_of, state, unknown_cards
-from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.kernel.states import event_of, number_of
+from thurntaxis_solver.kernel.tables import Tables
 
 FILES = {path.stem: path for path in sorted((paths.COUNTS / "modules").glob("*.toml"))}
 HIDDEN = [name for name, path in FILES.items() if '"?' in path.read_text(encoding="utf-8")]
@@ -56,7 +56,8 @@ def test_games_from_every_perft_table_agree(block: int) -> None:
 def test_numbers_of_events_fit_into_a_word() -> None:
     """With all three modules, on the board with numbered cards."""
     position = counted("all-three-keep")
-    numbers = tables(position.rules)
+    kernel = kernel_of(position.rules)
+    numbers = kernel.tables
     cards = max(numbers.number_of.values())
     for verb in range(L.VERBS):
         assert verb + cards * L.VERBS < 2**63
@@ -70,15 +71,16 @@ def test_numbers_of_events_fit_into_a_word() -> None:
 def test_every_choice_of_numbered_cards_to_keep_is_listed_once(seed: int) -> None:
     board, chance = tt.board("testland"), random.Random(seed)
     position = tt.undealt(2, board)
-    numbers = tables(position.rules)
-    out = compiled.zeros(numbers.most_events)
+    kernel = kernel_of(position.rules)
+    numbers = kernel.tables
+    out = kernel.memory.zeros(numbers.most_events)
     doubles = 0
     for size in range(4, 12):
         cards = [card for card in board.cards if card < "Fabelg" or chance.random() < 0.2]
         hand = tuple(sorted(chance.sample(cards, size)))
         player = position.players[0].replace(hand=hand)
-        s = state(position.replace(players=(player, tt.Player())), numbers)
-        n = keeping.keepings(s, numbers.numbers, L.SEATS, out)
+        s = kernel.state(position.replace(players=(player, tt.Player())))
+        n = keeping.keepings(s, kernel.model.t, L.SEATS, out)
         kept = [event_of(out[place], numbers).cities for place in range(n)]
         assert sorted(kept) == sorted(set(itertools.combinations(hand, 3)))
         doubles += len(set(hand)) < size
@@ -91,10 +93,11 @@ def test_every_choice_of_numbered_cards_to_keep_is_listed_once(seed: int) -> Non
 @pytest.mark.parametrize("name", HIDDEN)
 def test_unknown_cards_are_dealt_by_their_backs(name: str) -> None:
     position = counted(name)
-    numbers, shoes = tables(position.rules), position.rules.board.horseshoes
+    kernel, shoes = kernel_of(position.rules), position.rules.board.horseshoes
+    numbers = kernel.tables
     for seed in range(20):
-        s = state(position, numbers, seed)
-        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        s = kernel.state(position, seed)
+        tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(position))
         deck = cards_of_deck(s, numbers)
         assert len(deck) == position.deck_size
         hands = [hand_of(s, numbers, seat) for seat in range(len(position.players))]
@@ -134,11 +137,12 @@ def test_cards_with_unknown_backs_leave_the_top_card_in_the_deck() -> None:
     position = position.replace(
         players=(tt.Player(), tt.Player(hand=(UNKNOWN,))), discard=tuple(others), unseen=few, turn=turn, deck_back=2
     )
-    numbers, shoes = tables(position.rules), position.rules.board.horseshoes
+    kernel, shoes = kernel_of(position.rules), position.rules.board.horseshoes
+    numbers = kernel.tables
     found = []
     for seed in range(6000):
-        s = state(position, numbers, seed)
-        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        s = kernel.state(position, seed)
+        tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(position))
         found.append(hand_of(s, numbers, 1)[0])
     tops = [card for card in few if shoes[card] == 2]
     expected: dict[object, float] = {card: sum(top != card for top in tops) for card in few}
@@ -147,15 +151,16 @@ def test_cards_with_unknown_backs_leave_the_top_card_in_the_deck() -> None:
 
 def test_an_unknown_card_is_a_random_one_with_its_back() -> None:
     position = counted("power-unknown-by-back")
-    numbers, shoes = tables(position.rules), position.rules.board.horseshoes
+    kernel, shoes = kernel_of(position.rules), position.rules.board.horseshoes
+    numbers = kernel.tables
     player = next(seat for seat, player in enumerate(position.players) if "?/3" in player.hand)
     hidden = position.players[player].hand.count("?/3")
     known = Counter(card for card in position.players[player].hand if not is_unknown(card))
     found = Counter[str]()
     deals = 4000
     for seed in range(deals):
-        s = state(position, numbers, seed)
-        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(position))
+        s = kernel.state(position, seed)
+        tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(position))
         hand = Counter(hand_of(s, numbers, player)) - known
         found.update({card: count for card, count in hand.items() if shoes[card] == 3})
     of_three = Counter(card for card in position.unseen if shoes[card] == 3)
@@ -174,10 +179,11 @@ def test_reveals_have_their_probabilities() -> None:
     while position.turn.pending[0] != "back":
         position = position.play(random_play.choose(position, random.Random(1)))
     for _ in range(2):
-        numbers, found = tables(position.rules), []
+        kernel, found = kernel_of(position.rules), []
+        numbers = kernel.tables
         for seed in range(6000):
-            s = state(position, numbers, seed)
-            found.append(event_of(moves.deal_any(s, numbers.numbers), numbers))
+            s = kernel.state(position, seed)
+            found.append(event_of(moves.deal_any(s, kernel.model.t), numbers))
         expected: dict[object, float] = dict[object, float](position.chances().items())
         assert surprise([found], expected) < 4
         position = position.play(next(iter(position.chances())))
@@ -185,11 +191,11 @@ def test_reveals_have_their_probabilities() -> None:
 
 def test_a_back_that_no_card_shows_cannot_be_seen() -> None:
     position = counted("power-back-due").replace(unseen=("Fabelau/1", "Fabelend/1", "Fabelbruck/2"))
-    numbers = tables(position.rules)
-    s = state(position, numbers)
-    assert not moves.see_back(s, numbers.numbers, 3)
+    kernel = kernel_of(position.rules)
+    s = kernel.state(position)
+    assert not moves.see_back(s, kernel.model.t, 3)
     assert s[L.BACK_DUE]
-    assert moves.see_back(s, numbers.numbers, 2)
+    assert moves.see_back(s, kernel.model.t, 2)
     assert s[L.DECK_BACK] == 2
     assert not s[L.BACK_DUE]
 
@@ -205,14 +211,14 @@ def last_turns(modules: tuple[str, ...]) -> Iterator[tuple[tt.Position, compiled
                 for at, _ in random_play.walk(position, random.Random(f"{name} {seed}"), 30):
                     last = at.ender is not None and (at.turn.player + 1) % len(at.players) == at.start
                     if last and not at.is_chance and at.turn.phase not in ("draw", "over"):
-                        yield at, state(at, tables(at.rules))
+                        yield at, kernel_of(at.rules).state(at)
 
 
 @pytest.mark.parametrize("modules", [(MESSENGER,), (POWER,), (POWER, MESSENGER)])
 def test_the_last_turn_is_searched_if_only_its_player_decides(modules: tuple[str, ...]) -> None:
     found = 0
     for position, s in last_turns(modules):
-        assert last_turn.is_last_turn(s, tables(position.rules).numbers)
+        assert last_turn.is_last_turn(s, kernel_of(position.rules).model.t)
         found += 1
     assert found > 2
 
@@ -221,7 +227,7 @@ def test_the_last_turn_is_searched_if_only_its_player_decides(modules: tuple[str
 def test_it_is_not_searched_if_tiles_may_be_returned_after_it(modules: tuple[str, ...]) -> None:
     found = 0
     for position, s in last_turns(modules):
-        assert not last_turn.is_last_turn(s, tables(position.rules).numbers)
+        assert not last_turn.is_last_turn(s, kernel_of(position.rules).model.t)
         found += 1
     assert found > 2
 
@@ -230,9 +236,9 @@ def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
     """The discards have become the deck at the end of a turn; the network evaluates the state with the new back."""
     position = tt.new(2, "testland", seed=1, modules=[POWER])
     position = position.replace(deck_back=None, turn=tt.Turn(1, began_empty=True, pending=("back",)))
-    numbers = tables(position.rules)
-    space, s = new_workspace(numbers), state(position, numbers, 1)
-    leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
+    kernel = kernel_of(position.rules)
+    space, s = kernel.workspace, kernel.state(position, 1)
+    leaf_value.judge(s, kernel.model, space)
     assert s[L.DECK_BACK] in (1, 2, 3)
     assert (s[L.BACK_DUE], s[L.TURNS], s[L.DRAWN], s[L.PLAYER]) == (0, 0, 0, 1)
 
@@ -245,10 +251,10 @@ def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
         position = position.play(random_play.choose(position, chance))
     assert position.returning is not None
     assert (position.turn.phase, position.turn.drawn) == ("draw", 0)
-    numbers = tables(position.rules)
-    space, s = new_workspace(numbers), state(position, numbers, 1)
+    kernel = kernel_of(position.rules)
+    space, s = kernel.workspace, kernel.state(position, 1)
     turn = s[L.ON_TURN]
-    leaf_value.evaluate_after_turn(s, shipped_model(numbers), space, space.leaf_values[0])
+    leaf_value.judge(s, kernel.model, space)
     assert s[L.TURNS] == 1
     assert s[L.ON_TURN] != turn
 
@@ -263,14 +269,15 @@ def test_a_round_leaves_the_player_on_turn() -> None:
         turn={"drawn": 1},
     )
     position = after(position, "postmaster Linz", "deal Basel")
-    numbers = tables(position.rules)
-    s, out = state(position, numbers), compiled.zeros(numbers.most_events)
+    kernel = kernel_of(position.rules)
+    numbers = kernel.tables
+    s, out = kernel.state(position), kernel.memory.zeros(numbers.most_events)
     decided = []
     while position.returning is not None:
         decided.append((int(s[L.PLAYER]), int(s[L.ON_TURN])))
         event = position.parse(events(position).split("; ")[0])
-        kernel_comparison.play(s, numbers, event)
+        kernel_comparison.play(s, kernel, event)
         position = position.play(event)
     assert decided == [(0, 0), (1, 0)]
     assert (int(s[L.PLAYER]), int(s[L.ON_TURN])) == (0, 0)
-    assert kernel_comparison.legal(s, numbers, out) == list(position.events())
+    assert kernel_comparison.legal(s, kernel, out) == list(position.events())

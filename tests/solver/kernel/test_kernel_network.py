@@ -12,18 +12,16 @@ import thurntaxis as tt
 from naive import network_inputs
 from support import all_rules, random_play
 from support.decisions import decisions
+from support.kernels import kernel_of
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, floats, zeros
+from thurntaxis_solver.kernel.compiled import Array, Floats, new_memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
-from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, evaluate_after_turn, utility
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
-from thurntaxis_solver.kernel.states import state
-from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.training.fit_network import WIDTH
 from thurntaxis_solver.training.self_play import opening
 
@@ -38,9 +36,9 @@ def positions(game: str) -> Iterator[tt.Position]:
 
 
 def seen(position: tt.Position) -> tuple[Array, Floats, int]:
-    table = tables(position.rules)
-    places, values = zeros(X.MOST_ACTIVE), floats([0.0] * X.MOST_ACTIVE)
-    return places, values, int(encode(state(position, table), table.numbers, places, values))
+    kernel = kernel_of(position.rules)
+    places, values = kernel.memory.zeros(X.MOST_ACTIVE), kernel.memory.floats([0.0] * X.MOST_ACTIVE)
+    return places, values, int(encode(kernel.state(position), kernel.model.t, places, values))
 
 
 # ---- inputs
@@ -158,9 +156,9 @@ def test_there_is_space_for_all_inputs_in_use(game: str) -> None:
     rules, most = all_rules.RULES[game], 0
     for seed in range(60):
         position = full_table(rules, random.Random(seed))
-        table = tables(rules)
-        places, values = zeros(2 * X.MOST_ACTIVE), floats([0.0] * 2 * X.MOST_ACTIVE)
-        most = max(most, int(encode(state(position, table), table.numbers, places, values)))
+        kernel = kernel_of(rules)
+        places, values = kernel.memory.zeros(2 * X.MOST_ACTIVE), kernel.memory.floats([0.0] * 2 * X.MOST_ACTIVE)
+        most = max(most, int(encode(kernel.state(position), kernel.model.t, places, values)))
     assert most <= X.MOST_ACTIVE - 20
     assert most > 80
 
@@ -169,18 +167,18 @@ def test_there_is_space_for_all_inputs_in_use(game: str) -> None:
 def test_records_of_games_are_wide_enough(game: str) -> None:
     """In four-player games of the policy, at the beginning of turns."""
     rules = all_rules.RULES[game]
-    table = tables(rules)
-    model, space, most = shipped_model(table), new_workspace(table), 0
+    kernel = kernel_of(rules)
+    model, space, most = kernel.model, kernel.workspace, 0
     for seed in range(4):
-        s = state(opening(rules, 4), table, seed)
+        s = kernel.state(opening(rules, 4), seed)
         while s[L.PHASE] != L.OVER and s[L.TURNS] < 400:
             if is_chance(s):
-                deal_any(s, table.numbers)
+                deal_any(s, kernel.model.t)
                 continue
             turns = s[L.TURNS]
-            apply(s, table.numbers, choose(s, table.numbers, model.weights, space.events))
+            apply(s, kernel.model.t, choose(s, kernel.model.t, model.weights, space.events))
             if s[L.TURNS] > turns:
-                most = max(most, int(encode(s, table.numbers, space.places, space.values)))
+                most = max(most, int(encode(s, kernel.model.t, space.places, space.values)))
     assert most <= WIDTH - 10
 
 
@@ -210,10 +208,11 @@ def dense(weights: Any, row: list[float]) -> list[float]:
 def test_outputs_are_those_of_dense_layers(game: str) -> None:
     """With the weights that the model has: for the base game, or for modules and other boards."""
     for position in itertools.islice(positions(game), 6):
-        weights = network.shipped(further=game != "base game")
-        assert list(shipped_model(tables(position.rules)).network) == list(weights)
+        kernel = kernel_of(position.rules)
+        weights = kernel.model.network
+        assert list(weights) == list(network.shipped(further=game != "base game"))
         places, values, size = seen(position)
-        work = floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
+        work = kernel.memory.floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
         network.forward(weights, places, values, size, work)
         row = [0.0] * X.INPUTS
         for place, value in zip(places[:size], values[:size], strict=True):
@@ -249,16 +248,16 @@ def ended_games(game: str) -> Iterator[tt.Position]:
 def test_a_game_that_is_over_has_its_result(game: str) -> None:
     ended = 0
     for position in itertools.islice(ended_games(game), 20):
-        table = tables(position.rules)
-        space, model = new_workspace(table), shipped_model(table)
+        kernel = kernel_of(position.rules)
+        space, model = kernel.workspace, kernel.model
         leaf_value = space.leaf_values[0]
-        s, players = state(position, table), range(len(position.players))
+        s, players = kernel.state(position), range(len(position.players))
         assert position.winner() is not None
-        for how in (evaluate, evaluate_after_turn):
-            how(s, model, space, leaf_value)
+        for judged in (False, True):
+            judge(s, model, space) if judged else evaluate(s, model, space, leaf_value)
             won = [float(player == position.winner()) for player in players]
             assert chances_and_points(leaf_value, len(won)) == (won, list(position.scores()))
-        assert [score(s, table.numbers, player) for player in players] == list(position.scores())
+        assert [score(s, kernel.model.t, player) for player in players] == list(position.scores())
         ended += 1
     assert ended >= 2
 
@@ -275,15 +274,15 @@ def test_leaf_values_hold_chances(game: str) -> None:
     """Anywhere in a turn; at its beginning they are the network's outputs, by seat from the player on turn."""
     begun = 0
     for position in itertools.islice(positions(game), 0, None, 4):
-        table, count = tables(position.rules), len(position.players)
-        space, model = new_workspace(table), shipped_model(table)
-        evaluate_after_turn(state(position, table, 5), model, space, space.leaf_values[0])
+        kernel, count = kernel_of(position.rules), len(position.players)
+        space, model = kernel.workspace, kernel.model
+        judge(kernel.state(position, 5), model, space)
         chances, points = chances_and_points(space.leaf_values[0], count)
         assert sum(chances) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in chances)
         assert all(-40 < value < 90 for value in points)
         if begins(position):
-            work = floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
+            work = kernel.memory.floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
             network.forward(model.network, *seen(position), work)
             numbers = [float(number) for number in work[network.FIRST_OUTPUT :]]
             powers = [math.exp(number) for number in numbers[:count]]
@@ -302,12 +301,12 @@ def test_a_back_that_is_due_is_revealed_first(game: str) -> None:
     for position in filter(begins, positions(game)):
         if position.deck_back is None or position.deck_size == 0:
             continue
-        table = tables(position.rules)
-        space, model = new_workspace(table), shipped_model(table)
+        kernel = kernel_of(position.rules)
+        space, model = kernel.workspace, kernel.model
         due = position.replace(deck_back=None).with_turn(pending=("back",))
-        evaluate_after_turn(state(due, table, 5), model, space, space.leaf_values[0])
-        s = state(due, table, 5)
-        deal_any(s, table.numbers)
+        judge(kernel.state(due, 5), model, space)
+        s = kernel.state(due, 5)
+        deal_any(s, kernel.model.t)
         assert not is_chance(s)
         backs.add(int(s[L.DECK_BACK]))
         evaluate(s, model, space, space.leaf_values[1])
@@ -316,9 +315,9 @@ def test_a_back_that_is_due_is_revealed_first(game: str) -> None:
 
 
 def test_utility_is_the_chance_of_winning_and_a_little_for_the_margin() -> None:
-    chance = random.Random(8)
+    chance, memory = random.Random(8), new_memory()
     for _ in range(50):
-        leaf_value = floats([chance.random() for _ in range(4)] + [chance.uniform(-20, 50) for _ in range(4)])
+        leaf_value = memory.floats([chance.random() for _ in range(4)] + [chance.uniform(-20, 50) for _ in range(4)])
         for players, me in ((count, me) for count in (2, 3, 4) for me in range(count)):
             others = [leaf_value[POINTS_EXPECTED + other] for other in range(players) if other != me]
             margin = leaf_value[POINTS_EXPECTED + me] - max(others)
@@ -332,12 +331,12 @@ def test_within_a_turn_its_end_is_evaluated(game: str) -> None:
     for position in itertools.islice(positions(game), 0, None, 5):
         if begins(position):
             continue
-        table = tables(position.rules)
-        space, model = new_workspace(table), shipped_model(table)
-        s, played = state(position, table, 5), zeros(L.STATE_SIZE)
+        kernel = kernel_of(position.rules)
+        space, model = kernel.workspace, kernel.model
+        s, played = kernel.state(position, 5), kernel.memory.zeros(L.STATE_SIZE)
         copy(s, played)
-        evaluate_after_turn(s, model, space, space.leaf_values[0])
-        over = play_out(played, table.numbers, model.weights, space.events, 1)
+        judge(s, model, space)
+        over = play_out(played, kernel.model.t, model.weights, space.events, 1)
         assert not is_chance(played)
         evaluate(played, model, space, space.leaf_values[1])
         assert [float(n) for n in space.leaf_values[0]] == [float(n) for n in space.leaf_values[1]]

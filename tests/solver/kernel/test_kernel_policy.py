@@ -11,16 +11,17 @@ from click.testing import CliRunner
 import thurntaxis as tt
 from naive import policy
 from support import all_rules, kernel_comparison, random_play
+from support.kernels import kernel_of, shipped_weights
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rules import cards, moves
 from thurntaxis_solver.kernel.rules import houses as houses_of_routes
-from thurntaxis_solver.kernel.states import event_of, number_of, state
-from thurntaxis_solver.kernel.tables import Tables, tables
+from thurntaxis_solver.kernel.states import event_of, number_of
 from thurntaxis_solver.training import fit_policy
 from thurntaxis_solver.training.self_play import base_games, further_games, opening
 
@@ -33,14 +34,14 @@ def any_weights(chance: random.Random, *, noise: float | None = None) -> list[fl
     return weights
 
 
-def at(position: tt.Position) -> tuple[compiled.Array, Tables, int]:
-    """Return the state, the tables, and where the seat of the player who decides begins."""
-    table = tables(position.rules)
-    return state(position, table, 1), table, L.SEATS + L.SEAT * position.decider
+def at(position: tt.Position) -> tuple[Array, Kernel, int]:
+    """Return the state, the kernel, and where the seat of the player who decides begins."""
+    kernel = kernel_of(position.rules)
+    return kernel.state(position, 1), kernel, L.SEATS + L.SEAT * position.decider
 
 
-def chain_of(position: tt.Position, table: Tables) -> int:
-    return table.set_of(tuple(policy.chain_of(position, position.mover)))
+def chain_of(position: tt.Position, kernel: Kernel) -> int:
+    return kernel.tables.set_of(tuple(policy.chain_of(position, position.mover)))
 
 
 # ---- its values, against the naive implementation
@@ -51,21 +52,21 @@ def test_houses_and_cards_have_their_values(game: str) -> None:
     exceeds_house = set()
     for position, chance in all_rules.tables(game):
         weights = any_weights(chance)
-        s, table, me = at(position)
-        w, t = compiled.floats(weights), table.numbers
-        chain = chain_of(position, table)
-        for city, bit in table.bit_of.items():
+        s, kernel, me = at(position)
+        w, t = kernel.memory.floats(weights), kernel.model.t
+        chain = chain_of(position, kernel)
+        for city, bit in kernel.tables.bit_of.items():
             value = policy.house_value(position, city, weights)
             assert playout_policy.house_value(s, t, w, me, bit) == pytest.approx(value)
             in_hand = policy.card_value(position, city, weights)
             assert playout_policy.card_value(s, t, w, me, bit, chain) == pytest.approx(in_hand)
             exceeds_house.add(value > weights[W.HOUSE])
-        for card, number in table.number_of.items():
+        for card, number in kernel.tables.number_of.items():
             value = policy.drawn_value(position, card, weights)
             assert playout_policy._drawn_value(s, t, w, me, number, chain) == pytest.approx(value)
-        houses = tuple(chance.sample(table.cities, 4))
+        houses = tuple(chance.sample(kernel.tables.cities, 4))
         value = policy.houses_value(position, houses, weights)
-        assert playout_policy._houses_value(s, t, w, me, table.set_of(houses)) == pytest.approx(value)
+        assert playout_policy._houses_value(s, t, w, me, kernel.tables.set_of(houses)) == pytest.approx(value)
     assert len(exceeds_house) == 2
 
 
@@ -73,14 +74,16 @@ def test_houses_and_cards_have_their_values(game: str) -> None:
 def test_cards_that_can_follow_are_found(game: str) -> None:
     lengths = set()
     for position, chance in all_rules.tables(game):
-        s, table, me = at(position)
+        s, kernel, me = at(position)
         near = policy.near_ends(position, policy.cities_of(position, position.mover.route))
-        assert set(table.cities_of(playout_policy.near_ends(s, table.numbers, me))) == near
-        assert playout_policy.chain_of(s, table.numbers, me) == chain_of(position, table)
-        first, some = (set(chance.sample(table.cities, chance.randint(0, 9))) for _ in range(2))
-        found = playout_policy.reached(table.numbers, table.set_of(tuple(first)), table.set_of(tuple(some)))
+        assert set(kernel.tables.cities_of(playout_policy.near_ends(s, kernel.model.t, me))) == near
+        assert playout_policy.chain_of(s, kernel.model.t, me) == chain_of(position, kernel)
+        first, some = (set(chance.sample(kernel.tables.cities, chance.randint(0, 9))) for _ in range(2))
+        found = playout_policy.reached(
+            kernel.model.t, kernel.tables.set_of(tuple(first)), kernel.tables.set_of(tuple(some))
+        )
         expected = policy.reached(position, first, some)
-        assert set(table.cities_of(found)) == expected
+        assert set(kernel.tables.cities_of(found)) == expected
         assert cards.size_of(found) == len(expected)
         lengths.add(len(expected))
     assert len(lengths) > 4
@@ -91,11 +94,11 @@ def test_places_have_their_values(game: str) -> None:
     sides = set()
     for position, chance in all_rules.tables(game):
         weights = any_weights(chance)
-        s, table, me = at(position)
-        t, w = table.numbers, compiled.floats(weights)
+        s, kernel, me = at(position)
+        t, w = kernel.model.t, kernel.memory.floats(weights)
         for event in position.events():
             if event.verb in ("play", "carrier"):
-                number, chain = number_of(event, table), chain_of(position, table)
+                number, chain = number_of(event, kernel.tables), chain_of(position, kernel)
                 verb, card = number % L.VERBS, number // L.VERBS
                 if event[2] == "horse":
                     value = playout_policy._horse_value(s, t, w, me, card, chain)
@@ -111,10 +114,10 @@ def test_places_have_their_values(game: str) -> None:
 def test_lacking_horses_are_counted(game: str) -> None:
     lacked = set()
     for position, _ in all_rules.tables(game):
-        s, table, me = at(position)
+        s, kernel, me = at(position)
         for growth in range(12):
             expected = policy.horses_lacked(position, growth)
-            assert playout_policy.horses_lacked(s, table.numbers, me, growth) == expected
+            assert playout_policy.horses_lacked(s, kernel.model.t, me, growth) == expected
             lacked.add(expected)
     assert {-2, 0, 2, 4} <= lacked
 
@@ -126,7 +129,7 @@ def test_officials_bring_and_cost_what_playing_their_events_does(game: str) -> N
     prices = set()
     for position, chance in itertools.chain(all_rules.tables(game, 1), all_rules.tables(game, 2)):
         weights = any_weights(chance)
-        s, table, _ = at(position)
+        s, kernel, _ = at(position)
         for official in events:
             event = next((event for event in position.events() if event.verb == official), None)
             if event is None:
@@ -136,7 +139,7 @@ def test_officials_bring_and_cost_what_playing_their_events_does(game: str) -> N
             letters = position.mover.letters - after.letters
             value = tiles * weights[W.OFFICE_TILE] - letters * weights[W.LETTER]
             bit = 1 << OFFICIALS.index(official)
-            found = playout_policy.official_value(s, table.numbers, compiled.floats(weights), bit)
+            found = playout_policy.official_value(s, kernel.model.t, kernel.memory.floats(weights), bit)
             assert found == pytest.approx(value)
             assert policy.official_value(position, official, weights) == pytest.approx(value)
             events[official] += 1
@@ -152,9 +155,9 @@ def test_closings_are_all_sets_of_houses_that_may_be_placed(seed: int) -> None:
         mover = position.mover
         if len(mover.route) < BOARD.shortest_route:
             continue
-        s, table, me = at(position)
-        out = compiled.zeros(table.most_events)
-        n = houses_of_routes.closings(s, table.numbers, me, out, 0)
+        s, kernel, me = at(position)
+        out = kernel.memory.zeros(kernel.tables.most_events)
+        n = houses_of_routes.closings(s, kernel.model.t, me, out, 0)
         free = sorted(set(mover.route) - set(mover.houses))
         supply = BOARD.houses - len(mover.houses)
         expected = []
@@ -163,7 +166,7 @@ def test_closings_are_all_sets_of_houses_that_may_be_placed(seed: int) -> None:
                 provinces = {BOARD.province_of[city] for city in houses}
                 if len(provinces) in (1, many) or not houses:
                     expected.append(tt.Event(("close", *houses)))
-        assert sorted(event_of(out[place], table) for place in range(n)) == sorted(expected)
+        assert sorted(event_of(out[place], kernel.tables) for place in range(n)) == sorted(expected)
         scarce += supply < len(free)
     assert scarce > 0
 
@@ -178,9 +181,11 @@ def test_it_chooses_the_best_event(game: str) -> None:
     for seed in (1, 2):
         for position, chance in all_rules.tables(game, seed):
             weights = any_weights(chance, noise=0.0)
-            s, table, _ = at(position)
-            out = compiled.zeros(table.most_events)
-            event = event_of(playout_policy.choose(s, table.numbers, compiled.floats(weights), out), table)
+            s, kernel, _ = at(position)
+            out = kernel.memory.zeros(kernel.tables.most_events)
+            event = event_of(
+                playout_policy.choose(s, kernel.model.t, kernel.memory.floats(weights), out), kernel.tables
+            )
             assert event in policy.choices(position, weights), (position, weights)
             verbs.add(kernel_comparison.opening_of(event))
             phases.add(position.turn.phase)
@@ -197,11 +202,13 @@ def test_only_legal_events_are_chosen(game: str) -> None:
     """With the shipped weights and with random ones; the state stays as it is."""
     verbs = set()
     for position, chance in all_rules.tables(game, 3):
-        s, table, _ = at(position)
-        out = compiled.zeros(table.most_events)
+        s, kernel, _ = at(position)
+        out = kernel.memory.zeros(kernel.tables.most_events)
         for weights in (list(W.shipped()), any_weights(chance), any_weights(chance)):
             before = kernel_comparison.shown(s)
-            event = event_of(playout_policy.choose(s, table.numbers, compiled.floats(weights), out), table)
+            event = event_of(
+                playout_policy.choose(s, kernel.model.t, kernel.memory.floats(weights), out), kernel.tables
+            )
             assert position.why_not(event) == ()
             assert kernel_comparison.shown(s) == before
             verbs.add(event.verb)
@@ -212,10 +219,10 @@ def test_only_legal_events_are_chosen(game: str) -> None:
 def test_its_games_end() -> None:
     longest = 0
     for number, (players, _, _, options) in enumerate(kernel_comparison.BASE * 6):
-        s, table, _ = at(tt.undealt(players, options=options))
+        s, kernel, _ = at(tt.undealt(players, options=options))
         s[L.CHANCE] += number
-        out, weights = compiled.zeros(table.most_events), compiled.floats(W.shipped())
-        assert playout_policy.play_out(s, table.numbers, weights, out, 60 * players)
+        out, weights = kernel.memory.zeros(kernel.tables.most_events), shipped_weights(kernel)
+        assert playout_policy.play_out(s, kernel.model.t, weights, out, 60 * players)
         assert s[L.PHASE] == L.OVER
         assert s[L.TURNS] % players == 0
         longest = max(longest, s[L.TURNS] // players)
@@ -229,9 +236,10 @@ def test_its_games_end_with_modules_too(game: str) -> None:
     turns = 200 if game in all_rules.HORSES else 100
     for players in (2, 3, 4):
         for seed in range(16):
-            s, table = state(opening(rules, players), tables(rules), seed), tables(rules)
-            out, weights = compiled.zeros(table.most_events), compiled.floats(W.shipped())
-            assert playout_policy.play_out(s, table.numbers, weights, out, turns * players)
+            kernel = kernel_of(rules)
+            s = kernel.state(opening(rules, players), seed)
+            out, weights = kernel.memory.zeros(kernel.tables.most_events), shipped_weights(kernel)
+            assert playout_policy.play_out(s, kernel.model.t, weights, out, turns * players)
             assert s[L.PHASE] == L.OVER
             assert s[L.TURNS] % players == 0
             ends = [s[L.SEATS + L.SEAT * seat + L.HOUSES_PLACED] for seat in range(players)]
@@ -240,11 +248,11 @@ def test_its_games_end_with_modules_too(game: str) -> None:
 
 
 def test_a_playout_stops_after_the_turns_that_it_is_given() -> None:
-    s, table, _ = at(tt.new(3, seed=1))
-    out, weights = compiled.zeros(table.most_events), compiled.floats(W.shipped())
+    s, kernel, _ = at(tt.new(3, seed=1))
+    out, weights = kernel.memory.zeros(kernel.tables.most_events), shipped_weights(kernel)
     for turns in (0, 1, 5):
         before = int(s[L.TURNS])
-        assert not playout_policy.play_out(s, table.numbers, weights, out, turns)
+        assert not playout_policy.play_out(s, kernel.model.t, weights, out, turns)
         assert s[L.TURNS] == before + turns
         assert not moves.is_chance(s)
 

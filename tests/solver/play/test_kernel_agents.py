@@ -8,11 +8,10 @@ import pytest
 import thurntaxis as tt
 from support import all_rules
 from support.decisions import decisions
+from support.kernels import kernel_of
 from support.whole_turns import seat, table
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.kernel.search import monte_carlo
-from thurntaxis_solver.kernel.states import state
-from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl, batches
 
@@ -38,13 +37,13 @@ def test_they_find_the_best_event_of_a_last_turn(name: str) -> None:
 @pytest.mark.parametrize("breadth", [None, 0.7])
 def test_the_player_with_the_highest_score_has_won(breadth: float | None) -> None:
     position = tt.new(3, seed=1)
-    numbers = tables(position.rules)
-    s = state(position, numbers)
-    shares = [monte_carlo.share_of_win(s, numbers.numbers, player) for player in range(3)]
+    kernel = kernel_of(position.rules)
+    s = kernel.state(position)
+    shares = [monte_carlo.share_of_win(s, kernel.model.t, player) for player in range(3)]
     assert shares == [0.5, 0.5, 0.5]
     ahead = position.replace(players=(position.players[0].replace(carriage=3), *position.players[1:]))
-    s = state(ahead, numbers)
-    assert [monte_carlo.share_of_win(s, numbers.numbers, player) for player in range(3)] == [1.0, 0.0, 0.0]
+    s = kernel.state(ahead)
+    assert [monte_carlo.share_of_win(s, kernel.model.t, player) for player in range(3)] == [1.0, 0.0, 0.0]
     assert MonteCarloAgent(1, TimeControl(None, 30), 50, breadth).choose(position) in position.events()
 
 

@@ -26,14 +26,8 @@ LAST_TURN = read_position(EXAMPLES / "last-turn.toml")
 FOREVER = 600.0
 
 
-@pytest.fixture(scope="module", autouse=True)
-def compiled() -> None:
-    """Have the kernel compiled, so that the others don't wait for it."""
-    Effort().set_up(START)
-
-
-class Compiler:
-    """Stands for a compiler that takes until it is told to be done."""
+class SlowStart:
+    """Has searches set up only when it is told that this is `done`."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done = threading.Event()
@@ -69,7 +63,7 @@ def test_the_answer_is_that_of_the_solver() -> None:
 def test_the_turn_alone_is_worked_out_on_demand() -> None:
     found = Analysis(MIDGAME, exact=True).result()
     assert found.advice.lines == advise_exactly(MIDGAME).lines
-    assert (found.advice.effort.playouts, found.is_slow) == (0, False)
+    assert (found.advice.effort.playouts, found.notes) == (0, ())
 
 
 def test_each_search_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,29 +96,14 @@ def test_reports_come_soon_and_tell_more_and_more() -> None:
     began = time.monotonic()
     analysis = Analysis(MIDGAME, Effort(seconds=1.5))
     moments: list[tuple[float, int]] = []
-    for report in analysis.reports():
-        assert report.advice is not None
-        assert not report.is_compiling
+    for advice in analysis.reports():
         assert analysis.is_ready
-        moments.append((taken(began), report.advice.effort.playouts))
+        moments.append((taken(began), advice.effort.playouts))
     assert len(moments) > 1
     assert moments[0][0] < 1.5
     playouts = [count for _, count in moments]
     assert playouts == sorted(set(playouts))
     assert analysis.result().advice.effort.playouts >= playouts[-1]
-
-
-def test_while_the_kernel_is_compiled_the_turn_alone_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiler = Compiler(monkeypatch)
-    analysis = Analysis(MIDGAME, Effort(playouts=50))
-    first, second = (next(analysis.reports()) for _ in range(2))
-    assert (first.advice, first.is_compiling, second.is_compiling) == (None, True, True)
-    assert second.advice is not None
-    assert second.advice.lines == advise_exactly(MIDGAME, lines=1).lines
-    assert not analysis.is_ready
-    compiler.done.set()
-    assert not any(report.is_compiling for report in analysis.reports())
-    assert analysis.result().advice.effort.playouts == 50
 
 
 # ---- how they stop
@@ -173,8 +152,8 @@ def test_the_last_turn_is_worked_out_to_its_end() -> None:
     assert analysis.result().advice.lines == advise_exactly(LAST_TURN).lines
 
 
-def test_a_punctual_one_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiler = Compiler(monkeypatch)
+def test_a_punctual_one_waits_for_no_search_that_is_slow_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = SlowStart(monkeypatch)
     try:
         for effort, seconds in ((Effort(seconds=0.3), 0.4), (Effort(playouts=50), 0.3)):
             analysis = Analysis(MIDGAME, effort, punctual=True)
@@ -185,7 +164,7 @@ def test_a_punctual_one_waits_for_no_compiler(monkeypatch: pytest.MonkeyPatch) -
                 analysis.result()
             assert seconds < taken(began) < seconds + PATIENCE + 5
     finally:
-        compiler.done.set()
+        slow.done.set()
 
 
 # ---- another search

@@ -20,16 +20,16 @@ import thurntaxis as tt
 from best_moves import best_moves
 from support.best_turns import is_last_turn
 from support.decisions import decisions
+from support.kernels import kernel_of
 from support.whole_turns import result, seat, table, turn_value
 from thurntaxis_solver.advise import Effort, advise, explain
+from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.layout import DECK, DECK_SIZE, HAND, HAND_SIZE, SEAT, SEATS
 from thurntaxis_solver.kernel.search import last_turn, tree_search
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
-from thurntaxis_solver.kernel.search.model import new_workspace
-from thurntaxis_solver.kernel.states import state, unknown_cards
-from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
@@ -151,23 +151,42 @@ def test_a_forced_event_stays_in_the_running() -> None:
         assert next(branch.visits for branch in branches if branch.event == event) >= branches[0].visits - 8
 
 
-def test_memory_grows_with_the_tree_and_where_it_ends_playouts_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_grows_with_the_tree_and_the_search_ends_where_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    roomy = grown(MIDDLE, 400)
     monkeypatch.setattr("thurntaxis_solver.search.ismcts.FIRST_EDGES", 64)
-    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 1 << 22)
-    assert grown(MIDDLE, 400).branches() == grown(MIDDLE, 400).branches()
-    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 256)
-    assert grown(MIDDLE, 400).playouts == 400
+    small = grown(MIDDLE, 400)
+    assert small.branches() == roomy.branches()
+    assert not small.is_full
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 16384)
+    full = grown(MIDDLE, 4000)
+    assert full.is_full
+    assert 100 < full.playouts < 4000
+    assert full.lines(1)
+
+
+def test_a_search_that_ran_out_of_memory_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Analysis(MIDDLE, Effort(playouts=50)).result().notes == ()
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.FIRST_EDGES", 64)
+    monkeypatch.setattr("thurntaxis_solver.search.ismcts.MOST_EDGES", 16384)
+    found = Analysis(MIDDLE, Effort(playouts=10_000)).result()
+    assert found.notes == ("memory-full",)
+    assert found.advice.effort.playouts < 10_000
 
 
 def test_growing_a_tree_changes_nothing_in_it() -> None:
-    tree = tree_search.new_tree(40)
-    tree.edges[3][tree_search.VISITS] = 7
-    tree.nodes[2] = 3
-    larger = tree_search.larger(tree, 100)
+    memory = new_memory()
+    tree = tree_search.new_tree(40, memory)
+    edge = tree_search.add_edge(tree, 0, 77)
+    tree.edges[edge][tree_search.VISITS] = 7
+    tree.sums[edge][tree_search.WIN_SUM] = 2.5
+    larger = tree_search.larger(tree, memory, 100)
     assert (len(larger.edges), len(larger.nodes)) == (80, 20)
-    assert larger.edges[3][tree_search.VISITS] == 7
-    assert larger.nodes[2] == 3
-    assert tree_search.larger(larger, 80) is larger
+    assert list(larger.counts) == list(tree.counts)
+    assert tree_search.find_edge(larger, 0, 77) == edge
+    assert larger.edges[edge][tree_search.VISITS] == 7
+    assert larger.sums[edge][tree_search.WIN_SUM] == 2.5
+    with pytest.raises(MemoryError):
+        tree_search.larger(larger, memory, 100)
 
 
 # ---- what it finds
@@ -199,13 +218,13 @@ def test_the_last_turn_is_judged_as_it_is_proved() -> None:
     checked: dict[str, int] = {}
     for position in last_turns():
         player, phase = position.turn.player, position.turn.phase
-        numbers = tables(position.rules)
-        space, s = new_workspace(numbers), state(position, numbers)
+        kernel = kernel_of(position.rules)
+        space, s = kernel.workspace, kernel.state(position)
         if phase == "draw" and position.turn.official is None and position.deck_size == 0:
-            assert not last_turn.is_last_turn(s, numbers.numbers)
+            assert not last_turn.is_last_turn(s, kernel.model.t)
             continue
-        assert last_turn.is_last_turn(s, numbers.numbers)
-        last_turn.evaluate_last_turn(s, numbers.numbers, space)
+        assert last_turn.is_last_turn(s, kernel.model.t)
+        last_turn.evaluate_last_turn(s, kernel.model.t, space)
         _, win, margin, _ = turn_value(position, player, functools.partial(by_worth, player=player))
         found = space.leaf_values[0]
         others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
@@ -309,16 +328,17 @@ def test_nothing_is_drawn_from_a_deck_whose_cards_are_all_in_hands() -> None:
 
 
 def test_unknown_cards_are_dealt_from_the_unseen_ones_each_as_likely() -> None:
-    numbers, chance = tables(HIDDEN.rules), random.Random(1)
+    kernel, chance = kernel_of(HIDDEN.rules), random.Random(1)
+    numbers = kernel.tables
     unknown = [player.hand.count(tt.UNKNOWN) for player in HIDDEN.players]
     other = 1 - HIDDEN.turn.player
     assert unknown[other] > 0
     seen: dict[int, int] = dict.fromkeys(numbers.bit_of.values(), 0)
     deals = 4000
     for _ in range(deals):
-        s = state(HIDDEN, numbers, chance.randrange(2**31))
+        s = kernel.state(HIDDEN, chance.randrange(2**31))
         before = sorted(s[DECK : DECK + s[DECK_SIZE]])
-        tree_search.deal_unknown(s, numbers.numbers, unknown_cards(HIDDEN))
+        tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(HIDDEN))
         me = SEATS + SEAT * other
         assert s[me + HAND_SIZE] == len(HIDDEN.players[other].hand)
         hidden = [numbers.bit_of[c] for c in numbers.cities_of(s[me + HAND])]

@@ -25,7 +25,7 @@ def evaluate_end(s: Array, t: Array, leaf_value: Floats) -> None:
         leaf_value[POINTS_EXPECTED + player] = score(s, t, player)
 
 
-@entry
+@compiled
 def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
     """Evaluate the beginning of a turn by the network, or the end of the game by the rules."""
     if s[L.PHASE] == L.OVER:
@@ -48,7 +48,7 @@ def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -
         leaf_value[POINTS_EXPECTED + player] = SCORE_SCALE * work[FIRST_OUTPUT + L.MOST_PLAYERS + seat]
 
 
-@entry
+@compiled
 def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
     """Let the policy play the turn to its end, and evaluate the state there; a turn that only begins is not played.
 
@@ -60,6 +60,12 @@ def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value
     elif s[L.BACK_DUE]:
         deal_any(s, model.t)
     evaluate(s, model, workspace, leaf_value)
+
+
+@entry
+def judge(s: Array, model: Model, workspace: Workspace) -> None:
+    """Do the same with the first row of the workspace's leaf values."""
+    evaluate_after_turn(s, model, workspace, workspace.leaf_values[0])
 
 
 @compiled

@@ -46,18 +46,16 @@ WASM_TYPES = {"int": "i64", "bool": "i64", "float": "double"}
 
 @click.command()
 @click.option("--check", is_flag=True, help="Write nothing: fail unless the built module is the one that is shipped.")
-@click.option("--translate", type=click.Path(path_type=Path), hidden=True)
-def main(*, check: bool, translate: Path | None) -> None:
+@click.option("--into", type=click.Path(path_type=Path), hidden=True)
+def main(*, check: bool, into: Path | None) -> None:
     """Build kernel.wasm."""
-    if translate:
-        translate.write_bytes(_object_file())
+    if into:
+        _build(into)
         return
     with tempfile.TemporaryDirectory() as folder:
-        object_file, module = Path(folder, "kernel.o"), Path(folder, "kernel.wasm")
-        environment = os.environ | ENVIRONMENT | {"NUMBA_CACHE_DIR": folder}
-        command = [sys.executable, "-m", __spec__.name, "--translate", str(object_file)]
-        subprocess.run(command, env=environment, check=True)
-        _link(object_file, module)
+        module = Path(folder, "kernel.wasm")
+        command = [sys.executable, "-m", __spec__.name, "--into", str(module)]
+        subprocess.run(command, env=os.environ | ENVIRONMENT, check=True)
         built = module.read_bytes()
     if check:
         if built != MODULE.read_bytes():
@@ -70,11 +68,17 @@ def main(*, check: bool, translate: Path | None) -> None:
     click.echo(f"{MODULE.name}: {len(built):,} bytes")
 
 
-def _link(object_file: Path, module: Path) -> None:
-    """Link the module: the functions that it offers, their memory, and where the free memory begins."""
-    options = ["--no-entry", "--gc-sections", "--strip-all", "-z", f"stack-size={STACK}", "--export=__heap_base"]
-    exports = [f"--export={name}" for name in entries()]
-    command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, *exports, str(object_file), "-o", str(module)]
+def _build(module: Path) -> None:
+    """Build the module in this process, whose environment is that of `ENVIRONMENT`."""
+    from thurntaxis_solver.kernel.numba_runtime import OPTIONS
+
+    OPTIONS["cache"] = False  # what comes from the cache can't be read in LLVM's language
+    functions = entries()
+    object_file = module.with_suffix(".o")
+    object_file.write_bytes(_object_file(functions))
+    exports = [f"--export={name}" for name in [*functions, "__heap_base"]]
+    options = ["--no-entry", "--gc-sections", "--strip-all", "-z", f"stack-size={STACK}", *exports]
+    command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, str(object_file), "-o", str(module)]
     subprocess.run(command, check=True)
 
 
@@ -91,16 +95,12 @@ def entries() -> dict[str, Callable[..., Any]]:
 # ---- from Python to LLVM
 
 
-def _object_file() -> bytes:
-    """Return the object file of all entries."""
+def _object_file(functions: dict[str, Callable[..., Any]]) -> bytes:
+    """Return the object file of these entries."""
     from llvmlite import binding as llvm
 
-    from thurntaxis_solver.kernel.numba_runtime import OPTIONS
-
-    OPTIONS["cache"] = False  # what comes from the cache can't be read in LLVM's language
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    functions = entries()
     program: Any = None
     exports: list[str] = []
     for function in functions.values():

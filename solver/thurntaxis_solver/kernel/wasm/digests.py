@@ -1,5 +1,6 @@
 """Whether `kernel.wasm` is whole, and was built from the kernel's present source."""
 
+import errno
 import functools
 import hashlib
 import tomllib
@@ -9,10 +10,6 @@ FOLDER = Path(__file__).parent.parent
 MODULE = FOLDER / "kernel.wasm"
 RECORD = FOLDER / "kernel.toml"
 """The module, and the record of what it was built from."""
-
-
-class BrokenModule(ValueError):
-    """`kernel.wasm` is not the file that was built."""
 
 
 SOURCES = (
@@ -48,9 +45,9 @@ def module_bytes() -> bytes:
     """Return the module.
 
     Raises:
-        BrokenModule: it is not the one that was built.
+        OSError: it is not the one that was built, or it can't be read.
     """
     module = MODULE.read_bytes()
     if hashlib.sha256(module).hexdigest() != record()["module"]:
-        raise BrokenModule(f"{MODULE} is damaged: install thurntaxis again, or build the module from its source")
+        raise OSError(errno.EILSEQ, "damaged", str(MODULE))
     return module
