@@ -267,7 +267,7 @@ def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang:
     [
         (["tie"], ["tie"]),
         (["Carrier-Restart"], ["carrier-restart"]),
-        (["play.adjacent"], ["direct-road"]),
+        (["play.adjacent"], ["direct-road", "before-and-after"]),
     ],
 )
 def test_disputes_about_something(words: list[str], found: list[str]) -> None:

@@ -1,15 +1,19 @@
 """Other readings of taking cards, and of the officials who help with it."""
 
-from other_readings.varying import add_condition, reading, swap_moments, varied, with_parts
+from collections.abc import Callable
+
+from other_readings.varying import add_condition, reading, swap_moments, varied, with_action, with_parts
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
-from thurntaxis.rules import Moment, RuleSet
+from thurntaxis.rules import Action, Moment, RuleSet
 from thurntaxis.steps.close import card_to_play
-from thurntaxis.steps.common import only_in
-from thurntaxis.steps.draw import display_empty, too_late_for_administrator
+from thurntaxis.steps.common import always, game_over, only, only_in, reveal_due
+from thurntaxis.steps.draw import card_drawn, display_empty, too_late_for_administrator
 from thurntaxis.steps.officials import official_used, postmaster_bound
 from thurntaxis.steps.play import nothing_drawn, second_card_due
 from thurntaxis.values import add
+
+Effect = Callable[[Position, Event, Note], Position]
 
 
 @reading("administrator-after-drawing")
@@ -67,6 +71,50 @@ def no_card_no_turn(rules: RuleSet) -> RuleSet:
     return swap_moments(rules, "end", {card_to_play: card_to_play_if_drawn})
 
 
+@reading("short-display")
+def display_made_up_to_six(rules: RuleSet) -> RuleSet:
+    """After every card that is taken, the display is made up to six."""
+
+    def filled(take_card: Effect) -> Effect:
+        def take(position: Position, event: Event, note: Note) -> Position:
+            after = take_card(position, event, note)
+            blind = tuple(place for place in after.turn.pending if place == "hand")
+            missing = position.rules.board.display - len(after.display)
+            return after.with_turn(pending=(*blind, *("display",) * missing))
+
+        return take
+
+    for verb in ("draw", "postmaster"):
+        rules = varied(rules, verb, effect=filled(rules.actions[verb].effect))
+    return rules
+
+
+@reading("announcing-the-postmaster")
+def second_card_announced(rules: RuleSet) -> RuleSet:
+    """Whoever wants a second card says so before taking the first; for an empty hand it goes without saying."""
+
+    @clause("postmaster.second-card")
+    def not_announced(position: Position) -> Reason | None:
+        turn = position.turn
+        if turn.began_empty or turn.drawn != 1:
+            return official_used(position)
+        if turn.official == "postmaster":
+            return None
+        return because("The postmaster is announced before the first card.")
+
+    announcement = Action(
+        form="announce-postmaster",
+        phases=("draw",),
+        moments=(game_over, reveal_due, only_in("draw"), card_drawn, official_used),
+        conditions=(),
+        conceivable=only(Event(("announce-postmaster",))),
+        effect=lambda position, event, note: position.with_turn(official="postmaster"),
+        permits=always("postmaster.second-card"),
+    )
+    rules = swap_moments(rules, "postmaster", {official_used: not_announced})
+    return with_action(rules, "draw", announcement)
+
+
 @reading("steps-optional")
 def steps_are_choices(rules: RuleSet) -> RuleSet:
     """A player may leave out drawing, playing, or both."""
@@ -109,6 +157,17 @@ def old_display_stays_out(rules: RuleSet) -> RuleSet:
         cards = min(position.rules.board.display, position.deck_size + len(position.discard))
         turn = position.turn.replace(official="administrator", pending=("display",) * cards)
         return position.replace(display=(), discard=add(position.discard, position.display), turn=turn)
+
+    return varied(rules, "administrator", effect=replace_display)
+
+
+@reading("administrator-short-display")
+def as_many_as_were_discarded(rules: RuleSet) -> RuleSet:
+    """The administrator brings as many cards as lay in the display."""
+
+    def replace_display(position: Position, event: Event, note: Note) -> Position:
+        after = rules.actions["administrator"].effect(position, event, note)
+        return after.with_turn(pending=("display",) * len(position.display))
 
     return varied(rules, "administrator", effect=replace_display)
 

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from other_readings.varying import entered, reading, swap_moments, varied, with_parts
+from other_readings.varying import entered, reading, swap_moments, varied, with_action, with_parts
 from thurntaxis import Event, Position, Tile
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import RuleSet
-from thurntaxis.steps.carriage import cartwright_no_help, cities_short, take_carriage
+from thurntaxis.steps.carriage import CARTWRIGHT_HELPS, cartwright_no_help, cities_short, take_carriage
+from thurntaxis.steps.close import house_sets
 from thurntaxis.tiles import award_route, bring_about_end, has_tile, take_if_left, take_route_tile, uppermost
 
 # ---- tiles
@@ -66,7 +67,33 @@ def all_provinces_again(rules: RuleSet) -> RuleSet:
     return with_parts(rules, awards=(again, *rules.parts.awards))
 
 
+@reading("refusing-a-tile")
+def tiles_may_be_left(rules: RuleSet) -> RuleSet:
+    """A route may be closed without taking its tiles."""
+    without_tiles = with_parts(rules, award_route=lambda position, note: position, awards=())
+    closing = replace(
+        without_tiles.actions["close"],
+        form="close-without-tiles CITY...",
+        conceivable=lambda position: (Event(("close-without-tiles", *houses)) for houses in house_sets(position)),
+    )
+    return with_action(rules, "close", closing)
+
+
 # ---- carriages
+
+
+@reading("larger-carriage")
+def any_carriage_two_short(rules: RuleSet) -> RuleSet:
+    """The cartwright brings the highest carriage for which at most two cities are lacking."""
+
+    def take(position: Position, event: Event, note: Note) -> Position:
+        reached = position.turn.closed + CARTWRIGHT_HELPS
+        highest = max(number for number, _ in position.rules.board.carriages if number <= reached)
+        before = [number for number, next_ in position.rules.board.next_carriage.items() if next_ == highest]
+        position = position.with_turn(official="cartwright").with_mover(carriage=before[0])
+        return position.rules.proceed(take_carriage(position, note), "carriage", note)
+
+    return varied(rules, "cartwright", effect=take)
 
 
 @reading("cartwright-gap")

@@ -70,6 +70,15 @@ def with_steps(rules: RuleSet, change: Callable[[Step], Step]) -> RuleSet:
     return with_parts(rules, steps=tuple(map(changed, rules.parts.steps)))
 
 
+def with_action(rules: RuleSet, name: str, action: Action) -> RuleSet:
+    """Return the rules with one more kind of event in a step."""
+
+    def added(step: Step) -> Step:
+        return replace(step, actions=(*step.actions, action)) if step.name == name else step
+
+    return with_steps(rules, added)
+
+
 def swapped(conditions: tuple[Any, ...], swap: Mapping[Any, Any]) -> tuple[Any, ...]:
     """Return conditions with some swapped for others, or dropped where they are swapped for nothing."""
     assert swap.keys() <= set(conditions), "a condition that is not there can't be swapped"

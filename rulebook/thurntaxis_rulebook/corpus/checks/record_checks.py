@@ -115,7 +115,7 @@ def ruling_faults(corpus: RawCorpus) -> Iterator[str]:
         ruling = raw.get("ruling", False)
         if ruling and raw.get("id") in stated:
             yield f"{where}: a ruling, though an edition speaks of it"
-        if raw.get("id") not in stated and not ruling and raw.get("kind") not in ("component", "notation"):
+        if raw.get("id") not in stated and not ruling and raw.get("kind") != "notation":
             yield f"{where}: no edition speaks of it, so it is a ruling"
         if ruling and raw.get("id") not in disputed:
             yield f"{where}: a ruling without a dispute"
