@@ -1,6 +1,6 @@
 """How often the search finds the best move where there is one, and how clear that move is.
 
-    pip install -e ".[fast]" && python benchmarks/best_moves.py --time 2
+    pip install -e . && python benchmarks/best_moves.py --time 2
 
 The positions of `best_moves.toml` were made for this, each with the reason for its best move in words. In those in
 which the game ends with the turn, the move is proved by going through the turn (`tests/solver/test_best_moves.py`). In

@@ -1,6 +1,6 @@
 """What more playouts change: how much a longer search likes its own choice better than that of a shorter one.
 
-    pip install -e ".[fast]" && python benchmarks/convergence.py --positions 150
+    pip install -e . && python benchmarks/convergence.py --positions 150
 
 Games of two are played by the search with 400 playouts an event, and one decision is taken out of each, by chance. At
 each a long search judges every event; then shorter ones choose, each with three other seeds, and so does another one of

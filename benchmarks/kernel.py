@@ -1,6 +1,6 @@
 """Speed of the kernel, against the reference and other libraries, and on two cores.
 
-    pip install -e ".[fast,bench]" && python benchmarks/kernel.py
+    pip install -e ".[build,bench]" && python benchmarks/kernel.py
 
 All measurements take turns, several times over, and their medians are compared. Rates on one core are per second of
 processor time, so other load on the machine matters little. The gain of a second core is also measured by the clock.
@@ -22,12 +22,11 @@ import speed
 import thurntaxis as tt
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, Floats, array, compiled, floats, zeros
-from thurntaxis_solver.kernel.policy import playout_policy
-from thurntaxis_solver.kernel.policy import policy_weights as W
-from thurntaxis_solver.kernel.rng import below, seeded
+from thurntaxis_solver.kernel.compiled import RUNTIME
+from thurntaxis_solver.kernel.games import play_many
+from thurntaxis_solver.kernel.instance import Kernel
+from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules import moves
-from thurntaxis_solver.kernel.states import state
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.search.ismcts import Ismcts
 
@@ -51,33 +50,42 @@ def rate(work: Work, seed: int) -> float:
 
 
 class Player:
-    """Plays games from the start, in its own arrays."""
+    """Plays games from the start, in a kernel of its own."""
 
     def __init__(self, players: int) -> None:
-        table = tables(tt.rule_set())
-        self.begin = state(tt.new(players, seed=1), table)
-        self.t, self.out, self.weights = table.numbers, zeros(table.most_events), floats(W.shipped())
-
-    def start(self, seed: int) -> Array:
-        s = self.begin.copy()
-        s[L.CHANCE] = seeded(seed)
-        return s
+        self.kernel = Kernel.of(tables(tt.rule_set()))
+        self.begin = self.kernel.state(tt.new(players, seed=1))
 
     def events(self, seed: int) -> int:
         """Play 2,000 uniformly random events."""
-        return int(moves.play_uniformly(self.start(seed), self.t, self.out, 2000))
+        s = self.kernel.memory.array(self.begin)
+        s[L.CHANCE] = seeded(seed)
+        return moves.play_uniformly(s, self.kernel.model.t, self.kernel.workspace.events, 2000)
 
-    def playout(self, seed: int) -> int:
-        """Play a whole game by the policy."""
-        assert playout_policy.play_out(self.start(seed), self.t, self.weights, self.out, 1000)
-        return 1
+    def playouts(self, seed: int, games: int = 20) -> int:
+        """Play whole games by the policy."""
+        seeds = self.kernel.memory.array([seeded(seed + 1_000 * number) for number in range(games)])
+        assert play_many(self.begin, self.kernel.model, self.kernel.workspace, seeds) > games
+        return games
 
 
-def in_plain_python(what: str, players: int) -> Callable[[Work, int], float]:
-    """Return a measurement that runs in a process of its own, without numba."""
+def search(seed: int) -> int:
+    """Search the midgame example with 400 playouts."""
+    found = Ismcts(read_position(speed.MIDGAME), seed=seed)
+    found.think(playouts=400)
+    return found.playouts
+
+
+def work_of(what: str, players: int) -> Work:
+    """Return a measurement of the kernel."""
+    return search if what == "search" else getattr(Player(players), what)
+
+
+def run_by(runtime: str, what: str, players: int) -> Callable[[Work, int], float]:
+    """Return a measurement in a process of its own, in which the kernel runs in another way."""
 
     def found(_: Work, seed: int) -> float:
-        environment = {**os.environ, "THURNTAXIS_PLAIN": "1"}
+        environment = {**os.environ, "THURNTAXIS_KERNEL": runtime}
         command = [sys.executable, __file__, what, str(players), str(seed)]
         return float(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
 
@@ -116,21 +124,27 @@ def openspiel(name: str) -> Work:
 
 
 def beside_others() -> None:
-    two, four = Player(2), Player(4)
     rows: dict[str, tuple[Work, Callable[[Work, int], float]]] = {
-        "reference, checked events": (speed.checked_events, rate),
-        "kernel, events": (two.events, rate),
-        "kernel in plain Python, events": (two.events, in_plain_python("events", 2)),
-        "kernel, playouts of two": (two.playout, rate),
-        "kernel, playouts of four": (four.playout, rate),
-        "kernel in plain Python, playouts of two": (two.playout, in_plain_python("playout", 2)),
+        "reference, checked events": (speed.checked_events, rate)
     }
+    for name, what, players in (
+        ("events", "events", 2),
+        ("playouts of two", "playouts", 2),
+        ("playouts of four", "playouts", 4),
+        ("search", "search", 2),
+    ):
+        work = work_of(what, players)
+        rows[f"kernel, {name}"] = work, rate
+        if importlib.util.find_spec("numba"):
+            rows[f"kernel by numba, {name}"] = work, run_by("numba", what, players)
+        if players == 2 and what != "search":
+            rows[f"kernel in plain Python, {name}"] = work, run_by("lists", what, players)
     if importlib.util.find_spec("pyspiel"):
         rows |= {f"OpenSpiel {game}, steps": (openspiel(game), rate) for game in ("gin_rummy", "connect_four")}
     if importlib.util.find_spec("chess"):
         rows["python-chess, plies"] = (speed.chess_plies, rate)
     for work, _ in rows.values():
-        work(0)  # compile and load
+        work(0)  # load
     found: dict[str, list[float]] = {name: [] for name in rows}
     for seed in range(ROUNDS):
         for name, (work, measure) in rows.items():
@@ -144,119 +158,20 @@ def beside_others() -> None:
         ("kernel, events", "OpenSpiel gin_rummy, steps"),
         ("kernel, events", "OpenSpiel connect_four, steps"),
         ("kernel, playouts of two", "kernel in plain Python, playouts of two"),
+        *((f"kernel, {name}", f"kernel by numba, {name}") for name in ("events", "playouts of two", "search")),
     ):
         if bottom in medians:
             print(f"{top} / {bottom}: {medians[top] / medians[bottom]:.1f}")
 
 
-# ---- the parts of a playout
-
-
-@compiled
-def record(s: Array, t: Array, w: Floats, out: Array, events: Array) -> int:
-    """Play a game to the end, and record its events: decisions as they are, reveals as places in the deck."""
-    n = 0
-    while s[L.PHASE] != L.OVER:
-        if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0:
-            events[n] = below(s, s[L.DECK_SIZE])
-            moves._deal_from(s, t, events[n])
-        else:
-            events[n] = playout_policy.choose(s, t, w, out)
-            moves.apply(s, t, events[n])
-        n += 1
-    return n
-
-
-@compiled
-def replay(s: Array, t: Array, w: Floats, out: Array, events: Array, n: int, also: int) -> int:
-    """Replay recorded events; at each decision also list the events (1) or choose one (2), and ignore the result."""
-    decisions = 0
-    for place in range(n):
-        if s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0:
-            moves._deal_from(s, t, events[place])
-        else:
-            decisions += 1
-            if also == 1:
-                moves.decisions(s, t, out)
-            elif also == 2:
-                playout_policy.choose(s, t, w, out)
-            moves.apply(s, t, events[place])
-    return decisions
-
-
-@compiled
-def deal_on(s: Array, t: Array, times: int) -> None:
-    """Reveal fifty cards from a deck of sixty, this many times."""
-    for _ in range(times):
-        s[L.DECK_SIZE] = 60
-        s[L.TO_DISPLAY] = 50
-        s[L.DISPLAY] = 0
-        while s[L.TO_DISPLAY]:
-            moves.deal_any(s, t)
-
-
-def timed(work: Callable[[], object]) -> float:
-    """Return the processor time of some work in seconds, the shortest of several runs."""
-
-    def once() -> float:
-        begin = time.process_time()
-        work()
-        return time.process_time() - begin
-
-    return min(once() for _ in range(ROUNDS))
-
-
-def where_it_goes(players: int, games: int = 1000) -> None:
-    player = Player(players)
-    t, w, out = player.t, player.weights, player.out
-    records, reveals = [], 0
-    for seed in range(games):
-        events = zeros(20_000)
-        n = int(record(player.start(seed), t, w, out, events))
-        records.append((player.start(seed), events[:n].copy(), n))
-        reveals += n - int(replay(player.start(seed), t, w, out, events, n, 0))
-
-    def again(also: int) -> Callable[[], None]:
-        def work() -> None:
-            for start, events, n in records:
-                replay(start.copy(), t, w, out, events, n, also)
-
-        return work
-
-    deal_on(player.start(1), t, 1)
-    one_deal = timed(lambda: deal_on(player.start(1), t, 2000)) / 100_000
-    bare, listing, choosing = (timed(again(also)) / games for also in (0, 1, 2))
-    deal, choose = one_deal * reveals / games, choosing - bare
-    apply, list_ = bare - deal, listing - bare
-    total = choose + bare
-    whole = timed(lambda: [player.playout(seed) for seed in range(games)]) / games
-    print(
-        f"a playout of {players}: {whole * 1e6:.0f} µs. Taken apart, {total * 1e6:.0f} µs: "
-        f"choose {choose / total:.0%} (the list of events {list_ / total:.0%}), apply {apply / total:.0%}, "
-        f"deal {deal / total:.0%} ({one_deal * 1e9:.0f} ns each)"
-    )
-
-
 # ---- two cores
-
-
-@compiled
-def play_many(begin: Array, s: Array, t: Array, w: Floats, out: Array, seeds: Array) -> int:
-    """Play a game from each seed."""
-    for seed in seeds:
-        for place in range(L.STATE_SIZE):
-            s[place] = begin[place]
-        s[L.CHANCE] = seed
-        playout_policy.play_out(s, t, w, out, 1000)
-    return len(seeds)
 
 
 def many(first: int) -> float:
     """Play 1,000 two-player games; return their processor time in this thread."""
     player = Player(2)
-    seeds = array([seeded(first + number) for number in range(1000)])
     begin = time.thread_time()
-    play_many(player.begin, zeros(L.STATE_SIZE), player.t, player.weights, player.out, seeds)
+    player.playouts(first, 1000)
     return time.thread_time() - begin
 
 
@@ -264,7 +179,7 @@ def gains(pool: Executor) -> tuple[list[float], list[float]]:
     """Return the speedup of two workers over one: by the clock, and by the processor time of the games.
 
     With two free cores both are the same: the workers hold no lock, so they can slow each other down only by sharing
-    memory or a core.
+    a core.
     """
     by_clock, by_processor = [], []
     list(pool.map(many, range(2)))
@@ -280,9 +195,9 @@ def gains(pool: Executor) -> tuple[list[float], list[float]]:
 
 def searched(cores: int, seed: int) -> int:
     """Return the playouts of a search in the midgame example within two seconds by the clock."""
-    search = Ismcts(read_position(speed.MIDGAME), cores=cores, seed=seed)
-    search.think(seconds=2 * SECONDS)
-    return search.playouts
+    found = Ismcts(read_position(speed.MIDGAME), cores=cores, seed=seed)
+    found.think(seconds=2 * SECONDS)
+    return found.playouts
 
 
 def search_gains() -> list[float]:
@@ -319,13 +234,12 @@ def middle(gains: list[float]) -> str:
 def main(*arguments: str) -> None:
     if arguments:
         what, players, seed = arguments
-        assert not IS_COMPILED
-        print(rate(getattr(Player(int(players)), what), int(seed)))
+        work = work_of(what, int(players))
+        work(0)  # numba compiles now
+        print(rate(work, int(seed)))
         return
-    assert IS_COMPILED, "numba is not installed"
+    assert RUNTIME == "wasm", "wasmtime is not installed"
     beside_others()
-    where_it_goes(2)
-    where_it_goes(4)
     on_two_cores()
 
 

@@ -12,13 +12,14 @@ and from games of one-turn lookahead, which plays better. For each tenth of the 
 player on turn, the program prints how many of the positions were won.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 import numpy as np
 
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.kernel.compiled import Floats, floats, zeros
+from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.training.fit_network import ReplayBuffer, SelfPlay, generate
@@ -31,20 +32,21 @@ SIZE, EDGE = 300, 40
 COLOURS = {"policy": "#1f6f8b", "lookahead": "#b5541c"}
 
 
-def predicted_and_won(games: ReplayBuffer, weights: Floats) -> tuple[np.ndarray, np.ndarray, float]:
+def predicted_and_won(games: ReplayBuffer, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, float]:
     """Return, by record, the predicted chance of winning of the player on turn, and whether that player won.
 
     The last number is the error of the expected scores, as a root mean square over tenths of the positions.
     """
-    work = floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
+    memory = new_memory()
+    network, work = memory.singles(weights), memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
+    places, values = memory.zeros(X.MOST_ACTIVE), memory.floats([0.0] * X.MOST_ACTIVE)
     predicted, points = np.zeros(games.count), np.zeros(games.count)
     for record in range(games.count):
         used = games.places[record] < X.INPUTS
-        places, values = zeros(X.MOST_ACTIVE), floats([0.0] * X.MOST_ACTIVE)
         size = int(used.sum())
-        places[:size], values[:size] = games.places[record][used], games.values[record][used]
-        net.forward(weights, places, values, size, work)
-        powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + games.players[record]])
+        places[:size], values[:size] = games.places[record][used].tolist(), games.values[record][used].tolist()
+        net.forward(network, places, values, size, work)
+        powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + int(games.players[record])])
         predicted[record] = powers[0] / powers.sum()
         points[record] = net.SCORE_SCALE * work[net.FIRST_OUTPUT + net.OUTPUTS // 2]
     order = np.array_split(np.argsort(points), 10)
@@ -110,7 +112,7 @@ def main(games: int, seed: int, file: Path | None, *, further: bool, each: bool)
         compare((one,), weights, games, seed)
 
 
-def compare(rules: tuple[RuleSet, ...], weights: Floats, games: int, seed: int) -> Calibration:
+def compare(rules: tuple[RuleSet, ...], weights: Sequence[float], games: int, seed: int) -> Calibration:
     """Play games by these rules; print and return the predictions and results."""
     tables: Calibration = {}
     for name, style, count in [

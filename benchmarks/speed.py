@@ -16,7 +16,6 @@ import resource
 import statistics
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -181,12 +180,9 @@ def seen_after(*signs: str, **environment: str) -> list[float]:
 def main() -> None:
     seconds, memory = turn_cost()
     print(f"exact turn, midgame example    {seconds:8.2f} s  {memory:6.0f} MiB")
-    with tempfile.TemporaryDirectory() as empty:
-        notice, turn, whole = seen_after("compiled", "draw ", NUMBA_CACHE_DIR=empty)
-    print(f"advice, to be compiled: notice {notice:.1f} s, first turn {turn:.1f} s, all {whole:.0f} s")
     seen_after("draw ")
     turn, whole = map(statistics.median, zip(*(seen_after("draw ") for _ in range(ROUNDS)), strict=True))
-    print(f"advice, compiled: first turn {turn:.1f} s, all {whole:.1f} s", flush=True)
+    print(f"advice: first turn {turn:.1f} s, all {whole:.1f} s", flush=True)
     for arguments in COMMANDS:
         shown = " ".join(Path(a).name if a.endswith(".toml") else a for a in arguments)
         wall, processor = cost(*arguments)
