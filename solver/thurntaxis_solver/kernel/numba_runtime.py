@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
 
 from thurntaxis_solver.kernel.memory import Memory
@@ -49,6 +48,7 @@ def compile_function(function: F, *, inline: bool) -> F:
     # numba's cache identifies a function by its name and file, so it would miss a change in another file.
     version = _version(Path(function.__code__.co_filename).parent)
     function.__qualname__ = f"{function.__qualname__}_{version}"
+    numba: Any = importlib.import_module("numba")
     try:
         dispatcher = numba.njit(**OPTIONS, forceinline=inline)(function)
     except RuntimeError:  # no writable folder for the cache

@@ -64,7 +64,7 @@ def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value
 
 @entry
 def judge(s: Array, model: Model, workspace: Workspace) -> None:
-    """Do the same with the first row of the workspace's leaf values."""
+    """Play the turn to its end and evaluate the state there, in the first row of the workspace's leaf values."""
     evaluate_after_turn(s, model, workspace, workspace.leaf_values[0])
 
 

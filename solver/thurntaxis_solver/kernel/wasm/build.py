@@ -97,7 +97,7 @@ def entries() -> dict[str, Callable[..., Any]]:
 
 def _object_file(functions: dict[str, Callable[..., Any]]) -> bytes:
     """Return the object file of these entries."""
-    from llvmlite import binding as llvm
+    llvm: Any = importlib.import_module("llvmlite.binding")
 
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
@@ -234,7 +234,7 @@ def _export(signature: Signature, mangled: str) -> str:
 
 def _for_target(text: str) -> str:
     """Return a module in LLVM's language for WebAssembly instead of this machine."""
-    from llvmlite import binding as llvm
+    llvm: Any = importlib.import_module("llvmlite.binding")
 
     machine = llvm.Target.from_triple(TARGET).create_target_machine()
     text = re.sub(r"^target triple = .*$", f'target triple = "{TARGET}"', text, flags=re.MULTILINE)

@@ -62,7 +62,7 @@ class WasmMemory(Memory):
     def float_matrix(self, rows: int, columns: int) -> list[list[float]]:  # noqa: D102
         return cast("list[list[float]]", self._view(ctypes.c_double * columns * rows, rows, columns))
 
-    def _filled(self, number: type[Any], numbers: "packed[Any]") -> Any:
+    def _filled(self, number: Any, numbers: "packed[Any]") -> Any:
         view = self._view(number * len(numbers), len(numbers), 1)
         memoryview(view).cast("B")[:] = memoryview(numbers).cast("B")
         return view

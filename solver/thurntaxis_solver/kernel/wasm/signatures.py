@@ -8,7 +8,7 @@ isn't a matrix). A named tuple is the address of a block with eight bytes for ea
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
 
 HEADER = 16
 """The bytes before the first number of an array: its rows and its columns."""
@@ -50,7 +50,7 @@ def signature_of(function: Callable[..., Any]) -> Signature:
     """Return the signature of an annotated function."""
     hints = get_type_hints(function, include_extras=True)
     result = hints.pop("return")
-    parameters = tuple((name, kind_of(hint)) for name, hint in hints.items())
+    parameters: tuple[tuple[str, Kind], ...] = tuple((name, kind_of(hint)) for name, hint in hints.items())
     documentation = inspect.getdoc(function) or ""
     return Signature(function.__name__, parameters, None if result is type(None) else kind_of(result), documentation)
 
@@ -58,7 +58,7 @@ def signature_of(function: Callable[..., Any]) -> Signature:
 def kind_of(hint: Any) -> Kind:
     """Return what a type annotation stands for."""
     if hint in (int, float, bool):
-        return hint.__name__  # type: ignore[no-any-return]
+        return cast("Scalar", hint.__name__)
     if get_origin(hint) is Annotated:  # `Singles`
         return ArrayKind("f32", 1)
     if get_origin(hint) is list:
