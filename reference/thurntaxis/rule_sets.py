@@ -86,7 +86,7 @@ def _rule_set(
     board: Board, edition: str, options: tuple[tuple[str, OptionValue], ...], modules: tuple[str, ...]
 ) -> RuleSet:
     chosen = dict(options)
-    return RuleSet(board, edition, chosen, modules, with_modules(base_parts(board, chosen), chosen, modules))
+    return RuleSet(board, edition, chosen, modules, with_modules(base_parts(board, chosen), modules))
 
 
 def _reduced(rules: RuleSet) -> tuple[Any, ...]:

@@ -109,7 +109,7 @@ def house_for_three(rules: RuleSet) -> RuleSet:
     """Tiles of all three officials that there are bring a house."""
 
     def return_tiles(position: Position, event: Event, note: Note) -> Position:
-        if len(event[1:]) < len(position.rules.parts.officials.names):
+        if len(event[1:]) < len(position.rules.officials):
             return rules.actions["return"].effect(position, event, note)
         left = list(position.mover.offices)
         for office in event[1:]:

@@ -109,7 +109,7 @@ def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Eve
     board, actions = position.rules.board, position.rules.actions
     cities = [city.name for city in board.cities]
     cards = sorted(board.city_of)
-    offices = position.rules.parts.officials.names
+    offices = position.rules.officials
     words = {
         "CARD": cards,
         "CITY": cities,

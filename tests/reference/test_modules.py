@@ -6,7 +6,6 @@ import pytest
 
 import thurntaxis as tt
 from thurntaxis import modules
-from thurntaxis.editions import Options
 from thurntaxis.io.file_format import PlayerShape, PositionShape
 from thurntaxis.modules import ALL_HOLDINGS, Module, PartClash, with_modules
 from thurntaxis.parts import Parts, When
@@ -14,15 +13,15 @@ from thurntaxis.rule_sets import rule_set
 from thurntaxis.scoring import carriage_points
 
 
-def late_administrator(parts: Parts, options: Options) -> Parts:
+def late_administrator(parts: Parts) -> Parts:
     return dataclasses.replace(parts, administrator=When((), ("made-up.administrator",)))
 
 
-def one_more_term(parts: Parts, options: Options) -> Parts:
+def one_more_term(parts: Parts) -> Parts:
     return dataclasses.replace(parts, points=(*parts.points, carriage_points))
 
 
-def other_use(parts: Parts, options: Options) -> Parts:
+def other_use(parts: Parts) -> Parts:
     officials = dataclasses.replace(parts.officials, use=lambda position, official, note: position)
     return dataclasses.replace(parts, officials=officials)
 
@@ -30,8 +29,7 @@ def other_use(parts: Parts, options: Options) -> Parts:
 def with_made_up(monkeypatch: pytest.MonkeyPatch, module: Module) -> Parts:
     """Return the parts with the messenger and then a made-up module."""
     monkeypatch.setitem(modules._MODULES, "made-up", module)
-    rules = rule_set()
-    return with_modules(rules.parts, rules.options, ("princess-messenger", "made-up"))
+    return with_modules(rule_set().parts, ("princess-messenger", "made-up"))
 
 
 CHANGES = [(late_administrator, r"administrator\.moments"), (other_use, r"officials\.use")]

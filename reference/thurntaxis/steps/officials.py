@@ -1,6 +1,7 @@
 """Officials: in the base game one a turn."""
 
 from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.officials import HELPS_IN
 from thurntaxis.parts import Officials
 from thurntaxis.position import Position
 from thurntaxis.rules import Moment
@@ -25,7 +26,8 @@ def postmaster_bound(position: Position) -> Reason | None:
 
 
 def _moments(official: str) -> tuple[Moment, ...]:
-    return (official_used, postmaster_bound) if official == "administrator" else (official_used,)
+    is_bound = HELPS_IN[official] == "draw" and official != "postmaster"
+    return (official_used, postmaster_bound) if is_bound else (official_used,)
 
 
 def _use(position: Position, official: str, note: Note) -> Position:

@@ -4,18 +4,15 @@ from collections.abc import Iterable
 
 from thurntaxis import Event, Position
 from thurntaxis.modules.offices.office_tiles import emptied, kinds, offices_left
+from thurntaxis.officials import HELPS_IN
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.decider import is_last_turn
 
 ENOUGH_FOR_A_CARD = 2
 """A player who returns this many different office tiles may take a card."""
 
-HELPFUL_IN = {
-    "draw": ("administrator", "postmaster", "carrier", "cartwright"),
-    "play": ("carrier", "cartwright"),
-    "carriage": ("cartwright",),
-}
-"""The officials that can help in a phase of the turn or a later one."""
+PHASES = ("draw", "play", "carriage")
+"""The phases of a turn in which officials help, in order."""
 
 
 class RemainingTurn:
@@ -48,8 +45,9 @@ class RemainingTurn:
         key = (turn.phase, turn.drawn, turn.official, turn.officials, player.letters_usable, player.has_messenger)
         found = self._officials.get(key)
         if found is None:
-            helpful = HELPFUL_IN.get(turn.phase, ())
-            found = self._officials[key] = tuple(o for o in helpful if _is_available(position, o))
+            later = PHASES[PHASES.index(turn.phase) :] if turn.phase in PHASES else ()
+            helpful = (name for name in position.rules.officials if HELPS_IN[name] in later)
+            found = self._officials[key] = tuple(name for name in helpful if _is_available(position, name))
         return found
 
     # ---- rounds of returning office tiles
@@ -136,10 +134,7 @@ class RemainingTurn:
 
 def _is_available(position: Position, official: str) -> bool:
     """Return whether an official can still be used in this turn, by price and by number."""
-    parts = position.rules.parts
-    if official not in parts.officials.names:
-        return False
-    position = at_turn(position)
+    parts, position = position.rules.parts, at_turn(position)
     if official == "administrator" and any(moment(position) is not None for moment in parts.administrator.moments):
         return False
     return parts.officials.offered(position, official)

@@ -121,7 +121,7 @@ def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Posi
     """Return the table with one tile left in one stack or two; the players have the others."""
     if not capabilities(position.rules).offices:
         return position
-    names = [name for name in position.rules.parts.officials.names if name not in position.turn.used]
+    names = [name for name in position.rules.officials if name not in position.turn.used]
     stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
     whole: dict[str, int] = dict(zip(("administrator", "postmaster", "carrier", "cartwright"), stacks, strict=True))
     tiles: list[list[str]] = [[] for _ in position.players]

@@ -7,7 +7,6 @@ holds what.
 import dataclasses
 
 from thurntaxis.clauses import Note
-from thurntaxis.editions import Options
 from thurntaxis.modules.messenger.figure import messenger_point, take_messenger
 from thurntaxis.modules.messenger.letter_holdings import LETTER_HOLDINGS, MESSENGER_HOLDINGS
 from thurntaxis.modules.messenger.letters import deal_letters, refresh_letters, take_letters
@@ -16,7 +15,7 @@ from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 
 
-def with_letters(parts: Parts, options: Options) -> Parts:
+def with_letters(parts: Parts) -> Parts:
     """Return the parts with letters that pay for officials, and with the messenger where there are carriages."""
 
     def begin(position: Position, note: Note) -> Position:
