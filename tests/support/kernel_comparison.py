@@ -21,7 +21,7 @@ from typing import NamedTuple
 import thurntaxis as tt
 from support import random_play
 from support.paths import BY_CITY
-from thurntaxis.rule_sets import options_of
+from thurntaxis.editions import options_of
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import IS_COMPILED, Array, compiled, floats, zeros
 from thurntaxis_solver.kernel.policy import playout_policy

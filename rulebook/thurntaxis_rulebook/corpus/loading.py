@@ -5,7 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from thurntaxis_rulebook.corpus.languages import TranslatedText
+from thurntaxis.editions import MODULES, options_of
+from thurntaxis_rulebook.corpus.languages import TranslatedText, translation
 from thurntaxis_rulebook.corpus.record_types import (
     SILENT,
     Chapter,
@@ -121,18 +122,18 @@ class Sources(Mapping[str, Source]):
         file = edition_file(edition)
         raw = indexed_value(file, self._kind, self._id)
         if raw is None:
-            raw = SILENT if self._id in _silent(edition, self._kind) else value(file, self._kind, self._id)
-        reading: Reading | None = None if self._option is None else value(file, "options", self._option)
+            raw = SILENT
+        reading = None if self._option is None else reading_of(edition, self._option)
         if isinstance(raw, str):
             return Source(raw, None, reading)
         says = TranslatedText(raw["says"]["en"], self._kind, self._id, "says", edition) if "says" in raw else None
         return Source(raw["at"], says, reading)
 
 
-@cache
-def _silent(edition: str, kind: str) -> frozenset[str]:
-    """Return the ids of the clauses or disputes on which an edition says nothing."""
-    return frozenset(value(edition_file(edition), "silent", kind))
+def reading_of(edition: str, option: str) -> Reading:
+    """Return an edition's reading of an option: the first of its values if the edition doesn't say."""
+    reading: Reading = table(edition_file(edition), "options").get(option, options_of(MODULES)[option][0])
+    return reading
 
 
 def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
@@ -153,7 +154,7 @@ def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
 
 
 def _edition(id: str) -> PrintedEdition:  # noqa: A002
-    raw = table(edition_file(id), "")
+    raw, terms = table(edition_file(id), ""), table(edition_file(id), "terms")
     return PrintedEdition(
         id=id,
         language=raw["language"],
@@ -163,7 +164,7 @@ def _edition(id: str) -> PrintedEdition:  # noqa: A002
             Section(section["name"], section.get("heading", ""), tuple(section.get("parts", ())))
             for section in raw["sections"]
         ),
-        terms={thing: tuple(terms) for thing, terms in table(edition_file(id), "terms").items()},
+        terms={thing: tuple(terms.get(thing, ())) for thing in translation("en")["terms"]},
         translator=raw.get("translator", ""),
         publisher=raw.get("publisher", ""),
         date=raw.get("date", ""),
@@ -182,6 +183,7 @@ def _dispute(raw: Mapping[str, Any], _chapter: str) -> Dispute:
         editions=Sources("disputes", raw["id"], option),
         clauses=tuple(raw["clauses"]),
         option=option,
+        title=TranslatedText(raw["title"]["en"], *path, "title") if option else None,
         other=TranslatedText(raw["other"]["en"], *path, "other") if "other" in raw else None,
         no_table=raw.get("no-table"),
     )

@@ -119,6 +119,8 @@ class Dispute:
     clauses: tuple[str, ...]
     option: str | None = None
     """The option that selects between the readings, if there is one."""
+    title: Text | None = field(default=None, hash=False)
+    """What this option is about."""
     other: Text | None = field(default=None, hash=False)
     """The reading not adopted here, if no option selects it and a position shows the difference."""
     no_table: NoTable | None = None

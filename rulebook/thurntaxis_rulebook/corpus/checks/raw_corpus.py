@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from thurntaxis.editions import MODULES, OptionValue, options_of
 from thurntaxis_rulebook.corpus.toml_files import contents
 
 Raw = Mapping[str, Any]
@@ -18,8 +19,6 @@ class RawCorpus:
 
     folder: Path
     chapters: list[Raw]
-    options: dict[str, list[Any]]
-    """The values of each option."""
     clauses: list[tuple[str, Raw]]
     """Each with the name of its file."""
     editions: dict[str, Raw]
@@ -43,12 +42,22 @@ class RawCorpus:
         return cls(
             folder,
             chapters=main["chapter"],
-            options={option["name"]: option["values"] for option in main["option"]},
             clauses=[(path.name, raw) for path in files for raw in contents(path)["clause"]],
             editions={path.stem: contents(path) for path in sorted((folder / "editions").glob("*.toml"))},
             disputes=contents(folder / "disputes.toml")["dispute"],
             examples=[raw for path in shown if path.exists() for raw in contents(path)["example"]],
         )
+
+    @property
+    def options(self) -> dict[str, tuple[OptionValue, ...]]:
+        """The values of each option, which the reference names."""
+        return options_of(MODULES)
+
+    @property
+    def things(self) -> set[str]:
+        """The things of the game: what the glossary explains or an edition has a term for."""
+        glossary = contents(self.folder / "languages" / "en.toml").get("terms", {})
+        return {*glossary, *(thing for raw in self.editions.values() for thing in raw.get("terms", {}))}
 
     @property
     def clause_ids(self) -> set[str]:

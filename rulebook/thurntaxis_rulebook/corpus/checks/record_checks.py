@@ -18,7 +18,7 @@ from thurntaxis_rulebook.corpus.record_types import KINDS, NATURES, NO_TABLES
 _CLAUSE_REQUIRED = frozenset({"id", "kind", "title", "text"})
 _CLAUSE = _CLAUSE_REQUIRED | {"enforceable", "ruling", "option", "reading", "exception-to", "depends"}
 _DISPUTE_REQUIRED = frozenset({"id", "nature", "question", "ruling", "reason", "clauses"})
-_DISPUTE = _DISPUTE_REQUIRED | {"option", "other", "no-table"}
+_DISPUTE = _DISPUTE_REQUIRED | {"option", "title", "other", "no-table"}
 
 _CLAUSE_ID = re.compile(r"[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*")
 _DISPUTE_ID = re.compile(r"[a-z]+(-[a-z0-9]+)*")
@@ -62,7 +62,7 @@ def dispute_faults(corpus: RawCorpus) -> Iterator[str]:
             yield f"{where}: an id is WORD-WORD, in small letters"
         if raw.get("nature") not in NATURES:
             yield f"{where}: nature {raw.get('nature')!r} is none of {', '.join(NATURES)}"
-        yield from text_faults(where, raw, ["question", "ruling", "reason", "other"])
+        yield from text_faults(where, raw, ["title", "question", "ruling", "reason", "other"])
         yield from _decision_faults(where, raw, corpus)
         if not raw.get("clauses"):
             yield f"{where}: clauses: at least one is wanted"
@@ -84,10 +84,12 @@ def _decision_faults(where: str, raw: Raw, corpus: RawCorpus) -> Iterator[str]:
         if len(deciding) != 1 or "otherwise" not in deciding[0]:
             yield f"{where}: one example with what follows otherwise is wanted, or no-table with the reason"
     else:
-        values = corpus.options.get(raw["option"], [])
-        shown = [example["position"]["rules"]["options"].get(raw["option"]) for example in deciding]
+        values = corpus.options.get(raw["option"], ())
+        shown = tuple(example["position"]["rules"]["options"].get(raw["option"]) for example in deciding)
         if shown != values:
-            yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of corpus.toml"
+            yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of editions.py"
+    if ("option" in raw) != ("title" in raw):
+        yield f"{where}: a title is wanted where there is an option, and only there"
 
 
 def example_record_faults(corpus: RawCorpus) -> Iterator[str]:
