@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from thurntaxis.fault import Fault
 from thurntaxis.names import number
-from thurntaxis.officials import HELPS_IN
+from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
 
-_DRAWING = tuple(official for official, phase in HELPS_IN.items() if phase == "draw")
+_DRAWING = helping_in("draw")
 """The officials that help while cards are drawn."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from thurntaxis import Event, Position
 from thurntaxis.modules.offices.office_tiles import emptied, kinds, offices_left
-from thurntaxis.officials import HELPS_IN
+from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.decider import is_last_turn
 
@@ -49,6 +49,10 @@ class RemainingTurn:
             helpful = (name for name in position.rules.officials if HELPS_IN[name] in later)
             found = self._officials[key] = tuple(name for name in helpful if _is_available(position, name))
         return found
+
+    def officials_in(self, phase: str, position: Position) -> set[str]:
+        """Return those of them that help in a phase."""
+        return {*helping_in(phase)}.intersection(self.officials(position))
 
     # ---- rounds of returning office tiles
 
