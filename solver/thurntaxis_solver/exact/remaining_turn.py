@@ -67,7 +67,7 @@ class RemainingTurn:
         if not self.capabilities.offices or not self.on_turn:
             return False
         left = offices_left(position)
-        return any(left[official] <= 1 for official in self.officials(position))
+        return any(left[official] <= 1 for official in left.keys() & self.officials(position))
 
     def may_draw_in_round(self, position: Position) -> bool:
         """Return whether two office tiles may bring the player a card in the rest of the turn."""
@@ -75,7 +75,7 @@ class RemainingTurn:
             return False
         if position.returning is not None and position.decider == self.player and position.returning.reward == "draw":
             return True
-        coming = self.officials(position) if self.on_turn else ()
+        coming = offices_left(position).keys() & self.officials(position) if self.on_turn else ()
         if len({*kinds(position.players[self.player]), *coming}) < ENOUGH_FOR_A_CARD:
             return False
         return position.returning is not None or emptied(position) is not None or self.round_may_begin(position)
