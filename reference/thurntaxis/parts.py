@@ -57,14 +57,6 @@ class Places:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class When:
-    """When something may be done: the conditions on the moment, and the clauses that permit it."""
-
-    moments: tuple[Moment, ...]
-    permits: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False, repr=False)
 class Parts:
     """Everything that is chosen when a rule set is built. A module is a function from parts to parts.
 
@@ -77,8 +69,8 @@ class Parts:
     `reveals`
     :   the events of chance.
 
-    `officials`, `administrator`
-    :   how officials are used; when the administrator may come.
+    `officials`
+    :   when and how officials are used.
 
     `places`
     :   where a card can be played.
@@ -124,7 +116,6 @@ class Parts:
     begin: Change
     reveals: tuple[Action, ...]
     officials: Officials
-    administrator: When
     places: Places
     closing: tuple[Moment, ...]
     houses: tuple[Condition, ...]

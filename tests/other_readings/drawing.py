@@ -6,8 +6,8 @@ from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Moment, RuleSet
 from thurntaxis.steps.close import card_to_play
 from thurntaxis.steps.common import only_in
-from thurntaxis.steps.draw import display_empty, too_late_for_administrator
-from thurntaxis.steps.officials import official_used, postmaster_bound
+from thurntaxis.steps.draw import display_empty
+from thurntaxis.steps.officials import official_used, postmaster_bound, too_late_for_administrator
 from thurntaxis.steps.play import nothing_drawn, second_card_due
 from thurntaxis.values import add
 

@@ -16,7 +16,7 @@ from thurntaxis.modules.offices.office_holdings import office_holdings
 from thurntaxis.modules.offices.rounds import final_clockwise
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
-from thurntaxis.parts import Officials, Parts, Places, When
+from thurntaxis.parts import Officials, Parts, Places
 
 
 class Module(NamedTuple):
@@ -88,7 +88,7 @@ def _parts_set(before: Any, after: Any, path: str = "") -> Iterator[str]:
         new: Any = getattr(after, field.name)
         if old == new or (isinstance(old, tuple) and new[: len(cast("tuple[object, ...]", old))] == old):
             continue
-        if isinstance(old, (Officials, Places, When)):
+        if isinstance(old, (Officials, Places)):
             yield from _parts_set(old, new, f"{path}{field.name}.")
         else:
             yield f"{path}{field.name}"

@@ -9,7 +9,7 @@ from thurntaxis.steps.carriage import carriage_step
 from thurntaxis.steps.chance import DEAL, settling
 from thurntaxis.steps.close import close_step, place_houses
 from thurntaxis.steps.discard import discard_step
-from thurntaxis.steps.draw import BEFORE_DRAWING, begin_turn, draw_step
+from thurntaxis.steps.draw import begin_turn, draw_step
 from thurntaxis.steps.end import end_step, finish
 from thurntaxis.steps.officials import ONE_A_TURN
 from thurntaxis.steps.play import ROUTE_PLACES, play_step
@@ -25,7 +25,6 @@ def base_parts(board: Board, options: Options) -> Parts:
         begin=begin_turn,
         reveals=(DEAL,),
         officials=ONE_A_TURN,
-        administrator=BEFORE_DRAWING,
         places=ROUTE_PLACES,
         closing=(),
         houses=free_city_houses(board),

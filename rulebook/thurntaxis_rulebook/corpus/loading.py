@@ -120,20 +120,14 @@ class Sources(Mapping[str, Source]):
 
     def _read(self, edition: str) -> Source:
         file = edition_file(edition)
-        raw = indexed_value(file, self._kind, self._id)
-        if raw is None:
-            raw = SILENT
-        reading = None if self._option is None else reading_of(edition, self._option)
+        raw = indexed_value(file, self._kind, self._id) or SILENT
+        reading: Reading | None = None
+        if self._option is not None:  # the first value holds where the edition doesn't say
+            reading = table(file, "options").get(self._option, options_of(MODULES)[self._option][0])
         if isinstance(raw, str):
             return Source(raw, None, reading)
         says = TranslatedText(raw["says"]["en"], self._kind, self._id, "says", edition) if "says" in raw else None
         return Source(raw["at"], says, reading)
-
-
-def reading_of(edition: str, option: str) -> Reading:
-    """Return an edition's reading of an option: the first of its values if the edition doesn't say."""
-    reading: Reading = table(edition_file(edition), "options").get(option, options_of(MODULES)[option][0])
-    return reading
 
 
 def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:

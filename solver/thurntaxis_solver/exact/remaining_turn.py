@@ -46,8 +46,9 @@ class RemainingTurn:
         found = self._officials.get(key)
         if found is None:
             later = PHASES[PHASES.index(turn.phase) :] if turn.phase in PHASES else ()
-            helpful = (name for name in position.rules.officials if HELPS_IN[name] in later)
-            found = self._officials[key] = tuple(name for name in helpful if _is_available(position, name))
+            rules, at = position.rules, at_turn(position)
+            helpful = (name for name in rules.officials if HELPS_IN[name] in later)
+            found = self._officials[key] = tuple(o for o in helpful if rules.parts.officials.offered(at, o))
         return found
 
     def officials_in(self, phase: str, position: Position) -> set[str]:
@@ -134,14 +135,6 @@ class RemainingTurn:
             deck_back=None,
             turn=turn.replace(pending=()) if turn.pending else turn,
         )
-
-
-def _is_available(position: Position, official: str) -> bool:
-    """Return whether an official can still be used in this turn, by price and by number."""
-    parts, position = position.rules.parts, at_turn(position)
-    if official == "administrator" and any(moment(position) is not None for moment in parts.administrator.moments):
-        return False
-    return parts.officials.offered(position, official)
 
 
 def in_round(position: Position) -> bool:

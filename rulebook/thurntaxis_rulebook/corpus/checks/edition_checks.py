@@ -31,28 +31,21 @@ def edition_faults(corpus: RawCorpus) -> Iterator[str]:
         yield from key_faults(where, raw, _REQUIRED | _OPTIONAL, _REQUIRED)
         yield from text_faults(where, raw, ["about"])
         yield from _reading_faults(f"{where}: options", raw, corpus)
-        yield from _source_faults(where, raw, "clauses", corpus.clause_ids, _expected_clauses(raw, corpus))
-        yield from _source_faults(where, raw, "disputes", corpus.dispute_ids, _expected_disputes(raw, corpus))
+        for kind, known in (("clauses", corpus.clause_ids), ("disputes", corpus.dispute_ids)):
+            yield from _source_faults(where, raw, kind, known, _expected(raw, corpus))
         shown = {example.get("id") for example in corpus.examples}
         for key, names in raw.get("examples", {}).items():
             yield from (f"{where}: examples: {key}: no example {name!r}" for name in names if name not in shown)
 
 
-def _expected_clauses(edition: Raw, corpus: RawCorpus) -> set[str]:
-    """Return the clauses that an edition states or is said to be silent on: no rulings, none of other chapters."""
+def _expected(edition: Raw, corpus: RawCorpus) -> set[str]:
+    """Return the clauses and disputes of which an edition has to say where it states them, or that it doesn't."""
     placed = edition.get("clauses", {})
     chapters = {file for file, raw in corpus.clauses if raw.get("id") in placed}
-    return {raw.get("id", "") for file, raw in corpus.clauses if file in chapters and not raw.get("ruling", False)}
-
-
-def _expected_disputes(edition: Raw, corpus: RawCorpus) -> set[str]:
-    """Return the disputes that an edition has a place for or is said to be silent on."""
-    placed = edition.get("clauses", {})
-    return {
-        raw.get("id", "")
-        for raw in corpus.disputes
-        if raw.get("nature") != "silence" and any(id_ in placed for id_ in raw.get("clauses", [])[:1])
-    }
+    clauses = [raw for file, raw in corpus.clauses if file in chapters and not raw.get("ruling", False)]
+    spoken = (raw for raw in corpus.disputes if raw.get("nature") != "silence")
+    disputes = [raw for raw in spoken if placed.keys() & raw.get("clauses", [])[:1]]
+    return {raw.get("id", "") for raw in (*clauses, *disputes)}
 
 
 def _reading_faults(where: str, edition: Raw, corpus: RawCorpus) -> Iterator[str]:
@@ -61,7 +54,7 @@ def _reading_faults(where: str, edition: Raw, corpus: RawCorpus) -> Iterator[str
     spoken = (raw["option"] for raw in corpus.disputes if "option" in raw and raw.get("id") in disputes)
     yield from (f"{where}: no {option}" for option in spoken if option not in options)
     for option, reading in options.items():
-        yield from option_faults(where, option, reading, corpus)
+        yield from option_faults(where, option, reading)
 
 
 def _source_faults(where: str, edition: Raw, kind: str, known: set[str], expected: set[str]) -> Iterator[str]:
@@ -69,7 +62,7 @@ def _source_faults(where: str, edition: Raw, kind: str, known: set[str], expecte
     placed, silent = edition.get(kind, {}), edition.get("silent", {}).get(kind, [])
     yield from (f"{where}: {kind}: nothing has the id {id_!r}" for id_ in (*placed, *silent) if id_ not in known)
     yield from duplicates(f"{where}: {kind} and silent.{kind}", (*placed, *silent))
-    missing = sorted(expected - {*placed, *silent})
+    missing = sorted(known & expected - {*placed, *silent})
     yield from (f"{where}: {kind}: no place for {id_} (silent.{kind} lists those without)" for id_ in missing)
     for id_, raw in placed.items():
         entry = source(raw)

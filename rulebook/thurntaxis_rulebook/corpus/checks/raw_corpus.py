@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from thurntaxis.editions import MODULES, OptionValue, options_of
+from thurntaxis.editions import MODULES, options_of
 from thurntaxis_rulebook.corpus.toml_files import contents
 
 Raw = Mapping[str, Any]
 """A table of a TOML file."""
+
+OPTIONS = options_of(MODULES)
+"""The values of each option."""
 
 
 @dataclass(frozen=True)
@@ -47,11 +50,6 @@ class RawCorpus:
             disputes=contents(folder / "disputes.toml")["dispute"],
             examples=[raw for path in shown if path.exists() for raw in contents(path)["example"]],
         )
-
-    @property
-    def options(self) -> dict[str, tuple[OptionValue, ...]]:
-        """The values of each option, which the reference names."""
-        return options_of(MODULES)
 
     @property
     def things(self) -> set[str]:
@@ -100,11 +98,11 @@ def duplicates(where: str, names: Iterable[object]) -> Iterator[str]:
     yield from (f"{where}: {name!r} stands more than once" for name, count in Counter(names).items() if count > 1)
 
 
-def option_faults(where: str, option: str | None, reading: Any, corpus: RawCorpus) -> Iterator[str]:
+def option_faults(where: str, option: str | None, reading: Any) -> Iterator[str]:
     """Yield what is wrong with an option and one of its values."""
-    if option is not None and option not in corpus.options:
+    if option is not None and option not in OPTIONS:
         yield f"{where}: no option {option!r}"
     elif reading is not None and (
-        option is None or not any(reading is value or reading == value for value in corpus.options[option])
+        option is None or not any(reading is value or reading == value for value in OPTIONS[option])
     ):
         yield f"{where}: {reading!r} is no value of {option}"

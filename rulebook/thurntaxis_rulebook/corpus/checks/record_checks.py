@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from thurntaxis_rulebook.corpus.checks.raw_corpus import (
+    OPTIONS,
     Raw,
     RawCorpus,
     duplicates,
@@ -49,7 +50,7 @@ def clause_faults(corpus: RawCorpus) -> Iterator[str]:
         yield from text_faults(where, raw, ["title", "text"])
         for key in ("exception-to", "depends"):
             yield from unknown_clauses(f"{where}: {key}", raw.get(key, []), corpus.clause_ids - {id_})
-        yield from option_faults(where, raw.get("option"), raw.get("reading"), corpus)
+        yield from option_faults(where, raw.get("option"), raw.get("reading"))
 
 
 def dispute_faults(corpus: RawCorpus) -> Iterator[str]:
@@ -67,7 +68,7 @@ def dispute_faults(corpus: RawCorpus) -> Iterator[str]:
         if not raw.get("clauses"):
             yield f"{where}: clauses: at least one is wanted"
         yield from unknown_clauses(f"{where}: clauses", raw.get("clauses", []), corpus.clause_ids)
-        yield from option_faults(where, raw.get("option"), None, corpus)
+        yield from option_faults(where, raw.get("option"), None)
 
 
 def _decision_faults(where: str, raw: Raw, corpus: RawCorpus) -> Iterator[str]:
@@ -84,7 +85,7 @@ def _decision_faults(where: str, raw: Raw, corpus: RawCorpus) -> Iterator[str]:
         if len(deciding) != 1 or "otherwise" not in deciding[0]:
             yield f"{where}: one example with what follows otherwise is wanted, or no-table with the reason"
     else:
-        values = corpus.options.get(raw["option"], ())
+        values = OPTIONS.get(raw["option"], ())
         shown = tuple(example["position"]["rules"]["options"].get(raw["option"]) for example in deciding)
         if shown != values:
             yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of editions.py"
