@@ -5,8 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from thurntaxis.editions import MODULES, options_of
-from thurntaxis_rulebook.corpus.languages import TranslatedText, translation
+from thurntaxis_rulebook.corpus.languages import TranslatedText
 from thurntaxis_rulebook.corpus.record_types import (
     SILENT,
     Chapter,
@@ -123,6 +122,8 @@ class Sources(Mapping[str, Source]):
         raw = indexed_value(file, self._kind, self._id) or SILENT
         reading: Reading | None = None
         if self._option is not None:  # the first value holds where the edition doesn't say
+            from thurntaxis.editions import MODULES, options_of
+
             reading = table(file, "options").get(self._option, options_of(MODULES)[self._option][0])
         if isinstance(raw, str):
             return Source(raw, None, reading)
@@ -148,7 +149,7 @@ def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
 
 
 def _edition(id: str) -> PrintedEdition:  # noqa: A002
-    raw, terms = table(edition_file(id), ""), table(edition_file(id), "terms")
+    raw = table(edition_file(id), "")
     return PrintedEdition(
         id=id,
         language=raw["language"],
@@ -158,7 +159,7 @@ def _edition(id: str) -> PrintedEdition:  # noqa: A002
             Section(section["name"], section.get("heading", ""), tuple(section.get("parts", ())))
             for section in raw["sections"]
         ),
-        terms={thing: tuple(terms.get(thing, ())) for thing in translation("en")["terms"]},
+        terms={thing: tuple(terms) for thing, terms in table(edition_file(id), "terms").items()},
         translator=raw.get("translator", ""),
         publisher=raw.get("publisher", ""),
         date=raw.get("date", ""),

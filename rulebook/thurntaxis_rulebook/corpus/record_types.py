@@ -99,7 +99,7 @@ class PrintedEdition:
     about: Text = field(hash=False)
     sections: tuple[Section, ...]
     terms: Mapping[str, tuple[str, ...]] = field(hash=False)
-    """Its terms for each thing of the game, the usual one first; empty if it has none."""
+    """Its terms for each thing of the game that it has a term for, the usual one first."""
     translator: str = ""
     publisher: str = ""
     date: str = ""
