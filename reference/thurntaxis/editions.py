@@ -1,7 +1,7 @@
 """The printed editions, and the points of play on which their readings differ."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "carriage-declinable": (True, False),
     "reshuffle": ("at-exhaustion", "when-needed"),
 }
-"""The options and their possible values.
+"""The options and their possible values; the first one holds under an edition that says nothing else.
 
 `all-provinces`
 :   whether the tile of this name requires a house in every province, or in every province except Baiern.
@@ -47,6 +47,14 @@ MODULE_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
 """
 
 
+def options_of(modules: Iterable[str]) -> dict[str, tuple[OptionValue, ...]]:
+    """Return the options that there are with these modules, each with its possible values."""
+    options = dict(OPTIONS)
+    for module in modules:
+        options.update(MODULE_OPTIONS.get(module, {}))
+    return options
+
+
 @dataclass(frozen=True)
 class Edition:
     """A printed edition of the rules, and its readings of the options of the base game and of the modules."""
@@ -58,12 +66,9 @@ class Edition:
 
 
 def _edition(name: str, language: str, readings: Options) -> Edition:
-    return Edition(
-        name,
-        language,
-        {option: readings[option] for option in OPTIONS},
-        {option: readings[option] for options in MODULE_OPTIONS.values() for option in options},
-    )
+    every = {option: readings.get(option, values[0]) for option, values in options_of(MODULES).items()}
+    base = {option: every.pop(option) for option in OPTIONS}
+    return Edition(name, language, base, every)
 
 
 _TABLE: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note
+from thurntaxis.editions import Options
 from thurntaxis.events import Event
 from thurntaxis.holdings import Holdings
-from thurntaxis.officials import OFFICIALS
 from thurntaxis.position import Player, Position
 from thurntaxis.rules import Action, Condition, Moment, Step
 from thurntaxis.values import UNKNOWN
@@ -22,7 +22,7 @@ Permits = Callable[[Position, Event], tuple[str, ...]]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Officials:
-    """How officials are used, whichever it is; `names` are those that there are.
+    """How officials are used, whichever it is.
 
     `moments` are the conditions on using an official now, `use` is what comes of it besides the official's own help,
     `permits` names clauses that permit it besides those of the official.
@@ -31,7 +31,6 @@ class Officials:
     moments: Callable[[str], tuple[Moment, ...]]
     use: Callable[[Position, str, Note], Position]
     permits: Callable[[Position, str], tuple[str, ...]]
-    names: tuple[str, ...] = OFFICIALS
 
     def offered(self, position: Position, official: str) -> bool:
         """Return whether nothing objects to using the official now."""
@@ -58,19 +57,11 @@ class Places:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class When:
-    """When something may be done: the conditions on the moment, and the clauses that permit it."""
-
-    moments: tuple[Moment, ...]
-    permits: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False, repr=False)
 class Parts:
     """Everything that is chosen when a rule set is built. A module is a function from parts to parts.
 
-    `steps` make the steps of a turn out of the parts, in the order of the rulebook; the other parts are what the steps
-    are made of:
+    `steps` make the steps of a turn out of the parts, in the order of the rulebook; the other parts, and the readings
+    of the `options`, are what the steps are made of:
 
     `begin`
     :   beginning the turn of the player who is next.
@@ -78,11 +69,11 @@ class Parts:
     `reveals`
     :   the events of chance.
 
-    `officials`, `administrator`
-    :   how officials are used; when the administrator may come.
+    `officials`
+    :   when and how officials are used.
 
-    `places`, `carrier`
-    :   where a card can be played; the further conditions on the carrier's card.
+    `places`
+    :   where a card can be played.
 
     `closing`, `houses`, `place_houses`
     :   the further conditions on closing a route, and on the houses; placing them.
@@ -120,13 +111,12 @@ class Parts:
     """
 
     board: Board
+    options: Options
     steps: tuple[Callable[["Parts"], Step], ...]
     begin: Change
     reveals: tuple[Action, ...]
     officials: Officials
-    administrator: When
     places: Places
-    carrier: tuple[Condition, ...]
     closing: tuple[Moment, ...]
     houses: tuple[Condition, ...]
     place_houses: Callable[[Position, tuple[str, ...], Note], Position]

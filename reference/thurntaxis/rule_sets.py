@@ -12,10 +12,10 @@ from thurntaxis.editions import (
     EDITIONS,
     MODULE_OPTIONS,
     MODULES,
-    OPTIONS,
     Edition,
     Options,
     OptionValue,
+    options_of,
 )
 from thurntaxis.modules import fixed_options, with_modules
 from thurntaxis.names import UnknownName, shown
@@ -28,14 +28,6 @@ def known_module(name: str) -> str:
     if name.casefold() not in MODULES:
         raise UnknownName("module", name, MODULES)
     return name.casefold()
-
-
-def options_of(modules: Iterable[str]) -> dict[str, tuple[OptionValue, ...]]:
-    """Return the options that there are with these modules, each with its possible values."""
-    options = dict(OPTIONS)
-    for module in modules:
-        options.update(MODULE_OPTIONS.get(module, {}))
-    return options
 
 
 def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dict[str, OptionValue]:
@@ -86,7 +78,7 @@ def _rule_set(
     board: Board, edition: str, options: tuple[tuple[str, OptionValue], ...], modules: tuple[str, ...]
 ) -> RuleSet:
     chosen = dict(options)
-    return RuleSet(board, edition, chosen, modules, with_modules(base_parts(board, chosen), chosen, modules))
+    return RuleSet(board, edition, chosen, modules, with_modules(base_parts(board, chosen), modules))
 
 
 def _reduced(rules: RuleSet) -> tuple[Any, ...]:

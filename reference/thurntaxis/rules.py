@@ -11,6 +11,7 @@ from thurntaxis.editions import MODULES, Options
 from thurntaxis.events import Event, EventError
 from thurntaxis.names import UnknownName, either, shown
 from thurntaxis.notation import completed, opening_words, read_words
+from thurntaxis.officials import OFFICIALS, Official
 
 if TYPE_CHECKING:
     from thurntaxis.parts import Parts
@@ -121,6 +122,8 @@ class RuleSet:
     steps: tuple[Step, ...] = field(init=False)
     settle: Callable[["Position", Note], "Position"] = field(init=False)
     actions: dict[str, Action] = field(init=False)
+    officials: tuple[Official, ...] = field(init=False)
+    """The officials that there are: those with an action in some phase."""
     meets: dict[str, frozenset[str]] = field(init=False)
     """By card, the cards of the same city and of those to which roads lead."""
     cities: Callable[[tuple[str, ...]], tuple[str, ...]] = field(init=False)
@@ -136,6 +139,8 @@ class RuleSet:
         actions = {action.verb: action for step in self.steps for action in step.actions}
         phases = {phase for action in actions.values() for phase in action.phases} | {"over"}
         object.__setattr__(self, "actions", actions)
+        officials = tuple(name for name in OFFICIALS if name in actions and actions[name].phases)
+        object.__setattr__(self, "officials", officials)
         object.__setattr__(self, "_in_phase", {p: tuple(a for a in actions.values() if p in a.phases) for p in phases})
 
     def __repr__(self) -> str:

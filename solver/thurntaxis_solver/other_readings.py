@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from thurntaxis import UNKNOWN, Event, Position, Unplayable, rule_set
-from thurntaxis.editions import OptionValue
-from thurntaxis.rule_sets import options_of
+from thurntaxis.editions import OptionValue, options_of
 from thurntaxis.rules import RuleSet
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.advise import Effort, advise, explain

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import thurntaxis as tt
 from support import command_line
 
 
@@ -18,12 +19,7 @@ def table() -> dict[str, Any]:
         "rules": {
             "edition": "en-yucata",
             "modules": [],
-            "options": {
-                "all-provinces": "every-province",
-                "carrier-restart": True,
-                "carriage-declinable": True,
-                "reshuffle": "at-exhaustion",
-            },
+            "options": dict(tt.EDITIONS["en-yucata"].options),
         },
         "players": [
             {

@@ -29,8 +29,10 @@ MOST_HORSES = 6
 
 # The readings of the editions come from their files; the rules that follow from them are written here once more.
 FILES = ROOT / "rulebook" / "thurntaxis_rulebook" / "editions"
+WHERE_SILENT: dict[str, Any] = {"card-backs": "seen"}
 EDITIONS: dict[str, dict[str, Any]] = {
-    path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["options"] for path in FILES.glob("*.toml")
+    path.stem: WHERE_SILENT | tomllib.loads(path.read_text(encoding="utf-8"))["options"]
+    for path in FILES.glob("*.toml")
 }
 
 # Options that only a module knows.

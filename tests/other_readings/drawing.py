@@ -8,8 +8,8 @@ from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Action, Moment, RuleSet
 from thurntaxis.steps.close import card_to_play
 from thurntaxis.steps.common import always, game_over, only, only_in, reveal_due
-from thurntaxis.steps.draw import card_drawn, display_empty, too_late_for_administrator
-from thurntaxis.steps.officials import official_used, postmaster_bound
+from thurntaxis.steps.draw import card_drawn, display_empty
+from thurntaxis.steps.officials import official_used, postmaster_bound, too_late_for_administrator
 from thurntaxis.steps.play import nothing_drawn, second_card_due
 from thurntaxis.values import add
 

@@ -7,7 +7,7 @@ from other_readings.varying import entered, reading, swap_moments, varied, with_
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.modules.messenger.figure import messenger_point
-from thurntaxis.modules.messenger.paying import playing_has_begun, price_of_one_more, used_before
+from thurntaxis.modules.messenger.paying import playing_has_begun, price_of_one_more
 from thurntaxis.parts import Officials
 from thurntaxis.rules import Moment, RuleSet
 from thurntaxis.steps.carriage import cities_short
@@ -48,8 +48,9 @@ def paid_at_the_end_of_the_turn(rules: RuleSet) -> RuleSet:
         return end_by_the_rules(paid, note)
 
     end_by_the_rules = next(step.enter for step in rules.steps if step.name == "end")
-    moments: Callable[[str], tuple[Moment, ...]] = lambda official: (used_before(official), too_few_letters)  # noqa: E731
-    return entered(with_parts(rules, officials=replace(rules.parts.officials, moments=moments, use=use)), "end", end)
+    officials = rules.parts.officials
+    moments: Callable[[str], tuple[Moment, ...]] = lambda official: (*officials.moments(official)[:-2], too_few_letters)  # noqa: E731
+    return entered(with_parts(rules, officials=replace(officials, moments=moments, use=use)), "end", end)
 
 
 def first_one_free(officials: Officials, when: Callable[[Position], bool]) -> Officials:

@@ -6,7 +6,7 @@ from other_readings.varying import add_condition, entered, reading, varied, with
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.modules.offices.actions import bring_house
-from thurntaxis.modules.offices.office_tiles import chips_left, emptied
+from thurntaxis.modules.offices.office_tiles import chips_left, emptied, stacks
 from thurntaxis.modules.offices.rounds import clockwise, with_tiles
 from thurntaxis.position import Player, Returning
 from thurntaxis.rules import RuleSet
@@ -109,7 +109,7 @@ def house_for_three(rules: RuleSet) -> RuleSet:
     """Tiles of all three officials that there are bring a house."""
 
     def return_tiles(position: Position, event: Event, note: Note) -> Position:
-        if len(event[1:]) < len(position.rules.parts.officials.names):
+        if len(event[1:]) < len(stacks(position)):
             return rules.actions["return"].effect(position, event, note)
         left = list(position.mover.offices)
         for office in event[1:]:

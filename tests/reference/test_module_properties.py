@@ -66,7 +66,7 @@ def letters_are_taken_and_paid(before: tt.Position, event: tt.Event, position: t
         return
     owned, left = zip(*((_owned(table), _lying(table)) for table in (before, position)), strict=True)
     paid = owned[0] + left[0] - owned[1] - left[1]
-    is_official = event.verb in ("administrator", "postmaster", "carrier", "cartwright")
+    is_official = event.verb in before.rules.officials
     assert paid in ((0, 1, 2) if is_official else (0,))
     used = len(before.turn.officials)
     if is_official and used and not before.turn.began_empty:
@@ -109,7 +109,7 @@ def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Eve
     board, actions = position.rules.board, position.rules.actions
     cities = [city.name for city in board.cities]
     cards = sorted(board.city_of)
-    offices = position.rules.parts.officials.names
+    offices = position.rules.officials
     words = {
         "CARD": cards,
         "CITY": cities,

@@ -128,15 +128,6 @@ def test_readings_are_those_of_the_reference() -> None:
     }
 
 
-def test_the_options_of_the_corpus_are_those_of_the_reference() -> None:
-    of_modules = {name: values for options in tt.MODULE_OPTIONS.values() for name, values in options.items()}
-    corpus = {
-        option["name"]: tuple(option["values"])
-        for option in toml_files.contents(loading.FOLDER / "corpus.toml")["option"]
-    }
-    assert corpus == {**tt.OPTIONS, **of_modules}
-
-
 def test_every_option_is_disputed() -> None:
     of_modules = [option for options in tt.MODULE_OPTIONS.values() for option in options]
     assert {dispute.option for dispute in disputes().values()} == {None, *tt.OPTIONS, *of_modules}
@@ -192,7 +183,7 @@ def spoil(path: Path, old: str, new: str) -> None:
         (PL_PALA, '"draw.city-card" =', '"draw.city-cart" =', "clauses: nothing has the id 'draw.city-cart'"),
         (PL_PALA, '"draw.card-left"', '"draw.city-card"', "silent.clauses: 'draw.city-card' stands more than once"),
         (PL_PALA, '"draw.card-left"', '"draw.cards-left"', "clauses: nothing has the id 'draw.cards-left'"),
-        (PL_PALA, '"no-card-left",', "", "pl-pala.toml: disputes: no place for no-card-left"),
+        (PL_PALA, "[disputes]\nall-provinces-tile", "[disputes]\n#", "pl-pala.toml: disputes: no place for all-prov"),
         (PL_PALA, "hand-limit =", "hand-limits =", "disputes: nothing has the id 'hand-limits'"),
         (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "9, 1"', "draw.city-card: '9, 1': no section '9'"),
         (IT_2006, '"draw.city-card" = "1, 1"', '"draw.city-card" = "silent"', "'silent': no section 'silent'"),
@@ -243,13 +234,15 @@ def spoil(path: Path, old: str, new: str) -> None:
             "the example hand-after-closing shows one",
         ),
         ("disputes.toml", 'no-table = "words"', 'other.en = "17."', "scoring-example: one example with what follows"),
+        ("disputes.toml", "title.en", "other.en", "all-provinces-tile: a title is wanted where there is an option"),
+        ("disputes.toml", "title.en", "title.de", "all-provinces-tile: title: no words in 'en'"),
         ("disputes.toml", "other.en", "other.de", "hand-after-closing: other: no words in 'en'"),
         ("examples/discard.toml", 'dispute = "hand-limit"', "", "hand-limit: one example with what follows otherwise"),
         ("examples/discard.toml", 'dispute = "hand-limit"', "", "examples: four-cards-held: otherwise, but no dispute"),
         ("examples/discard.toml", 'dispute = "hand-limit"', 'dispute = "hands"', "four-cards-held: no dispute 'hands'"),
         ("examples/discard.toml", "otherwise.best", "otherwise.worst", "otherwise: unknown key 'worst'"),
         ("examples/tiles.toml", 'dispute = "all-provinces-tile"', "", "an example by each value of all-provinces is"),
-        (IT_2006, "postmaster =", "postmistress =", "it-2006.toml: terms: no postmaster"),
+        (IT_2006, "postmaster =", "postmistress =", "no words for terms/postmistress/term"),
         (IT_2006, 'name = "1"', 'name = "one"', "it-2006.toml: draw.city-card: '1, 1': no section '1'"),
         (IT_2006, "about.en", "about.de", "it-2006.toml: about: no words in 'en'"),
         (IT_2006, "[clauses]", "[clauses", "can't be read"),

@@ -41,7 +41,7 @@ def tables(game: str, seed: int = 1) -> Iterator[Table]:
 
 def _base_tables(seed: int) -> Iterator[Table]:
     chance = random.Random(seed)
-    for game in range(3):
+    for game in range(6):
         for position in decisions.decisions(100 * seed + game, every=6, most=500):
             readings = {**position.rules.options, "all-provinces": chance.choice(tt.OPTIONS["all-provinces"])}
             yield _varied(position.with_rules(tt.rule_set(options=readings)), chance), chance

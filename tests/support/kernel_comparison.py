@@ -21,7 +21,7 @@ import thurntaxis as tt
 from support import random_play
 from support.kernels import kernel_of, shipped_weights
 from support.paths import BY_CITY
-from thurntaxis.rule_sets import options_of
+from thurntaxis.editions import options_of
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import RUNTIME, Array
 from thurntaxis_solver.kernel.instance import Kernel

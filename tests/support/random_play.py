@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterator
 
 import thurntaxis as tt
+from thurntaxis.editions import OptionValue, options_of
 
 WILD = 0.1
 """The share of events that are chosen without leaning."""
@@ -47,12 +48,15 @@ GAMES = [
 """Boards and modules that can be played, but for the base game on its own board."""
 
 
+def readings(modules: tuple[str, ...], chance: random.Random) -> dict[str, OptionValue]:
+    """Return a value for each option. One more option changes neither the values of the others nor the game."""
+    seed = chance.random()
+    return {name: random.Random(f"{seed} {name}").choice(values) for name, values in options_of(modules).items()}
+
+
 def start_with(chance: random.Random, board: str, modules: tuple[str, ...]) -> tt.Position:
     """Return a table before the first reveal, played with modules: any number of players, edition and options."""
-    known = dict(tt.OPTIONS)
-    for module in modules:
-        known.update(tt.MODULE_OPTIONS.get(module, {}))
-    options = {name: chance.choice(values) for name, values in known.items()}
+    options = readings(modules, chance)
     if "princess-messenger" in modules:
         options["carriage-declinable"] = True
     edition = chance.choice(list(tt.EDITIONS))
@@ -61,8 +65,7 @@ def start_with(chance: random.Random, board: str, modules: tuple[str, ...]) -> t
 
 def start(chance: random.Random) -> tt.Position:
     """Return a table before the first reveal: any number of players, edition and options."""
-    options = {name: chance.choice(values) for name, values in tt.OPTIONS.items()}
-    return tt.undealt(chance.choice([2, 3, 4]), edition=chance.choice(list(tt.EDITIONS)), options=options)
+    return tt.undealt(chance.choice([2, 3, 4]), edition=chance.choice(list(tt.EDITIONS)), options=readings((), chance))
 
 
 def walk(position: tt.Position, chance: random.Random, most: int = 5000) -> Iterator[tuple[tt.Position, tt.Event]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from thurntaxis_rulebook import editions
+from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_web.citations import edition_link
 from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import definition_list, escaped, heading, paragraph
@@ -10,7 +11,7 @@ from thurntaxis_web.markup import definition_list, escaped, heading, paragraph
 
 def terms() -> list[str]:
     """Return the keys of all terms in the order of the corpus."""
-    return list(dict.fromkeys(thing for edition in editions().values() for thing in edition.terms))
+    return list(translation("en")["terms"])
 
 
 def glossary_page(labels: SiteLabels) -> str:
@@ -27,5 +28,5 @@ def glossary_page(labels: SiteLabels) -> str:
 def _printed(thing: str) -> Iterator[tuple[str, str]]:
     """Yield each edition with its terms for a thing."""
     for name, edition in editions().items():
-        used = escaped(", ".join(edition.terms[thing])) or "–"
+        used = escaped(", ".join(edition.terms.get(thing, ()))) or "–"
         yield edition_link(name), f'<span lang="{edition.language}">{used}</span>'

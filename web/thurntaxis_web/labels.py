@@ -8,9 +8,8 @@ from typing import Any
 from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.i18n import colon
-from thurntaxis_rulebook.corpus.languages import TranslatedText, translation
-from thurntaxis_rulebook.corpus.loading import FOLDER
-from thurntaxis_rulebook.corpus.toml_files import contents
+from thurntaxis_rulebook import disputes
+from thurntaxis_rulebook.corpus.languages import translation
 
 
 @dataclass(frozen=True)
@@ -65,9 +64,8 @@ class SiteLabels:
 
     @cached_property
     def options(self) -> dict[str, str]:
-        """The titles of the options by name, in the order of the corpus."""
-        raw = contents(FOLDER / "corpus.toml")["option"]
-        return {each["name"]: TranslatedText(each["title"]["en"], "options", each["name"])[self.lang] for each in raw}
+        """The titles of the options by name."""
+        return {one.option: one.title[self.lang] for one in disputes().values() if one.option and one.title}
 
     def _table(self, name: str) -> Mapping[str, Any]:
         found: Mapping[str, Any] = translation(self.lang).get(name, {})

@@ -72,7 +72,7 @@ def _printed(thing: str, labels: SiteLabels) -> str:
     """Return all editions' terms for a thing; an empty string for what has no term."""
     if thing not in terms():
         return ""
-    printed = [word for edition in editions().values() for word in edition.terms[thing]]
+    printed = [word for edition in editions().values() for word in edition.terms.get(thing, ())]
     return " ".join(dict.fromkeys([labels.term(thing)[0], *printed]))
 
 

@@ -5,15 +5,16 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
+from thurntaxis.officials import helping_in
 from thurntaxis_presentation.terminal.output import columns_of
 
 ORDER = (
-    *("draw", "postmaster", "administrator", "play", "carrier", "end", "carriage", "keep"),
+    *("draw", *helping_in("draw"), "play", *helping_in("play"), "end", "carriage", "keep"),
     *("return", "honor", "close"),
 )
 """The order of the groups; the longest comes last."""
 
-GROUP_OF = {"cartwright": "carriage", "decline": "carriage"}
+GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
 """The groups of events that aren't named by the verb of the event."""
 
 MOST_SHOWN = 12

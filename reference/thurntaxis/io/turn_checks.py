@@ -4,8 +4,12 @@ from collections.abc import Iterator
 
 from thurntaxis.fault import Fault
 from thurntaxis.names import number
+from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
+
+_DRAWING = helping_in("draw")
+"""The officials that help while cards are drawn."""
 
 
 def _on_turn(position: Position) -> Player:
@@ -17,12 +21,11 @@ def turn_faults(position: Position) -> Iterator[Fault]:
     turn = position.turn
     yield from _PHASES[turn.phase](position, turn)
     yield from _pending_faults(position, turn)
-    names = position.rules.parts.officials.names
     for key, official in _named(turn):
-        if official not in names:
-            yield Fault(key, f"there is no {official} in this game", ", ".join(names))
-    if turn.official == "administrator" and turn.began_empty:
-        yield Fault("turn.official", "the administrator in a turn begun with an empty hand", "postmaster or none")
+        if official not in position.rules.officials:
+            yield Fault(key, f"there is no {official} in this game", ", ".join(position.rules.officials))
+    if turn.began_empty and turn.official != "postmaster" and turn.official in _DRAWING:
+        yield Fault("turn.official", f"the {turn.official} in a turn begun with an empty hand", "postmaster or none")
     if turn.phase in ("draw", "play") and turn.closed:
         yield Fault("turn.closed", "no route has been closed yet in this phase", "0")
 
@@ -58,8 +61,8 @@ def _draw_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.played:
         yield Fault("turn.played", "cards played in the phase draw", "0, or the phase play")
     for key, official in _named(turn):
-        if official not in ("administrator", "postmaster"):
-            yield Fault(key, f"the {official} in the phase draw", "postmaster, administrator or none")
+        if official not in _DRAWING:
+            yield Fault(key, f"the {official} in the phase draw", f"{', '.join(_DRAWING)} or none")
     most = 2 if "postmaster" in turn.used else 1
     if turn.drawn > most or (most == 2 and turn.drawn < 2):
         wanted = "2 with the postmaster" if most == 2 else "0 or 1; 2 with the postmaster"
@@ -84,8 +87,8 @@ def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         used = ", ".join(turn.used) or "none"
         yield Fault("turn.played", f"is {turn.played}, the official being {used}", "2 with the carrier, else 1")
     for key, official in _named(turn):
-        if official == "cartwright" and turn.phase != "keep" and position.returning is None:
-            yield Fault(key, "the cartwright before a carriage is taken", "another official, or none")
+        if HELPS_IN[official] == "carriage" and turn.phase != "keep" and position.returning is None:
+            yield Fault(key, f"the {official} before a carriage is taken", "another official, or none")
 
 
 def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:

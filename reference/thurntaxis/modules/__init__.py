@@ -16,7 +16,7 @@ from thurntaxis.modules.offices.office_holdings import office_holdings
 from thurntaxis.modules.offices.rounds import final_clockwise
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
-from thurntaxis.parts import Officials, Parts, Places, When
+from thurntaxis.parts import Officials, Parts, Places
 
 
 class Module(NamedTuple):
@@ -27,7 +27,7 @@ class Module(NamedTuple):
     first where this one changes it, too.
     """
 
-    change: Callable[[Parts, Options], Parts]
+    change: Callable[[Parts], Parts]
     holdings: tuple[Holdings, ...]
     fix: Callable[[Board, Options], Options] = lambda board, asked: {}
     after: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ def fixed_options(board: Board, asked: Options, modules: tuple[str, ...]) -> dic
     return fixed
 
 
-def with_modules(parts: Parts, options: Options, modules: tuple[str, ...]) -> Parts:
+def with_modules(parts: Parts, modules: tuple[str, ...]) -> Parts:
     """Return the parts as these modules change them, one after the other.
 
     Raises:
@@ -71,7 +71,7 @@ def with_modules(parts: Parts, options: Options, modules: tuple[str, ...]) -> Pa
     set_by: defaultdict[str, list[str]] = defaultdict(list)
     for name in modules:
         module = _MODULES[name]
-        changed = module.change(parts, options)
+        changed = module.change(parts)
         for part in _parts_set(parts, changed):
             for earlier in set_by[part]:
                 if earlier not in module.after:
@@ -88,7 +88,7 @@ def _parts_set(before: Any, after: Any, path: str = "") -> Iterator[str]:
         new: Any = getattr(after, field.name)
         if old == new or (isinstance(old, tuple) and new[: len(cast("tuple[object, ...]", old))] == old):
             continue
-        if isinstance(old, (Officials, Places, When)):
+        if isinstance(old, (Officials, Places)):
             yield from _parts_set(old, new, f"{path}{field.name}.")
         else:
             yield f"{path}{field.name}"

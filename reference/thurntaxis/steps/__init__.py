@@ -9,10 +9,10 @@ from thurntaxis.steps.carriage import carriage_step
 from thurntaxis.steps.chance import DEAL, settling
 from thurntaxis.steps.close import close_step, place_houses
 from thurntaxis.steps.discard import discard_step
-from thurntaxis.steps.draw import BEFORE_DRAWING, begin_turn, draw_step
+from thurntaxis.steps.draw import begin_turn, draw_step
 from thurntaxis.steps.end import end_step, finish
 from thurntaxis.steps.officials import ONE_A_TURN
-from thurntaxis.steps.play import ROUTE_PLACES, carrier_restarts_route, play_step
+from thurntaxis.steps.play import ROUTE_PLACES, play_step
 from thurntaxis.tiles import award_route, region_awards
 
 
@@ -20,13 +20,12 @@ def base_parts(board: Board, options: Options) -> Parts:
     """Return the parts of the base game on a board, under these options."""
     return Parts(
         board=board,
+        options=options,
         steps=(draw_step, play_step, close_step, carriage_step, discard_step, end_step),
         begin=begin_turn,
         reveals=(DEAL,),
         officials=ONE_A_TURN,
-        administrator=BEFORE_DRAWING,
         places=ROUTE_PLACES,
-        carrier=() if options["carrier-restart"] else (carrier_restarts_route,),
         closing=(),
         houses=free_city_houses(board),
         place_houses=place_houses,

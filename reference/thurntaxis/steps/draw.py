@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
-from thurntaxis.parts import Parts, When
+from thurntaxis.parts import Parts
 from thurntaxis.position import Position, Turn
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.common import game_over, only, only_in, reveal_due
@@ -111,22 +111,10 @@ def postmaster(parts: Parts) -> Action:
 # ---- the administrator
 
 
-@clause("administrator.before-drawing")
-def too_late_for_administrator(position: Position) -> Reason | None:
-    """The administrator comes before the first card is drawn."""
-    if position.turn.phase in ("draw", "over") and position.turn.drawn == 0:
-        return None
-    return because("The administrator comes before the first card is drawn.")
-
-
 @clause("administrator.face-up")
 def display_empty(position: Position) -> Reason | None:
     """There is a face-up card to replace."""
     return None if position.display else because("No card lies in the display.")
-
-
-BEFORE_DRAWING = When((too_late_for_administrator,), ("administrator.before-drawing",))
-"""When the administrator may come in the base game."""
 
 
 def administrator(parts: Parts) -> Action:
@@ -151,21 +139,11 @@ def administrator(parts: Parts) -> Action:
     return Action(
         form="administrator",
         phases=("draw",),
-        moments=(
-            game_over,
-            reveal_due,
-            *parts.administrator.moments,
-            *officials.moments("administrator"),
-            display_empty,
-        ),
+        moments=(game_over, reveal_due, *officials.moments("administrator"), display_empty),
         conditions=(),
         conceivable=only(Event(("administrator",))),
         effect=replace_display,
-        permits=lambda position, event: (
-            "administrator.replace",
-            *parts.administrator.permits,
-            *officials.permits(position, "administrator"),
-        ),
+        permits=lambda position, event: ("administrator.replace", *officials.permits(position, "administrator")),
     )
 
 

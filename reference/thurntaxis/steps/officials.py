@@ -1,6 +1,7 @@
 """Officials: in the base game one a turn."""
 
 from thurntaxis.clauses import Note, Reason, because, clause
+from thurntaxis.officials import HELPS_IN
 from thurntaxis.parts import Officials
 from thurntaxis.position import Position
 from thurntaxis.rules import Moment
@@ -24,13 +25,27 @@ def postmaster_bound(position: Position) -> Reason | None:
     return because("The turn began with an empty hand, so its official is the postmaster.")
 
 
+@clause("administrator.before-drawing")
+def too_late_for_administrator(position: Position) -> Reason | None:
+    """The administrator comes before the first card is drawn."""
+    if position.turn.phase in ("draw", "over") and position.turn.drawn == 0:
+        return None
+    return because("The administrator comes before the first card is drawn.")
+
+
 def _moments(official: str) -> tuple[Moment, ...]:
-    return (official_used, postmaster_bound) if official == "administrator" else (official_used,)
+    in_time = (too_late_for_administrator,) if official == "administrator" else ()
+    is_bound = HELPS_IN[official] == "draw" and official != "postmaster"
+    return *in_time, official_used, *((postmaster_bound,) if is_bound else ())
+
+
+def _permits(position: Position, official: str) -> tuple[str, ...]:
+    return ("administrator.before-drawing",) if official == "administrator" else ()
 
 
 def _use(position: Position, official: str, note: Note) -> Position:
     return position.with_turn(official=official)
 
 
-ONE_A_TURN = Officials(moments=_moments, use=_use, permits=lambda position, official: ())
+ONE_A_TURN = Officials(moments=_moments, use=_use, permits=_permits)
 """The officials of the base game."""

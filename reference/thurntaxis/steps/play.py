@@ -220,7 +220,7 @@ def play_step(parts: Parts) -> Step:
         form=f"carrier CARD {places.form}",
         phases=("play",),
         moments=(game_over, reveal_due, only_in("draw", "play"), no_card_played, *officials.moments("carrier")),
-        conditions=(*places.conditions, *parts.carrier),
+        conditions=(*places.conditions, *(() if parts.options["carrier-restart"] else (carrier_restarts_route,))),
         conceivable=lambda position: placements("carrier", position),
         effect=play_second_card,
         permits=lambda position, event: (

@@ -14,7 +14,7 @@ TABLE = FOLDER.parents[1] / "reference" / "thurntaxis" / "editions.json"
 
 
 def table_text() -> str:
-    """Return the text of the generated file: by edition, its language and its readings of the options."""
+    """Return the text of the generated file: by edition, its language and the readings of the options that it has."""
     files = {edition: edition_file(edition) for edition in edition_ids()}
     columns = {
         edition: {"language": value(file, "language"), "readings": dict(table(file, "options"))}

@@ -119,20 +119,16 @@ class Sources(Mapping[str, Source]):
 
     def _read(self, edition: str) -> Source:
         file = edition_file(edition)
-        raw = indexed_value(file, self._kind, self._id)
-        if raw is None:
-            raw = SILENT if self._id in _silent(edition, self._kind) else value(file, self._kind, self._id)
-        reading: Reading | None = None if self._option is None else value(file, "options", self._option)
+        raw = indexed_value(file, self._kind, self._id) or SILENT
+        reading: Reading | None = None
+        if self._option is not None:  # the first value holds where the edition doesn't say
+            from thurntaxis.editions import MODULES, options_of
+
+            reading = table(file, "options").get(self._option, options_of(MODULES)[self._option][0])
         if isinstance(raw, str):
             return Source(raw, None, reading)
         says = TranslatedText(raw["says"]["en"], self._kind, self._id, "says", edition) if "says" in raw else None
         return Source(raw["at"], says, reading)
-
-
-@cache
-def _silent(edition: str, kind: str) -> frozenset[str]:
-    """Return the ids of the clauses or disputes on which an edition says nothing."""
-    return frozenset(value(edition_file(edition), "silent", kind))
 
 
 def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
@@ -182,6 +178,7 @@ def _dispute(raw: Mapping[str, Any], _chapter: str) -> Dispute:
         editions=Sources("disputes", raw["id"], option),
         clauses=tuple(raw["clauses"]),
         option=option,
+        title=TranslatedText(raw["title"]["en"], *path, "title") if option else None,
         other=TranslatedText(raw["other"]["en"], *path, "other") if "other" in raw else None,
         no_table=raw.get("no-table"),
     )

@@ -99,7 +99,7 @@ class PrintedEdition:
     about: Text = field(hash=False)
     sections: tuple[Section, ...]
     terms: Mapping[str, tuple[str, ...]] = field(hash=False)
-    """Its terms for each thing of the game, the usual one first; empty if it has none."""
+    """Its terms for each thing of the game that it has a term for, the usual one first."""
     translator: str = ""
     publisher: str = ""
     date: str = ""
@@ -119,6 +119,8 @@ class Dispute:
     clauses: tuple[str, ...]
     option: str | None = None
     """The option that selects between the readings, if there is one."""
+    title: Text | None = field(default=None, hash=False)
+    """What this option is about."""
     other: Text | None = field(default=None, hash=False)
     """The reading not adopted here, if no option selects it and a position shows the difference."""
     no_table: NoTable | None = None

@@ -4,18 +4,15 @@ from collections.abc import Iterable
 
 from thurntaxis import Event, Position
 from thurntaxis.modules.offices.office_tiles import emptied, kinds, offices_left
+from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.decider import is_last_turn
 
 ENOUGH_FOR_A_CARD = 2
 """A player who returns this many different office tiles may take a card."""
 
-HELPFUL_IN = {
-    "draw": ("administrator", "postmaster", "carrier", "cartwright"),
-    "play": ("carrier", "cartwright"),
-    "carriage": ("cartwright",),
-}
-"""The officials that can help in a phase of the turn or a later one."""
+PHASES = ("draw", "play", "carriage")
+"""The phases of a turn in which officials help, in order."""
 
 
 class RemainingTurn:
@@ -48,9 +45,15 @@ class RemainingTurn:
         key = (turn.phase, turn.drawn, turn.official, turn.officials, player.letters_usable, player.has_messenger)
         found = self._officials.get(key)
         if found is None:
-            helpful = HELPFUL_IN.get(turn.phase, ())
-            found = self._officials[key] = tuple(o for o in helpful if _is_available(position, o))
+            later = PHASES[PHASES.index(turn.phase) :] if turn.phase in PHASES else ()
+            rules, at = position.rules, at_turn(position)
+            helpful = (name for name in rules.officials if HELPS_IN[name] in later)
+            found = self._officials[key] = tuple(o for o in helpful if rules.parts.officials.offered(at, o))
         return found
+
+    def officials_in(self, phase: str, position: Position) -> set[str]:
+        """Return those of them that help in a phase."""
+        return {*helping_in(phase)}.intersection(self.officials(position))
 
     # ---- rounds of returning office tiles
 
@@ -65,7 +68,7 @@ class RemainingTurn:
         if not self.capabilities.offices or not self.on_turn:
             return False
         left = offices_left(position)
-        return any(left[official] <= 1 for official in self.officials(position))
+        return any(left[official] <= 1 for official in left.keys() & self.officials(position))
 
     def may_draw_in_round(self, position: Position) -> bool:
         """Return whether two office tiles may bring the player a card in the rest of the turn."""
@@ -73,7 +76,7 @@ class RemainingTurn:
             return False
         if position.returning is not None and position.decider == self.player and position.returning.reward == "draw":
             return True
-        coming = self.officials(position) if self.on_turn else ()
+        coming = offices_left(position).keys() & self.officials(position) if self.on_turn else ()
         if len({*kinds(position.players[self.player]), *coming}) < ENOUGH_FOR_A_CARD:
             return False
         return position.returning is not None or emptied(position) is not None or self.round_may_begin(position)
@@ -132,17 +135,6 @@ class RemainingTurn:
             deck_back=None,
             turn=turn.replace(pending=()) if turn.pending else turn,
         )
-
-
-def _is_available(position: Position, official: str) -> bool:
-    """Return whether an official can still be used in this turn, by price and by number."""
-    parts = position.rules.parts
-    if official not in parts.officials.names:
-        return False
-    position = at_turn(position)
-    if official == "administrator" and any(moment(position) is not None for moment in parts.administrator.moments):
-        return False
-    return parts.officials.offered(position, official)
 
 
 def in_round(position: Position) -> bool:

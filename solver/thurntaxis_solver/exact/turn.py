@@ -164,20 +164,22 @@ class TurnSolver:
         known = self._second_cards.get(state)
         if known is None:
             known = self._second_cards[state] = {}
-            if not position.turn.began_empty:
+            if not position.rules.actions["play"].is_untimely(position):
                 known[NO_CARD] = self.value(self.remaining.without_cards(position.replace(display=())))
         found = [known[NO_CARD]] if NO_CARD in known else []
         for card in dict.fromkeys(position.display):
             if card not in known:
                 known[card] = self.value(position.play_without_checking(Event((DRAWING[1], card))))
             found.append(known[card])
-        if position.deck_can_give:
-            blind = position.play_without_checking(Event((DRAWING[1], "deck")))
+        draw = Event((DRAWING[1], "deck"))
+        if not position.rules.refuses(position, draw):
+            blind = position.play_without_checking(draw)
             if blind not in self._values:
                 self._values[blind] = self._blind_card(blind, known)
             found.append(self._values[blind])
-        if position.display and "administrator" in self.remaining.officials(position):
-            found.append(self.value(position.play_without_checking(Event(("administrator",)))))
+        if others := self.remaining.officials_in("draw", position) - {DRAWING[1]}:
+            events = (event for event in position.events() if event.verb in others)
+            found += [self.value(position.play_without_checking(event)) for event in events]
         return best_of(found)
 
     def _blind_card(self, position: Position, known: dict[str, TurnValue | None]) -> TurnValue | None:
@@ -221,8 +223,8 @@ class TurnSolver:
             return False
         if in_round(position) or self.remaining.may_draw_in_round(position):
             return False
-        has_postmaster = "postmaster" in self.remaining.officials(position)
-        return self.remaining.on_turn and has_postmaster == (turn.drawn == 1)
+        second = {DRAWING[1]} if turn.drawn == 1 else set[str]()
+        return self.remaining.on_turn and self.remaining.officials_in("draw", position) == second
 
     def has_many_cases(self, position: Position) -> bool:
         """Return whether the reveals due can bring too much to search all of it."""
@@ -253,7 +255,8 @@ class TurnSolver:
         cards = set(position.display).union(*(stage.cards for stage in drawn))
         found = {card: self._taken(position, card) for card in sorted(cards)}
         shown = position.display
-        if position.turn.drawn == 1 and not position.turn.began_empty:
+        may_play = not position.rules.actions["play"].is_untimely(position.with_turn(pending=()))
+        if position.turn.drawn == 1 and may_play:
             found[NO_CARD] = self._taken(position, NO_CARD)
             shown = (*shown, NO_CARD)
         return refill(found, shown, drawn, blind=blind)
@@ -355,7 +358,8 @@ class TurnSolver:
         else:
             found = self.endings.closed(position, self._final_round)
             closed = found and Finish(*found)
-        carried = self._finish_by(position, "carrier") if "carrier" in officials else None
+        helpful = self.remaining.officials_in("play", position)
+        carried = self._finish_by(position, *helpful) if helpful else None
         for finish in (closed, carried):
             if finish and finish.value > best.value:
                 best = finish

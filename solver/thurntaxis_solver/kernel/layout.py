@@ -9,6 +9,7 @@ horseshoes at `WITH_TWO`, and that of its cards with three at `WITH_THREE`. On o
 `thurntaxis_solver.kernel.rules.cards.shoes_of` returns the horseshoes of any card.
 """
 
+from thurntaxis.modules.offices.office_tiles import STACKS as OFFICE_STACKS
 from thurntaxis.officials import OFFICIALS
 
 SHOES_AT = 50
@@ -84,6 +85,7 @@ DRAWING, PLAYING, CARRIAGES, KEEPING, OVER, FINAL = range(6)
 PHASE_NAMES = ("draw", "play", "carriage", "keep", "over", "final")
 POSTMASTER_USED, ADMINISTRATOR_USED, CARRIER_USED, CARTWRIGHT_USED = 1, 2, 4, 8  # bits, in the order of OFFICIALS
 OFFICIAL_COUNT = len(OFFICIALS)
+OFFICE_COUNT = len(OFFICE_STACKS[2])  # officials that have office tiles: the first ones
 NOTHING, DRAW_REWARD, HOUSE_REWARD, DRAWN_REWARD = range(4)  # drawn: a card is still to be revealed
 REWARD_NAMES = (None, "draw", "house", "drawn")
 
@@ -98,6 +100,12 @@ PLAY_HORSE, CARRIER_HORSE = 17, 18
 RETURN = 19  # officials, as bits
 HONOR_DRAW, HONOR_HOUSE, HONOR_PASS = 20, 21, 22
 FROM_PLAY_TO_CARRIER = CARRIER_RIGHT - PLAY_RIGHT
+VERB_WORDS = (  # by verb: the opening words of its events; for playing a card, the first and the last word
+    *("deal", "administrator", "draw", "postmaster"),
+    *("play right", "play left", "play start", "carrier right", "carrier left", "carrier start"),
+    *("close", "end", "carriage", "cartwright", "decline", "keep"),
+    *("back", "play horse", "carrier horse", "return", "honor draw", "honor house", "honor pass"),
+)
 
 KEPT_BITS = 7  # per card kept, the smallest lowest: the number of its city times four plus its horseshoes
 KEPT_MASK = (1 << KEPT_BITS) - 1
@@ -152,5 +160,14 @@ REGION_OF = FREE_STACK + 16  # by city: the number of its region, -1 if none
 NAMES_KNOWN = REGION_OF + 67  # 1: the board whose cities and stacks the network knows by name
 BEYOND_BASE = NAMES_KNOWN + 1  # 1: there are modules, or it is another board
 TABLES_SIZE = BEYOND_BASE + 1
+
+OPTIONS = {  # by place: the option that is written there, and the value that is written as 1 (any other as 0)
+    RESTARTS: ("carrier-restart", True),
+    DECLINABLE: ("carriage-declinable", True),
+    RESHUFFLE_AT_EXHAUSTION: ("reshuffle", "at-exhaustion"),
+    PROVINCE_LEFT_OUT: ("all-provinces", "outside-baiern"),
+    FINAL_BACKWARDS: ("final-return", "yucata"),
+    BACKS_SEEN: ("card-backs", "seen"),
+}
 
 EVEN_BITS = 0x1555555555555555  # one bit per city

@@ -9,34 +9,8 @@ from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 from thurntaxis_solver.kernel.tables import Tables
 
-VERB_WORDS = {
-    "deal": L.DEAL,
-    "back": L.BACK,
-    "administrator": L.ADMINISTRATOR,
-    "draw": L.DRAW,
-    "postmaster": L.POSTMASTER,
-    "close": L.CLOSE,
-    "end": L.END,
-    "carriage": L.TAKE_CARRIAGE,
-    "cartwright": L.CARTWRIGHT,
-    "decline": L.DECLINE,
-    "keep": L.KEEP,
-    "return": L.RETURN,
-    "honor draw": L.HONOR_DRAW,
-    "honor house": L.HONOR_HOUSE,
-    "honor pass": L.HONOR_PASS,
-    "play right": L.PLAY_RIGHT,
-    "play left": L.PLAY_LEFT,
-    "play start": L.PLAY_START,
-    "play horse": L.PLAY_HORSE,
-    "carrier right": L.CARRIER_RIGHT,
-    "carrier left": L.CARRIER_LEFT,
-    "carrier start": L.CARRIER_START,
-    "carrier horse": L.CARRIER_HORSE,
-}
-"""Verbs by the opening words of their events; for playing a card, by the first and the last word."""
-
-WORDS = {verb: words for words, verb in VERB_WORDS.items()}
+VERBS = {words: verb for verb, words in enumerate(L.VERB_WORDS)}
+"""The verbs by the opening words of their events."""
 
 
 # ---- positions
@@ -136,7 +110,7 @@ def unknown_cards(position: Position) -> list[int]:
 def event_of(number: int, tables: Tables) -> Event:
     """Return the event that one of the kernel's numbers stands for."""
     verb, operand = int(number) % L.VERBS, int(number) // L.VERBS
-    words = WORDS[verb].split()
+    words = L.VERB_WORDS[verb].split()
     if words[0] in ("play", "carrier"):
         return Event((words[0], tables.card_of[operand], words[1]))
     return Event((*words, *_operands(verb, operand, tables)))
@@ -172,9 +146,9 @@ def _kept(operand: int, tables: Tables) -> tuple[str, ...]:
 def number_of(event: Event, tables: Tables) -> int:
     """Return the kernel's number for an event."""
     if event.verb in ("play", "carrier"):
-        return VERB_WORDS[f"{event[0]} {event[2]}"] + tables.number_of[event[1]] * L.VERBS
+        return VERBS[f"{event[0]} {event[2]}"] + tables.number_of[event[1]] * L.VERBS
     opening = 2 if event.verb == "honor" else 1
-    verb = VERB_WORDS[" ".join(event[:opening])]
+    verb = VERBS[" ".join(event[:opening])]
     return verb + _operand(verb, event[opening:], tables) * L.VERBS
 
 

@@ -82,16 +82,13 @@ def tables(rules: RuleSet) -> Tables:
 
 
 def _write_options(t: list[int], rules: RuleSet) -> None:
-    """Write the options of the base game."""
+    """Write the options, and what they make of the board."""
     board, options = rules.board, rules.options
-    t[L.RESTARTS] = int(options["carrier-restart"] is True)
-    t[L.DECLINABLE] = int(options["carriage-declinable"] is True)
-    t[L.RESHUFFLE_AT_EXHAUSTION] = int(options["reshuffle"] == "at-exhaustion")
-    every = options["all-provinces"] == "every-province"
-    t[L.PROVINCE_LEFT_OUT] = int(not every)
+    for place, (option, value) in L.OPTIONS.items():
+        t[place] = int(options.get(option) == value)
     outside = next(stack.outside for stack in board.stacks if stack.kind == "all-provinces")
     for number, province in enumerate(board.provinces):
-        t[L.REQUIRED + number] = int(every or province.name != outside)
+        t[L.REQUIRED + number] = int(not t[L.PROVINCE_LEFT_OUT] or province.name != outside)
 
 
 def _write_modules(t: list[int], rules: RuleSet) -> None:
@@ -99,10 +96,9 @@ def _write_modules(t: list[int], rules: RuleSet) -> None:
     parts, has = rules.parts, capabilities(rules)
     t[L.NAMES_KNOWN] = int(rules.board == named_board("south"))
     t[L.BEYOND_BASE] = int(bool(rules.modules) or not t[L.NAMES_KNOWN])
-    t[L.LETTERS_PAY], t[L.MESSENGER_RIDES], t[L.BACKS_SEEN] = int(has.letters), int(has.messenger), int(has.backs)
+    t[L.LETTERS_PAY], t[L.MESSENGER_RIDES] = int(has.letters), int(has.messenger)
     if has.offices:
-        t[L.OFFICES_GIVEN] = sum(1 << OFFICIALS.index(official) for official in parts.officials.names)
-        t[L.FINAL_BACKWARDS] = int(rules.options["final-return"] == "yucata")
+        t[L.OFFICES_GIVEN] = sum(1 << bit for bit in range(L.OFFICE_COUNT) if OFFICIALS[bit] in rules.officials)
     if has.horses:
         t[L.MOST_HORSES], t[L.OWN_HORSES] = MOST_HORSE_CARDS, HORSES_OF_CARRIAGE
     if not parts.carriages:

@@ -121,9 +121,9 @@ def nearly_empty_stacks(position: tt.Position, chance: random.Random) -> tt.Posi
     """Return the table with one tile left in one stack or two; the players have the others."""
     if not capabilities(position.rules).offices:
         return position
-    names = [name for name in position.rules.parts.officials.names if name not in position.turn.used]
     stacks = {2: (3, 4, 4, 2), 3: (5, 6, 6, 3), 4: (6, 8, 8, 4)}[len(position.players)]
     whole: dict[str, int] = dict(zip(("administrator", "postmaster", "carrier", "cartwright"), stacks, strict=True))
+    names = [name for name in position.rules.officials if name in whole and name not in position.turn.used]
     tiles: list[list[str]] = [[] for _ in position.players]
     for name in chance.sample(names, min(len(names), chance.choice([1, 1, 2]))):
         for _ in range(whole[name] - 1):

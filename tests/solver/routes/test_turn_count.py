@@ -215,7 +215,7 @@ def moment(position: tt.Position) -> str:
 def moments() -> dict[str, list[tt.Position]]:
     """Return decisions out of random games, by the moment of the turn."""
     found: dict[str, list[tt.Position]] = {name: [] for name in MOMENTS}
-    for seed in range(8):
+    for seed in range(16):
         for position in decisions(seed, every=1):
             if position.ender is None:
                 found[moment(position)].append(position)

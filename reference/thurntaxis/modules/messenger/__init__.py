@@ -7,16 +7,15 @@ holds what.
 import dataclasses
 
 from thurntaxis.clauses import Note
-from thurntaxis.editions import Options
 from thurntaxis.modules.messenger.figure import messenger_point, take_messenger
 from thurntaxis.modules.messenger.letter_holdings import LETTER_HOLDINGS, MESSENGER_HOLDINGS
 from thurntaxis.modules.messenger.letters import deal_letters, refresh_letters, take_letters
-from thurntaxis.modules.messenger.paying import clauses, moments, use, while_drawing
+from thurntaxis.modules.messenger.paying import clauses, moments, use
 from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 
 
-def with_letters(parts: Parts, options: Options) -> Parts:
+def with_letters(parts: Parts) -> Parts:
     """Return the parts with letters that pay for officials, and with the messenger where there are carriages."""
 
     def begin(position: Position, note: Note) -> Position:
@@ -28,7 +27,6 @@ def with_letters(parts: Parts, options: Options) -> Parts:
     changed = dataclasses.replace(
         parts,
         officials=dataclasses.replace(parts.officials, moments=moments, use=use, permits=clauses),
-        administrator=while_drawing(),
         begin=begin,
         place_houses=place_houses,
         set_up=(*parts.set_up, deal_letters),

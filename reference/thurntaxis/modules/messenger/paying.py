@@ -1,7 +1,6 @@
 """What officials cost, and when they can be used and paid for."""
 
 from thurntaxis.clauses import Note, Reason, because, clause
-from thurntaxis.parts import When
 from thurntaxis.position import Player, Position
 from thurntaxis.rules import Moment
 
@@ -107,8 +106,9 @@ def too_new_letters(official: str) -> Moment:
 
 
 def moments(official: str) -> tuple[Moment, ...]:
-    """Return the conditions on using an official: once a turn, and paid for."""
-    return used_before(official), too_few_letters(official), too_new_letters(official)
+    """Return the conditions on using an official: in time, once a turn, and paid for."""
+    in_time = (playing_has_begun,) if official == "administrator" else ()
+    return *in_time, used_before(official), too_few_letters(official), too_new_letters(official)
 
 
 def use(position: Position, official: str, note: Note) -> Position:
@@ -118,10 +118,10 @@ def use(position: Position, official: str, note: Note) -> Position:
 
 @clause("letters.officials")
 def clauses(position: Position, official: str) -> tuple[str, ...]:
-    """Name the clauses that allow an official: as the free one, or for letters."""
+    """Name the clauses that allow an official: now, and as the free one or for letters."""
     if price(position, official):
-        return ("letters.officials", "letters.pay")
-    return ("letters.compulsory",) if position.turn.began_empty else ("letters.first-free",)
+        return *clauses_on_time(official), "letters.officials", "letters.pay"
+    return *clauses_on_time(official), "letters.compulsory" if position.turn.began_empty else "letters.first-free"
 
 
 @clause("letters.before-playing")
@@ -133,6 +133,6 @@ def playing_has_begun(position: Position) -> Reason | None:
 
 
 @clause("letters.administrator")
-def while_drawing() -> When:
+def clauses_on_time(official: str) -> tuple[str, ...]:
     """The administrator comes before, between and after the draws."""
-    return When((playing_has_begun,), ("letters.administrator",))
+    return ("letters.administrator",) if official == "administrator" else ()

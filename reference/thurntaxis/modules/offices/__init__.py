@@ -8,7 +8,6 @@ import dataclasses
 from collections.abc import Callable
 
 from thurntaxis.clauses import Note
-from thurntaxis.editions import Options
 from thurntaxis.modules.offices.actions import guarded, offices_step
 from thurntaxis.modules.offices.office_holdings import office_holdings
 from thurntaxis.modules.offices.office_tiles import chip_points, take_office
@@ -18,9 +17,9 @@ from thurntaxis.position import Position
 from thurntaxis.steps.discard import discard_step
 
 
-def with_offices(parts: Parts, options: Options) -> Parts:
+def with_offices(parts: Parts) -> Parts:
     """Return the parts with office tiles, with the rounds in which they are returned, and with chips."""
-    order = final_backwards if options["final-return"] == "yucata" else final_clockwise
+    order = final_backwards if parts.options["final-return"] == "yucata" else final_clockwise
     at = parts.steps.index(discard_step)
     return dataclasses.replace(
         parts,

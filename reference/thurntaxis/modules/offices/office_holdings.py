@@ -14,6 +14,7 @@ from thurntaxis.modules.offices.rounds import (
     with_tiles,
 )
 from thurntaxis.names import number
+from thurntaxis.officials import HELPS_IN
 from thurntaxis.position import Position, Returning
 
 
@@ -136,7 +137,7 @@ def _office_faults(position: Position, returning: Returning) -> Iterator[Fault]:
         yield Fault("returning", "tiles are returned, but no official has been used in this turn", "none")
     elif returning.office != used[-1]:
         yield Fault("returning.office", f"is {returning.office or 'none'}", f"{used[-1]}, the official used last")
-    elif phase not in ("draw", "play", "carriage") or (used[-1] == "cartwright") != (phase == "carriage"):
+    elif phase not in ("draw", "play", "carriage") or (HELPS_IN[used[-1]] == "carriage") != (phase == "carriage"):
         yield Fault("returning", f"tiles of the {used[-1]} are returned in the phase {phase}", "another phase")
 
 

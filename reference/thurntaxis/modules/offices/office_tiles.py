@@ -17,8 +17,8 @@ CHIPS = 12
 @clause("offices.stacks")
 def stacks(position: Position) -> dict[str, int]:
     """Return how many tiles there are of each official, for so many players."""
-    names = position.rules.parts.officials.names
-    return {official: tiles for official, tiles in STACKS[len(position.players)].items() if official in names}
+    officials = position.rules.officials
+    return {official: tiles for official, tiles in STACKS[len(position.players)].items() if official in officials}
 
 
 def offices_left(position: Position) -> dict[str, int]:
@@ -44,7 +44,9 @@ def chips_left(position: Position) -> int:
 
 @clause("offices.take")
 def take_office(position: Position, official: str, note: Note) -> Position:
-    """Whoever uses an official takes a tile of it."""
+    """Whoever uses an official takes a tile of it, if it has any."""
+    if official not in stacks(position):
+        return position
     note("offices.take", "{player} takes an office tile of the {official}.", player=position.who, official=official)
     return position.with_mover(offices=tuple(sorted((*position.mover.offices, official))))
 

@@ -18,20 +18,18 @@ from thurntaxis.steps.carriage import carriage_step
 from thurntaxis.values import UNKNOWN, UNKNOWN_BACK
 
 
-def with_power_and_glory(parts: Parts, options: Options) -> Parts:
+def with_power_and_glory(parts: Parts) -> Parts:
     """Return the parts with horses in the place of carriages, and with backs that are looked at or not."""
-    officials = tuple(name for name in parts.officials.names if name != "cartwright")
     changed = dataclasses.replace(
         parts,
         steps=tuple(horse_step if make is carriage_step else make for make in parts.steps),
-        officials=dataclasses.replace(parts.officials, names=officials),
         places=with_horses(parts.places),
         closing=(*parts.closing, too_few_horses),
         points=tuple(points for points in parts.points if points is not carriage_points),
         carriages=False,
         holdings=(*parts.holdings, HORSE_HOLDINGS),
     )
-    return with_backs(changed) if options["card-backs"] == "seen" else changed
+    return with_backs(changed) if parts.options["card-backs"] == "seen" else changed
 
 
 def with_backs(parts: Parts) -> Parts:

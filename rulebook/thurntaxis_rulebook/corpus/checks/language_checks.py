@@ -9,7 +9,7 @@ from thurntaxis_rulebook.corpus.checks.raw_corpus import Raw, RawCorpus, source
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, name_pattern
 from thurntaxis_rulebook.corpus.toml_files import contents
 
-_TABLES_OF_RECORDS = ("chapters", "options", "editions", "clauses", "disputes", "terms")
+_TABLES_OF_RECORDS = ("chapters", "editions", "clauses", "disputes", "terms")
 """The tables with translations of records; tests compare the others with the code and the site."""
 
 _TEXTS = ("title", "text", "question", "ruling", "reason", "other")
@@ -40,7 +40,7 @@ def language_faults(corpus: RawCorpus) -> Iterator[str]:
 
 def term_faults(corpus: RawCorpus) -> Iterator[str]:
     """Yield the terms of the game that a clause uses and a language does not define."""
-    things = {thing: name_pattern(thing) for raw in corpus.editions.values() for thing in raw.get("terms", {})}
+    things = {thing: name_pattern(thing) for thing in corpus.things}
     for language in LANGUAGES:
         defined = _contents_if_valid(_file(corpus, language)).get("terms", {})
         for file, raw in corpus.clauses:
@@ -68,13 +68,12 @@ def _contents_if_valid(path: Path) -> dict[str, Any]:
 def _texts_of_records(corpus: RawCorpus) -> Iterator[str]:
     """Yield the path of every text of the records in a language's file."""
     yield from (f"chapters/{chapter.get('name')}" for chapter in corpus.chapters)
-    yield from (f"options/{name}" for name in corpus.options)
     for kind, records in (("clauses", [raw for _, raw in corpus.clauses]), ("disputes", corpus.disputes)):
         for raw in records:
             yield from (f"{kind}/{raw.get('id')}/{part}" for part in _TEXTS if isinstance(raw.get(part), dict))
+    yield from (f"terms/{thing}/{part}" for thing in corpus.things for part in ("term", "meaning"))
     for edition, raw in corpus.editions.items():
         yield f"editions/{edition}"
-        yield from (f"terms/{thing}/{part}" for thing in raw.get("terms", {}) for part in ("term", "meaning"))
         for kind in ("clauses", "disputes"):
             for id_, entry in raw.get(kind, {}).items():
                 if "says" in source(entry):

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from thurntaxis.editions import MODULES, options_of
 from thurntaxis_rulebook.corpus.toml_files import contents
 
 Raw = Mapping[str, Any]
 """A table of a TOML file."""
+
+OPTIONS = options_of(MODULES)
+"""The values of each option."""
 
 
 @dataclass(frozen=True)
@@ -18,8 +22,6 @@ class RawCorpus:
 
     folder: Path
     chapters: list[Raw]
-    options: dict[str, list[Any]]
-    """The values of each option."""
     clauses: list[tuple[str, Raw]]
     """Each with the name of its file."""
     editions: dict[str, Raw]
@@ -43,12 +45,17 @@ class RawCorpus:
         return cls(
             folder,
             chapters=main["chapter"],
-            options={option["name"]: option["values"] for option in main["option"]},
             clauses=[(path.name, raw) for path in files for raw in contents(path)["clause"]],
             editions={path.stem: contents(path) for path in sorted((folder / "editions").glob("*.toml"))},
             disputes=contents(folder / "disputes.toml")["dispute"],
             examples=[raw for path in shown if path.exists() for raw in contents(path)["example"]],
         )
+
+    @property
+    def things(self) -> set[str]:
+        """The things of the game: what the glossary explains or an edition has a term for."""
+        glossary = contents(self.folder / "languages" / "en.toml").get("terms", {})
+        return {*glossary, *(thing for raw in self.editions.values() for thing in raw.get("terms", {}))}
 
     @property
     def clause_ids(self) -> set[str]:
@@ -91,11 +98,11 @@ def duplicates(where: str, names: Iterable[object]) -> Iterator[str]:
     yield from (f"{where}: {name!r} stands more than once" for name, count in Counter(names).items() if count > 1)
 
 
-def option_faults(where: str, option: str | None, reading: Any, corpus: RawCorpus) -> Iterator[str]:
+def option_faults(where: str, option: str | None, reading: Any) -> Iterator[str]:
     """Yield what is wrong with an option and one of its values."""
-    if option is not None and option not in corpus.options:
+    if option is not None and option not in OPTIONS:
         yield f"{where}: no option {option!r}"
     elif reading is not None and (
-        option is None or not any(reading is value or reading == value for value in corpus.options[option])
+        option is None or not any(reading is value or reading == value for value in OPTIONS[option])
     ):
         yield f"{where}: {reading!r} is no value of {option}"

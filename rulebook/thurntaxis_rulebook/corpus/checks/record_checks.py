@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from thurntaxis_rulebook.corpus.checks.raw_corpus import (
+    OPTIONS,
     Raw,
     RawCorpus,
     duplicates,
@@ -18,7 +19,7 @@ from thurntaxis_rulebook.corpus.record_types import KINDS, NATURES, NO_TABLES
 _CLAUSE_REQUIRED = frozenset({"id", "kind", "title", "text"})
 _CLAUSE = _CLAUSE_REQUIRED | {"enforceable", "ruling", "option", "reading", "exception-to", "depends"}
 _DISPUTE_REQUIRED = frozenset({"id", "nature", "question", "ruling", "reason", "clauses"})
-_DISPUTE = _DISPUTE_REQUIRED | {"option", "other", "no-table"}
+_DISPUTE = _DISPUTE_REQUIRED | {"option", "title", "other", "no-table"}
 
 _CLAUSE_ID = re.compile(r"[a-z]+(-[a-z]+)*\.[a-z]+(-[a-z]+)*")
 _DISPUTE_ID = re.compile(r"[a-z]+(-[a-z0-9]+)*")
@@ -49,7 +50,7 @@ def clause_faults(corpus: RawCorpus) -> Iterator[str]:
         yield from text_faults(where, raw, ["title", "text"])
         for key in ("exception-to", "depends"):
             yield from unknown_clauses(f"{where}: {key}", raw.get(key, []), corpus.clause_ids - {id_})
-        yield from option_faults(where, raw.get("option"), raw.get("reading"), corpus)
+        yield from option_faults(where, raw.get("option"), raw.get("reading"))
 
 
 def dispute_faults(corpus: RawCorpus) -> Iterator[str]:
@@ -62,12 +63,12 @@ def dispute_faults(corpus: RawCorpus) -> Iterator[str]:
             yield f"{where}: an id is WORD-WORD, in small letters"
         if raw.get("nature") not in NATURES:
             yield f"{where}: nature {raw.get('nature')!r} is none of {', '.join(NATURES)}"
-        yield from text_faults(where, raw, ["question", "ruling", "reason", "other"])
+        yield from text_faults(where, raw, ["title", "question", "ruling", "reason", "other"])
         yield from _decision_faults(where, raw, corpus)
         if not raw.get("clauses"):
             yield f"{where}: clauses: at least one is wanted"
         yield from unknown_clauses(f"{where}: clauses", raw.get("clauses", []), corpus.clause_ids)
-        yield from option_faults(where, raw.get("option"), None, corpus)
+        yield from option_faults(where, raw.get("option"), None)
 
 
 def _decision_faults(where: str, raw: Raw, corpus: RawCorpus) -> Iterator[str]:
@@ -84,10 +85,12 @@ def _decision_faults(where: str, raw: Raw, corpus: RawCorpus) -> Iterator[str]:
         if len(deciding) != 1 or "otherwise" not in deciding[0]:
             yield f"{where}: one example with what follows otherwise is wanted, or no-table with the reason"
     else:
-        values = corpus.options.get(raw["option"], [])
-        shown = [example["position"]["rules"]["options"].get(raw["option"]) for example in deciding]
+        values = OPTIONS.get(raw["option"], ())
+        shown = tuple(example["position"]["rules"]["options"].get(raw["option"]) for example in deciding)
         if shown != values:
-            yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of corpus.toml"
+            yield f"{where}: an example by each value of {raw['option']} is wanted, in the order of editions.py"
+    if ("option" in raw) != ("title" in raw):
+        yield f"{where}: a title is wanted where there is an option, and only there"
 
 
 def example_record_faults(corpus: RawCorpus) -> Iterator[str]:

@@ -151,12 +151,12 @@ def _further_of_seat(s: Array, t: Array, player: int, base: int, places: Array, 
             n += 1
     if t[L.OFFICES_GIVEN]:
         kinds = 0
-        for official in range(L.OFFICIAL_COUNT):
+        for official in range(L.OFFICE_COUNT):
             tiles = s[me + L.OFFICES] >> 4 * official & 15
             kinds += tiles > 0
             places[n + official] = base + X.OFFICES + 4 * official + min(tiles, 3)
-        places[n + L.OFFICIAL_COUNT] = base + X.OFFICE_KINDS + kinds
-        n += L.OFFICIAL_COUNT + 1
+        places[n + L.OFFICE_COUNT] = base + X.OFFICE_KINDS + kinds
+        n += L.OFFICE_COUNT + 1
     if t[L.MOST_HORSES]:
         lacked = s[me + L.LENGTH] - t[L.OWN_HORSES] - s[me + L.HORSE_POWER]
         places[n] = base + X.HORSE_POWER + min(s[me + L.HORSE_POWER], 9)
@@ -240,7 +240,7 @@ def _further_of_table(s: Array, t: Array, places: Array, values: Floats, n: int)
             places[n] = X.RULES + number
             n += 1
     if t[L.OFFICES_GIVEN]:
-        for official in range(L.OFFICIAL_COUNT):
+        for official in range(L.OFFICE_COUNT):
             places[n] = X.OFFICES_LEFT + 9 * official + min(s[L.OFFICES_LEFT] >> 4 * official & 15, 8)
             n += 1
     if t[L.BACKS_SEEN]:

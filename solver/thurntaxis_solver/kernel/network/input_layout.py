@@ -57,7 +57,7 @@ FURTHER = DECLINABLE + 1  # where those of the first seat begin; the numbers bel
 LETTERS = 0  # 8 or more
 HAS_MESSENGER = LETTERS + 9
 OFFICES = HAS_MESSENGER + 1  # by official and office tiles (3 or more)
-OFFICE_KINDS = OFFICES + 4 * L.OFFICIAL_COUNT  # number of different office tiles
+OFFICE_KINDS = OFFICES + 4 * L.OFFICE_COUNT  # number of different office tiles
 CHIPS = OFFICE_KINDS + 5  # in threes
 HORSE_POWER = CHIPS + 1  # horseshoes before the carriage, 9 or more
 HORSES_LACKED = HORSE_POWER + 10  # cities of the route less horses, from -4 or less to 4 or more
@@ -71,7 +71,7 @@ FURTHER_OF_SEAT = REGIONS_BY_LACK + 6
 
 RULES = FURTHER + L.MOST_PLAYERS * FURTHER_OF_SEAT  # six kinds of rules: see `encoding._further_of_table`
 OFFICES_LEFT = RULES + 6  # by official and office tiles (at most 8)
-CHIPS_LEFT = OFFICES_LEFT + 9 * L.OFFICIAL_COUNT  # in tens
+CHIPS_LEFT = OFFICES_LEFT + 9 * L.OFFICE_COUNT  # in tens
 DECK_BACK = CHIPS_LEFT + 1  # number on the back of the top card, 0 if it isn't seen
 TOP_ROUTE_TILE = DECK_BACK + 4  # by rank of the length, the longest first: the value of the uppermost tile, in fives
 TOP_ALL_PROVINCES = TOP_ROUTE_TILE + 8  # the same for the tile for all provinces

@@ -47,7 +47,7 @@ def one_each(officials: int) -> int:
 def kinds(offices: int) -> int:
     """Return the officials that have a tile among these."""
     found = 0
-    for official in range(L.OFFICIAL_COUNT):
+    for official in range(L.OFFICE_COUNT):
         if offices >> 4 * official & 15:
             found |= 1 << official
     return found

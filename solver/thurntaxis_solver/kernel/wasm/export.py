@@ -20,7 +20,6 @@ from thurntaxis_solver.decider import hand_is_known, next_decider
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.search.model import Workspace
-from thurntaxis_solver.kernel.states import WORDS
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.kernel.wasm.digests import record
 from thurntaxis_solver.kernel.wasm.signatures import ArrayKind, RecordKind, kind_of
@@ -118,13 +117,13 @@ def verb_patterns(*, numbered: bool) -> list[tuple[str, OperandKind]]:
     `numbered`: the cards of a city differ in their horseshoes.
     """
     found: list[tuple[str, OperandKind]] = []
-    for verb in range(len(WORDS)):
+    for verb in range(len(L.VERB_WORDS)):
         operand = OPERANDS.get(verb, "none")
-        first, *others = WORDS[verb].split()
+        first, *others = L.VERB_WORDS[verb].split()
         if first in ("play", "carrier"):
             text = " ".join([first, "*", *others])
         else:
-            text = WORDS[verb] if operand == "none" else f"{WORDS[verb]} *"
+            text = L.VERB_WORDS[verb] if operand == "none" else f"{L.VERB_WORDS[verb]} *"
         found.append((text, "cards" if numbered and verb == L.KEEP else operand))
     return found
 
