@@ -126,6 +126,7 @@ def test_advice(position: str) -> None:
     assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
 
 
+@pytest.mark.usefixtures("brief_search")
 def test_advice_for_people_says_what_is_proved(position: str) -> None:
     text = taxis("advise", position, "--lines", 2)
     assert text.lines[0] == "Advice for Anna"
@@ -133,6 +134,7 @@ def test_advice_for_people_says_what_is_proved(position: str) -> None:
     assert text.out.count("Estimated: win ") + text.out.count("Proved: win ") == 2
 
 
+@pytest.mark.usefixtures("brief_search")
 @pytest.mark.parametrize("asker", ["0", "Anna"])
 def test_advice_for_a_player_by_index_or_name(position: str, asker: str) -> None:
     assert taxis("advise", position, "--for", asker, "--json").data["player"] == 0

@@ -1,8 +1,9 @@
 """Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines."""
 
+import functools
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from thurntaxis import Event, Position
@@ -10,9 +11,9 @@ from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.policy.policy_weights import NOISE
 from thurntaxis_solver.kernel.search import monte_carlo, tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
-from thurntaxis_solver.kernel.search.model import new_workspace, shipped_model
+from thurntaxis_solver.kernel.search.model import Workspace, new_workspace, shipped_model
 from thurntaxis_solver.kernel.states import event_of, state, unknown_cards
-from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.search.ismcts import Ismcts, dealt
 
 SHARE = 0.4
@@ -65,6 +66,11 @@ def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[
             return
 
 
+def _kept_workspace() -> Callable[[Tables], Workspace]:
+    """Return `new_workspace` for one agent: the same rules give the same workspace, as an agent decides one by one."""
+    return functools.cache(new_workspace)
+
+
 @dataclass
 class PolicyAgent:
     """Plays the event of the playout policy, without any lookahead.
@@ -75,6 +81,7 @@ class PolicyAgent:
     seed: int
     noise: float
     _asked: int = 0
+    _workspace: Callable[[Tables], Workspace] = field(default_factory=_kept_workspace, init=False)
 
     def choose(self, position: Position) -> Event:
         """Return the event that the policy chooses."""
@@ -83,7 +90,7 @@ class PolicyAgent:
         model = shipped_model(table)
         model.weights[NOISE] = self.noise
         s = dealt(position, table, self.seed * 8191 + self._asked)
-        return event_of(choose(s, model.t, model.weights, new_workspace(table).events), table)
+        return event_of(choose(s, model.t, model.weights, self._workspace(table).events), table)
 
 
 @dataclass
@@ -92,13 +99,14 @@ class LookaheadAgent:
 
     seed: int
     _asked: int = 0
+    _workspace: Callable[[Tables], Workspace] = field(default_factory=_kept_workspace, init=False)
 
     def choose(self, position: Position) -> Event:
         """Return the event with the best evaluation."""
         self._asked += 1
         table = tables(position.rules)
         s = dealt(position, table, self.seed * 8191 + self._asked)
-        return event_of(choose_ahead(s, shipped_model(table), new_workspace(table)), table)
+        return event_of(choose_ahead(s, shipped_model(table), self._workspace(table)), table)
 
 
 @dataclass
@@ -152,11 +160,11 @@ class MonteCarloAgent(_TimedAgent):
                 monte_carlo.try_flat(root, unknown, tree, model, space, playouts, self.cut)
             else:
                 monte_carlo.grow_uct(root, unknown, tree, model, space, playouts, self.cut, self.breadth)
-        edges = list(tree_search.edges_of(tree, 0))
-        if self.breadth is None:
-            best = max(
-                edges, key=lambda e: (tree.sums[e][tree_search.UTILITY_SUM] / tree.edges[e][tree_search.VISITS], -e)
-            )
-        else:
-            best = max(edges, key=lambda e: (tree.edges[e][tree_search.VISITS], -e))
+
+        def merit(edge: int) -> float:
+            """Return the mean utility of an event in flat search, and how often it was chosen in UCT."""
+            visits = tree.edges[edge][tree_search.VISITS]
+            return tree.sums[edge][tree_search.UTILITY_SUM] / visits if self.breadth is None else visits
+
+        best = max(tree_search.edges_of(tree, 0), key=lambda edge: (merit(edge), -edge))
         return event_of(tree.edges[best][tree_search.EVENT], table)

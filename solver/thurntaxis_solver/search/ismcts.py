@@ -194,9 +194,8 @@ class Ismcts:
 
         If none did, it is the one after which the network values the player's position highest.
         """
-        legal = set(position.events())
         for playouts, event, _ in self.visits(after):
-            if playouts and event in legal:
+            if playouts and event in position.events():
                 return event
         s = dealt(position, self._tables, self.seed)
         return event_of(choose_ahead(s, self._growers[0].model, self._growers[0].workspace), self._tables)
