@@ -12,6 +12,7 @@ import concurrent.futures
 import math
 import multiprocessing
 import random
+import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -219,11 +220,6 @@ def logistic_fit(inputs: Matrix, outcomes: Sequence[bool]) -> tuple[Vector, Matr
 # ---- the three formulas
 
 
-def deviation(residuals: Sequence[float]) -> float:
-    """Return the standard deviation of residuals."""
-    return math.sqrt(dot(residuals, residuals) / len(residuals)) if residuals else 0.0
-
-
 class ScoreFit(NamedTuple):
     """The coefficients of the score: `own` and `others` while the game goes on, `last` for players with a last turn."""
 
@@ -349,7 +345,7 @@ def _by_quarter(residuals: Iterable[tuple[int, float]]) -> Vector:
     groups: list[Vector] = [[] for _ in range(5)]
     for steps, residual in residuals:
         groups[quarter(steps)].append(residual)
-    return [round(deviation(group), 3) for group in groups]
+    return [round(statistics.pstdev(group, 0.0), 3) if group else 0.0 for group in groups]
 
 
 def _calibration(chances: Sequence[float], won: Sequence[bool]) -> Iterator[dict[str, Any]]:
