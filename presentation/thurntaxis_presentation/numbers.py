@@ -13,30 +13,21 @@ LONGEST_FRACTION = 15
 
 def percent(number: "Number", lang: str = "en") -> str:
     """Return a chance in per cent: `42.86 % (3/7)`, or `41.0 % (39.0 to 43.0)`."""
-    from thurntaxis_solver.quantities import Exact
-
-    if isinstance(number, Exact):
-        return f"{marked(_decimals(100 * float(number)), lang)} %{_fraction(number)}"
-    return f"{_tenths(100 * number.value, lang)} % ({_interval(100 * number.low, 100 * number.high, lang)})"
+    return _figure(number, lang, factor=100, unit=" %")
 
 
 def points(number: "Number", lang: str = "en") -> str:
     """Return a number of points: `2.5 (5/2)`, or `2.1 (1.8 to 2.4)`."""
-    from thurntaxis_solver.quantities import Exact
+    return _figure(number, lang)
+
+
+def _figure(number: "Number", lang: str, *, factor: int = 1, unit: str = "") -> str:
+    from thurntaxis_solver.quantities import Exact, tenths
 
     if isinstance(number, Exact):
-        return f"{marked(_decimals(float(number)), lang)}{_fraction(number)}"
-    return f"{_tenths(number.value, lang)} ({_interval(number.low, number.high, lang)})"
-
-
-def _interval(low: float, high: float, lang: str) -> str:
-    return framed("interval", lang, low=_tenths(low, lang), high=_tenths(high, lang))
-
-
-def _tenths(number: float, lang: str) -> str:
-    from thurntaxis_solver.quantities import tenths
-
-    return marked(tenths(number), lang)
+        return f"{marked(_decimals(factor * float(number)), lang)}{unit}{_fraction(number)}"
+    value, low, high = (marked(tenths(factor * figure), lang) for figure in (number.value, number.low, number.high))
+    return f"{value}{unit} ({framed('interval', lang, low=low, high=high)})"
 
 
 def _decimals(number: float) -> str:

@@ -7,7 +7,7 @@ and whoever follows a game can read which clauses worked.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _clause_of: dict[Callable[..., Any], str] = {}
@@ -39,16 +39,13 @@ def clauses_in_code() -> dict[str, tuple[Callable[..., Any], ...]]:
     return found
 
 
-class Reason(NamedTuple):
-    """A sentence with gaps, and the facts that fill them."""
-
-    template: str
-    facts: dict[str, Any]
+Reason = tuple[str, dict[str, Any]]
+"""A sentence with gaps, and the facts that fill them."""
 
 
 def because(template: str, **facts: Any) -> Reason:
     """Return the reason for an objection."""
-    return Reason(template, facts)
+    return template, facts
 
 
 def sentence(template: str, facts: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 from thurntaxis import scoring
 from thurntaxis.clauses import Effect, Objection, unnoted
 from thurntaxis.events import Event, Events, IllegalEvent
-from thurntaxis.values import UNKNOWN, UNKNOWN_BACK, Cards, Value
+from thurntaxis.values import UNKNOWN, Cards, Value
 
 if TYPE_CHECKING:
     from thurntaxis.rules import RuleSet
@@ -135,13 +135,7 @@ class Position(Value):
     @property
     def deck_size(self) -> int:
         """How many cards the deck holds."""
-        size = len(self.unseen)
-        for player in self.players:
-            size -= player.hand.count(UNKNOWN)
-        if self.rules.board.horseshoes:
-            for player in self.players:
-                size -= sum(card.startswith(UNKNOWN_BACK) for card in player.hand)
-        return size
+        return len(self.unseen) - len([1 for player in self.players for card in player.hand if card[:1] == UNKNOWN])
 
     @property
     def deck_can_give(self) -> bool:

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
@@ -182,9 +182,10 @@ class RuleSet:
         if reason := written_otherwise(self, event):
             return (Objection(clause_of(written_otherwise), *reason),)
         action = self.action_of(event)
-        reasons = [(clause_of(moment), moment(position)) for moment in action.moments]
-        reasons += [(clause_of(condition), condition(position, event)) for condition in action.conditions]
-        return tuple(Objection(name, *reason) for name, reason in reasons if reason is not None)
+        objecting: list[tuple[Callable[..., Any], Reason | None]] = []
+        objecting += [(moment, moment(position)) for moment in action.moments]
+        objecting += [(condition, condition(position, event)) for condition in action.conditions]
+        return tuple(Objection(clause_of(part), *reason) for part, reason in objecting if reason is not None)
 
     def action_of(self, event: Event) -> Action:
         """Return the action that an event is one of."""

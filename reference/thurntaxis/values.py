@@ -22,7 +22,7 @@ class Value:
         if len(changed) != len(fields):
             raise TypeError(f"{type(self).__name__} has no field {', '.join(sorted(changes.keys() - fields.keys()))}")
         copy = object.__new__(type(self))
-        copy.__dict__.update(changed)
+        object.__setattr__(copy, "__dict__", changed)
         return copy
 
 

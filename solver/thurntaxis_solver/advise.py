@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from thurntaxis import Event, Position
@@ -66,13 +66,8 @@ class Effort:
 
     def divided_by(self, parts: int) -> "Effort":
         """Return one of so many equal parts."""
-        return Effort(
-            None if self.time is None else self.time / parts,
-            None if self.playouts is None else max(1, self.playouts // parts),
-            self.cores,
-            self.seed,
-            self.search,
-        )
+        seconds = None if self.time is None else self.time / parts
+        return replace(self, seconds=seconds, playouts=self.playouts and max(1, self.playouts // parts))
 
     def set_up(self, position: Position, forced: Event | None = None) -> Search:
         """Return a search that hasn't begun to think; on a new machine this compiles the kernel, for about a minute.

@@ -56,6 +56,12 @@ def position(table: dict[str, Any], tmp_path: Path) -> str:
 
 
 @pytest.fixture
+def brief_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have searches that are given neither time nor playouts think for less than the usual two seconds."""
+    monkeypatch.setattr("thurntaxis_solver.advise.SECONDS", 0.2)
+
+
+@pytest.fixture
 def saved(tmp_path: Path) -> Callable[[Any], str]:
     """Writes data into a file, and returns its path."""
     return lambda data: command_line.write(tmp_path / "data.json", data)

@@ -365,7 +365,9 @@ def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:
 
 
 def test_lines_after_a_go_wait_for_its_end() -> None:
-    answers = converse("position new seed 3\ngo time 60000\nscores\ngo playouts 5\nperft 1\n")
+    began = time.monotonic()
+    answers = converse("position new seed 3\ngo time 1000\nscores\ngo playouts 5\nperft 1\n")
+    assert time.monotonic() - began >= 1, "the next lines, or their end, cut the thinking short"
     words = [answer.split()[0] for answer in answers if not answer.startswith("info")]
     assert words == ["positionok", "bestturn", "scores", "bestturn", "perft"]
 

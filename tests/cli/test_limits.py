@@ -62,6 +62,7 @@ def test_a_board_without_horseshoes_can_not_be_played_with_power_and_glory() -> 
         "--board testland --module power-and-glory --module princess-messenger --module offices-of-honor",
     ],
 )
+@pytest.mark.usefixtures("brief_search")
 def test_a_game_with_modules_is_played_and_kept(words: str, tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     lines = ["hint", *(["1", "2", "1", "3"] * 40), "show", "undo", f"save {file}", "quit"]

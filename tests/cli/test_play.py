@@ -36,6 +36,7 @@ def replies(answer: Answer) -> list[str]:
 # ---- whole games
 
 
+@pytest.mark.usefixtures("brief_search")
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_by_any_numbers(seed: int, tmp_path: Path) -> None:
     chance, file = random.Random(seed), tmp_path / "game.json"

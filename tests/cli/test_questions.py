@@ -116,6 +116,7 @@ def test_advice(position: str) -> None:
     assert data["effort"].keys() >= {"playouts", "seconds", "seed"}
 
 
+@pytest.mark.usefixtures("brief_search")
 def test_advice_for_people_says_what_is_proved(position: str) -> None:
     text = taxis("advise", position, "--lines", 2)
     assert text.lines[0] == "Advice for Anna"
@@ -123,6 +124,7 @@ def test_advice_for_people_says_what_is_proved(position: str) -> None:
     assert text.out.count("Estimated: win ") + text.out.count("Proved: win ") == 2
 
 
+@pytest.mark.usefixtures("brief_search")
 @pytest.mark.parametrize("asker", ["0", "Anna"])
 def test_advice_for_a_player_by_index_or_name(position: str, asker: str) -> None:
     assert taxis("advise", position, "--for", asker, "--json").data["player"] == 0
@@ -182,15 +184,28 @@ def test_the_exact_turn_on_demand(position: str) -> None:
     assert effort["positions"] > 0
 
 
+SAYS_WHEN_IT_THINKS = """
+import sys
+from thurntaxis_cli.main import main
+from thurntaxis_solver.search.ismcts import Ismcts
+think = Ismcts.think
+def begin(*arguments, **limits):
+    print("it thinks", file=sys.stderr, flush=True)
+    think(*arguments, **limits)
+Ismcts.think = begin
+"""
+
+
 def test_an_interrupted_search_answers_with_what_it_knows() -> None:
-    midgame = EXAMPLES / "midgame.toml"
-    words = ["advise", str(midgame), "--time", "600"]
-    code = f"import sys; from thurntaxis_cli.main import main; sys.exit(main({words}))"
+    words = ["advise", str(EXAMPLES / "midgame.toml"), "--time", "600"]
+    code = SAYS_WHEN_IT_THINKS + f"sys.exit(main({words}))"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=can_be_interrupted
     ) as process:
+        assert process.stderr
+        assert process.stderr.readline() == b"it thinks\n"
         with pytest.raises(subprocess.TimeoutExpired):
-            process.wait(10)  # it has begun to think
+            process.wait(1)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
         assert process.returncode == 0

@@ -25,11 +25,10 @@ seeds = st.integers(0, 2**32)
 games = st.sampled_from(random_play.GAMES)
 
 
-def steps(seed: int, game: Game, most: int = 1500) -> Iterator[tuple[tt.Position, tt.Event, tt.Position]]:
+def steps(seed: int, game: Game, most: int = 1500) -> Iterator[random_play.Step]:
     """Yield the events of a random game, each with the position before and after."""
     chance = random.Random(seed)
-    for position, event in random_play.walk(random_play.start_with(chance, *game), chance, most):
-        yield position, event, position.play(event)
+    return random_play.steps(random_play.start_with(chance, *game), chance, most)
 
 
 @settings(max_examples=15, deadline=None)
@@ -96,12 +95,17 @@ def test_an_event_is_listed_or_refused_with_a_clause(seed: int, game: Game) -> N
         for event in {*conceivable(position, chance), *listed}:
             objections = position.why_not(event)
             assert (event in listed) == (not objections), event
-            assert all(o.clause and o.sentence.endswith(".") and "{" not in o.sentence for o in objections)
+            assert all(o.clause and is_filled(o.sentence) for o in objections)
             if event in listed:
                 after, effects = position.traced(event)
                 assert after == position.play(str(event)) == position.play_without_checking(event)
                 assert all(effect.sentence and "{" not in effect.sentence for effect in effects)
                 assert position.rules.action_of(event).permits(position, event)
+
+
+def is_filled(sentence: str) -> bool:
+    """Return whether a sentence is whole, and has no gap left."""
+    return sentence.endswith(".") and "{" not in sentence
 
 
 def conceivable(position: tt.Position, chance: random.Random) -> Iterator[tt.Event]:
@@ -133,22 +137,23 @@ def test_files_give_back_the_position(seed: int, game: Game) -> None:
     for at, (_, _, position) in enumerate(steps(seed, game)):
         if at % 20 == 0 or (position.returning is not None and at % 3 == 0):
             text = to_json(position)
-            assert position_from_data(json.loads(text)) == position
+            read = position_from_data(json.loads(text))
+            assert read == position
+            assert to_json(read) == text
             assert position_from_data(tomllib.loads(to_toml(position))) == position
-            assert to_json(position_from_data(json.loads(text))) == text
 
 
 @pytest.mark.parametrize("game", random_play.GAMES, ids=str)
 def test_games_end_and_scores_are_a_recount(game: Game) -> None:
     chance = random.Random(str(game))
     start = random_play.start_with(chance, *game)
-    moves = list(random_play.walk(start, chance, 12000))
-    end = moves[-1][0].play(moves[-1][1])
+    moves = list(random_play.steps(start, chance, 12000))
+    *_, end = moves[-1]
     assert end.is_over
     assert list(end.events()) == []
     assert end.winner() is not None
     assert end.ender is not None
-    record = Record(start, tuple(str(event) for _, event in moves), tt.__version__)
+    record = Record(start, tuple(str(event) for _, event, _ in moves), tt.__version__)
     assert [step.after for step in replay(record)][-1] == end
     data = position_data(end)
     points = {None: 0, 3: 2, 4: 3, 5: 5, 6: 7, 7: 10}

@@ -134,7 +134,7 @@ def test_subclasses_of_the_plain_types_fit_as_they_do() -> None:
 def test_what_is_left_out_is_new_every_time() -> None:
     one, other = filled(PlayerShape, {}), filled(PlayerShape, {})
     one.hand.append("Ulm")
-    assert other.hand == left_out(other, "hand") == filled(PlayerShape, {}).hand == []
+    assert other.hand == left_out(PlayerShape, "hand") == filled(PlayerShape, {}).hand == []
 
 
 def test_limits() -> None:

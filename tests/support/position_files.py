@@ -3,15 +3,15 @@
 import copy
 import re
 from typing import Any
+from unittest.mock import sentinel
 
 import pytest
 
 import thurntaxis as tt
 from thurntaxis.io.read import PositionError, position_from_data
 
-GONE = object()
-"""In a change: the key is left out."""
-
+GONE = sentinel.GONE
+"""In a change: the key is left out. A sentinel's name, and with it the name of a test, is the same in every process."""
 
 GOOD: dict[str, Any] = {
     "thurntaxis": 1,

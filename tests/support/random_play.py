@@ -6,7 +6,7 @@ share of wild events, so that late positions are reached too.
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import thurntaxis as tt
 from thurntaxis.editions import OptionValue, options_of
@@ -17,9 +17,13 @@ WILD = 0.1
 
 def choose(position: tt.Position, chance: random.Random) -> tt.Event:
     """Return a legal event, chance events by their probability."""
+    return _choose(position, position.events(), chance)
+
+
+def _choose(position: tt.Position, events: Sequence[tt.Event], chance: random.Random) -> tt.Event:
     if position.is_chance:
-        return chance.choice([event for event, weight in position.chances().items() for _ in range(weight)])
-    events = list(position.events())
+        weight = position.rules.action_of(events[0]).weight
+        return chance.choice([event for event in events for _ in range(weight(position, event))])
     if chance.random() < WILD:
         return chance.choice(events)
     return chance.choices(events, [_weight(event) for event in events])[0]
@@ -68,11 +72,22 @@ def start(chance: random.Random) -> tt.Position:
     return tt.undealt(chance.choice([2, 3, 4]), edition=chance.choice(list(tt.EDITIONS)), options=readings((), chance))
 
 
+Step = tuple[tt.Position, tt.Event, tt.Position]
+"""An event, with the position before and after it."""
+
+
+def steps(position: tt.Position, chance: random.Random, most: int = 5000) -> Iterator[Step]:
+    """Yield the events of a game from here, each with the position before and after it, until the game is over."""
+    for _ in range(most):
+        events = position.events()
+        if not events:
+            return
+        event = _choose(position, events, chance)
+        after = position.play(event)
+        yield position, event, after
+        position = after
+
+
 def walk(position: tt.Position, chance: random.Random, most: int = 5000) -> Iterator[tuple[tt.Position, tt.Event]]:
     """Yield the positions of a game from here, each with the event that is chosen in it, until the game is over."""
-    for _ in range(most):
-        if position.is_over or not position.events():
-            return
-        event = choose(position, chance)
-        yield position, event
-        position = position.play(event)
+    return ((before, event) for before, event, _ in steps(position, chance, most))

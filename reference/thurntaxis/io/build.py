@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards import UnreadableBoard
@@ -121,8 +121,9 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
             ("", shape, holdings.table_keys),
         ]
         for path, place, names in places:
+            kind: Any = type(place)
             for name in names:
-                if getattr(place, name) != left_out(place, name):
+                if getattr(place, name) != left_out(kind, name):
                     yield Fault(f"{path}{name}", f"is a key of {holdings.of}", "leave it out in this game")
 
 

@@ -83,9 +83,10 @@ def written(each: "Field[Any]") -> str:
     return each.metadata.get("alias") or each.name
 
 
-def left_out(shaped: Any, name: str) -> Any:
-    """Return what the value of a field would be if its key were left out."""
-    (each,) = (each for each in fields(shaped) if each.name == name)
+@functools.cache
+def left_out(shape: Any, name: str) -> Any:
+    """Return what the value of a field is where its key is left out; it is shared, and not to be changed."""
+    (each,) = (each for each in fields(shape) if each.name == name)
     return each.default_factory() if callable(each.default_factory) else each.default
 
 

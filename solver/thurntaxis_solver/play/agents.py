@@ -86,29 +86,15 @@ def whole(low: int, high: int, default: int | None = None) -> Parameter:
     return Parameter(read, f"a whole number from {low} to {high}", default)
 
 
-def share(default: float | None = None) -> Parameter:
-    """Return a parameter that is a number from 0 to 1."""
+def number(most: int, default: float) -> Parameter:
+    """Return a parameter that is a number from 0 to `most`, with at most nine decimals."""
 
     def read(text: str) -> float:
-        if not re.fullmatch(r"[0-9](\.[0-9]{1,9})?", text) or float(text) > 1:
+        if not re.fullmatch(rf"[0-9]{{1,{len(str(most))}}}(\.[0-9]{{1,9}})?", text) or float(text) > most:
             raise ValueError(text)
         return float(text)
 
-    return Parameter(read, "a number from 0 to 1, such as 0.5", default)
-
-
-MOST_POINTS = 99
-
-
-def points(default: float | None = None) -> Parameter:
-    """Return a parameter that is a number of points from 0 to 99."""
-
-    def read(text: str) -> float:
-        if not re.fullmatch(r"[0-9]{1,2}(\.[0-9]{1,9})?", text) or float(text) > MOST_POINTS:
-            raise ValueError(text)
-        return float(text)
-
-    return Parameter(read, f"a number from 0 to {MOST_POINTS}, such as 0.5", default)
+    return Parameter(read, f"a number from 0 to {most}, such as 0.5", default)
 
 
 def seconds(default: float | None = None) -> Parameter:
@@ -178,13 +164,7 @@ def _lookahead(seed: int) -> Chooses:
     return LookaheadAgent(seed)
 
 
-def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl
-
-    return MonteCarloAgent(seed, TimeControl.of(time, playouts), cut)
-
-
-def _uct(seed: int, time: float | None, playouts: int | None, cut: int, breadth: float) -> Chooses:
+def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int, breadth: float | None = None) -> Chooses:
     from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl
 
     return MonteCarloAgent(seed, TimeControl.of(time, playouts), cut, breadth)
@@ -204,10 +184,10 @@ CUT = whole(1, 100_000, 200)
 
 KINDS: dict[str, Kind] = {
     "random": Kind(_random, {}, any_rules=True),
-    "greedy": Kind(_greedy, {"noise": points(0.3)}),
+    "greedy": Kind(_greedy, {"noise": number(99, 0.3)}),
     "lookahead": Kind(_lookahead, {}),
     "montecarlo": Kind(_montecarlo, {**THINKING, "cut": CUT}),
-    "uct": Kind(_uct, {**THINKING, "cut": CUT, "breadth": share(0.7)}),
+    "uct": Kind(_montecarlo, {**THINKING, "cut": CUT, "breadth": number(1, 0.7)}),
     "search": Kind(_search, {**THINKING, "cores": whole(1, 256, 1), "evaluation": switch(default=True)}),
 }
 """The kinds of agents by name."""

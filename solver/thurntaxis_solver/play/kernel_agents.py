@@ -1,8 +1,9 @@
 """Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines."""
 
+import functools
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from thurntaxis import Event, Position
@@ -12,7 +13,7 @@ from thurntaxis_solver.kernel.policy.policy_weights import NOISE
 from thurntaxis_solver.kernel.search import monte_carlo, tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.search.ismcts import Ismcts, dealt
 
 SHARE = 0.4
@@ -65,6 +66,11 @@ def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[
             return
 
 
+def _kept_kernel() -> Callable[[Tables], Kernel]:
+    """Return `Kernel.of` for one agent: the same rules give the same kernel, as an agent decides one by one."""
+    return functools.cache(Kernel.of)
+
+
 @dataclass
 class PolicyAgent:
     """Plays the event of the playout policy, without any lookahead.
@@ -75,11 +81,12 @@ class PolicyAgent:
     seed: int
     noise: float
     _asked: int = 0
+    _kernel: Callable[[Tables], Kernel] = field(default_factory=_kept_kernel, init=False)
 
     def choose(self, position: Position) -> Event:
         """Return the event that the policy chooses."""
         self._asked += 1
-        kernel = Kernel.of(tables(position.rules))
+        kernel = self._kernel(tables(position.rules))
         model = kernel.model
         model.weights[NOISE] = self.noise
         s = dealt(position, kernel, self.seed * 8191 + self._asked)
@@ -92,11 +99,12 @@ class LookaheadAgent:
 
     seed: int
     _asked: int = 0
+    _kernel: Callable[[Tables], Kernel] = field(default_factory=_kept_kernel, init=False)
 
     def choose(self, position: Position) -> Event:
         """Return the event with the best evaluation."""
         self._asked += 1
-        kernel = Kernel.of(tables(position.rules))
+        kernel = self._kernel(tables(position.rules))
         s = dealt(position, kernel, self.seed * 8191 + self._asked)
         return event_of(choose_ahead(s, kernel.model, kernel.workspace), kernel.tables)
 
@@ -143,23 +151,19 @@ class MonteCarloAgent(_TimedAgent):
 
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
         kernel = Kernel.of(tables(position.rules))
-        root, unknown, model, space = (
-            kernel.state(position, seed),
-            kernel.unknown(position),
-            kernel.model,
-            kernel.workspace,
-        )
+        root, unknown = kernel.state(position, seed), kernel.unknown(position)
+        model, space = kernel.model, kernel.workspace
         tree = tree_search.new_tree(1 << 18, kernel.memory)
         for playouts in batches(seconds, self.control.playouts, 32):
             if self.breadth is None:
                 monte_carlo.try_flat(root, unknown, tree, model, space, playouts, self.cut)
             else:
                 monte_carlo.grow_uct(root, unknown, tree, model, space, playouts, self.cut, self.breadth)
-        edges = list(tree_search.edges_of(tree, 0))
-        if self.breadth is None:
-            best = max(
-                edges, key=lambda e: (tree.sums[e][tree_search.UTILITY_SUM] / tree.edges[e][tree_search.VISITS], -e)
-            )
-        else:
-            best = max(edges, key=lambda e: (tree.edges[e][tree_search.VISITS], -e))
+
+        def merit(edge: int) -> float:
+            """Return the mean utility of an event in flat search, and how often it was chosen in UCT."""
+            visits = tree.edges[edge][tree_search.VISITS]
+            return tree.sums[edge][tree_search.UTILITY_SUM] / visits if self.breadth is None else visits
+
+        best = max(tree_search.edges_of(tree, 0), key=lambda edge: (merit(edge), -edge))
         return event_of(tree.edges[best][tree_search.EVENT], kernel.tables)

@@ -114,14 +114,14 @@ class Setup:
 
         The board is named; that of a file has a digest, too, since the file may be changed.
         """
-        named = {"board": self.board.file or self.board.name}
         return {
             "agents": list(self.agents),
             "players": self.players,
             "seed": self.seed,
             "edition": self.edition,
             "options": dict(self.options),
-            **(named | {"board_digest": _digest(self.board)} if self.board.file else named),
+            "board": self.board.file or self.board.name,
+            **({"board_digest": _digest(self.board)} if self.board.file else {}),
             "modules": list(self.modules),
         }
 

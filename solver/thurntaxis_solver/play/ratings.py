@@ -8,6 +8,7 @@ table (the model of Bradley and Terry, for more than two by Luce). The likeliest
 import itertools
 import math
 import random
+import statistics
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -79,8 +80,9 @@ def strengths(deals: Sequence[Tally], seed: int) -> dict[str, Estimate]:
     found: dict[str, Estimate] = {}
     for name, value in elo(games).items():
         if _won_some(games, name):
-            values = sorted(numbers[name] for numbers in resampled if name in numbers)
-            found[name] = Estimate(value, _quantile(values, 0.025), _quantile(values, 0.975))
+            values = [numbers[name] for numbers in resampled if name in numbers]
+            low, *_, high = statistics.quantiles(values, n=40, method="inclusive")
+            found[name] = Estimate(value, low, high)
     return found
 
 
@@ -95,11 +97,3 @@ def _sum(tallies: Iterable[Tally]) -> Tally:
     for tally in tallies:
         total.update(tally)
     return total
-
-
-def _quantile(values: Sequence[float], share: float) -> float:
-    """Return the value below which this share of the sorted values lies, interpolated."""
-    at = share * (len(values) - 1)
-    low = math.floor(at)
-    high = min(low + 1, len(values) - 1)
-    return values[low] + (at - low) * (values[high] - values[low])

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Self, cast
+from typing import Any, BinaryIO, Self, cast, get_origin, get_type_hints
 
 import thurntaxis
 from thurntaxis.boards import BoardError, UnreadableBoard
@@ -19,19 +19,8 @@ from thurntaxis_solver.play.matches import BOARD, Row, Setup
 _MARK = b'{"thurntaxis_tournament": 1,'
 """How a result file begins."""
 
-_KINDS: dict[str, type | tuple[type, ...]] = {
-    "game": int,
-    "deal": int,
-    "seed": str,
-    "seats": list,
-    "scores": list,
-    "winner": (int, type(None)),
-    "turns": list,
-    "tiles": list,
-    "all_provinces": bool,
-    "events": int,
-    "seconds": (int, float),
-}
+_KINDS: dict[str, Any] = {key: list if get_origin(kind) is list else kind for key, kind in get_type_hints(Row).items()}
+"""The types of what a line holds, by key; what lists hold is not checked."""
 
 
 class ResultError(ValueError):

@@ -4,7 +4,6 @@ With modules: the horses that the route needs, the letters on it and those that 
 about to run out.
 """
 
-import dataclasses
 from collections.abc import Iterator
 from typing import Any
 
@@ -86,7 +85,7 @@ def _route_after(position: Position, player: Player, events: Iterator[Event]) ->
 def _with_houses_of(player: Player, turn: tuple[Event, ...]) -> Player:
     """Return the player with the houses that a turn places."""
     placed = {city for event in turn if event.verb == "close" for city in event[1:]}
-    return dataclasses.replace(player, houses=(*player.houses, *placed))
+    return player.replace(houses=(*player.houses, *placed))
 
 
 # ---- tiles
@@ -192,19 +191,17 @@ def _leader(position: Position, me: int) -> Iterator[AdviceReason]:
     }
     following = board.next_carriage[player.carriage] if position.rules.parts.carriages else None
     several = len(scores) > 2
+    if following:
+        facts["number"] = following
     if following and several:
-        yield AdviceReason.of(
+        template = (
             "In front of the others, {player} has {points} points, {houses} houses to place and carriage {number} to "
-            "come.",
-            **facts,
-            number=following,
+            "come."
         )
     elif following:
         template = "{player} has {points} points, {houses} houses to place and carriage {number} to come."
-        yield AdviceReason.of(template, **facts, number=following)
     elif several:
-        yield AdviceReason.of(
-            "In front of the others, {player} has {points} points, {houses} houses to place.", **facts
-        )
+        template = "In front of the others, {player} has {points} points, {houses} houses to place."
     else:
-        yield AdviceReason.of("{player} has {points} points, {houses} houses to place.", **facts)
+        template = "{player} has {points} points, {houses} houses to place."
+    yield AdviceReason.of(template, **facts)

@@ -203,9 +203,8 @@ class Ismcts:
 
         If none did, it is the one after which the network values the player's position highest.
         """
-        legal = set(position.events())
         for playouts, event, _ in self.visits(after):
-            if playouts and event in legal:
+            if playouts and event in position.events():
                 return event
         kernel = self._growers[0].kernel
         return event_of(choose_ahead(dealt(position, kernel, self.seed), kernel.model, kernel.workspace), self._tables)

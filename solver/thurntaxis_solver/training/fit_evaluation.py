@@ -12,9 +12,12 @@ import concurrent.futures
 import math
 import multiprocessing
 import random
+import statistics
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+import tomli_w
 
 import thurntaxis
 from thurntaxis import Event, Position
@@ -36,9 +39,6 @@ from thurntaxis_solver.training.style_player import StylePlayer
 
 Vector = list[float]
 Matrix = list[Vector]
-
-Toml = float | list["Toml"] | dict[str, float]
-"""A value in the weights file."""
 
 LAST_ROUND_EVERY = 5
 """One in so many games gives a position from the last round."""
@@ -220,11 +220,6 @@ def logistic_fit(inputs: Matrix, outcomes: Sequence[bool]) -> tuple[Vector, Matr
 # ---- the three formulas
 
 
-def deviation(residuals: Sequence[float]) -> float:
-    """Return the standard deviation of residuals."""
-    return math.sqrt(dot(residuals, residuals) / len(residuals)) if residuals else 0.0
-
-
 class ScoreFit(NamedTuple):
     """The coefficients of the score: `own` and `others` while the game goes on, `last` for players with a last turn."""
 
@@ -350,7 +345,7 @@ def _by_quarter(residuals: Iterable[tuple[int, float]]) -> Vector:
     groups: list[Vector] = [[] for _ in range(5)]
     for steps, residual in residuals:
         groups[quarter(steps)].append(residual)
-    return [round(deviation(group), 3) for group in groups]
+    return [round(statistics.pstdev(group, 0.0), 3) if group else 0.0 for group in groups]
 
 
 def _calibration(chances: Sequence[float], won: Sequence[bool]) -> Iterator[dict[str, Any]]:
@@ -368,30 +363,7 @@ def _calibration(chances: Sequence[float], won: Sequence[bool]) -> Iterator[dict
 
 def weights_text(weights: dict[str, Any], games: int, seed: int) -> str:
     """Return the text of a weights file."""
-    return HEADER.format(games=games, seed=seed) + "".join(_tables("", {"games": games, "seed": seed, **weights}))
-
-
-def _tables(name: str, table: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of a table in TOML, those of the tables in it after its own."""
-    inner: dict[str, dict[str, Any]] = {key: value for key, value in table.items() if isinstance(value, dict)}
-    if name and len(inner) < len(table):
-        yield f"\n[{name}]\n"
-    for key, value in table.items():
-        if key not in inner:
-            yield f"{key} = {_value(value)}\n"
-    for key, value in inner.items():
-        yield from _tables(f"{name}.{key}".lstrip("."), value)
-
-
-def _value(value: "Toml") -> str:
-    """Return a number, or a list of numbers, of lists or of tables, in TOML."""
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {number}" for key, number in value.items()) + " }"
-    if not isinstance(value, list):
-        return str(value)
-    if isinstance(value[0], dict | list):
-        return "".join(("[\n", *(f"    {_value(item)},\n" for item in value), "]"))
-    return f"[{', '.join(map(str, value))}]"
+    return HEADER.format(games=games, seed=seed) + tomli_w.dumps({"games": games, "seed": seed, **weights})
 
 
 def main() -> None:

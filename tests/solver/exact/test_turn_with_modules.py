@@ -54,13 +54,13 @@ class EveryEvent:
     def looked_through(self, position: tt.Position) -> Figures:
         if position.is_chance:
             chances = position.chances()
-            parts = [(weight, self.value(position.play(event))) for event, weight in chances.items()]
+            parts = [(weight, self.value(position.play_without_checking(event))) for event, weight in chances.items()]
             return tuple(Fraction(sum(w * p[k] for w, p in parts)) / sum(chances.values()) for k in range(3))
         own = position.decider == self.me
         best = max if own else min
         if position.returning is not None and not self.all_counts(position, own=own):
             return self.value(position.play(self.assumed(position, own=own)))
-        return best(self.value(position.play(event)) for event in position.events())
+        return best(self.value(position.play_without_checking(event)) for event in position.events())
 
     def all_counts(self, position: tt.Position, *, own: bool) -> bool:
         """Return whether every choice in a round of returning tiles is searched."""
