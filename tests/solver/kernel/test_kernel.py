@@ -133,8 +133,11 @@ def test_every_choice_of_cards_to_keep_is_listed_once(hand: tuple[str, ...]) -> 
 # ---- random numbers
 
 
+MEMORY = compiled.new_memory()
+
+
 def drawn(bound: int, many: int, seed: int) -> list[int]:
-    s = compiled.new_memory().zeros(L.STATE_SIZE)
+    s = MEMORY.zeros(L.STATE_SIZE)
     s[L.CHANCE] = rng.seeded(seed)
     return [int(rng.below(s, bound)) for _ in range(many)]
 
@@ -170,7 +173,7 @@ def test_the_period_is_as_long_as_documented() -> None:
     assert isprime(period)
     assert pow(rng.MULTIPLIER, period, prime) == 1
     assert 2**60 < period < 2**61
-    s = compiled.new_memory().zeros(L.STATE_SIZE)
+    s = MEMORY.zeros(L.STATE_SIZE)
     s[L.CHANCE] = first = rng.seeded(11)
     for step in range(1, 200):
         rng.below(s, 6)

@@ -1,8 +1,8 @@
 """The self-play games that the network is trained on, and their records. (PyTorch isn't needed.)"""
 
-import importlib.util
 from typing import Any
 
+import numpy as np
 import pytest
 
 import thurntaxis as tt
@@ -10,15 +10,9 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.self_play import base_games, further_games
-
-if importlib.util.find_spec("numpy") is None:
-    pytest.skip("numpy comes with the extras `build` and `train`", allow_module_level=True)
-
-import numpy as np
-
 from thurntaxis_solver.training import fit_network
 from thurntaxis_solver.training.fit_network import ReplayBuffer, SelfPlay, generate
+from thurntaxis_solver.training.self_play import base_games, further_games
 
 
 @pytest.mark.parametrize("rules", [base_games(), further_games()], ids=["base", "further"])
