@@ -28,7 +28,8 @@ from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.search.search_protocol import Branch, Visits
 
 BATCH = 8
-"""Playouts of one event between two looks at the clock."""
+TOGETHER = 8
+"""Playouts of an event in one round, and for how many events they are added between two looks at the clock."""
 
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
@@ -237,12 +238,14 @@ class _TreeGrower:
     root: Array
     unknown: Array
     forced: int
+    chosen: Array
     is_full: bool = False
 
     @classmethod
     def of(cls, position: Position, kernel: Kernel, seed: int, forced: int) -> "_TreeGrower":
         tree = tree_search.new_tree(FIRST_EDGES, kernel.memory)
-        return cls(kernel, tree, kernel.state(position, seed), kernel.unknown(position), forced)
+        root, unknown = kernel.state(position, seed), kernel.unknown(position)
+        return cls(kernel, tree, root, unknown, forced, kernel.memory.zeros(TOGETHER))
 
     def grow(
         self,
@@ -263,14 +266,22 @@ class _TreeGrower:
             while halvings < int(part * rounds):
                 halvings += 1
                 events = self._better_half(events)
-            for event in events:
-                size = BATCH if share is None else min(BATCH, share - done)
-                if not self._has_space_for(size):
+            for at in range(0, len(events), TOGETHER):
+                few = events[at : at + TOGETHER]
+                if not self._has_space_for(BATCH * len(few)):
                     return
-                tree_search.grow(
-                    self.root, self.unknown, self.tree, self.kernel.model, self.kernel.workspace, size, event
+                self.chosen[: len(few)] = few
+                done += tree_search.grow_each(
+                    self.root,
+                    self.unknown,
+                    self.tree,
+                    self.kernel.model,
+                    self.kernel.workspace,
+                    self.chosen,
+                    len(few),
+                    BATCH,
+                    BATCH * len(few) if share is None else share - done,
                 )
-                done += size
                 part = spent(done, share)
                 if done == share or (part >= 1.0 and done >= first):
                     return

@@ -180,6 +180,30 @@ def grow(
             _update(tree.edges[edge], tree.sums[edge], workspace.leaf_values[RESULT], root[L.PLAYERS], mover)
 
 
+@entry
+def grow_each(
+    root: Array,
+    unknown: Array,
+    tree: Tree,
+    model: Model,
+    workspace: Workspace,
+    events: Array,
+    count: int,
+    playouts: int,
+    most: int,
+) -> int:
+    """Add playouts that begin with each of the first `count` events in turn, 0 being any; return how many were added.
+
+    Each event gets as many as `playouts`, until there are `most` of them.
+    """
+    done = 0
+    for place in range(count):
+        size = min(playouts, most - done)
+        grow(root, unknown, tree, model, workspace, size, events[place])
+        done += size
+    return done
+
+
 @compiled
 def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: int) -> int:
     """Descend the tree, add a node where the playout leaves it, and evaluate the leaf; return the path's length."""
