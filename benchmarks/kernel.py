@@ -167,30 +167,18 @@ def beside_others() -> None:
 # ---- two cores
 
 
-def many(first: int) -> float:
-    """Play 1,000 two-player games; return their processor time in this thread."""
+def many(first: int) -> None:
+    """Play 10,000 games of two."""
     player = Player(2)
-    begin = time.thread_time()
-    player.playouts(first, 1000)
-    return time.thread_time() - begin
+    for number in range(10):
+        player.playouts(first + number, 1000)
 
 
-def gains(pool: Executor) -> tuple[list[float], list[float]]:
-    """Return the speedup of two workers over one: by the clock, and by the processor time of the games.
-
-    With two free cores both are the same: the workers hold no lock, so they can slow each other down only by sharing
-    a core.
-    """
-    by_clock, by_processor = [], []
-    list(pool.map(many, range(2)))
-    for round_ in range(6 * ROUNDS):
-        begin = time.perf_counter()
-        (alone,) = pool.map(many, [10_000 * round_])
-        between = time.perf_counter()
-        beside = list(pool.map(many, [10_000 * round_, 10_000 * round_ + 5000]))
-        by_clock.append(2 * (between - begin) / (time.perf_counter() - between))
-        by_processor.append(2 * alone / statistics.mean(beside))
-    return sorted(by_clock), sorted(by_processor)
+def by_clock(pool: Executor, workers: int, round_: int) -> float:
+    """Return how long workers take that each play 10,000 games."""
+    begin = time.perf_counter()
+    list(pool.map(many, [100 * round_ + 10 * worker for worker in range(workers)]))
+    return time.perf_counter() - begin
 
 
 def searched(cores: int, seed: int) -> int:
@@ -211,19 +199,21 @@ def search_gains() -> list[float]:
 
 
 def on_two_cores() -> None:
+    """Compare two workers with one, and threads with processes: without a lock, both gain the same."""
     print(f"the search on two cores / on one: {middle(search_gains())} by the clock (median and quartiles)")
-    for name, pool in (
-        ("threads", ThreadPoolExecutor(2)),
-        ("processes", ProcessPoolExecutor(2, mp_context=get_context("spawn"))),
-    ):
-        load = os.getloadavg()[0]
-        with pool:
-            found = gains(pool)
-        by_clock, by_processor = map(middle, found)
-        print(
-            f"two {name} / one: {by_clock} by the clock, {by_processor} by processor time (medians and quartiles), "
-            f"the load before being {load:.1f} on {os.cpu_count()} cores"
-        )
+    found: dict[str, list[float]] = {"two threads / one": [], "two processes / one": [], "threads / processes": []}
+    with ThreadPoolExecutor(2) as threads, ProcessPoolExecutor(2, mp_context=get_context("spawn")) as processes:
+        for pool in (threads, processes):
+            by_clock(pool, 2, 0)
+        for round_ in range(6 * ROUNDS):
+            (one, by_threads), (alone, by_processes) = (
+                (by_clock(pool, 1, round_), by_clock(pool, 2, round_)) for pool in (threads, processes)
+            )
+            found["two threads / one"].append(2 * one / by_threads)
+            found["two processes / one"].append(2 * alone / by_processes)
+            found["threads / processes"].append(by_processes / by_threads)
+    for name, gains in found.items():
+        print(f"{name}: {middle(sorted(gains))} by the clock (median and quartiles)")
 
 
 def middle(gains: list[float]) -> str:
