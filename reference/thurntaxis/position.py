@@ -149,15 +149,11 @@ class Position(Value):
 
     def stacks(self) -> dict[str, tuple[int, ...]]:
         """Return the values left in each stack of tiles, the uppermost first."""
-        held = [tile for player in self.players for tile in player.tiles]
-        left: dict[str, tuple[int, ...]] = {}
-        for stack in self.rules.board.stacks:
-            values = list(stack.values)
-            for tile in held:
-                if tile.stack == stack.name:
-                    values.remove(tile.value)
-            left[stack.name] = tuple(values)
-        return left
+        left = {stack.name: list(stack.values) for stack in self.rules.board.stacks}
+        for player in self.players:
+            for tile in player.tiles:
+                left[tile.stack].remove(tile.value)
+        return {name: tuple(values) for name, values in left.items()}
 
     def events(self) -> Events:
         """Return a view of the legal events, sorted; in a chance position, what may be revealed next."""

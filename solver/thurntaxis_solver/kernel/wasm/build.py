@@ -24,7 +24,15 @@ import click
 
 from thurntaxis_solver import kernel
 from thurntaxis_solver.kernel.wasm.digests import MODULE, RECORD, source_digest
-from thurntaxis_solver.kernel.wasm.signatures import HEADER, ArrayKind, Kind, RecordKind, Signature, signature_of
+from thurntaxis_solver.kernel.wasm.signatures import (
+    ARGUMENTS,
+    HEADER,
+    ArrayKind,
+    Kind,
+    RecordKind,
+    Signature,
+    signature_of,
+)
 
 TARGET = "wasm32-unknown-unknown"
 ENVIRONMENT = {
@@ -76,7 +84,7 @@ def _build(module: Path) -> None:
     functions = entries()
     object_file = module.with_suffix(".o")
     object_file.write_bytes(_object_file(functions))
-    exports = [f"--export={name}" for name in [*functions, "__heap_base"]]
+    exports = [f"--export={name}" for name in [*functions, "call", "arguments", "__heap_base"]]
     options = ["--no-entry", "--gc-sections", "--strip-all", "-z", f"stack-size={STACK}", *exports]
     command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, str(object_file), "-o", str(module)]
     subprocess.run(command, check=True)
@@ -102,9 +110,9 @@ def _object_file(functions: dict[str, Callable[..., Any]]) -> bytes:
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     program: Any = None
-    exports: list[str] = []
-    for function in functions.values():
-        signature = signature_of(function.py_func)  # type: ignore[attr-defined]
+    signatures = [signature_of(function.py_func) for function in functions.values()]  # type: ignore[attr-defined]
+    exports = list(_dispatcher(signatures))
+    for function, signature in zip(functions.values(), signatures, strict=True):
         text, export = _translated(function, signature)
         part = llvm.parse_assembly(_for_target(text))
         exports.append(export)
@@ -114,7 +122,7 @@ def _object_file(functions: dict[str, Callable[..., Any]]) -> bytes:
             program.link_in(part)
     program = llvm.parse_assembly("\n".join([_without_counting(str(program)), *exports]))
     for function in program.functions:
-        if not function.is_declaration and function.name not in functions:
+        if not function.is_declaration and function.name not in (*functions, "call"):
             function.linkage = "internal"
     machine = llvm.Target.from_triple(TARGET).create_target_machine(opt=3)
     options = llvm.create_pipeline_tuning_options(speed_level=3)
@@ -212,13 +220,46 @@ def _views() -> dict[str, Any]:
     return found
 
 
+def _dispatcher(signatures: list[Signature]) -> Iterator[str]:
+    """Yield the lines of `call`: it calls a function by its number, with the words of `arguments` after the first.
+
+    A host that converts each argument by itself, as wasmtime's Python does, calls a function four times as fast so.
+    """
+    most = max(len(signature.parameters) for signature in signatures)
+    assert most < ARGUMENTS
+    yield f"@arguments = global [{ARGUMENTS} x i64] zeroinitializer"
+    cases = " ".join(f"i64 {number}, label %{signature.name}" for number, signature in enumerate(signatures))
+    yield f"define void @call() {{ %number = load i64, ptr @arguments switch i64 %number, label %none [ {cases} ]"
+    for signature in signatures:
+        yield f"{signature.name}:"
+        given: list[str] = []
+        for number, (_, kind) in enumerate(signature.parameters, 1):
+            type_, name = _llvm_type(kind), f"%{signature.name}.{number}"
+            yield f"  {name} = load {type_}, ptr getelementptr (i64, ptr @arguments, i32 {number})"
+            given.append(f"{type_} {name}")
+        result = "void" if signature.result is None else _llvm_type(signature.result)
+        called = f"call {result} @{signature.name}({', '.join(given)}) noinline"
+        if signature.result is None:
+            yield f"  {called}"
+        else:
+            yield f"  %{signature.name}.result = {called}"
+            yield f"  store {result} %{signature.name}.result, ptr @arguments"
+        yield "  ret void"
+    yield "none:\n  ret void\n}"
+
+
+def _llvm_type(kind: Kind) -> str:
+    """Return LLVM's type for a parameter or result; an address has 32 bits."""
+    return WASM_TYPES[kind] if isinstance(kind, str) else "i32"
+
+
 def _export(signature: Signature, mangled: str) -> str:
     """Return the definition of the function that the module offers: it calls the one that numba made.
 
     That one returns a status, and takes the addresses of its result and of an exception before its own parameters.
     """
-    types = [WASM_TYPES.get(kind, "i32") if isinstance(kind, str) else "i32" for _, kind in signature.parameters]
-    result = None if signature.result is None else WASM_TYPES[str(signature.result)]
+    types = [_llvm_type(kind) for _, kind in signature.parameters]
+    result = None if signature.result is None else _llvm_type(signature.result)
     parameters = ", ".join(f"{type_} %{number}" for number, type_ in enumerate(types))
     given = "".join(f", {type_} %{number}" for number, type_ in enumerate(types))
     return "\n".join(

@@ -1,5 +1,6 @@
 """Running `kernel.wasm` in wasmtime: each memory is an instance of the module, with arrays in its linear memory."""
 
+import atexit
 import ctypes
 import functools
 import weakref
@@ -12,7 +13,15 @@ import wasmtime
 
 from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.wasm.digests import module_bytes
-from thurntaxis_solver.kernel.wasm.signatures import HEADER, ArrayKind, Kind, RecordKind, Signature, signature_of
+from thurntaxis_solver.kernel.wasm.signatures import (
+    ARGUMENTS,
+    HEADER,
+    ArrayKind,
+    Kind,
+    RecordKind,
+    Signature,
+    signature_of,
+)
 
 PAGE = 1 << 16
 SPACE_FOR_RECORDS = 4096
@@ -21,7 +30,18 @@ SPACE_FOR_RECORDS = 4096
 @functools.cache
 def _module() -> tuple[wasmtime.Engine, wasmtime.Module]:
     engine = wasmtime.Engine()
-    return engine, wasmtime.Module(engine, module_bytes())
+    module = wasmtime.Module(engine, module_bytes())
+    for owned in (engine, module):
+        atexit.register(owned.close)
+    return engine, module
+
+
+@functools.cache
+def _numbers() -> dict[str, int]:
+    """Return the numbers by which `call` knows the functions: their places in the order of their names."""
+    _, module = _module()
+    names = [export.name for export in module.exports if isinstance(export.type, wasmtime.FuncType)]
+    return {name: number for number, name in enumerate(sorted(set(names) - {"call"}))}
 
 
 class WasmMemory(Memory):
@@ -34,11 +54,15 @@ class WasmMemory(Memory):
         """Make a new instance."""
         engine, module = _module()
         self._store = wasmtime.Store(engine)
-        exports = wasmtime.Instance(self._store, module, []).exports(self._store)
-        self._functions: dict[str, Any] = dict(exports)
-        self._memory: Any = exports["memory"]
-        self._base = self._where()
-        self._end: int = self._functions["__heap_base"].value(self._store)
+        weakref.finalize(self, self._store.close)  # at the end of the program, too, while wasmtime still can
+        exports: dict[str, Any] = dict(wasmtime.Instance(self._store, module, []).exports(self._store))
+        self._call = exports["call"]
+        self._memory = exports["memory"]
+        self._base: int = self._where()
+        self._end: int = exports["__heap_base"].value(self._store)
+        at = self._base + exports["arguments"].value(self._store)
+        self._integers = (ctypes.c_int64 * ARGUMENTS).from_address(at)
+        self._floats = (ctypes.c_double * ARGUMENTS).from_address(at)
         self._free: defaultdict[int, list[int]] = defaultdict(list)
         self._records = self._allocate(SPACE_FOR_RECORDS)
 
@@ -107,9 +131,16 @@ class WasmMemory(Memory):
         """Call a function of the module."""
         self._record_at = self._records
         given = zip(signature.parameters, arguments, strict=True)
-        lowered = [self._lowered(kind, argument) for (_, kind), argument in given]
-        result = self._functions[signature.name](self._store, *lowered)
-        return bool(result) if signature.result == "bool" else result
+        for place, ((_, kind), argument) in enumerate(given, 1):
+            if kind == "float":
+                self._floats[place] = argument
+            else:
+                self._integers[place] = self._lowered(kind, argument)
+        self._integers[0] = _numbers()[signature.name]
+        self._call(self._store)
+        if signature.result == "float":
+            return self._floats[0]
+        return bool(self._integers[0]) if signature.result == "bool" else self._integers[0]
 
     def _lowered(self, kind: Kind, argument: Any) -> Any:
         """Return an argument as the module takes it."""
@@ -119,7 +150,7 @@ class WasmMemory(Memory):
             return ctypes.addressof(argument) - self._base
         if isinstance(kind, RecordKind):
             return self._record(kind, argument)
-        return float(argument) if kind == "float" else int(argument)
+        return int(argument)
 
     def _record(self, kind: RecordKind, record: tuple[Any, ...]) -> int:
         """Write the fields of a named tuple, and return where."""

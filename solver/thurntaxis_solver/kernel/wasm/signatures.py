@@ -13,6 +13,9 @@ from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type
 HEADER = 16
 """The bytes before the first number of an array: its rows and its columns."""
 
+ARGUMENTS = 16
+"""The words of `arguments`: the number of the function that `call` is to call, later its result; then the arguments."""
+
 Scalar = Literal["int", "float", "bool"]
 
 
