@@ -4,6 +4,7 @@ import ctypes
 import importlib.util
 import os
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -148,6 +149,28 @@ def test_the_space_of_arrays_is_used_again() -> None:
     second = memory.zeros(100)
     assert ctypes.addressof(second) == address  # type: ignore[arg-type]
     assert list(second) == [0] * 100
+
+
+@as_wasm
+def test_a_kernel_that_is_no_longer_used_gives_its_memory_back() -> None:
+    """A hundred of them would take more than a hundred megabytes."""
+    table = tables(tt.rule_set())
+    Kernel.of(table)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for _ in range(100):
+        Kernel.of(table)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000
+
+
+@as_wasm
+def test_the_program_may_end_while_a_thread_searches() -> None:
+    code = (
+        "import threading, time, thurntaxis as tt; from thurntaxis_solver.search.ismcts import Ismcts;"
+        "search = Ismcts(tt.new(2, seed=1)); think = lambda: search.think(seconds=100);"
+        "threading.Thread(target=think, daemon=True).start(); time.sleep(0.2)"
+    )
+    done = run("-c", code)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @as_wasm

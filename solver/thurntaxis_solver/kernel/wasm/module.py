@@ -1,13 +1,12 @@
 """Running `kernel.wasm` in wasmtime: each memory is an instance of the module, with arrays in its linear memory."""
 
-import atexit
 import ctypes
 import functools
 import weakref
 from array import array as packed
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import wasmtime
 
@@ -23,17 +22,27 @@ from thurntaxis_solver.kernel.wasm.signatures import (
     signature_of,
 )
 
+T = TypeVar("T")
+
 PAGE = 1 << 16
 SPACE_FOR_RECORDS = 4096
 
 
 @functools.cache
 def _module() -> tuple[wasmtime.Engine, wasmtime.Module]:
-    engine = wasmtime.Engine()
-    module = wasmtime.Module(engine, module_bytes())
-    for owned in (engine, module):
-        atexit.register(owned.close)
-    return engine, module
+    engine = _kept(wasmtime.Engine())
+    return engine, _kept(wasmtime.Module(engine, module_bytes()))
+
+
+def _kept(owned: T) -> T:
+    """Return an object of wasmtime that the end of the program doesn't delete: another thread may still be inside."""
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(owned))
+    return owned
+
+
+def _delete(store: wasmtime.Store) -> None:
+    store.close()
+    ctypes.pythonapi.Py_DecRef(ctypes.py_object(store))
 
 
 @functools.cache
@@ -53,8 +62,8 @@ class WasmMemory(Memory):
     def __init__(self) -> None:
         """Make a new instance."""
         engine, module = _module()
-        self._store = wasmtime.Store(engine)
-        weakref.finalize(self, self._store.close)  # at the end of the program, too, while wasmtime still can
+        self._store = _kept(wasmtime.Store(engine))
+        weakref.finalize(self, _delete, self._store).atexit = False
         exports: dict[str, Any] = dict(wasmtime.Instance(self._store, module, []).exports(self._store))
         self._call = exports["call"]
         self._memory = exports["memory"]
