@@ -92,7 +92,7 @@ def shown(s: Array) -> list[object]:
 
 def plain(s: Array) -> list[int]:
     """Return the numbers of an array."""
-    return list(map(int, s))
+    return list(map(int, s[:]))
 
 
 def legal(s: Array, kernel: Kernel, out: Array) -> list[tt.Event]:
