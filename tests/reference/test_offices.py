@@ -7,7 +7,7 @@ import pytest
 
 import thurntaxis as tt
 from support.tables import MESSENGER, OFFICES, POWER, after, events, permits, said, table, traced
-from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
+from thurntaxis.modules.offices.office_tiles import chips_left, offices_left, take_office
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
 
@@ -35,6 +35,12 @@ def test_whoever_uses_an_official_takes_its_tile() -> None:
     assert position.play("postmaster Linz").mover.offices == (P,)
     position = game({"route": ["Stuttgart"], "hand": ["Ulm"], "offices": [P]}, {}, phase="play")
     assert position.play("carrier Ulm right").mover.offices == (C, P)
+
+
+def test_an_official_without_office_tiles_gives_none() -> None:
+    position, notes = game({}), list[object]()
+    assert take_office(position, "herald", lambda *said, **facts: notes.append((said, facts))) is position
+    assert notes == []
 
 
 def test_stacks_count_what_players_have() -> None:
