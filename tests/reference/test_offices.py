@@ -38,7 +38,7 @@ def test_whoever_uses_an_official_takes_its_tile() -> None:
 
 
 def test_an_official_without_office_tiles_gives_none() -> None:
-    position, notes = game({}), list[object]()
+    position, notes = tt.new(2, seed=1, modules=[OFFICES]), list[object]()
     assert take_office(position, "herald", lambda *said, **facts: notes.append((said, facts))) is position
     assert notes == []
 
