@@ -35,7 +35,18 @@ json.dump({"status": status, "read": read, "loaded": [*sys.modules], "out": sys.
 """
 """Runs the command, and reports the modules that it imported and the bytes of TOML that it parsed."""
 
-HEAVY = {"pydantic", "pydantic_core", "rich", "networkx", "sympy", "constraint", "numba", "numpy", "thurntaxis_solver"}
+HEAVY = {
+    "pydantic",
+    "pydantic_core",
+    "rich",
+    "networkx",
+    "sympy",
+    "constraint",
+    "wasmtime",
+    "numba",
+    "numpy",
+    "thurntaxis_solver",
+}
 LITTLE = 40_000
 """Bytes of TOML for the board, a few clauses, the disputes about them, and the labels around them in a language."""
 

@@ -73,7 +73,7 @@ def test_the_version() -> None:
 def test_help_loads_nothing_heavy() -> None:
     code = (
         "import sys; from thurntaxis_cli.main import main; main(['--help']); main(['legal', '--help']);"
-        "print([name for name in ('rich', 'pydantic', 'networkx', 'sympy', 'constraint', 'numba', 'numpy',"
+        "print([name for name in ('rich', 'pydantic', 'networkx', 'sympy', 'constraint', 'wasmtime', 'numba', 'numpy',"
         " 'thurntaxis_solver', 'thurntaxis_rulebook') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -83,7 +83,8 @@ def test_help_loads_nothing_heavy() -> None:
 def test_legal_loads_neither_tables_nor_solver(position: str) -> None:
     code = (
         f"import sys; from thurntaxis_cli.main import main; main(['legal', {position!r}]);"
-        "print([name for name in ('rich', 'networkx', 'sympy', 'constraint', 'numba', 'numpy', 'thurntaxis_solver',"
+        "print([name for name in ('rich', 'networkx', 'sympy', 'constraint', 'wasmtime', 'numba', 'numpy',"
+        "'thurntaxis_solver',"
         " 'thurntaxis_rulebook') if name in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

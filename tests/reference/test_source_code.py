@@ -187,4 +187,6 @@ def test_import_is_light() -> None:
     code = "import sys, thurntaxis; print(*sorted({name.split('.')[0] for name in sys.modules}))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "thurntaxis" in loaded
-    assert {"pydantic", "tomli_w", "numba", "sympy", "networkx", "numpy", "rich", "click"} & set(loaded) == set()
+    assert {"pydantic", "tomli_w", "wasmtime", "numba", "sympy", "networkx", "numpy", "rich", "click"} & set(
+        loaded
+    ) == set()
