@@ -23,36 +23,56 @@ LONGEST_LINE = 1024 * 1024
 
 
 def load_position(file: str) -> "Position":
-    """Return the position of a file; `-` is standard input."""
+    """Return the position of a file or a line; `-` is standard input."""
     from thurntaxis.io.read import position_from_data
+    from thurntaxis.io.read_line import position_from_line
 
-    return _load(file, position_from_data, "a position file, or - for standard input")
+    return _load(file, position_from_data, position_from_line, "a position file, or - for standard input")
 
 
 def load_record(file: str) -> "Record":
-    """Return the game record of a file; `-` is standard input."""
+    """Return the game record of a file or a line; `-` is standard input."""
     from thurntaxis.io.read import record_from_data
+    from thurntaxis.io.read_line import record_from_line
 
-    return _load(file, record_from_data, "a record file, or - for standard input")
+    return _load(file, record_from_data, record_from_line, "a record file, or - for standard input")
 
 
-def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> _Read:
+def label(file: str) -> str:
+    """Return what error lines call the argument POSITION or RECORD: the file, or a word for a line."""
+    from thurntaxis.io.line_format import is_line
+
+    return "line" if is_line(file) else file
+
+
+def _load(
+    file: str,
+    build: Callable[[Any, Path | None], _Read],
+    build_from_line: Callable[[str, Path | None], _Read],
+    right: str,
+) -> _Read:
+    from thurntaxis.io.line_format import is_line
     from thurntaxis.io.read import PositionError, data_from_bytes
 
+    where = label(file)
     try:
+        if is_line(file):
+            return build_from_line(file, None)
         raw = _bytes_of(file)
         if len(raw) > LONGEST_FILE:
             raise refuse(file, "file", "is too long", f"at most {LONGEST_FILE} bytes")
-        if file == "-":
-            return build(data_from_bytes(raw), None)
-        return build(data_from_bytes(raw, Path(file).suffix.lower()), Path(file).parent)
+        suffix, folder = ("", None) if file == "-" else (Path(file).suffix.lower(), Path(file).parent)
+        text = raw.decode("utf-8-sig", errors="replace")
+        if suffix not in (".json", ".toml") and is_line(text):
+            return build_from_line(text, folder)
+        return build(data_from_bytes(raw, suffix), folder)
     except PositionError as error:
         raise BadInput(
-            *(ErrorLine(file, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
+            *(ErrorLine(where, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
         ) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise refuse(file, "file", f"can't be read: {reason}", right) from None
+        raise refuse(where, "file", f"can't be read: {reason}", right) from None
 
 
 def _bytes_of(file: str) -> bytes:

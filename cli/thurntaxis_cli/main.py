@@ -14,6 +14,7 @@ from thurntaxis_presentation.errors import BadInput, one_line
 
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
+    "convert": ("positions", "Write a position as a line, as JSON or as TOML."),
     "show": ("show", "Show the table with its map, or draw it as SVG."),
     "legal": ("positions", "List the legal events, one a line."),
     "apply": ("positions", "Give the position after events."),
@@ -83,8 +84,8 @@ def _tell_version(ctx: click.Context, _parameter: click.Parameter, value: bool) 
 def taxis() -> None:
     """Rule on moves, look up the rules, and find the best turn in the board game Thurn and Taxis.
 
-    A POSITION is a file (JSON or TOML), or - for standard input. An EVENT is a line of text in quotes, such as
-    "play Ulm right". City names may be written without diacritics.
+    A POSITION is a file (JSON or TOML), a line in quotes ("TT1 ..."), or - for standard input. An EVENT is a line of
+    text in quotes, such as "play Ulm right". City names may be written without diacritics.
 
     Exit status: 0 done; 1 the answer is no; 2 the question could not be taken.
     """

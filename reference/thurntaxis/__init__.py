@@ -53,3 +53,13 @@ __all__ = [
     "rule_set",
     "undealt",
 ]
+
+
+def _position_from_line(line: str) -> Position:
+    """Return the position of a line; import what reads it only then."""
+    from thurntaxis.io.read_line import position_from_line
+
+    return position_from_line(line)
+
+
+Position.from_line = _position_from_line

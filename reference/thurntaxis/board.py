@@ -4,10 +4,12 @@ A board is described by a TOML file (`boards/south.toml` is one); `thurntaxis.bo
 """
 
 import functools
+import string
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from thurntaxis.codes import codes
 from thurntaxis.names import UnknownName, fold
 
 StackKind = Literal["route", "region", "free-city", "all-provinces", "game-end"]
@@ -38,7 +40,7 @@ class City:
     """A city, its province, and its place on the printed board in millimetres from the upper left corner.
 
     A free city has no province. `horseshoes` are the numbers on its cards, one for each copy, in ascending order;
-    there are none on a board whose cards bear no horseshoes.
+    there are none on a board whose cards bear no horseshoes. `code` is the one that the board declares, if any.
     """
 
     name: str
@@ -46,6 +48,7 @@ class City:
     x: int
     y: int
     horseshoes: tuple[int, ...] = ()
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,7 @@ class Stack:
 
     `length` is set for routes, `provinces` for regions (a province or a pair of provinces), `city` for the tiles of
     free cities. `outside` names the province that one reading of the all-provinces tile leaves out, where there is one.
+    `code` is the one that the board declares, if any.
     """
 
     name: str
@@ -75,6 +79,7 @@ class Stack:
     provinces: tuple[str, ...] = ()
     outside: str | None = None
     city: str | None = None
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -174,6 +179,17 @@ class Board:
         """Whether cards are written `CITY/N`: where the copies of some city bear different numbers of horseshoes."""
         return any(len(set(city.horseshoes)) > 1 for city in self.cities)
 
+    @functools.cached_property
+    def city_codes(self) -> dict[str, str]:
+        """The two letters that stand for each city in the line notation."""
+        return codes({city.name: city.code for city in self.cities})
+
+    @functools.cached_property
+    def stack_codes(self) -> dict[str, str]:
+        """The letter and the letter or digit that stand for each stack in the line notation."""
+        declared = {stack.name: stack.code for stack in self.stacks}
+        return codes(declared, string.ascii_lowercase + string.digits)
+
     @property
     def has_horseshoes(self) -> bool:
         """Whether the cards bear horseshoes: only then can the module Power and Glory be played."""
@@ -229,10 +245,18 @@ def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
     wide, high = data["size"]
     scale = WIDTH / wide
     horseshoes: Mapping[str, int | list[int]] = data.get("horseshoes", {})
+    declared: Mapping[str, str] = data.get("codes", {})
 
     def cities_of(places: Mapping[str, Any], province: str | None) -> list[City]:
         return [
-            City(name, province, round(x * scale), round(y * scale), _numbers(horseshoes.get(name), data["copies"]))
+            City(
+                name,
+                province,
+                round(x * scale),
+                round(y * scale),
+                _numbers(horseshoes.get(name), data["copies"]),
+                declared.get(name, ""),
+            )
             for name, (x, y) in places.items()
         ]
 
@@ -274,4 +298,5 @@ def _stack(data: Mapping[str, Any]) -> Stack:
         tuple(data.get("provinces", ())),
         data.get("outside"),
         data.get("city"),
+        data.get("code", ""),
     )

@@ -1,7 +1,8 @@
 """A position: everything that lies on the table, and whose turn it is."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from thurntaxis import scoring
 from thurntaxis.clauses import Effect, Objection, unnoted
@@ -111,6 +112,16 @@ class Position(Value):
     ender: int | None = None
     returning: Returning | None = None
     deck_back: int | None = None
+
+    from_line: ClassVar[Callable[[str], "Position"]]
+    """Return the position of a line; raise `PositionError` where it is none. `thurntaxis/__init__.py` sets it, since
+    what reads positions imports this module."""
+
+    def to_line(self) -> str:
+        """Return the position as one line of ASCII, the same for equal positions."""
+        from thurntaxis.io.write_line import position_line
+
+        return position_line(self)
 
     @property
     def decider(self) -> int:

@@ -45,9 +45,22 @@ def test_a_sound_board_is_counted() -> None:
         "ok": True,
         "transcription_of": None,
         "counts": {"cities": 23, "provinces": 9, "roads": 44, "cards": 69, "tiles": 39},
+        "codes": {"cities": tt.board("testland").city_codes, "stacks": tt.board("testland").stack_codes},
         "faults": [],
         "gaps": [],
     }
+
+
+def test_codes_that_a_file_does_not_declare_are_derived_and_told(tmp_path: Path) -> None:
+    text = MADE_UP.read_text(encoding="utf-8")
+    without = re.sub(r'(?m)^(code|Fabelau|"Fabelgrün") = "..?"\n', "", text)
+    file = tmp_path / "b.toml"
+    file.write_text(without, encoding="utf-8")
+    answer = taxis("board", "check", file)
+    assert answer.status == 0
+    assert answer.lines[0] == "codes: codes not declared (derived: Fa Fabelau, Fl Fabelgrün)"
+    assert answer.lines[1].startswith("stack: codes not declared (derived: Ap all-provinces, Fe free-")
+    assert len(answer.lines) == 3
 
 
 def test_faults_and_gaps_fail_the_check_one_line_each(tmp_path: Path) -> None:

@@ -113,6 +113,18 @@ def test_the_handshake(engine: Engine) -> None:
     assert lines[2].split()[lines[2].split().index("default") + 1] == "en-yucata"
 
 
+def test_a_position_as_a_line(engine: Engine, table: dict[str, Any]) -> None:
+    line = position_from_data(table).to_line()
+    assert engine.ask("line") == f"line {line}"
+    assert engine.ask("position new seed 1") == "positionok"
+    assert engine.ask(f"position line {line.replace(' ', '_')}") == "positionok"
+    assert engine.ask("line") == f"line {line}"
+    assert engine.ask("position line TT1 / 3 / 3 - - x") == (
+        'error players[1].carriage: is "x" (a number, such as 3, or -)'
+    )
+    assert engine.ask("line") == f"line {line}"
+
+
 def test_a_new_game(engine: Engine) -> None:
     assert engine.ask("position new players 3 seed 7 edition en-yucata option reshuffle=when-needed") == "positionok"
     assert position_from_data(engine.position) == tt.new(3, seed=7, options={"reshuffle": "when-needed"})
@@ -237,8 +249,11 @@ WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact)"
         ("go on", f'"on" does not say for how long to think {WAYS_TO_GO}'),
         ("json x", 'json stands alone on its line, but "x" follows (json)'),
         ("events all", 'events stands alone on its line, but "all" follows (events)'),
-        ("position", "which position is not said (position new ..., or position json {...})"),
-        ("position old", 'unknown kind of position "old" (position new ..., or position json {...})'),
+        ("position", "which position is not said (position new ..., position json {...}, or position line TT1 ...)"),
+        (
+            "position old",
+            'unknown kind of position "old" (position new ..., position json {...}, or position line TT1 ...)',
+        ),
         (
             "position new edition german",
             f'unknown edition "german" ({either(tt.EDITIONS)})',

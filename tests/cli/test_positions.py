@@ -12,6 +12,7 @@ import thurntaxis as tt
 from support import paths
 from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
 
 COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
@@ -49,6 +50,61 @@ def test_toml_says_the_same_as_json() -> None:
 
 def test_json_goes_before_toml() -> None:
     assert taxis("new", "--seed", 3, "--toml", "--json").data["thurntaxis"] == 1
+
+
+def test_a_position_is_converted_between_its_forms(position: str, table: dict[str, Any]) -> None:
+    read = position_from_data(table)
+    line = taxis("convert", position, "--to", "line").out.rstrip("\n")
+    assert line == read.to_line()
+    assert taxis("convert", position, "--to", "line", "--json").data == {"line": line}
+    for way in (line, line.replace(" ", "_")):
+        assert position_from_data(taxis("convert", way, "--to", "json").data) == read
+        assert position_from_data(tomllib.loads(taxis("convert", way, "--to", "toml").out)) == read
+    assert taxis("convert", "-", "--to", "json", stdin=f"{line}\n".encode()).data == position_data(read)
+
+
+def test_the_form_to_convert_to_has_to_be_named(position: str) -> None:
+    answer = taxis("convert", position, "--to", "fen")
+    assert (answer.status, answer.err) == (2, 'taxis: convert: --to: unknown form "fen" (line, json or toml)\n')
+    assert taxis("convert", position).err.startswith("taxis: convert: --to: is missing (")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        ("show",),
+        ("legal",),
+        ("apply", "draw Ulm"),
+        ("ruling", "draw Ulm"),
+        ("placements",),
+        ("odds", "Ulm"),
+        ("perft", 1),
+    ],
+    ids=lambda question: question[0],
+)
+def test_a_line_is_taken_as_a_file_is(position: str, table: dict[str, Any], question: tuple[Any, ...]) -> None:
+    line = position_from_data(table).to_line()
+    command, *rest = question
+    from_file, from_line = (taxis(command, source, *rest) for source in (position, line))
+    assert (from_line.status, from_line.out) == (from_file.status, from_file.out)
+    assert from_line.err == from_file.err.replace(position, "line")
+
+
+def test_a_line_may_stand_in_a_file(tmp_path: Path, position: str, table: dict[str, Any]) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text(position_from_data(table).to_line() + "\n", encoding="ascii")
+    assert taxis("legal", str(file)).out == taxis("legal", position).out
+
+
+def test_faults_of_a_line_name_the_field() -> None:
+    answer = taxis("legal", "TT1_-_-_1z_1_Xx_/_3_/_3_-_-_9x")
+    assert (answer.status, answer.out) == (2, "")
+    assert [line.partition(" (")[0] for line in answer.err.splitlines()] == [
+        'taxis: line: players[1].carriage: is "9x"',
+        'taxis: line: display[0]: unknown code "Xx"',
+        'taxis: line: turn: is "1z"',
+    ]
+    assert taxis("legal", "TT1").err == "taxis: line: players: holds 0 (2 to 4, each after /)\n"
 
 
 def test_legal_events_come_one_a_line_and_sorted(position: str, table: dict[str, Any]) -> None:

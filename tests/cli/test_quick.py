@@ -99,7 +99,7 @@ def test_legal_events_need_no_rulebook(table: str) -> None:
     asked = Asked(f"legal {shlex.quote(table)}")
     assert asked.status == 0
     assert "draw deck\n" in asked.out
-    assert asked.read < LITTLE / 4  # the board
+    assert asked.read < LITTLE / 3  # the board
     assert not asked.loaded & {*HEAVY, "thurntaxis_rulebook"}
 
 

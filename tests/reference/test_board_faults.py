@@ -72,8 +72,15 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
             "roads.Tintau[",
             "roads.Tintkleck[",
             "horseshoes.Federkiel: unknown city",
+            "codes.Federkiel: unknown city",
         ],
     ),
+    # codes
+    ({"codes.Fabelau": "fa"}, ['codes.Fabelau: is "fa" (a capital and a small letter, such as Ul)']),
+    ({"codes.Fabelau": "Fb"}, ["codes.Fabelbruck: the code Fb stands at codes.Fabelau already (each once)"]),
+    ({"codes.fabelau": "Fx"}, ['codes.fabelau: the city "fabelau" stands at codes.Fabelau already (each once)']),
+    ({"stack.0.code": "R"}, ['stack[0].code: is "R" (a capital and a small letter or digit, such as R5)']),
+    ({"stack.0.code": "R6"}, ["stack[1].code: the code R6 stands at stack[0].code already (each once)"]),
     # roads
     (
         {"roads.Fabelau": ...},

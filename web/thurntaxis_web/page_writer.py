@@ -19,7 +19,17 @@ from thurntaxis_web.start_page import start_page
 SOURCES = "build/site"
 """Where the pages are written, relative to the root of the project; each language has a folder there."""
 
-DEVELOPERS = ("index", "command", "boards", "solver", "playing", "reference", "kernel", "how-it-is-built")
+DEVELOPERS = (
+    "index",
+    "command",
+    "boards",
+    "solver",
+    "playing",
+    "reference",
+    "line-notation",
+    "kernel",
+    "how-it-is-built",
+)
 """The hand-written pages in English, which every language has below `developers`."""
 
 

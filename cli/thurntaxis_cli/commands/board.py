@@ -1,5 +1,6 @@
 """Board files: `board check`, `board new`."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ def check_command(file: str, as_json: bool) -> int:
     if as_json:
         say_json(_data(file, findings))
     else:
-        for line in (*findings.faults, *findings.gaps, _verdict(file, findings)):
+        for line in (*findings.faults, *findings.gaps, *_derived_codes(findings.board), _verdict(file, findings)):
             say(str(line))
     return NO if findings.board is None else DONE
 
@@ -86,6 +87,20 @@ def _verdict(file: str, findings: "Findings") -> str:
     return f"{file}: a board with {counts}; nothing is missing{known}"
 
 
+def _derived_codes(board: "Board | None") -> Iterator[str]:
+    """Yield a line with the codes of the line notation that the file does not declare."""
+    if board is None:
+        return
+    codes = {
+        "codes": {board.city_codes[city.name]: city.name for city in board.cities if not city.code},
+        "stack": {board.stack_codes[stack.name]: stack.name for stack in board.stacks if not stack.code},
+    }
+    for key, names in codes.items():
+        if names:
+            derived = ", ".join(f"{code} {name}" for code, name in sorted(names.items()))
+            yield f"{key}: codes not declared (derived: {derived})"
+
+
 def _many(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
@@ -106,6 +121,7 @@ def _data(file: str, findings: "Findings") -> dict[str, object]:
         "ok": findings.board is not None,
         "transcription_of": findings.transcription_of,
         "counts": None if findings.board is None else _counts(findings.board),
+        "codes": findings.board and {"cities": findings.board.city_codes, "stacks": findings.board.stack_codes},
         "faults": [fault._asdict() for fault in findings.faults],
         "gaps": [{"key": gap.key, "wanted": gap.wanted} for gap in findings.gaps],
     }

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from thurntaxis_cli.inputs import load_record
+from thurntaxis_cli.inputs import label, load_record
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_presentation.errors import refuse, split_message
@@ -122,7 +122,7 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
     asked = bool(against) or seat is not None or not record.seats
     seats = _seats(len(record.start.players), against, seat) if asked else record.seats
     dealt_by = record.seed if seed is None else seed
-    return _game(record.start, seats, _any_seed() if dealt_by is None else dealt_by, record.events, file)
+    return _game(record.start, seats, _any_seed() if dealt_by is None else dealt_by, record.events, label(file))
 
 
 def _any_seed() -> int:

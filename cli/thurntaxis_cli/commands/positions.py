@@ -1,4 +1,4 @@
-"""Positions: `new`, `legal`, `apply`, `perft`."""
+"""Positions: `new`, `convert`, `legal`, `apply`, `perft`."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -15,6 +15,9 @@ from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
     from thurntaxis import Position
+
+FORMS = ("line", "json", "toml")
+"""The forms in which a position can be written."""
 
 
 @click.command("new", cls=TaxisCommand)
@@ -41,6 +44,25 @@ def new_command(
     """Deal a starting position, and write it as JSON."""
     position = deal_for("new", players, board, edition, read_options("new", options), wanted, seed)
     return _write(position, as_toml=as_toml and not as_json)
+
+
+@click.command("convert", cls=TaxisCommand)
+@position_file
+@click.option("--to", "form", type=OneOf("form", lambda: FORMS), required=True, help="line, json or toml.")
+@answer_options()
+def convert_command(position_file: str, form: str, as_json: bool) -> int:
+    """Write POSITION in another form: as a line of text, as JSON, or as TOML."""
+    position = load_position(position_file)
+    if form == "line":
+        from thurntaxis.io.write_line import position_line
+
+        line = position_line(position)
+        if as_json:
+            say_json({"line": line})
+        else:
+            say(line)
+        return DONE
+    return _write(position, as_toml=form == "toml" and not as_json)
 
 
 @click.command("legal", cls=TaxisCommand)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from thurntaxis_cli.inputs import load_record
+from thurntaxis_cli.inputs import label, load_record
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
@@ -31,7 +31,7 @@ def replay_command(record_file: str, as_json: bool, lang: str) -> int:
     steps = tuple(replay(record))
     if steps and steps[-1].error is not None:
         last = steps[-1]
-        raise refuse(record_file, f"events[{last.at}]", *split_message(last.error or ""))
+        raise refuse(label(record_file), f"events[{last.at}]", *split_message(last.error or ""))
     checked = CheckedRecord(record.start, steps)
     if as_json:
         say_json(checked.data(lang))

@@ -1,11 +1,12 @@
 """Questions to the solver: `placements`, `routes`, `odds`, `advise`."""
 
+import shlex
 from collections.abc import Callable
 from typing import TypeVar
 
 import click
 
-from thurntaxis_cli.inputs import load_position, read_cities, read_event, read_player, read_route
+from thurntaxis_cli.inputs import label, load_position, read_cities, read_event, read_player, read_route
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import one_line, refuse, split_message
@@ -25,9 +26,9 @@ def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _An
     try:
         return question()
     except NotCovered as error:
-        raise refuse(file, error.key, error.wrong, error.right) from None
+        raise refuse(label(file), error.key, error.wrong, error.right) from None
     except ValueError as error:
-        raise refuse(where, key, *split_message(one_line(str(error)), right)) from None
+        raise refuse(label(where), key, *split_message(one_line(str(error)), right)) from None
 
 
 @click.command("placements", cls=TaxisCommand)
@@ -164,7 +165,8 @@ def advise_command(
     position = load_position(position_file)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")
     if event is not None and event not in position.events():
-        raise refuse("advise", "--explain", f"{event} is not legal here", f"see taxis ruling {position_file} '{event}'")
+        right = f"see taxis ruling {shlex.quote(position_file)} '{event}'"
+        raise refuse("advise", "--explain", f"{event} is not legal here", right)
     analysis = Analysis(
         position,
         Effort(seconds, playouts, cores, seed),

@@ -67,6 +67,7 @@ class ProtocolHandler:
             "events": self._list_events,
             "apply": self._apply,
             "json": self._write_json,
+            "line": self._write_line,
             "perft": self._count,
             "scores": self._tell_scores,
             "go": self._go,
@@ -77,7 +78,9 @@ class ProtocolHandler:
     def position(self) -> Position:
         """The position of the conversation."""
         if self._position is None:
-            raise ProtocolError("no position has been set (position new, or position json {...})")
+            raise ProtocolError(
+                "no position has been set (position new, position json {...}, or position line TT1 ...)"
+            )
         return self._position
 
     def answer(self, request: Request) -> Iterator[str]:
@@ -105,7 +108,7 @@ class ProtocolHandler:
         command, rest = (*line.split(None, 1), "", "")[:2]
         if command not in self._commands:
             raise ProtocolError(f'unknown command "{shortened(command)}" ({", ".join([*self._commands, "quit"])})')
-        if rest.strip() and command in ("taxis", "events", "json", "scores", "stop"):
+        if rest.strip() and command in ("taxis", "events", "json", "line", "scores", "stop"):
             raise ProtocolError(
                 f'{command} stands alone on its line, but "{shortened(rest.strip())}" follows ({command})'
             )
@@ -131,9 +134,11 @@ class ProtocolHandler:
             self._position = _new_position(rest.split())
         elif kind == "json":
             self._position = _position_from_json(rest)
+        elif kind == "line":
+            self._position = _position_from_line(rest)
         else:
             wrong = f'unknown kind of position "{shortened(kind)}"' if kind else "which position is not said"
-            raise ProtocolError(f"{wrong} (position new ..., or position json {{...}})")
+            raise ProtocolError(f"{wrong} (position new ..., position json {{...}}, or position line TT1 ...)")
         yield "positionok"
 
     def _list_events(self, _rest: str, _request: Request) -> Iterator[str]:
@@ -153,6 +158,11 @@ class ProtocolHandler:
         from thurntaxis.io.write import to_json
 
         yield "json " + to_json(self.position).translate(_LINE_ENDS)
+
+    def _write_line(self, _rest: str, _request: Request) -> Iterator[str]:
+        from thurntaxis.io.write_line import position_line
+
+        yield f"line {position_line(self.position)}"
 
     def _count(self, rest: str, _request: Request) -> Iterator[str]:
         depth = _number(rest, 0, DEEPEST)
@@ -259,5 +269,15 @@ def _position_from_json(text: str) -> Position:
 
     try:
         return position_from_data(data_from_bytes(text.encode("utf-8"), ".json"))
+    except PositionError as error:
+        raise ProtocolError("; ".join(map(str, error.faults))) from None
+
+
+def _position_from_line(text: str) -> Position:
+    from thurntaxis.io.read import PositionError
+    from thurntaxis.io.read_line import position_from_line
+
+    try:
+        return position_from_line(text)
     except PositionError as error:
         raise ProtocolError("; ".join(map(str, error.faults))) from None

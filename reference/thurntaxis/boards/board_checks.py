@@ -10,6 +10,7 @@ from thurntaxis.boards.city_names import cities, city_names, not_known, twice
 from thurntaxis.boards.gaps import Gap, key_of
 from thurntaxis.boards.road_checks import road_faults
 from thurntaxis.boards.tile_checks import tile_faults
+from thurntaxis.codes import CITY_CODE, STACK_CODE
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold, shown
 
@@ -33,6 +34,7 @@ def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
     yield from _places(board)
     yield from road_faults(board)
     yield from _horseshoes(board)
+    yield from _codes(board)
     yield from tile_faults(board)
 
 
@@ -121,3 +123,27 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
     for folded, name in names.items():
         if folded not in told:
             yield Fault("horseshoes", f"there is no line for {name}", f"{name} = 2, or {name} = [1, 2, 2]")
+
+
+# ---- codes
+
+
+def _codes(board: BoardShape) -> Iterator[Fault]:
+    """Codes have two signs and are those of cities on the board; no two cities or stacks have the same."""
+    for city in board.codes:
+        if unknown := not_known("city", city, city_names(board).values()):
+            yield Fault(key_of(("codes", city)), *unknown)
+    yield from twice("city", ((key_of(("codes", city)), city) for city in board.codes))
+    of_stacks = [(f"stack[{at}].code", each.code) for at, each in enumerate(board.stack) if each.code is not None]
+    of_cities = [(key_of(("codes", city)), code) for city, code in board.codes.items()]
+    kinds = (
+        (of_cities, CITY_CODE, "a capital and a small letter, such as Ul"),
+        (of_stacks, STACK_CODE, "a capital and a small letter or digit, such as R5"),
+    )
+    for declared, form, right in kinds:
+        first: dict[str, str] = {}
+        for key, code in declared:
+            if not re.fullmatch(form, code):
+                yield Fault(key, f"is {shown(code)}", right)
+            elif first.setdefault(code, key) != key:
+                yield Fault(key, f"the code {code} stands at {first[code]} already", "each once")

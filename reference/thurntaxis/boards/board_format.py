@@ -68,6 +68,7 @@ class StackShape:
     provinces: list[str] = key([])
     outside: str | None = None
     city: str | None = None
+    code: str | None = None
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -87,6 +88,7 @@ class BoardShape:
     free_cities: dict[str, Place] = key({}, alias="free-cities")
     roads: dict[str, list[str | None]]
     horseshoes: dict[str, Horseshoes] | None = None
+    codes: dict[str, str] = key({})
     stack: list[StackShape]
 
 

@@ -72,6 +72,7 @@ def _canonical(shape: "BoardShape") -> dict[str, Any]:
     data["free-cities"] = {written(name): place for name, place in data["free-cities"].items()}
     data["roads"] = {city[fold(a)]: [city[fold(b)] for b in ends] for a, ends in data["roads"].items()}
     data["horseshoes"] = {city[fold(name)]: given for name, given in data.get("horseshoes", {}).items()}
+    data["codes"] = {city[fold(name)]: code for name, code in data["codes"].items()}
     for stack in data["stack"]:
         stack["provinces"] = [province[fold(name)] for name in stack["provinces"]]
         if "outside" in stack:

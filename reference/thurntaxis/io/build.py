@@ -22,8 +22,13 @@ if TYPE_CHECKING:
     from thurntaxis.io.file_format import PlayerShape, PositionShape
 
 
-def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position | None, list[Fault]]:
-    """Return the position of this shape, if its rules can be played, and everything that is impossible about it."""
+def built(
+    shape: "PositionShape", folder: Path | str | None, *, is_abridged: bool = False
+) -> tuple[Position | None, list[Fault]]:
+    """Return the position of this shape, if its rules can be played, and everything that is impossible about it.
+
+    Of what modules put on the table, an abridged one leaves out what follows from the rest.
+    """
     rules, found = _rules(shape, folder)
     if rules is None:
         return None, found
@@ -42,12 +47,13 @@ def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position |
         returning=_returning(shape),
         deck_back=shape.deck_back,
     )
-    given = {
-        "letters": _cities("letters", shape.letters, rules.board, found),
-        "messenger": shape.messenger,
-        "offices": {office: left for office, left in values_by_key(shape.offices).items() if left},
-        "chips": shape.chips,
-    }
+    given: dict[str, Any] = {"messenger": shape.messenger}
+    if not is_abridged:
+        given |= {
+            "letters": _cities("letters", shape.letters, rules.board, found),
+            "offices": {office: left for office, left in values_by_key(shape.offices).items() if left},
+            "chips": shape.chips,
+        }
     found.extend(_foreign_keys(shape, rules))
     table = table.replace(unseen=_unseen(table))
     found.extend(faults(table, given))
@@ -60,7 +66,7 @@ def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position |
 def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
     """Return the rule set that a position is played by, or the faults in naming it."""
     found: list[Fault] = []
-    material = _board(shape.board, folder, found)
+    material = board_called(shape.board, folder, found)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = [module.casefold() for module in shape.rules.modules]
     tries: tuple[tuple[str, Callable[[], object]], ...] = (
@@ -84,7 +90,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
         return None, [Fault(f"rules.{unplayable.key}{place}", unplayable.wrong, unplayable.right)]
 
 
-def _board(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
+def board_called(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
     """Return the board that a position names; where it can't be played on, add the faults to `found`."""
     try:
         return named_board(name, folder)

@@ -119,16 +119,17 @@ def _from_toml(text: str) -> Any:
         raise ValueError("a number is out of range") from None
 
 
-def position_from_data(data: Any, folder: Path | str | None = None) -> Position:
+def position_from_data(data: Any, folder: Path | str | None = None, *, is_abridged: bool = False) -> Position:
     """Return the position that a dictionary describes; raise `PositionError` with every fault.
 
-    A board file that it names is looked for from `folder` first, then from the current folder.
+    A board file that it names is looked for from `folder` first, then from the current folder. Of what modules put on
+    the table, abridged data leave out what follows from the rest.
     """
     from thurntaxis.io.file_format import PositionShape
 
     if _marks(data) == {_RECORD}:
         raise _single("", "this is a game record, not a position", "taxis replay reads it")
-    return _position(_shaped(PositionShape, data), folder)
+    return _position(_shaped(PositionShape, data), folder, is_abridged=is_abridged)
 
 
 def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
@@ -299,11 +300,11 @@ def _keys(shape: Any, location: Sequence[str | int]) -> list[str]:
 # ---- names and rules
 
 
-def _position(shape: "PositionShape", folder: Path | str | None) -> Position:
+def _position(shape: "PositionShape", folder: Path | str | None, *, is_abridged: bool = False) -> Position:
     """Return the position of this shape; raise `PositionError` with every name and number that is impossible."""
     from thurntaxis.io.build import built
 
-    position, found = built(shape, folder)
+    position, found = built(shape, folder, is_abridged=is_abridged)
     if position is None or found:
         raise PositionError(found)
     return position

@@ -1,0 +1,71 @@
+"""The signs of the line notation, which `write_line` and `read_line` share."""
+
+import re
+from typing import TYPE_CHECKING
+
+from thurntaxis.values import UNKNOWN, UNKNOWN_BACK
+
+if TYPE_CHECKING:
+    from thurntaxis.board import Board
+
+MARK = "TT1"
+"""The first field of every line: the notation and its version."""
+
+EMPTY = "-"
+"""A field without a value."""
+
+PLAYER = "/"
+"""The field before those of each player."""
+
+MOVES = "moves"
+"""The field between the position and the events of a game record."""
+
+PHASES = {"d": "draw", "p": "play", "c": "carriage", "k": "keep", "f": "final", "o": "over"}
+OFFICIALS = {"a": "administrator", "p": "postmaster", "c": "carrier", "w": "cartwright"}
+REVEALS = {"d": "display", "h": "hand", "b": "back"}
+REWARDS = {"d": "draw", "h": "house"}
+
+TABLE_FIELDS = ("BOARD", "RULES", "TURN", "ENDS", "DISPLAY", "DISCARD", "DECK", "TABLE")
+PLAYER_FIELDS = ("HAND", "ROUTE", "HOUSES", "CARRIAGE", "TILES", "EXTRAS", "NAME")
+
+IN_NAMES = "A-Za-z0-9"
+"""The signs of a player's name that stand for themselves."""
+
+IN_BOARDS = "A-Za-z0-9./-"
+"""The signs of a board's name or file that stand for themselves."""
+
+
+def sign_of(signs: dict[str, str], meaning: str) -> str:
+    """Return the sign with this meaning."""
+    return next(sign for sign, known in signs.items() if known == meaning)
+
+
+def is_line(text: str) -> bool:
+    """Return whether a text is meant for a line rather than for a file, JSON or TOML."""
+    return re.match(r"\s*TT[0-9]*([\s_]|$)", text) is not None
+
+
+def escaped(text: str, plain: str) -> str:
+    """Return a text in ASCII: `plain` signs as they are, every byte of the others as `~` and two hexadecimal digits."""
+
+    def code(match: re.Match[str]) -> str:
+        return "".join(f"~{byte:02x}" for byte in match[0].encode())
+
+    return re.sub(f"[^{plain}]", code, text) or "~"
+
+
+def unescaped(field: str, plain: str) -> str:
+    """Return the text that `escaped` has written so; raise ValueError where it can't have."""
+    if field == "~":
+        return ""
+    if not re.fullmatch(f"(?:[{plain}]|~[0-9A-Fa-f]{{2}})*", field):
+        raise ValueError(field)
+    return re.sub(rb"~(..)", lambda match: bytes.fromhex(match[1].decode()), field.encode()).decode()
+
+
+def card_code(card: str, board: "Board") -> str:
+    """Return the code of a card: that of its city, with the number of its horseshoes where cards are numbered."""
+    if card[:1] == UNKNOWN:
+        return UNKNOWN + card.removeprefix(UNKNOWN_BACK).removeprefix(UNKNOWN)
+    _, slash, horseshoes = card.partition("/")
+    return board.city_codes[board.city_of[card]] + (horseshoes if slash else "")

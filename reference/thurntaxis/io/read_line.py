@@ -1,0 +1,370 @@
+"""Reads positions and game records from one line of text.
+
+Each field of the line becomes the key of a position file that it stands for; then the position is built and checked as
+that of a file is. A fault names that key.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from thurntaxis.board import Board
+from thurntaxis.codes import CITY_CODE, STACK_CODE
+from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULES
+from thurntaxis.fault import Fault
+from thurntaxis.io.build import board_called
+from thurntaxis.io.line_events import event_text
+from thurntaxis.io.line_format import (
+    EMPTY,
+    IN_BOARDS,
+    IN_NAMES,
+    MARK,
+    MOVES,
+    OFFICIALS,
+    PHASES,
+    PLAYER,
+    PLAYER_FIELDS,
+    REVEALS,
+    REWARDS,
+    TABLE_FIELDS,
+    unescaped,
+)
+from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.names import UnknownName, fold, shown
+from thurntaxis.position import Position
+from thurntaxis.records import Record
+
+
+def position_from_line(line: str, folder: Path | str | None = None) -> Position:
+    """Return the position of a line; its fields may be separated by spaces or by `_`.
+
+    A board file that it names is looked for as `position_from_data` does.
+
+    Raises:
+        PositionError: the line is no possible position; every fault names the key of position files that it concerns.
+    """
+    fields = _fields(line)
+    if MOVES in fields:
+        raise _single("", "this is a game record, not a position", "taxis replay reads it")
+    return _position(fields, folder)
+
+
+def record_from_line(line: str, folder: Path | str | None = None) -> Record:
+    """Return the game record of a line, which names no engine; raise as `position_from_line` does."""
+    fields = _fields(line)
+    if MOVES not in fields:
+        raise _single("", "this is a position, not a game record", f"{MOVES} after it, and the events")
+    at = fields.index(MOVES)
+    try:
+        start = _position(fields[:at], folder)
+    except PositionError as error:
+        raise PositionError([Fault(f"start.{f.key}".rstrip("."), f.wrong, f.right) for f in error.faults]) from None
+    found: list[Fault] = []
+    events: list[str] = []
+    for number, word in enumerate(fields[at + 1 :]):
+        try:
+            events.append(event_text(word, start.rules.board))
+        except ValueError:
+            right = "letters and codes, such as dUl for draw Ulm; full events stand in a record file"
+            found.append(Fault(f"events[{number}]", f"{shown(word)} is no event", right))
+    if found:
+        raise PositionError(found)
+    return Record(start, tuple(events), engine="")
+
+
+def _single(key: str, wrong: str, right: str) -> PositionError:
+    return PositionError([Fault(key, wrong, right)])
+
+
+def _fields(line: str) -> list[str]:
+    fields = [field for field in re.split(r"[\s_]+", line) if field]
+    if fields[:1] != [MARK]:
+        wrong = f"begins with {shown(fields[0])}" if fields else "there is nothing in it"
+        raise _single("thurntaxis", wrong, f"a line that begins with {MARK}")
+    return fields
+
+
+def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
+    """Return the position of these fields; raise `PositionError` with every fault in them."""
+    table, *players = _groups(fields[1:])
+    found = [
+        *_too_many(table, TABLE_FIELDS, "", "before the first player"),
+        *(
+            fault
+            for at, player in enumerate(players)
+            for fault in _too_many(player, PLAYER_FIELDS, f"players[{at}]", "of a player")
+        ),
+    ]
+    if len(players) not in (2, 3, 4):
+        found.append(Fault("players", f"holds {len(players)}", f"2 to 4, each after {PLAYER}"))
+    named = _named(table, TABLE_FIELDS)
+    board = board_called(_board_name(named["BOARD"], found), folder, found) if not found else None
+    if board is None:
+        raise PositionError(found)
+    reader = _FieldReader(board, found)
+    data = reader.position(named, [_named(player, PLAYER_FIELDS) for player in players])
+    deck = reader.number("deck", named["DECK"], "the number of cards in the deck, or -")
+    if found:
+        raise PositionError(found)
+    position = position_from_data(data, folder, is_abridged=True)
+    if deck is not None and deck != position.deck_size:
+        right = f"{position.deck_size}, or {EMPTY}: the discards have to be known"
+        raise _single("deck", f"is {deck}, but {position.deck_size} cards are neither shown nor in hands", right)
+    return position
+
+
+def _groups(fields: Sequence[str]) -> list[list[str]]:
+    """Return the fields of the table, and those of each player."""
+    groups: list[list[str]] = [[]]
+    for field in fields:
+        if field == PLAYER:
+            groups.append([])
+        else:
+            groups[-1].append(field)
+    return groups
+
+
+def _too_many(fields: Sequence[str], names: Sequence[str], key: str, of: str) -> list[Fault]:
+    if len(fields) <= len(names):
+        return []
+    return [Fault(key, f"fields {of}: {len(fields)}", f"at most {len(names)}: {' '.join(names)}")]
+
+
+def _named(fields: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Return the fields by name; those that are empty or left out at the end are empty texts."""
+    return dict.fromkeys(names, "") | dict(
+        zip(names, ("" if field == EMPTY else field for field in fields), strict=False)
+    )
+
+
+def _board_name(field: str, found: list[Fault]) -> str:
+    try:
+        return unescaped(field, IN_BOARDS) or "south"
+    except ValueError:
+        right = "letters, digits, full stops, hyphens and slashes; others as ~ and two hexadecimal digits of UTF-8"
+        found.append(Fault("board", f"is {shown(field)}", right))
+        return "south"
+
+
+_TURN = re.compile(
+    f"([1-9])([{''.join(PHASES)}])([{''.join(OFFICIALS)}]*)([0-9][0-9])?(e)?(?:x([0-9]{{1,3}}))?"
+    f"(?:[.]([{''.join(REVEALS)}]+))?"
+)
+_RETURNING = re.compile(f"r([1-9]*)([f{''.join(OFFICIALS)}])([{''.join(REWARDS)}])?")
+_CARD = re.compile(rf"{CITY_CODE}[0-9]?|\?[0-9]?")
+_CITY = re.compile(CITY_CODE)
+_TILE = re.compile(f"({STACK_CODE})([0-9]{{1,9}})")
+_NUMBER = "[0-9]{1,3}"
+
+
+class _FieldReader:
+    """Reads the fields of a line on a board as the values of a position file; adds what is wrong to `found`."""
+
+    def __init__(self, board: Board, found: list[Fault]) -> None:
+        self._board, self._found = board, found
+        self._cities = {code: city for city, code in board.city_codes.items()}
+        self._stacks = {code: stack for stack, code in board.stack_codes.items()}
+
+    def position(self, table: Mapping[str, str], players: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+        """Return the data of a position file, without what modules add to the table and follows from the rest."""
+        rules = self._rules(table["RULES"])
+        several = "princess-messenger" in rules["modules"]
+        return {
+            "thurntaxis": 1,
+            "board": self._board.file or self._board.name,
+            "rules": rules,
+            "players": [self._player(f"players[{at}]", player) for at, player in enumerate(players)],
+            "display": self._cards("display", table["DISPLAY"]),
+            "discard": self._discard(table["DISCARD"]),
+            **self._ends(table["ENDS"]),
+            "turn": self._turn(table["TURN"], several_officials=several),
+            **self._table(table["TABLE"]),
+        }
+
+    def _fault(self, key: str, field: str, right: str) -> None:
+        self._found.append(Fault(key, f"is {shown(field)}", right))
+
+    def number(self, key: str, field: str, right: str) -> int | None:
+        """Return a number; none where the field is empty."""
+        if not field or re.fullmatch(_NUMBER, field):
+            return int(field) if field else None
+        self._fault(key, field, right)
+        return None
+
+    # ---- the table
+
+    def _rules(self, field: str) -> dict[str, Any]:
+        rules: dict[str, Any] = {"edition": DEFAULT_EDITION, "modules": [], "options": {}}
+        editions = 0
+        for word in field.split(".") if field else []:
+            option, equals, value = word.partition("=")
+            if equals and option in rules["options"]:
+                self._found.append(Fault("rules.options", f"{shown(option)} stands twice", "each option once"))
+            elif equals:
+                rules["options"][option] = {"true": True, "false": False}.get(value, value)
+            elif fold(word) in EDITIONS:
+                rules["edition"], editions = fold(word), editions + 1
+            elif fold(word) in MODULES:
+                rules["modules"].append(fold(word))
+            else:
+                unknown = UnknownName("edition or module", word, [*EDITIONS, *MODULES])
+                self._found.append(Fault("rules", unknown.wrong, unknown.right))
+        if editions > 1:
+            self._found.append(Fault("rules.edition", f"editions: {editions}", "one at most"))
+        return rules
+
+    def _turn(self, field: str, *, several_officials: bool) -> dict[str, Any]:
+        match = _TURN.fullmatch(field or "1d")
+        if match is None:
+            right = (
+                "player and phase, such as 1d; then officials, cards drawn and played, e, x and a length, . and reveals"
+            )
+            self._fault("turn", field, right)
+            return {"phase": "draw"}
+        player, phase, letters, counts, empty, closed, pending = match.groups()
+        officials = [OFFICIALS[letter] for letter in letters]
+        if len(officials) > 1 and not several_officials:
+            self._found.append(Fault("turn.official", f"officials: {len(officials)}", "one at most in this game"))
+        return {
+            "player": int(player) - 1,
+            "phase": PHASES[phase],
+            **({"officials": officials} if several_officials else {"official": next(iter(officials), None)}),
+            "drawn": int((counts or "00")[0]),
+            "played": int((counts or "00")[1]),
+            "began_empty": empty is not None,
+            "closed": int(closed or 0),
+            "pending": [REVEALS[letter] for letter in pending or ""],
+        }
+
+    def _ends(self, field: str) -> dict[str, Any]:
+        if not re.fullmatch("[1-9]{0,2}", field):
+            self._fault("start", field, "the player who started, then the one who ended the game, such as 1 or 12")
+            return {}
+        return {"start": int(field[:1] or 1) - 1, "ender": int(field[1:]) - 1 if field[1:] else None}
+
+    def _discard(self, field: str) -> list[str]:
+        cards = self._cards("discard", field)
+        if any(card.startswith("?") for card in cards):
+            self._found.append(Fault("discard", "holds unknown cards", "the discards have to be known"))
+        return cards
+
+    def _table(self, field: str) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        for part in field.split(".") if field else []:
+            values = self._table_part(part)
+            for key in values.keys() & data.keys():
+                self._found.append(Fault(key, "stands twice", "once"))
+            data.update(values)
+        return data
+
+    def _table_part(self, part: str) -> dict[str, Any]:
+        if re.fullmatch("m[1-9]", part):
+            return {"messenger": int(part[1:]) - 1}
+        if re.fullmatch("b[0-9]", part):
+            return {"deck_back": int(part[1:])}
+        match = _RETURNING.fullmatch(part)
+        if match is None:
+            right = "m and a player, b and a number, or r, players, a stack and d or h, such as r231p"
+            self._found.append(Fault("table", f"{shown(part)} is nothing that lies there", right))
+            return {}
+        order, stack, reward = match.groups()
+        returning = {
+            "order": [int(player) - 1 for player in order],
+            "office": OFFICIALS.get(stack),
+            "final": stack == "f",
+            "reward": REWARDS.get(reward),
+        }
+        return {"returning": returning}
+
+    # ---- players
+
+    def _player(self, key: str, fields: Mapping[str, str]) -> dict[str, Any]:
+        return {
+            "name": self._name(f"{key}.name", fields["NAME"]),
+            "hand": self._hand(f"{key}.hand", fields["HAND"]),
+            "route": self._cards(f"{key}.route", fields["ROUTE"]),
+            "houses": self._split(f"{key}.houses", fields["HOUSES"], _CITY, self._card),
+            "carriage": self.number(f"{key}.carriage", fields["CARRIAGE"], "a number, such as 3, or -"),
+            "tiles": self._split(f"{key}.tiles", fields["TILES"], _TILE, self._tile),
+            **self._extras(key, fields["EXTRAS"]),
+        }
+
+    def _name(self, key: str, field: str) -> str | None:
+        if not field:
+            return None
+        try:
+            return unescaped(field, IN_NAMES)
+        except ValueError:
+            right = "ASCII letters and digits; others as ~ and two hexadecimal digits for each byte of UTF-8"
+            self._fault(key, field, right)
+            return None
+
+    def _hand(self, key: str, field: str) -> list[str]:
+        """Return the cards of a hand; a number stands for so many unknown ones."""
+        return ["?"] * int(field) if re.fullmatch(_NUMBER, field) else self._cards(key, field)
+
+    def _extras(self, key: str, field: str) -> dict[str, Any]:
+        data: dict[str, Any] = {}
+        for part in field.split(".") if field else []:
+            values = self._extra(key, part)
+            for name in values.keys() & data.keys():
+                self._found.append(Fault(f"{key}.{name}", "stands twice", "once"))
+            data.update(values)
+        return data
+
+    def _extra(self, key: str, part: str) -> dict[str, Any]:
+        if match := re.fullmatch(f"l({_NUMBER})(?:u({_NUMBER}))?", part):
+            return {"letters": int(match[1]), "letters_usable": int(match[2] or match[1])}
+        if match := re.fullmatch(f"o([{''.join(OFFICIALS)}]+)", part):
+            return {"offices": [OFFICIALS[letter] for letter in match[1]]}
+        if match := re.fullmatch(f"c({_NUMBER})", part):
+            return {"chips": int(match[1])}
+        if part.startswith("h"):
+            return {"horses": self._cards(f"{key}.horses", part[1:])}
+        right = "l and letters, o and office tiles, c and chips, or h and cards, such as l3.oap"
+        self._found.append(Fault(key, f"{shown(part)} is nothing that a player has", right))
+        return {}
+
+    # ---- codes
+
+    def _cards(self, key: str, field: str) -> list[str]:
+        return self._split(key, field, _CARD, self._card)
+
+    def _split(
+        self, key: str, field: str, form: re.Pattern[str], meaning: Callable[[re.Match[str]], str | None]
+    ) -> list[str]:
+        """Return what the codes mean that a field is made of; end at the first that means nothing."""
+        found: list[str] = []
+        at = 0
+        while at < len(field):
+            match = form.match(field, at)
+            named = match and meaning(match)
+            if match is None or named is None:
+                rest = field[at:] if match is None else match[0]
+                wrong = f"unknown code {shown(rest)}"
+                self._found.append(Fault(f"{key}[{len(found)}]", wrong, self._wanted(rest, form)))
+                break
+            found.append(named)
+            at = match.end()
+        return found
+
+    def _wanted(self, text: str, form: re.Pattern[str]) -> str:
+        """Return the codes that begin as a text does; all of them where none begins so."""
+        codes = self._stacks if form is _TILE else self._cities
+        near = {code: name for code, name in codes.items() if code[:1] == text[:1].upper()} or codes
+        told = ", ".join(f"{code} {name}" for code, name in sorted(near.items()))
+        return f"a stack and a value: {told}" if form is _TILE else told
+
+    def _card(self, match: re.Match[str]) -> str | None:
+        """Return the card, or the city, of a code; none where it is unknown."""
+        code = match[0]
+        if code[0] == "?":
+            return "/".join(code)
+        city = self._cities.get(code[:2])
+        return city and "/".join([city, *code[2:]])
+
+    def _tile(self, match: re.Match[str]) -> str | None:
+        """Return the tile of a code and a value; none where the code is unknown."""
+        stack = self._stacks.get(match[1])
+        return stack and f"{stack} {match[2]}"

@@ -1,0 +1,297 @@
+"""Positions and game records as one line of text."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+import thurntaxis as tt
+from counts import make_lines
+from support import line_round_trips, random_play
+from support.paths import BY_CITY, EXAMPLES
+from thurntaxis.codes import codes
+from thurntaxis.io.line_events import event_text, event_word
+from thurntaxis.io.line_format import is_line
+from thurntaxis.io.read import PositionError, read_position, read_record
+from thurntaxis.io.read_line import position_from_line, record_from_line
+from thurntaxis.io.write_line import position_line, record_line
+from thurntaxis.records import Record
+
+MIDGAME = (
+    "TT1 - - 1d 1 BuFrLoLoPaWu AuAuBuCaFrIbIbKeKeLiMaMuMuMuNuNuPaPiPiReSaSiStStUlWuZu - -"
+    " / BaPaReSiSt UlAuIgNu AuCaFrMaMuPiSaZu 5 Bd3R52 - Anna / FrLo??? ZuSiUl AuIbKeLiMuNuPaPiSiSt 5 R51 - Ben"
+)
+
+
+def faults(line: str) -> list[str]:
+    """Return what is told of a line that is no position."""
+    with pytest.raises(PositionError) as caught:
+        position_from_line(line)
+    return list(map(str, caught.value.faults))
+
+
+def test_a_position_is_one_short_line() -> None:
+    position = read_position(EXAMPLES / "midgame.toml")
+    assert position_line(position) == position.to_line() == MIDGAME
+    assert position_from_line(MIDGAME) == tt.Position.from_line(MIDGAME) == position
+    nameless = position.replace(players=tuple(player.replace(name=None) for player in position.players))
+    assert len(nameless.to_line()) <= 190
+
+
+@pytest.mark.parametrize("game", line_round_trips.GAMES, ids=lambda game: "-".join([Path(game[0]).stem, *game[1]]))
+def test_random_positions_come_back_and_mutated_lines_are_read_or_refused(game: tuple[str, tuple[str, ...]]) -> None:
+    readable = line_round_trips.check_many(250, seed=3, games=[game])
+    assert 10 < readable < 240
+
+
+def test_equal_positions_give_equal_lines() -> None:
+    position = tt.Position.from_line(MIDGAME)
+    chance = random.Random(2)
+    for _ in range(50):
+        fields = MIDGAME.split(" ")
+        for at in (5, 6, 10, 12, 18, 20):
+            cards = re.findall(r"[A-Z][a-z]|\?", fields[at])
+            fields[at] = "".join(chance.sample(cards, len(cards)))
+        fields[14] = chance.choice(["Bd3R52", "R52Bd3"])
+        read = tt.Position.from_line(" ".join(fields))
+        assert read == position
+        assert read.to_line() == MIDGAME
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        MIDGAME.replace(" ", "_"),
+        f"  {MIDGAME.replace(' / ', '   /_')}\n",
+        MIDGAME.replace("TT1 - - 1d 1", "TT1 south en-yucata - -"),
+        MIDGAME.replace("???", "?").replace("FrLo?", "?Fr?Lo?"),
+        MIDGAME.replace("Ben", "~42~65~6E"),
+        MIDGAME.replace("1d", "1d00"),
+        MIDGAME.replace("Zu - -", "Zu 16 -"),
+    ],
+)
+def test_other_ways_to_write_a_line_mean_the_same(line: str) -> None:
+    assert tt.Position.from_line(line).to_line() == MIDGAME
+
+
+def test_fields_at_the_end_may_be_left_out_and_a_hand_may_be_a_number() -> None:
+    short = tt.Position.from_line("TT1 / 3 / UlLi Ke")
+    assert short.to_line() == "TT1 - - 1d 1 - - - - / ??? - - - - / LiUl Ke - - -"
+    assert short == tt.Position.from_line("TT1 - - - - - - - - / ??? - - - - - - / LiUl Ke - - -")
+
+
+def test_what_modules_hold_stands_in_the_line() -> None:
+    line = (
+        "TT1 testland princess-messenger.offices-of-honor 2da10.d 2 Fa1Fb2Fk3 - - m1"
+        " / Fd2 Fm2 Fp 3 Fp1 l1.oap.c1 / Ft1 - FaFb - - l3.oac ~c3~84nne"
+    )
+    position = tt.Position.from_line(line)
+    assert position.to_line() == line
+    anna, other = position.players
+    assert (anna.letters, anna.letters_usable, anna.offices, anna.chips) == (1, 1, ("administrator", "postmaster"), 1)
+    assert (anna.has_messenger, other.has_messenger, other.name) == (True, False, "Änne")
+    assert (position.start, position.turn.officials, position.turn.drawn) == (1, ("administrator",), 1)
+
+
+def test_a_board_file_is_named_by_its_path() -> None:
+    position = tt.new(board=str(BY_CITY), modules=["power-and-glory"], seed=1)
+    line = position.to_line()
+    assert line.split(" ")[1].startswith("/") or "/" in line.split(" ")[1]
+    assert position_from_line(line) == position
+    assert position_from_line(line.replace(str(BY_CITY), BY_CITY.name), BY_CITY.parent).rules.board.name
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", ["thurntaxis: there is nothing in it (a line that begins with TT1)"]),
+        ("TT2 / 3 / 3", ['thurntaxis: begins with "TT2" (a line that begins with TT1)']),
+        ("TT1 / 3", ["players: holds 1 (2 to 4, each after /)"]),
+        ("TT1 / 3 / 3 / 3 / 3 / 3", ["players: holds 5 (2 to 4, each after /)"]),
+        ("TT1 / 3 / 3 moves", ["this is a game record, not a position (taxis replay reads it)"]),
+        ("TT1 elsewhere / 3 / 3", ['board: unknown board "elsewhere" (south or north)']),
+        ("TT1 a~2 / 3 / 3", ['board: is "a~2" (letters, digits, full stops, hyphens and slashes; others as ~ and ']),
+        ("TT1 - it-2000 / 3 / 3", ['rules: unknown edition or module "it-2000" (did you mean it-2006?)']),
+        ("TT1 - it-2006.pl-pala / 3 / 3", ["rules.edition: editions: 2 (one at most)"]),
+        ("TT1 - reshuffle=never / 3 / 3", ['rules.options.reshuffle: is "never" ("at-exhaustion" or "when-needed")']),
+        ("TT1 - shuffle=never / 3 / 3", ["rules.options.shuffle: unknown key (did you mean reshuffle?)"]),
+        ("TT1 - a=1.a=2 / 3 / 3", ['rules.options: "a" stands twice (each option once)']),
+        ("TT1 - - 1z / 3 / 3", ['turn: is "1z" (player and phase, such as 1d; ']),
+        ("TT1 - - 1dap / 3 / 3", ["turn.official: officials: 2 (one at most in this game)"]),
+        ("TT1 - - 3d / 3 / 3", ["turn.player: there is no player 2 (0 to 1)"]),
+        ("TT1 - - 1d 0 / 3 / 3", ['start: is "0" (the player who started, then the one who ended the game, ']),
+        ("TT1 - - 1d 3 / 3 / 3", ["start: there is no player 2 (0 to 1)"]),
+        ("TT1 - - 1d 1 UlUx / 3 / 3", ['display[1]: unknown code "Ux" (Ul Ulm)']),
+        ("TT1 - - 1d 1 Ululm / 3 / 3", ['display[1]: unknown code "ulm" (Ul Ulm)']),
+        ("TT1 - - 1d 1 Ul2 / 3 / 3", ['display[0]: unknown city "Ulm/2" (did you mean Ulm?)']),
+        ("TT1 - - 1d 1 - Ul? / 3 / 3", ["discard: holds unknown cards (the discards have to be known)"]),
+        ("TT1 - - 1d 1 - - 9 / 3 / 3", ["deck: is 9, but 60 cards are neither shown nor in hands (60, or -: "]),
+        ("TT1 - - 1d 1 - - x / 3 / 3", ['deck: is "x" (the number of cards in the deck, or -)']),
+        ("TT1 - - 1d 1 - - - m1 / 3 / 3", ["messenger: is a key of the module princess-messenger without "]),
+        ("TT1 - - 1d 1 - - - z / 3 / 3", ['table: "z" is nothing that lies there (m and a player, ']),
+        ("TT1 - - 1d 1 - - - m1.m2 / 3 / 3", ["messenger: stands twice (once)"]),
+        ("TT1 - - 1d 1 - - - - - / 3 / 3", ["fields before the first player: 9 (at most 8: BOARD RULES "]),
+        ("TT1 / 3 / 3 - - - - - - -", ["players[1]: fields of a player: 8 (at most 7: HAND ROUTE "]),
+        ("TT1 / 3 / 3 UlLi", ["players[1].route[1]: no road leads from Ulm to Linz (roads from Ulm lead to "]),
+        ("TT1 / 3 / 3 - UlUl", ["players[1].houses[1]: a second house in Ulm (one house of a player in a city)"]),
+        ("TT1 / 3 / 3 - - x", ['players[1].carriage: is "x" (a number, such as 3, or -)']),
+        ("TT1 / 3 / 3 - - 9", ["players[1].carriage: there is no carriage 9 (3, 4, 5, 6 or 7; leave the key out "]),
+        ("TT1 / 3 / 3 - - - R55", ["players[1].tiles[0]: there is no tile route-5 5 (route-5 has 2, 1)"]),
+        ("TT1 / 3 / 3 - - - R5", ['players[1].tiles[0]: unknown code "R5" (a stack and a value: R5 route-5, ']),
+        ("TT1 / 3 / 3 - - - - l3", ["players[1].letters: is a key of the module princess-messenger (leave "]),
+        ("TT1 / 3 / 3 - - - - q", ['players[1]: "q" is nothing that a player has (l and letters, ']),
+        ("TT1 / 3 / 3 - - - - - Ä", ['players[1].name: is "Ä" (ASCII letters and digits; others as ~ and ']),
+        ("TT1 / 3 / 3 - - - - - ~ff", ['players[1].name: is "~ff" (ASCII letters and digits; others as ~ and ']),
+        ("TT1 / 3 / 3 - - - - - ~0a", ['players[1].name: is "\\n" (a text of one line)']),
+    ],
+)
+def test_a_fault_is_one_line_that_names_the_field(line: str, told: list[str]) -> None:
+    found = faults(line)
+    assert [text[: len(wanted)] for text, wanted in zip(found, told, strict=False)] == told, found
+
+
+def test_every_fault_of_a_line_is_told() -> None:
+    keys = [text.partition(":")[0] for text in faults("TT1 - x 1z 0 Xx Ul? x z / Xx Xx Xx x Xx1 x ~ / 3 - - - - - é")]
+    assert keys == [
+        "rules",
+        "players[0].hand[0]",
+        "players[0].route[0]",
+        "players[0].houses[0]",
+        "players[0].carriage",
+        "players[0].tiles[0]",
+        "players[0]",
+        "players[1].name",
+        "display[0]",
+        "discard",
+        "start",
+        "turn",
+        "table",
+        "deck",
+    ]
+
+
+def test_lines_are_told_from_files() -> None:
+    assert all(map(is_line, ["TT1 / 3 / 3", "TT1_/_3", " TT2 x", "TT1"]))
+    assert not any(map(is_line, ["TT1.json", "tt1 / 3", '{"thurntaxis": 1}', "games/TT1", "-"]))
+
+
+# ---- game records
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("game-*.json")), ids=lambda path: path.stem)
+def test_a_record_comes_back_from_its_line(path: Path) -> None:
+    record = read_record(path)
+    line = record_line(record)
+    read = record_from_line(line)
+    assert line.isascii()
+    assert read.start == record.start
+    assert read.events == tuple(str(position) for position in canonical_events(record))
+    assert read.end == record.end
+    assert record_line(read) == line == record_line(record_from_line(line.replace(" ", "_")))
+
+
+def canonical_events(record: Record) -> list[tt.Event]:
+    return [record.start.parse(text) for text in record.events]
+
+
+EVENTS = {
+    "administrator": "a",
+    "back 2": "b2",
+    "carriage": "t",
+    "carrier Fabelau/2 horse": "chFa2",
+    "carrier Fabelau/2 left": "clFa2",
+    "carrier Fabelau/2 right": "crFa2",
+    "carrier Fabelau/2 start": "csFa2",
+    "cartwright": "w",
+    "close": "x",
+    "close Fabelau Kreidel": "xFaKr",
+    "deal Fabelau/2": "Fa2",
+    "decline": "n",
+    "draw Fabelau/1": "dFa1",
+    "draw deck": "d",
+    "end": "e",
+    "honor draw Fabelau/1": "ydFa1",
+    "honor draw deck": "yd",
+    "honor house Fabelau": "yhFa",
+    "honor pass": "yp",
+    "keep Fabelau/1 Fabelau/1 Kreidel/3": "kFa1Fa1Kr3",
+    "play Fabelau/2 horse": "hFa2",
+    "play Fabelau/2 left": "lFa2",
+    "play Fabelau/2 right": "rFa2",
+    "play Fabelau/2 start": "sFa2",
+    "postmaster Kreidel/1": "pKr1",
+    "postmaster deck": "p",
+    "return administrator": "oa",
+    "return administrator carrier postmaster": "oacp",
+}
+
+
+def test_events_of_every_kind_are_words() -> None:
+    board = tt.board("testland")
+    assert {text: event_word(text.split(), board) for text in EVENTS} == EVENTS
+    assert {event_text(word, board): word for word in EVENTS.values()} == EVENTS
+    known = {rules.action_of(rules.parse(text)).form for text in EVENTS for rules in RULE_SETS if can_read(rules, text)}
+    assert known == {action.form for rules in RULE_SETS for action in rules.actions.values()}
+
+
+RULE_SETS = [tt.rule_set("testland", modules=modules) for modules in ((), tt.MODULES)]
+
+
+def can_read(rules: tt.RuleSet, text: str) -> bool:
+    try:
+        return bool(rules.parse(text))
+    except tt.EventError:
+        return False
+
+
+@pytest.mark.parametrize("word", ["x y", "q", "dXx", "rUlKe", "d2", "oz", "b", "ulm", "Ul Xx", "r", "yh", "UlKe"])
+def test_a_word_that_is_no_event_is_refused(word: str) -> None:
+    with pytest.raises(PositionError, match=r"^events\[[01]\]: \".*\" is no event \(letters and codes, such as dUl"):
+        record_from_line(f"TT1 / 3 / 3 moves {word}")
+
+
+def test_faults_of_a_record_name_its_start() -> None:
+    with pytest.raises(PositionError, match=r'^start\.turn: is "1z" '):
+        record_from_line("TT1 - - 1z / 3 / 3 moves")
+    with pytest.raises(PositionError, match=r"^this is a position, not a game record \(moves after it"):
+        record_from_line("TT1 / 3 / 3")
+
+
+# ---- codes
+
+
+def test_codes_of_the_southern_board() -> None:
+    board = tt.board("south")
+    two = {city.name: tt.board("south").city_codes[city.name] for city in board.cities}
+    assert (two["Innsbruck"], two["Ingolstadt"], two["Zürich"], two["München"]) == ("Ib", "Ig", "Zu", "Mu")
+    assert board.stack_codes["route-7"] == "R7"
+    assert all(city.code for city in board.cities)
+    assert all(stack.code for stack in board.stacks)
+
+
+def test_codes_that_are_not_declared_are_derived() -> None:
+    declared = {"Alfa": "", "Alma": "Al", "Ålborg": "", "Bad-Ems": "", "東京": "", "大阪": ""}
+    assert codes(declared) == {"Alma": "Al", "Alfa": "Af", "Bad-Ems": "Be", "Ålborg": "Ab", "大阪": "Xa", "東京": "Xb"}
+    many = codes({f"City{number}": "" for number in range(100)})
+    assert len(set(many.values())) == 100
+    assert all(re.fullmatch("[A-Z][a-z]", code) for code in many.values())
+
+
+# ---- lines with counts, for other programs
+
+
+def test_lines_and_their_counts() -> None:
+    rows = make_lines.FILE.read_text(encoding="ascii").splitlines()
+    assert len(rows) >= 300
+    games: set[tuple[str, tuple[str, ...]]] = set()
+    phases: set[str] = set()
+    for row in rows:
+        line, *counts = row.split(" ;")
+        position = tt.Position.from_line(line)
+        assert position.to_line() == line
+        assert [f"D{depth} {tt.perft(position, depth)}" for depth in (1, 2, 3)] == counts, line
+        games.add((position.rules.board.name, position.rules.modules))
+        phases.add(position.turn.phase)
+    assert games == {("south", ()), *random_play.GAMES}
+    assert phases == {"draw", "play", "carriage", "keep", "final"}

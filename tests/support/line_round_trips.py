@@ -1,0 +1,95 @@
+"""Positions there and back through the line notation: shared by the tests, and a command for many of them.
+
+`python tests/support/line_round_trips.py 100000` checks so many positions of random games, and as many mutated lines.
+"""
+
+import itertools
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import thurntaxis as tt
+from support import random_play
+from support.paths import BY_CITY
+from thurntaxis.io.line_events import event_text, event_word
+from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.write import position_data
+
+GAMES = [("south", ()), *random_play.GAMES, (str(BY_CITY), tt.MODULES)]
+"""Boards and modules: all that can be played, and a board file."""
+
+NAMES = (None, "", "Anna", "Zoë B.", "-", "/", "a_b~c", "moves", "李")
+MUTATIONS = "AaUlZz019?/-_.~=dpxer "
+
+
+def positions(chance: random.Random, board: str, modules: tuple[str, ...]) -> Iterator[tuple[tt.Position, tt.Event]]:
+    """Yield positions of one random game after another, each with an event; the players of a game have names."""
+    while True:
+        start = random_play.start_with(chance, board, modules)
+        named = tuple(player.replace(name=chance.choice(NAMES)) for player in start.players)
+        yield from random_play.walk(start.replace(players=named), chance)
+
+
+def check(position: tt.Position, event: tt.Event, *, with_json: bool) -> str:
+    """Check that the position comes back from its line (and its JSON), and the event from its word; return the line."""
+    line, board = position.to_line(), position.rules.board
+    assert line.isascii(), line
+    assert not set(line) & set("+&#%_"), line
+    assert tt.Position.from_line(line) == position, line
+    if with_json:
+        assert position_from_data(position_data(position)).to_line() == line, line
+    word = event_word(event, board)
+    assert event_text(word, board) == str(event), word
+    return line
+
+
+def mutated(line: str, chance: random.Random) -> str:
+    """Return the line with a sign or a field changed."""
+    at = chance.randrange(len(line))
+    fields = line.split(" ")
+    one, other = chance.randrange(len(fields)), chance.randrange(len(fields))
+    match chance.randrange(5):
+        case 0:
+            return line[:at] + chance.choice(MUTATIONS) + line[at + 1 :]
+        case 1:
+            return line[:at] + chance.choice(MUTATIONS) + line[at:]
+        case 2:
+            return line[:at] + line[at + 1 :]
+        case 3:
+            fields[one], fields[other] = fields[other], fields[one]
+        case _:
+            fields[one : one + 1] = [fields[one]] * chance.choice((0, 2))
+    return " ".join(fields)
+
+
+def check_mutated(line: str) -> bool:
+    """Check that a line is read right, or refused with one line for each fault; return whether it is read."""
+    try:
+        position = tt.Position.from_line(line)
+    except PositionError as error:
+        for fault in error.faults:
+            assert str(fault).isprintable(), line
+            assert fault.wrong, line
+            assert fault.right, line
+        return False
+    assert tt.Position.from_line(position.to_line()) == position, line
+    return True
+
+
+def check_many(count: int, seed: int = 1, games: Sequence[tuple[str, tuple[str, ...]]] = GAMES) -> int:
+    """Check positions of random games in turn, and a mutated line of each; return how many of these could be read."""
+    chance = random.Random(seed)
+    walks = itertools.cycle([positions(chance, *game) for game in games])
+    readable = 0
+    for number in range(count):
+        line = check(*next(next(walks)), with_json=number % 10 == 0)
+        readable += check_mutated(mutated(line, chance))
+    return readable
+
+
+if __name__ == "__main__":
+    wanted = int(sys.argv[1])
+    print(f"{wanted} positions came back; of as many mutated lines, {check_many(wanted)} could be read")
