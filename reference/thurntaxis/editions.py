@@ -14,6 +14,7 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "carrier-restart": (True, False),
     "carriage-declinable": (True, False),
     "reshuffle": ("at-exhaustion", "when-needed"),
+    "closing-without-playing": (False, True),
 }
 """The options and their possible values; the first one holds under an edition that says nothing else.
 
@@ -28,6 +29,9 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 
 `reshuffle`
 :   when the discards become the deck: as soon as the deck is empty, or only when a card has to be revealed.
+
+`closing-without-playing`
+:   whether a route may be closed in a turn in which no card can be drawn or played.
 """
 
 MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")

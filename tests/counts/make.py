@@ -272,6 +272,11 @@ TABLES: dict[str, tuple[str, list[Wanted], Callable[[tt.Position], tt.Position]]
         [can("draw"), turn(drawn=0, began_empty=True)],
         no_card_anywhere,
     ),
+    "closing-without-playing": (
+        "no card to be had and none in hand: the route may be closed",
+        [rules(closing_without_playing=True), can("draw"), turn(drawn=0, began_empty=True), route(3)],
+        no_card_anywhere,
+    ),
     "one-card-left": (
         "one card left in the deck, no discards",
         [can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20],

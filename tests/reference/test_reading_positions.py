@@ -125,6 +125,7 @@ def test_keys_left_out_have_their_empty_value() -> None:
                 "carriage-declinable": True,
                 "carrier-restart": True,
                 "reshuffle": "at-exhaustion",
+                "closing-without-playing": False,
             },
         },
         "players": [

@@ -49,10 +49,7 @@ def decisions(s: Array, t: Array, out: Array) -> int:
                 n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[L.RESTARTS], out, n)
             else:
                 n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[L.RESTARTS], out, n)
-        length = s[me + L.LENGTH]
-        if length < t[L.SHORTEST] or (t[L.MOST_HORSES] and length > t[L.OWN_HORSES] + s[me + L.HORSE_POWER]):
-            return n
-        return closings(s, t, me, out, n)
+        return closings(s, t, me, out, n) if _can_close(s, t, me) else n
     if phase == L.CARRIAGES:
         short = t[L.NEXT_CARRIAGE + s[me + L.CARRIAGE]] - s[L.CLOSED]
         out[0] = L.TAKE_CARRIAGE if short <= 0 else L.CARTWRIGHT
@@ -93,7 +90,18 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
     if not (blind or display):
         out[n] = L.END
         n += 1
+        if t[L.CLOSES_WITHOUT_PLAYING] and _can_close(s, t, me):
+            return closings(s, t, me, out, n)
     return n
+
+
+@inlined
+def _can_close(s: Array, t: Array, me: int) -> bool:
+    """Return whether the route is long enough to be closed, and has the horses that it needs."""
+    length = s[me + L.LENGTH]
+    if length < t[L.SHORTEST]:
+        return False
+    return not t[L.MOST_HORSES] or length <= t[L.OWN_HORSES] + s[me + L.HORSE_POWER]
 
 
 @inlined
