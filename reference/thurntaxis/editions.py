@@ -15,6 +15,7 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "carriage-declinable": (True, False),
     "reshuffle": ("at-exhaustion", "when-needed"),
     "closing-without-playing": (False, True),
+    "closing-discards": ("route-first", "hand-first"),
 }
 """The options and their possible values; the first one holds under an edition that says nothing else.
 
@@ -32,6 +33,9 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 
 `closing-without-playing`
 :   whether a route may be closed in a turn in which no card can be drawn or played.
+
+`closing-discards`
+:   whether the closed route is discarded before the hand comes down to three cards, or after it.
 """
 
 MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")

@@ -10,7 +10,6 @@ from other_readings.varying import (
     swap_conditions,
     varied,
     with_action,
-    with_parts,
 )
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
@@ -160,13 +159,3 @@ def closed_route_stays(rules: RuleSet) -> RuleSet:
         return position.rules.proceed(position, "discard", note)
 
     return entered(rules, "discard", discard)
-
-
-@reading("order-of-discards")
-def discarded_together(rules: RuleSet) -> RuleSet:
-    """The route and the surplus cards of the hand are discarded together, so nothing is shuffled in between."""
-
-    def settle(position: Position, note: Note) -> Position:
-        return position if position.turn.phase == "keep" else rules.settle(position, note)
-
-    return with_parts(rules, settle=settle)

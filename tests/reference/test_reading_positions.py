@@ -126,6 +126,7 @@ def test_keys_left_out_have_their_empty_value() -> None:
                 "carrier-restart": True,
                 "reshuffle": "at-exhaustion",
                 "closing-without-playing": False,
+                "closing-discards": "route-first",
             },
         },
         "players": [

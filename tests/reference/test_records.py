@@ -13,7 +13,7 @@ from thurntaxis.records import Record, Replayed, replay
 
 OPTIONS = (
     "all-provinces, carrier-restart, carriage-declinable, reshuffle, closing-without-playing, "
-    "card-backs or final-return"
+    "closing-discards, card-backs or final-return"
 )
 
 

@@ -131,7 +131,11 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _hand_of_a_turn_begun_empty(position, turn)
     board = position.rules.board
     hand = _on_turn(position).hand
-    if _on_turn(position).route:
+    route = _on_turn(position).route
+    if position.rules.options["closing-discards"] == "hand-first":
+        if turn.closed != len(route):
+            yield Fault("turn.closed", f"is {number(turn.closed)}", f"the length of the route, {len(route)}")
+    elif route:
         yield Fault(
             f"players[{turn.player}].route", "the closed route is still there", "no route: it has been discarded"
         )

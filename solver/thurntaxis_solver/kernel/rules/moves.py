@@ -27,7 +27,7 @@ from thurntaxis_solver.kernel.rules.keeping import keep, keepings
 from thurntaxis_solver.kernel.rules.officials import offered, use
 from thurntaxis_solver.kernel.rules.returns import act, follow_up, returns
 from thurntaxis_solver.kernel.rules.rounds import emptied
-from thurntaxis_solver.kernel.rules.turns import discard_route, end_turn
+from thurntaxis_solver.kernel.rules.turns import discard_after_closing, discard_route, end_turn
 
 # ---- which events are legal
 
@@ -245,6 +245,10 @@ def apply(s: Array, t: Array, event: int) -> None:
         s[L.TO_DISPLAY] = t[L.DISPLAY_FULL]
     elif verb == L.KEEP:
         keep(s, t, me, operand)
+        if t[L.HAND_FIRST]:
+            if s[L.DECK_SIZE] == 0:
+                settle(s, t)
+            discard_route(s, t, me)
         end_turn(s, t)
     elif verb <= L.DECLINE:
         _decide_carriage(s, t, me, verb)
@@ -309,12 +313,12 @@ def _close(s: Array, t: Array, me: int, houses: int) -> None:
             s[L.PHASE] = L.CARRIAGES
         else:
             _take_carriage(s, t, me)
-            discard_route(s, t, me)
+            discard_after_closing(s, t, me)
     elif following and short <= t[L.CARTWRIGHT_HELPS] and offered(s, t, me, L.CARTWRIGHT_USED):
         s[L.PHASE] = L.CARRIAGES
     else:
         _receive_no_carriage(s, t)
-        discard_route(s, t, me)
+        discard_after_closing(s, t, me)
 
 
 @compiled
@@ -327,7 +331,7 @@ def _decide_carriage(s: Array, t: Array, me: int, verb: int) -> None:
     else:
         _take_carriage(s, t, me)
     if emptied(s, t) == 0:
-        discard_route(s, t, me)
+        discard_after_closing(s, t, me)
 
 
 @compiled
