@@ -14,6 +14,8 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "carrier-restart": (True, False),
     "carriage-declinable": (True, False),
     "reshuffle": ("at-exhaustion", "when-needed"),
+    "closing-without-playing": (False, True),
+    "closing-discards": ("route-first", "hand-first"),
 }
 """The options and their possible values; the first one holds under an edition that says nothing else.
 
@@ -28,6 +30,12 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 
 `reshuffle`
 :   when the discards become the deck: as soon as the deck is empty, or only when a card has to be revealed.
+
+`closing-without-playing`
+:   whether a route may be closed in a turn in which no card can be drawn or played.
+
+`closing-discards`
+:   whether the closed route is discarded before the hand comes down to three cards, or after it.
 """
 
 MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")

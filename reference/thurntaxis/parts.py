@@ -85,6 +85,9 @@ class Parts:
     :   the clauses that permit declining an earned carriage (none: it can't be declined); what happens when a closed
         route brings no carriage.
 
+    `discard_route`
+    :   discarding the closed route.
+
     `finish`
     :   what follows the last turn.
 
@@ -124,6 +127,7 @@ class Parts:
     awards: tuple[Change, ...]
     decline: tuple[str, ...]
     no_carriage: Change
+    discard_route: Change
     finish: Change
     settle: Change
     points: tuple[Callable[[Position, Player], int], ...]

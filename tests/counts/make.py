@@ -257,6 +257,11 @@ TABLES: dict[str, tuple[str, list[Wanted], Callable[[tt.Position], tt.Position]]
         [can("administrator"), lambda p: 2 <= p.deck_size <= 4 and len(p.discard) > 5],
         as_it_is,
     ),
+    "hand-discarded-first": (
+        "closing without deck and discards: the surplus of the hand is shuffled before the route follows",
+        [rules(closing_discards="hand-first", reshuffle="at-exhaustion"), can("close"), route(3, 4), hand(4, 5)],
+        drain(0),
+    ),
     "nothing-to-draw-blind": (
         "neither deck nor discards: the display gets short",
         [can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20],
@@ -270,6 +275,11 @@ TABLES: dict[str, tuple[str, list[Wanted], Callable[[tt.Position], tt.Position]]
     "no-card-at-all": (
         "no card to be had and none in hand: the turn ends",
         [can("draw"), turn(drawn=0, began_empty=True)],
+        no_card_anywhere,
+    ),
+    "closing-without-playing": (
+        "no card to be had and none in hand: the route may be closed",
+        [rules(closing_without_playing=True), can("draw"), turn(drawn=0, began_empty=True), route(3)],
         no_card_anywhere,
     ),
     "one-card-left": (

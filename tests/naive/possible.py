@@ -114,8 +114,8 @@ def _in_draw_phase(table: Position) -> list[str]:
             # The first card has to be taken before anything is played.
             return found + _draws(table, "draw")
         if not player["hand"]:
-            # Nothing to take, nothing to play: the turn can only be passed on.
-            return ["end"]
+            # Nothing to take, nothing to play: the turn is passed on, or the route is closed all the same.
+            return ["end", *(_closings(table) if option(table, "closing-without-playing") else [])]
     if turn["drawn"] == 1 and officials.may_use(table, "postmaster"):
         found += _draws(table, "postmaster")
         if turn["began_empty"] and card_can_be_had(table):
@@ -145,10 +145,14 @@ def _in_play_phase(table: Position) -> list[str]:
     if turn["played"] == 1 and officials.may_use(table, "carrier"):
         restart = option(table, "carrier-restart") or not player["route"]
         found += _lays(table, "carrier", may_start=restart)
-    if len(player["route"]) >= board_of(table).shortest and _enough_horses(table):
-        for houses in _house_sets(table):
-            found.append(" ".join(["close", *houses]))
-    return found
+    return found + _closings(table)
+
+
+def _closings(table: Position) -> list[str]:
+    """All ways to close the route, if it is long enough and its horses are."""
+    if len(on_turn(table)["route"]) < board_of(table).shortest or not _enough_horses(table):
+        return []
+    return [" ".join(["close", *houses]) for houses in _house_sets(table)]
 
 
 def _enough_horses(table: Position) -> bool:

@@ -33,6 +33,8 @@ def start(board: str, modules: list[str], chance: random.Random, edition: str = 
         "carrier-restart": chance.choice([True, False]),
         "carriage-declinable": chance.choice([True, False]),
         "reshuffle": chance.choice(["at-exhaustion", "when-needed"]),
+        "closing-without-playing": chance.choice([False, True]),
+        "closing-discards": chance.choice(["route-first", "hand-first"]),
     }
     if POWER in modules:
         chosen["card-backs"] = chance.choice(["seen", "seen", "ignored"])

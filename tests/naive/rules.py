@@ -152,6 +152,11 @@ def _after(position: Position, event: str) -> Position:
             player["hand"].remove(card)
         table["discard"] += player["hand"]
         player["hand"] = words
+        if option(table, "closing-discards") == "hand-first":
+            # The surplus of the hand may be all of the new deck, before the route follows.
+            if deck_size(table) == 0 and option(table, "reshuffle") == "at-exhaustion":
+                table["discard"] = []
+            _discard_route(table)
         _end_turn(table)
     elif verb == "end":
         _end_turn(table)
@@ -244,17 +249,24 @@ def _stack_is_empty(table: Position) -> bool:
 
 
 def _clear_route(table: Position) -> None:
-    """The closed route and its horses are discarded; a hand of more than three is reduced before the turn ends."""
+    """The closed route is discarded, and a hand of more than three is reduced, in the order that the reading sets."""
+    too_many = len(on_turn(table)["hand"]) > board_of(table).kept
+    if not too_many or option(table, "closing-discards") == "route-first":
+        _discard_route(table)
+    if too_many:
+        table["turn"]["phase"] = "keep"
+    else:
+        _end_turn(table)
+
+
+def _discard_route(table: Position) -> None:
+    """The cards of the route and those before the carriage are discarded."""
     player = on_turn(table)
     table["discard"] += player["route"]
     player["route"] = []
     if with_module(table, POWER):
         table["discard"] += player["horses"]
         player["horses"] = []
-    if len(player["hand"]) > board_of(table).kept:
-        table["turn"]["phase"] = "keep"
-    else:
-        _end_turn(table)
 
 
 def _end_turn(table: Position) -> None:

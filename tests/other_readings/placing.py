@@ -8,15 +8,13 @@ from other_readings.varying import (
     entered,
     reading,
     swap_conditions,
-    swap_moments,
     varied,
     with_action,
-    with_parts,
 )
 from thurntaxis import Event, Position
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.rules import Action, RuleSet
-from thurntaxis.steps.close import city_off_route, house_sets, house_there, nothing_played
+from thurntaxis.steps.close import city_off_route, house_sets, house_there
 from thurntaxis.steps.common import always, game_over, only_in, reveal_due
 from thurntaxis.values import add, remove
 
@@ -28,18 +26,6 @@ def free_cities(position: Position) -> list[str]:
 
 def houses_left(position: Position) -> int:
     return position.rules.board.houses - len(position.mover.houses)
-
-
-@reading("closing-without-playing")
-def closed_though_nothing_played(rules: RuleSet) -> RuleSet:
-    """Whoever can neither take nor play a card may still close the route."""
-
-    @clause("close.optional")
-    def nothing_played_though_possible(position: Position) -> Reason | None:
-        return nothing_played(position) if position.mover.hand or position.card_can_be_had else None
-
-    rules = swap_moments(rules, "close", {nothing_played: nothing_played_though_possible})
-    return varied(rules, "close", phases=("draw", "play"))
 
 
 @reading("fewer-houses")
@@ -173,13 +159,3 @@ def closed_route_stays(rules: RuleSet) -> RuleSet:
         return position.rules.proceed(position, "discard", note)
 
     return entered(rules, "discard", discard)
-
-
-@reading("order-of-discards")
-def discarded_together(rules: RuleSet) -> RuleSet:
-    """The route and the surplus cards of the hand are discarded together, so nothing is shuffled in between."""
-
-    def settle(position: Position, note: Note) -> Position:
-        return position if position.turn.phase == "keep" else rules.settle(position, note)
-
-    return with_parts(rules, settle=settle)

@@ -17,6 +17,12 @@ from support.base_tables import (
     over,
     table,
 )
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.write import position_data
+
+NOTHING_PLAYED = nobody_can_draw(
+    hand=[], route=["Ulm", "Augsburg", "München"], turn=BEGAN_EMPTY, options={"closing-without-playing": True}
+)
 
 # ---- permissions
 
@@ -43,6 +49,7 @@ PERMITTED = [
     ("close", PLAYED, ("close.optional", "close.minimum", "houses.ways", "houses.optional")),
     ("end", PLAYED, ("close.optional",)),
     ("end", nobody_can_draw(hand=[], turn=BEGAN_EMPTY), ("play.nothing-to-play",)),
+    ("close", NOTHING_PLAYED, ("close.nothing-played", "close.minimum", "houses.ways", "houses.optional")),
     ("carriage", LONG, ("carriage.next", "carriage.no-skipping")),
     ("decline", LONG, ("carriage.decline",)),
     ("decline", SHORT, ("cartwright.short",)),
@@ -97,3 +104,9 @@ LEGAL = [
 @pytest.mark.parametrize(("position", "events"), [case[1:] for case in LEGAL], ids=[case[0] for case in LEGAL])
 def test_legal_events_are_these(position: tt.Position, events: str) -> None:
     assert "; ".join(map(str, position.events())) == events
+
+
+def test_a_route_closed_without_playing_brings_a_carriage() -> None:
+    position = NOTHING_PLAYED.play("close Ulm")
+    assert (position.turn.phase, position.turn.played) == ("carriage", 0)
+    assert position_from_data(position_data(position)) == position

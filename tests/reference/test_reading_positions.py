@@ -125,6 +125,8 @@ def test_keys_left_out_have_their_empty_value() -> None:
                 "carriage-declinable": True,
                 "carrier-restart": True,
                 "reshuffle": "at-exhaustion",
+                "closing-without-playing": False,
+                "closing-discards": "route-first",
             },
         },
         "players": [

@@ -11,7 +11,10 @@ from thurntaxis.io.read import PositionError, position_from_data, read_record, r
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.records import Record, Replayed, replay
 
-OPTIONS = "all-provinces, carrier-restart, carriage-declinable, reshuffle, card-backs or final-return"
+OPTIONS = (
+    "all-provinces, carrier-restart, carriage-declinable, reshuffle, closing-without-playing, "
+    "closing-discards, card-backs or final-return"
+)
 
 
 RECORD: dict[str, Any] = {

@@ -156,6 +156,11 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
         {"players[0].route": ["Ulm"], "players[0].hand": ["Basel", "Basel", "Ulm", "Linz"]},
         ["players[0].route: the closed route is still there (no route: it has been discarded)"],
     ),
+    (
+        KEEP,
+        {"rules.options": {"closing-discards": "hand-first"}},
+        ["turn.closed: is 5 (the length of the route, 0)"],
+    ),
     (KEEP, {"turn.closed": 2}, ["turn.closed: is 2 (3 to 22)"]),
     (KEEP, {"turn.closed": 10**31}, ["turn.closed: is 10^31 (3 to 22)"]),
     (KEEP, {"players[0].hand": CITIES[:3]}, ["players[0].hand: holds 3, so there is no choice (more than 3)"]),

@@ -78,10 +78,10 @@ def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         yield Fault("turn.drawn", f"is {number(turn.drawn)} with the postmaster", "2")
     if "postmaster" not in turn.used and turn.drawn == 2:
         yield Fault("turn.drawn", "is 2 without the postmaster", "0 or 1")
-    if turn.played == 0:
+    if turn.played == 0 and not _closed_without_playing(position, turn):
         right = "1, or 2 with the carrier; before a card is played, the phase is draw"
         yield Fault("turn.played", f"is 0 in the phase {turn.phase}", right)
-    elif turn.played not in (1, 2):
+    elif turn.played not in (0, 1, 2):
         yield Fault("turn.played", f"is {number(turn.played)}", "1, or 2 with the carrier")
     elif ("carrier" in turn.used) != (turn.played == 2):
         used = ", ".join(turn.used) or "none"
@@ -89,6 +89,12 @@ def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     for key, official in _named(turn):
         if HELPS_IN[official] == "carriage" and turn.phase != "keep" and position.returning is None:
             yield Fault(key, f"the {official} before a carriage is taken", "another official, or none")
+
+
+def _closed_without_playing(position: Position, turn: Turn) -> bool:
+    """Return whether the route may have been closed in a turn in which no card could be drawn or played."""
+    allowed = bool(position.rules.options["closing-without-playing"])
+    return allowed and turn.phase == "carriage" and turn.drawn == 0 and not _on_turn(position).hand
 
 
 def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -125,7 +131,11 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _hand_of_a_turn_begun_empty(position, turn)
     board = position.rules.board
     hand = _on_turn(position).hand
-    if _on_turn(position).route:
+    route = _on_turn(position).route
+    if position.rules.options["closing-discards"] == "hand-first":
+        if turn.closed != len(route):
+            yield Fault("turn.closed", f"is {number(turn.closed)}", f"the length of the route, {len(route)}")
+    elif route:
         yield Fault(
             f"players[{turn.player}].route", "the closed route is still there", "no route: it has been discarded"
         )

@@ -8,7 +8,7 @@ from thurntaxis.scoring import BASE_POINTS
 from thurntaxis.steps.carriage import carriage_step
 from thurntaxis.steps.chance import DEAL, settling
 from thurntaxis.steps.close import close_step, place_houses
-from thurntaxis.steps.discard import discard_step
+from thurntaxis.steps.discard import discard_route, discard_step
 from thurntaxis.steps.draw import begin_turn, draw_step
 from thurntaxis.steps.end import end_step, finish
 from thurntaxis.steps.officials import ONE_A_TURN
@@ -36,6 +36,7 @@ def base_parts(board: Board, options: Options) -> Parts:
         ),
         decline=("carriage.decline",) if options["carriage-declinable"] else (),
         no_carriage=lambda position, note: position,
+        discard_route=discard_route,
         finish=finish,
         settle=settling(at_once=options["reshuffle"] == "at-exhaustion"),
         points=BASE_POINTS,

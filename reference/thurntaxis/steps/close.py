@@ -21,6 +21,12 @@ def nothing_played(position: Position) -> Reason | None:
     return because("A route is closed after a card has been played.") if position.turn.phase == "draw" else None
 
 
+@clause("close.optional")
+def card_can_be_played(position: Position) -> Reason | None:
+    """A route is closed after a card has been played, if one can be drawn or is in hand."""
+    return nothing_played(position) if position.mover.hand or position.card_can_be_had else None
+
+
 @clause("close.minimum")
 def route_too_short(position: Position) -> Reason | None:
     """A route of at least three cities can be closed."""
@@ -105,10 +111,16 @@ def _closings(position: Position) -> Iterator[Event]:
     return (Event(("close", *houses)) for houses in house_sets(position))
 
 
+@clause("close.nothing-played")
+def _moment_clause(position: Position) -> str:
+    """Name the clause that allows closing now."""
+    return "close.nothing-played" if position.turn.phase == "draw" else "close.optional"
+
+
 @clause("houses.optional")
 def _house_clauses(position: Position, event: Event) -> tuple[str, ...]:
     """Name the clauses that allow closing, with houses or without."""
-    return ("close.optional", "close.minimum", "houses.ways", "houses.optional")
+    return (_moment_clause(position), "close.minimum", "houses.ways", "houses.optional")
 
 
 # ---- effects
@@ -130,6 +142,8 @@ def houses_placed(parts: Parts, position: Position, note: Note) -> Position:
 
 def close_step(parts: Parts) -> Step:
     """Return the step of closing."""
+    without_playing = bool(parts.options["closing-without-playing"])
+    in_time = card_can_be_played if without_playing else nothing_played
 
     @clause("close.steps")
     def close_route(position: Position, event: Event, note: Note) -> Position:
@@ -149,8 +163,8 @@ def close_step(parts: Parts) -> Step:
 
     close = Action(
         form="close CITY...",
-        phases=("play",),
-        moments=(game_over, reveal_due, only_in("draw", "play"), nothing_played, route_too_short, *parts.closing),
+        phases=("draw", "play") if without_playing else ("play",),
+        moments=(game_over, reveal_due, only_in("draw", "play"), in_time, route_too_short, *parts.closing),
         conditions=(city_off_route, house_there, both_ways, *parts.houses, too_few_houses),
         conceivable=_closings,
         effect=close_route,

@@ -1,4 +1,4 @@
-"""Step 3, d: discard the route, and the hand down to three cards."""
+"""Step 3, d: discard the route, and the hand down to three cards, in the order that the reading sets."""
 
 import itertools
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from thurntaxis.events import Event
 from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
+from thurntaxis.steps.chance import settling
 from thurntaxis.steps.common import always, game_over, maybe_in_hand, reveal_due
 from thurntaxis.values import add, is_unknown, remove
 
@@ -53,38 +54,48 @@ def _choices(position: Position) -> Iterator[Event]:
 
 
 @clause("discard.three")
-def keep_cards(position: Position, event: Event, note: Note) -> Position:
+def discard_others(position: Position, kept: tuple[str, ...], note: Note) -> Position:
     """Keep these cards and discard the others."""
     others = position.mover.hand
-    for card in event.cities:
+    for card in kept:
         others = remove(others, card)
-    note("discard.three", "{player} keeps {kept}.", player=position.who, kept=event.cities)
-    position = position.with_mover(hand=event.cities).replace(discard=add(position.discard, others))
-    return position.rules.proceed(position, "discard", note)
+    note("discard.three", "{player} keeps {kept}.", player=position.who, kept=kept)
+    return position.with_mover(hand=kept).replace(discard=add(position.discard, others))
 
 
 @clause("discard.route")
 def discard_route(position: Position, note: Note) -> Position:
-    """Discard the closed route; the hand comes down to three cards."""
-    player = position.mover
+    """Discard the closed route."""
     note("discard.route", "The cards of the route are discarded.")
-    position = position.with_mover(route=()).replace(discard=add(position.discard, player.route))
-    if len(player.hand) > position.rules.board.hand_after_closing:
-        return position.with_turn(phase="keep")
-    return position.rules.proceed(position, "discard", note)
-
-
-KEEP = Action(
-    form="keep CARD...",
-    phases=("keep",),
-    moments=(game_over, reveal_due, nothing_to_discard),
-    conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown),
-    conceivable=_choices,
-    effect=keep_cards,
-    permits=always("discard.three"),
-)
+    return position.with_mover(route=()).replace(discard=add(position.discard, position.mover.route))
 
 
 def discard_step(parts: Parts) -> Step:
     """Return the step of discarding."""
-    return Step("discard", (KEEP,), discard_route)
+    hand_first = parts.options["closing-discards"] == "hand-first"
+    settle = settling(at_once=parts.options["reshuffle"] == "at-exhaustion")
+
+    def come_to_discards(position: Position, note: Note) -> Position:
+        """Discard the route, and offer the choice of the cards to keep if there are more than three."""
+        has_choice = len(position.mover.hand) > position.rules.board.hand_after_closing
+        if not (hand_first and has_choice):
+            position = parts.discard_route(position, note)
+        return position.with_turn(phase="keep") if has_choice else position.rules.proceed(position, "discard", note)
+
+    def keep_cards(position: Position, event: Event, note: Note) -> Position:
+        """Keep these cards; what is discarded first may become the deck before the route follows."""
+        position = discard_others(position, event.cities, note)
+        if hand_first:
+            position = parts.discard_route(settle(position, note), note)
+        return position.rules.proceed(position, "discard", note)
+
+    keep = Action(
+        form="keep CARD...",
+        phases=("keep",),
+        moments=(game_over, reveal_due, nothing_to_discard),
+        conditions=(wrong_number_kept, kept_not_in_hand, hand_unknown),
+        conceivable=_choices,
+        effect=keep_cards,
+        permits=always("discard.three"),
+    )
+    return Step("discard", (keep,), come_to_discards)

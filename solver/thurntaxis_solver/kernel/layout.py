@@ -141,8 +141,10 @@ OWN_HORSES = 24  # horses without any card
 BACKS_SEEN = 25  # 1: the back of the deck's top card is public
 MORE_PLACES = 26  # 1: the cards of a city differ, or cards can go before the carriage
 FOLLOW_UPS = 27  # 1: after each event a back may have to be revealed, or a return round may begin or go on
+CLOSES_WITHOUT_PLAYING = 28  # 1: a route may be closed in a turn in which no card can be drawn or played
+HAND_FIRST = 29  # 1: after closing, the hand comes down to three cards before the route is discarded
 
-NEXT_CARRIAGE = 28  # by the highest carriage (0 to 15); 0: none
+NEXT_CARRIAGE = 30  # by the highest carriage (0 to 15); 0: none
 CARRIAGE_POINTS = NEXT_CARRIAGE + 16
 NEIGHBOURS = CARRIAGE_POINTS + 16  # by city: the set of its neighbours
 NUMBER = NEIGHBOURS + 67  # by city: its number in the order of the names
@@ -166,6 +168,8 @@ OPTIONS = {  # by place: the option that is written there, and the value that is
     DECLINABLE: ("carriage-declinable", True),
     RESHUFFLE_AT_EXHAUSTION: ("reshuffle", "at-exhaustion"),
     PROVINCE_LEFT_OUT: ("all-provinces", "outside-baiern"),
+    CLOSES_WITHOUT_PLAYING: ("closing-without-playing", True),
+    HAND_FIRST: ("closing-discards", "hand-first"),
     FINAL_BACKWARDS: ("final-return", "yucata"),
     BACKS_SEEN: ("card-backs", "seen"),
 }

@@ -121,7 +121,7 @@ def rest_of_turn(position: Position, *, new: bool) -> tuple[TurnOption, ...]:
         if carrier is None or not (starts or capabilities(position.rules).horses):
             return (NOTHING_MORE,)
         return (*((NOTHING_MORE,) if carrier else ()), TurnOption(0, 0, 1, carrier, starts))
-    if turn.phase != "draw":
+    if turn.phase != "draw" or not position.rules.actions["close"].is_untimely(position):
         return (NOTHING_MORE,)
     due = min(left, 1) if turn.drawn == 0 else 0
     options: list[TurnOption] = []

@@ -10,7 +10,7 @@ from thurntaxis.board import Board
 from thurntaxis.editions import Options
 from thurntaxis.modules.power_and_glory.backs import REVEALS, see_first_back, seeing_backs
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
-from thurntaxis.modules.power_and_glory.horses import horse_step, too_few_horses, with_horses
+from thurntaxis.modules.power_and_glory.horses import horse_step, too_few_horses, with_horses, with_horses_discarded
 from thurntaxis.parts import Parts
 from thurntaxis.rules import Unplayable
 from thurntaxis.scoring import carriage_points
@@ -25,6 +25,7 @@ def with_power_and_glory(parts: Parts) -> Parts:
         steps=tuple(horse_step if make is carriage_step else make for make in parts.steps),
         places=with_horses(parts.places),
         closing=(*parts.closing, too_few_horses),
+        discard_route=with_horses_discarded(parts.discard_route),
         points=tuple(points for points in parts.points if points is not carriage_points),
         carriages=False,
         holdings=(*parts.holdings, HORSE_HOLDINGS),

@@ -4,7 +4,7 @@ import dataclasses
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
-from thurntaxis.parts import Parts, Permits, Places
+from thurntaxis.parts import Change, Parts, Permits, Places
 from thurntaxis.position import Position
 from thurntaxis.rules import Action, Moment, Step
 from thurntaxis.steps.carriage import CARRIAGE, cartwright, decline
@@ -94,14 +94,19 @@ def too_few_horses(position: Position) -> Reason | None:
     )
 
 
-@clause("horses.discarded")
-def discard_horses(position: Position, note: Note) -> Position:
-    """After a route has been closed, the cards before the carriage are discarded."""
-    cards = position.mover.horses
-    if cards:
-        note("horses.discarded", "The cards before the carriage are discarded: {cards}.", cards=cards)
-        position = position.with_mover(horses=()).replace(discard=add(position.discard, cards))
-    return position.rules.proceed(position, "horses", note)
+def with_horses_discarded(discard_route: Change) -> Change:
+    """Return what discards the closed route, and before it the cards before the carriage."""
+
+    @clause("horses.discarded")
+    def discard_horses(position: Position, note: Note) -> Position:
+        """After a route has been closed, the cards before the carriage are discarded."""
+        cards = position.mover.horses
+        if cards:
+            note("horses.discarded", "The cards before the carriage are discarded: {cards}.", cards=cards)
+            position = position.with_mover(horses=()).replace(discard=add(position.discard, cards))
+        return discard_route(position, note)
+
+    return discard_horses
 
 
 # ---- no carriages
@@ -131,4 +136,4 @@ def horse_step(parts: Parts) -> Step:
         _never(decline(parts), no_carriages),
         _never(cartwright(parts), no_cartwright),
     )
-    return Step("horses", actions, discard_horses)
+    return Step("horses", actions, lambda position, note: position.rules.proceed(position, "horses", note))

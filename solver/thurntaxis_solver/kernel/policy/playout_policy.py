@@ -143,10 +143,10 @@ def choose(s: Array, t: Array, w: Weights, out: Array) -> int:
     me = L.SEATS + L.SEAT * s[L.PLAYER]
     if s[L.RETURNING]:
         return _choose_in_round(s, t, w, me, out, n)
+    if out[0] == L.END:
+        return _choose_playing(s, t, w, me, out, n)
     if s[L.PHASE] == L.DRAWING:
         return _choose_drawing(s, t, w, me, out, n)
-    if s[L.PHASE] == L.PLAYING:
-        return _choose_playing(s, t, w, me, out, n)
     if s[L.PHASE] == L.KEEPING:
         return _choose_kept(s, t, w, me, out, n)
     return out[0]

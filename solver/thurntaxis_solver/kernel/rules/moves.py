@@ -27,7 +27,7 @@ from thurntaxis_solver.kernel.rules.keeping import keep, keepings
 from thurntaxis_solver.kernel.rules.officials import offered, use
 from thurntaxis_solver.kernel.rules.returns import act, follow_up, returns
 from thurntaxis_solver.kernel.rules.rounds import emptied
-from thurntaxis_solver.kernel.rules.turns import discard_route, end_turn
+from thurntaxis_solver.kernel.rules.turns import discard_after_closing, discard_route, end_turn
 
 # ---- which events are legal
 
@@ -49,10 +49,7 @@ def decisions(s: Array, t: Array, out: Array) -> int:
                 n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[L.RESTARTS], out, n)
             else:
                 n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[L.RESTARTS], out, n)
-        length = s[me + L.LENGTH]
-        if length < t[L.SHORTEST] or (t[L.MOST_HORSES] and length > t[L.OWN_HORSES] + s[me + L.HORSE_POWER]):
-            return n
-        return closings(s, t, me, out, n)
+        return closings(s, t, me, out, n) if _can_close(s, t, me) else n
     if phase == L.CARRIAGES:
         short = t[L.NEXT_CARRIAGE + s[me + L.CARRIAGE]] - s[L.CLOSED]
         out[0] = L.TAKE_CARRIAGE if short <= 0 else L.CARTWRIGHT
@@ -93,7 +90,18 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
     if not (blind or display):
         out[n] = L.END
         n += 1
+        if t[L.CLOSES_WITHOUT_PLAYING] and _can_close(s, t, me):
+            return closings(s, t, me, out, n)
     return n
+
+
+@inlined
+def _can_close(s: Array, t: Array, me: int) -> bool:
+    """Return whether the route is long enough to be closed, and has the horses that it needs."""
+    length = s[me + L.LENGTH]
+    if length < t[L.SHORTEST]:
+        return False
+    return not t[L.MOST_HORSES] or length <= t[L.OWN_HORSES] + s[me + L.HORSE_POWER]
 
 
 @inlined
@@ -237,6 +245,10 @@ def apply(s: Array, t: Array, event: int) -> None:
         s[L.TO_DISPLAY] = t[L.DISPLAY_FULL]
     elif verb == L.KEEP:
         keep(s, t, me, operand)
+        if t[L.HAND_FIRST]:
+            if s[L.DECK_SIZE] == 0:
+                settle(s, t)
+            discard_route(s, t, me)
         end_turn(s, t)
     elif verb <= L.DECLINE:
         _decide_carriage(s, t, me, verb)
@@ -301,12 +313,12 @@ def _close(s: Array, t: Array, me: int, houses: int) -> None:
             s[L.PHASE] = L.CARRIAGES
         else:
             _take_carriage(s, t, me)
-            discard_route(s, t, me)
+            discard_after_closing(s, t, me)
     elif following and short <= t[L.CARTWRIGHT_HELPS] and offered(s, t, me, L.CARTWRIGHT_USED):
         s[L.PHASE] = L.CARRIAGES
     else:
         _receive_no_carriage(s, t)
-        discard_route(s, t, me)
+        discard_after_closing(s, t, me)
 
 
 @compiled
@@ -319,7 +331,7 @@ def _decide_carriage(s: Array, t: Array, me: int, verb: int) -> None:
     else:
         _take_carriage(s, t, me)
     if emptied(s, t) == 0:
-        discard_route(s, t, me)
+        discard_after_closing(s, t, me)
 
 
 @compiled

@@ -7,7 +7,7 @@ from thurntaxis_solver.kernel.rules.deck import settle
 from thurntaxis_solver.kernel.rules.houses import place_houses, take_house_tiles
 from thurntaxis_solver.kernel.rules.officials import kinds, one_each
 from thurntaxis_solver.kernel.rules.rounds import FEWEST_IN_THE_END, begin_round, emptied
-from thurntaxis_solver.kernel.rules.turns import discard_route, finish
+from thurntaxis_solver.kernel.rules.turns import discard_after_closing, finish
 
 # ---- which events are legal
 
@@ -96,7 +96,7 @@ def _next_player(s: Array, t: Array) -> None:
     elif emptied(s, t):
         begin_round(s, t)
     elif s[L.PHASE] == L.CARRIAGES:
-        discard_route(s, t, L.SEATS + L.SEAT * s[L.ON_TURN])
+        discard_after_closing(s, t, L.SEATS + L.SEAT * s[L.ON_TURN])
 
 
 # ---- after each event

@@ -7,8 +7,23 @@ from thurntaxis_solver.kernel.rules.rounds import begin_final_round
 
 
 @compiled
+def discard_after_closing(s: Array, t: Array, me: int) -> None:
+    """Come to the choice of the cards to keep, or, without one, to the end of the turn; discard the route on the way.
+
+    If the hand is discarded first, the choice comes before the route is discarded.
+    """
+    has_choice = s[me + L.HAND_SIZE] > t[L.KEPT]
+    if not (has_choice and t[L.HAND_FIRST]):
+        discard_route(s, t, me)
+    if has_choice:
+        s[L.PHASE] = L.KEEPING
+    else:
+        end_turn(s, t)
+
+
+@compiled
 def discard_route(s: Array, t: Array, me: int) -> None:
-    """Discard the closed route and its horses; then end the turn, unless the player has to choose the cards to keep."""
+    """Discard the closed route and its horses."""
     discard(s, t, me + L.ROUTE, s[me + L.LENGTH])
     s[me + L.LENGTH] = 0
     s[me + L.LEFT] = 0
@@ -17,10 +32,6 @@ def discard_route(s: Array, t: Array, me: int) -> None:
         discard(s, t, me + L.HORSES, s[me + L.HORSE_CARDS])
         s[me + L.HORSE_CARDS] = 0
         s[me + L.HORSE_POWER] = 0
-    if s[me + L.HAND_SIZE] > t[L.KEPT]:
-        s[L.PHASE] = L.KEEPING
-    else:
-        end_turn(s, t)
 
 
 @inlined

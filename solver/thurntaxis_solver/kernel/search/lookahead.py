@@ -21,7 +21,7 @@ def candidates(s: Array, t: Array, w: Floats, out: Array) -> int:
     Return how many there are.
     """
     n = decisions(s, t, out)
-    if s[L.PHASE] == L.PLAYING and n > MOST_CLOSINGS:
+    if out[0] == L.END and n > MOST_CLOSINGS:
         me = L.SEATS + L.SEAT * s[L.PLAYER]
         first = 0
         while first < n and out[first] % L.VERBS != L.CLOSE:
