@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 _Read = TypeVar("_Read")
 
-LONGEST_FILE = 16 * 1024 * 1024
-"""The most bytes of a position or record."""
-
 LONGEST_LINE = 1024 * 1024
 """The most bytes of a line of standard input, its end included."""
 
@@ -41,8 +38,6 @@ def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> 
 
     try:
         raw = _bytes_of(file)
-        if len(raw) > LONGEST_FILE:
-            raise refuse(file, "file", "is too long", f"at most {LONGEST_FILE} bytes")
         if file == "-":
             return build(data_from_bytes(raw), None)
         return build(data_from_bytes(raw, Path(file).suffix.lower()), Path(file).parent)
@@ -57,6 +52,8 @@ def _load(file: str, build: Callable[[Any, Path | None], _Read], right: str) -> 
 
 def _bytes_of(file: str) -> bytes:
     """Return the first bytes of a file, at most one more than is allowed."""
+    from thurntaxis.io.file_limits import LONGEST_FILE
+
     if file == "-":
         return standard_input().read(LONGEST_FILE + 1)
     with Path(file).open("rb") as stream:

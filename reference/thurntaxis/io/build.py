@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis.board import Board
 from thurntaxis.boards import UnreadableBoard
 from thurntaxis.boards import board as named_board
-from thurntaxis.fault import Fault
+from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
 from thurntaxis.modules import ALL_HOLDINGS
@@ -71,7 +71,8 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
         try:
             attempt()
         except UnknownName as unknown:
-            found.append(Fault(key, unknown.wrong, unknown.right))
+            if len(found) < MOST_FAULTS:
+                found.append(Fault(key, unknown.wrong, unknown.right))
     for at, module in enumerate(modules):
         if module in modules[:at]:
             found.append(Fault(f"rules.modules[{at}]", f"{shown(module)} stands there twice", "each module once"))
@@ -190,7 +191,8 @@ def _read(key: str, name: str, resolve: Callable[[str], str], found: list[Fault]
     try:
         return resolve(name)
     except UnknownName as error:
-        found.append(Fault(key, error.wrong, error.right))
+        if len(found) < MOST_FAULTS:  # no more are told, and names like it are costly to find
+            found.append(Fault(key, error.wrong, error.right))
         return name
 
 
