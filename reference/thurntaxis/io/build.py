@@ -16,7 +16,7 @@ from thurntaxis.names import UnknownName, fold, shown
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import known_module, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
-from thurntaxis.values import add
+from thurntaxis.values import UNKNOWN, add
 
 if TYPE_CHECKING:
     from thurntaxis.io.file_format import PlayerShape, PositionShape
@@ -51,7 +51,23 @@ def built(shape: "PositionShape", folder: Path | str | None) -> tuple[Position |
     found.extend(_foreign_keys(shape, rules))
     table = table.replace(unseen=_unseen(table))
     found.extend(faults(table, given))
-    return _canonical(table), found
+    position = _canonical(table)
+    if not found:
+        found.extend(_dead_end(position))
+    return position, found
+
+
+def _dead_end(position: Position) -> Iterator[Fault]:
+    """A game that is not over goes on; with unknown cards in the hand, that can't be told."""
+    is_known = not any(card.startswith(UNKNOWN) for card in position.mover.hand)
+    if position.is_over or position.is_chance or not is_known or any(True for _ in position.rules.legal(position)):
+        return
+    phase = position.turn.phase
+    if phase == "draw" and not position.mover.hand:
+        key, wrong = f"players[{position.decider}].hand", "is empty after all draws, so no card can be played"
+        yield Fault(key, wrong, "the cards drawn")
+    else:
+        yield Fault("turn", f"no event is possible in the phase {phase}", "a state from which the game goes on")
 
 
 # ---- the rules
