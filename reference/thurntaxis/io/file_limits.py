@@ -55,7 +55,8 @@ def check_size(data: Any) -> None:
             entries: list[tuple[str | int, Any]] = list(cast("Mapping[str | int, Any]", value).items())
             what = " keys"
         elif isinstance(value, list):
-            entries, what = list(enumerate(cast("Sequence[Any]", value))), ""
+            entries = [*enumerate(cast("Sequence[Any]", value))]
+            what = ""
         else:
             continue
         most = _OWN_LIMITS.get(location[-1], LONGEST_LIST) if location else LONGEST_LIST
