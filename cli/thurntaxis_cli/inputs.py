@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 _Read = TypeVar("_Read")
 
-LONGEST_FILE = 16 * 1024 * 1024
-"""The most bytes of a position or record."""
-
 LONGEST_LINE = 1024 * 1024
 """The most bytes of a line of standard input, its end included."""
 
@@ -59,11 +56,9 @@ def _load(
         if is_line(file):
             return build_from_line(file, None)
         raw = _bytes_of(file)
-        if len(raw) > LONGEST_FILE:
-            raise refuse(file, "file", "is too long", f"at most {LONGEST_FILE} bytes")
         suffix, folder = ("", None) if file == "-" else (Path(file).suffix.lower(), Path(file).parent)
-        text = raw.decode("utf-8-sig", errors="replace")
-        if suffix not in (".json", ".toml") and is_line(text):
+        text = raw.decode("utf-8-sig", errors="replace") if suffix not in (".json", ".toml") else ""
+        if is_line(text):
             return build_from_line(text, folder)
         return build(data_from_bytes(raw, suffix), folder)
     except PositionError as error:
@@ -77,6 +72,8 @@ def _load(
 
 def _bytes_of(file: str) -> bytes:
     """Return the first bytes of a file, at most one more than is allowed."""
+    from thurntaxis.io.file_limits import LONGEST_FILE
+
     if file == "-":
         return standard_input().read(LONGEST_FILE + 1)
     with Path(file).open("rb") as stream:

@@ -8,6 +8,9 @@ from thurntaxis.clauses import Objection
 if TYPE_CHECKING:
     from thurntaxis.position import Position
 
+LONGEST_EVENT = 1000
+"""The most signs of an event; the longest closes a route with a house in each of many cities."""
+
 
 class Event(tuple[str, ...]):
     """An event as the tuple of its words: `Event(("play", "Ulm", "right"))` is the line `play Ulm right`.

@@ -2,6 +2,9 @@
 
 from typing import NamedTuple
 
+MOST_FAULTS = 50
+"""How many faults of one file are told at the most."""
+
 
 class Fault(NamedTuple):
     """One thing that is wrong in a file: the key where, what is wrong, and what would be right."""

@@ -1,5 +1,6 @@
 """Forgiving names: what people type is folded, what the program says is canonical."""
 
+import functools
 import math
 import unicodedata
 from collections.abc import Iterable
@@ -14,8 +15,15 @@ class UnknownName(ValueError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         """Say which `kind` of thing is not called `name`, and which of the `known` names are near it."""
         self.kind, self.name, self.known = kind, name, tuple(known)
-        self.nearest = nearest(name, self.known)
-        super().__init__(f"{self.wrong} ({self.right})")
+        super().__init__(kind, name, self.known)
+
+    def __str__(self) -> str:
+        return f"{self.wrong} ({self.right})"
+
+    @functools.cached_property
+    def nearest(self) -> list[str]:
+        """The likeliest of the known names; looked for only when somebody asks."""
+        return nearest(self.name, self.known)
 
     @property
     def wrong(self) -> str:

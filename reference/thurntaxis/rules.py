@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
 from thurntaxis.editions import MODULES, Options
-from thurntaxis.events import Event, EventError
+from thurntaxis.events import LONGEST_EVENT, Event, EventError
 from thurntaxis.names import UnknownName, either, shown
 from thurntaxis.notation import completed, opening_words, read_words
 from thurntaxis.officials import OFFICIALS, Official
@@ -207,6 +207,8 @@ class RuleSet:
 
     def parse(self, text: str) -> Event:
         """Return the event that a line of text means; raise `EventError` for a text that is none."""
+        if len(text) > LONGEST_EVENT:
+            raise EventError(f"{shown(text.strip())} is too long for an event (at most {LONGEST_EVENT} signs)")
         words = text.split()
         for opening in (1, 2):
             if action := self.actions.get(" ".join(words[:opening]).casefold()):

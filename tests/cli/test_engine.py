@@ -171,9 +171,13 @@ def test_scores(engine: Engine, table: dict[str, Any]) -> None:
 
 
 def test_names_with_strange_signs_stay_one_line(engine: Engine, table: dict[str, Any]) -> None:
-    table["players"][0]["name"] = 'A\u2028B\u0085C"\\ <b>'
+    table["players"][0]["name"] = 'A\u00a0B\u200dC"\\ <b>'
     assert engine.ask(f"position json {json.dumps(table)}") == "positionok"
     assert engine.position == table
+    for sign in "\u0085\u2028\u202e":
+        table["players"][0]["name"] = f"A{sign}"
+        told = f'error players[0].name: is "A{repr(sign)[1:-1]}" (a text of one line, without control characters)'
+        assert engine.ask(f"position json {json.dumps(table, ensure_ascii=False)}") == told
     assert engine.is_silent()
 
 
@@ -370,6 +374,32 @@ def test_a_stop_that_crosses_the_end_of_a_go_is_no_error(engine: Engine) -> None
     engine.say("stop")
     assert engine.is_silent()
     assert engine.ask("stop").startswith("error there is nothing to stop")
+
+
+def test_a_stop_ends_a_count_with_the_depth_that_is_known(engine: Engine) -> None:
+    assert engine.ask("position new seed 7") == "positionok"
+    counts = {depth: engine.ask(f"perft {depth}") for depth in (1, 2, 3)}
+    engine.say("perft 30")
+    time.sleep(1)
+    began = time.monotonic()
+    engine.say("stop")
+    depth, count = map(int, engine.hear().removeprefix("perft ").split())
+    assert time.monotonic() - began < 5
+    assert 1 <= depth < 30
+    assert counts.get(depth, f"perft {depth} {count}") == f"perft {depth} {count}"
+    assert engine.is_silent()
+    assert engine.ask("stop") == "error there is nothing to stop (a go that is under way)"
+
+
+def test_quit_ends_what_is_under_way_and_what_waits() -> None:
+    began = time.monotonic()
+    answers = converse("position new seed 3\n" + "go time 60000\n" * 200 + "perft 30\nscores\nquit\n")
+    assert time.monotonic() - began < PATIENCE
+    answers = [answer for answer in answers if not answer.startswith("info")]
+    assert len(answers) == 203
+    assert all(answer.startswith("bestturn draw ") for answer in answers[1:201])
+    assert answers[201].startswith("perft ")
+    assert answers[202] == "scores -20 -20 winner none"
 
 
 def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:

@@ -19,7 +19,10 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     ({"horseshoes.Fabelau": [1, "x", 2]}, ["horseshoes.Fabelau: is \"[1, 'x', 2]\" (a number from 1 to 3, or one for"]),
     ({"name": ...}, ["name: is missing (it can't be left out)"]),
     ({"colour": "red"}, ["colour: unknown key (name, transcription-of, size, "]),
-    ({"province.0.colour": "red"}, ['province[0].colour: is "red" (a text of one line; a colour is written #9b6fb0)']),
+    (
+        {"province.0.colour": "red"},
+        ['province[0].colour: is "red" (a text of one line, without control characters; a colour is written #9b6fb0)'],
+    ),
     ({"stack.0.lenght": 5}, ["stack[0].lenght: unknown key (did you mean length?)"]),
     (
         {"stack.0.kind": "long"},

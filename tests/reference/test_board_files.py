@@ -12,7 +12,8 @@ from support.board_data import SHIPPED, made_up
 from thurntaxis import boards
 from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, northern_template, read_board
-from thurntaxis.boards.load import LONGEST_FILE, data_of_board_file
+from thurntaxis.boards.load import data_of_board_file
+from thurntaxis.io.file_limits import LONGEST_TOML
 
 
 def test_a_board_file_is_found_from_the_folder_of_the_position_and_from_the_current_one(
@@ -61,7 +62,7 @@ def test_places_are_brought_to_one_scale_whatever_their_unit() -> None:
         (b"", "nothing of a board stands in it"),
         (b'[project]\nname = "x"', "nothing of a board stands in it"),
         (b"a = " + b"[" * 100_000, "nested too deeply (a board file in TOML)"),
-        (b"#" * (LONGEST_FILE + 1), f"is too long (a board file of at most {LONGEST_FILE} bytes)"),
+        (b"#" * (LONGEST_TOML + 1), f"is too long (a board file of at most {LONGEST_TOML} bytes)"),
     ],
     ids=["missing", "not text", "broken", "empty", "other", "deep", "long"],
 )

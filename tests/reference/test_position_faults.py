@@ -9,8 +9,8 @@ import pytest
 
 import thurntaxis as tt
 from support.position_files import CITIES, CITIES_OF_SOUTH, GONE, GOOD, PLAYERS, changed, faults
-from thurntaxis.fault import Fault
-from thurntaxis.io.read import MOST_FAULTS, PositionError, data_from_bytes, position_from_data
+from thurntaxis.fault import MOST_FAULTS, Fault
+from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
 from thurntaxis.names import either
 
 EDITIONS = either(tt.EDITIONS)
@@ -73,7 +73,10 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"players": [{}] * 5}, "players: holds 5 (at most 4)"),
     ({"players[0]": "Anna"}, 'players[0]: is "Anna" (an object with keys)'),
     ({"players[1].name": 7}, "players[1].name: is 7 (a text in quotes)"),
-    ({"players[1].name": "Ben\nBob"}, r'players[1].name: is "Ben\nBob" (a text of one line)'),
+    (
+        {"players[1].name": "Ben\nBob"},
+        r'players[1].name: is "Ben\nBob" (a text of one line, without control characters)',
+    ),
     ({"players[1].name": "\ud800"}, r'players[1].name: is "\ud800" (a text of Unicode characters)'),
     ({"players[1].hand": "Ulm"}, 'players[1].hand: is "Ulm" (a list)'),
     ({"players[1].hand": [None]}, "players[1].hand[0]: is null (a text in quotes)"),

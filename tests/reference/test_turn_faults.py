@@ -194,3 +194,13 @@ def test_every_official_may_have_been_used_before_cards_are_kept(official: str) 
     drawn, played = numbers.get(official, (1, 1))
     changes = {"turn.official": official, "turn.drawn": drawn, "turn.played": played}
     assert position_from_data(changed(changes, KEEP)).turn.official == official
+
+
+def test_a_game_that_is_not_over_goes_on() -> None:
+    drawn = {"turn.drawn": 2, "turn.official": "postmaster"}
+    assert faults(changed({**drawn, "players[0].hand": []})) == [
+        "players[0].hand: is empty after all draws, so no card can be played (the cards drawn)"
+    ]
+    for hand in (["Ulm"], ["?"], ["?", "?"]):
+        assert not position_from_data(changed({**drawn, "players[0].hand": hand})).is_over
+    assert position_from_data(changed({"turn.drawn": 1, "players[0].hand": []})).events()

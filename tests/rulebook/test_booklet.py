@@ -27,7 +27,7 @@ from support.booklets import (
     wrapped,
 )
 from thurntaxis_rulebook import editions
-from thurntaxis_rulebook.booklet import fingerprints, lookup, places, take_fingerprints
+from thurntaxis_rulebook.booklet import extract, fingerprints, lookup, places, take_fingerprints
 from thurntaxis_rulebook.booklet.extract import readings, without_running_heads
 from thurntaxis_rulebook.booklet.lookup import Booklet, Finding, answer, find
 from thurntaxis_rulebook.booklet.segments import LIKELY, LINE, SURE, segments
@@ -239,10 +239,11 @@ def encrypted() -> bytes:
         (b"%PDF-1.7\nnothing", "a PDF that can't be read"),
         (lambda: pdf([[], []]), "has no text, only pictures"),
         (encrypted, "is protected by a password"),
-        (b"words " * 200_000, "too long for a booklet"),
-        (lambda: pdf([[(50, 700, "words")]] * 401), "too long for a booklet"),
+        (b"words " * 70_000, "too long for a booklet: 420000 characters, at most 400000"),
+        (b"words " * 300_000, "too long for a booklet: 1800000 bytes, at most 1600000"),
+        (lambda: pdf([[(50, 700, "words")]] * 101), "too long for a booklet: 101 pages, at most 100"),
     ],
-    ids=["empty", "blank", "no letters", "other", "broken", "scanned", "encrypted", "long", "pages"],
+    ids=["empty", "blank", "no letters", "other", "broken", "scanned", "encrypted", "long", "very long", "pages"],
 )
 def test_files_that_are_no_booklet(tmp_path: Path, content: bytes | Callable[[], bytes], fault: str) -> None:
     path = faulty(tmp_path, "file", content if isinstance(content, bytes) else content())
@@ -250,6 +251,14 @@ def test_files_that_are_no_booklet(tmp_path: Path, content: bytes | Callable[[],
         answer(path, "draw.duty")
     assert str(raised.value).startswith(f"{path}: ")
     assert "\n" not in str(raised.value)
+
+
+def test_a_pdf_that_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extract, "LONGEST_TIME", 0.05)
+    path = faulty(tmp_path, "slow.pdf", pdf([[(50, 700, "words")] * 2000]))
+    wrong = f"{path}: takes too long to read: at most 0.05 seconds for a booklet"
+    with pytest.raises(ValueError, match=f"^{re.escape(wrong)}$"):
+        readings(path)
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:

@@ -80,8 +80,11 @@ def _examined(file: str) -> "Findings":
 
 def _verdict(file: str, findings: "Findings") -> str:
     """Return the last line of the answer."""
+    from thurntaxis.fault import MOST_FAULTS
+
     if findings.board is None:
-        return f"{file}: {_many(len(findings.faults), 'fault')}, {_many(len(findings.gaps), 'gap')} to fill in"
+        more = " or more" if len(findings.faults) >= MOST_FAULTS else ""
+        return f"{file}: {_many(len(findings.faults), 'fault')}{more}, {_many(len(findings.gaps), 'gap')} to fill in"
     known = ", nothing contradicts what is known of the northern board" if findings.transcription_of else ""
     counts = ", ".join(f"{number} {what}" for what, number in _counts(findings.board).items())
     return f"{file}: a board with {counts}; nothing is missing{known}"

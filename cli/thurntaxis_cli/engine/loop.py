@@ -1,6 +1,6 @@
 """The loop of the engine protocol: lines in, answers out.
 
-One thread reads the lines and another answers them in their order, so that `stop` reaches a `go` that is under way.
+One thread reads the lines and another answers them in their order, so that `stop` reaches a `go` or `perft` under way.
 Each line that can't be taken is answered by one line `error ...`, and the conversation goes on.
 """
 
@@ -26,7 +26,7 @@ class EngineLoop:
         self._is_broken = threading.Event()
 
     def run(self, lines: BinaryIO) -> None:
-        """Read lines until `quit` or their end, and wait until all are answered; `quit` ends every `go` early."""
+        """Read lines until `quit` or their end, and wait until all are answered; `quit` ends what is under way."""
         answering = threading.Thread(target=self._answer_all, name="answers", daemon=True)
         answering.start()
         for line in lines_of(lines):
@@ -35,10 +35,10 @@ class EngineLoop:
                 continue
             if words == [b"quit"] or self._is_broken.is_set():
                 for request in self._stoppable:
-                    request.stop.set()
+                    request.drop()
                 break
             request = Request(line)
-            if words[:1] == [b"go"]:
+            if words[:1] in ([b"go"], [b"perft"]):
                 pending = (earlier for earlier in self._stoppable if not earlier.is_answered.is_set())
                 self._stoppable = [*pending, request]
             self._requests.put(request)
@@ -46,8 +46,12 @@ class EngineLoop:
         answering.join()
 
     def _stop(self) -> bool:
-        """End the first `go` that can still be stopped; return whether there is one."""
-        return any(request.take_stop() for request in self._stoppable)
+        """End the first `go` or `perft` that can be stopped, of those not answered yet; return whether there is one."""
+        for request in sorted(self._stoppable, key=lambda request: request.is_answered.is_set()):
+            if request.take_stop():
+                self._stoppable = self._stoppable[self._stoppable.index(request) + 1 :]
+                return True
+        return False
 
     def _answer_all(self) -> None:
         handler = ProtocolHandler()

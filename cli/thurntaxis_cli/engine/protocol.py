@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import NoReturn
 
 import thurntaxis
@@ -23,17 +24,23 @@ class ProtocolError(ValueError):
     """A line that can't be taken; the message is one line of the form `what is wrong (what would be right)`."""
 
 
+class _CountStopped(Exception):
+    """A count was stopped before its end."""
+
+
 class Request:
     """A line to be answered; none stands for one that is too long.
 
-    `stop` asks for an early end, `is_answered` says that the answer is complete. A `go` takes one line `stop`, even
-    after it has ended by itself, since the two lines may have crossed; one that was refused takes none.
+    `stop` asks for an early end, `is_dropped` for no work at all where none has begun, and `is_answered` says that the
+    answer is complete. A `go` or `perft` takes one line `stop`, even after it has ended by itself, since the two lines
+    may have crossed; one that was refused takes none.
     """
 
     def __init__(self, line: bytes | None) -> None:
         """Take a line without its end."""
         self.line = line
         self.stop = threading.Event()
+        self.is_dropped = threading.Event()
         self.is_answered = threading.Event()
         self._takes_stop = True
         self._has_taken_stop = False
@@ -47,6 +54,11 @@ class Request:
             self._takes_stop, self._has_taken_stop = False, True
             self.stop.set()
             return True
+
+    def drop(self) -> None:
+        """End the request, or never begin with it."""
+        self.is_dropped.set()
+        self.stop.set()
 
     def refuse(self) -> bool:
         """Take no line `stop` from now on; return whether one has been taken already."""
@@ -164,16 +176,21 @@ class ProtocolHandler:
 
         yield f"line {position_line(self.position)}"
 
-    def _count(self, rest: str, _request: Request) -> Iterator[str]:
-        depth = _number(rest, 0, DEEPEST)
-        yield f"perft {depth} {thurntaxis.perft(self.position, depth)}"
+    def _count(self, rest: str, request: Request) -> Iterator[str]:
+        """Tell the count; after a stop, that of the greatest depth that was counted to its end."""
+        position, depth = self.position, _number(rest, 0, DEEPEST)
+        known = (0, 1)
+        with suppress(_CountStopped):
+            for reached in range(1, depth + 1):
+                known = (reached, _perft(position, reached, request.stop))
+        yield f"perft {known[0]} {known[1]}"
 
     def _tell_scores(self, _rest: str, _request: Request) -> Iterator[str]:
         winner = self.position.winner()
         yield f"scores {' '.join(map(str, self.position.scores()))} winner {'none' if winner is None else winner}"
 
     def _go(self, rest: str, request: Request) -> Iterator[str]:
-        from thurntaxis_cli.engine.go import go
+        from thurntaxis_cli.engine.go import any_turn, go
         from thurntaxis_solver.advise import Effort
         from thurntaxis_solver.limits import NotCovered
 
@@ -193,6 +210,9 @@ class ProtocolHandler:
                 )
                 raise ProtocolError(f"{wrong} (go time MILLISECONDS, go playouts NUMBER, or go exact)")
         position = self.position
+        if request.is_dropped.is_set() and not (position.is_chance or position.is_over):
+            yield f"bestturn {'; '.join(map(str, any_turn(position)))}"
+            return
         try:
             yield from go(position, effort, exact=exact, stop=request.stop)
         except NotCovered as error:
@@ -202,6 +222,16 @@ class ProtocolHandler:
 
     def _nothing_to_stop(self, _rest: str, _request: Request) -> NoReturn:
         raise ProtocolError(NOTHING_TO_STOP)
+
+
+def _perft(position: Position, depth: int, stop: threading.Event) -> int:
+    """Return the number of sequences of `depth` events, 1 or more; raise `_CountStopped` soon after `stop` is set."""
+    if depth == 1:
+        return thurntaxis.perft(position, 1)
+    if stop.is_set():
+        raise _CountStopped
+    after = position.play_without_checking
+    return sum(_perft(after(event), depth - 1, stop) for event in position.rules.legal(position))
 
 
 def _number(text: str, low: int, high: int) -> int:

@@ -12,12 +12,16 @@ from thurntaxis.boards.road_checks import road_faults
 from thurntaxis.boards.tile_checks import tile_faults
 from thurntaxis.codes import CITY_CODE, STACK_CODE
 from thurntaxis.fault import Fault
+from thurntaxis.io.decoding import LONGEST_NAME
 from thurntaxis.names import fold, shown
 
 COPIES = 3
 """Cards of each city."""
 
 MOST_HORSESHOES = 3
+
+MOST_CITIES = 30
+"""The most cities, and the most provinces: more than any printed board has, of which the northern one has 23."""
 
 NEAREST = 5.0
 """How near two cities may lie, on a board that is 600 wide."""
@@ -28,6 +32,12 @@ _RESERVED = frozenset({"deck", "right", "left", "start", "horse", "pass"})
 
 def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
     """Yield what makes the board impossible. What its gaps leave open is passed over."""
+    if (known := len(list(cities(board)))) > MOST_CITIES:
+        yield Fault("province", f"cities of the board: {known}", f"at most {MOST_CITIES}")
+        return
+    if len(board.province) > MOST_CITIES:
+        yield Fault("province", f"holds {len(board.province)}", f"at most {MOST_CITIES}")
+        return
     yield from _numbers(board)
     yield from _empty_provinces(board, gaps)
     yield from _names(board)
@@ -44,7 +54,9 @@ def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
 def _names(board: BoardShape) -> Iterator[Fault]:
     """Every name stands once, and can be read in an event or in a list of tiles."""
     for key, name, _ in cities(board):
-        if re.search(r"[\s/,]", name) or not name.isprintable():
+        if len(name) > LONGEST_NAME:
+            yield Fault(key, f"{shown(name)} is too long", f"at most {LONGEST_NAME} signs")
+        elif re.search(r"[\s/,]", name) or not name.isprintable():
             yield Fault(key, f"{shown(name)} is more than one word", "one word, such as Den-Haag for Den Haag")
         elif fold(name) in _RESERVED or not any(sign.isalpha() for sign in name):
             yield Fault(key, f"{shown(name)} can't be told from a word of events", "the name of a city")
@@ -111,7 +123,7 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
     names = city_names(board)
     for city, given in board.horseshoes.items():
         key = key_of(("horseshoes", city))
-        if unknown := not_known("city", city, names.values()):
+        if unknown := not_known("city", city, names):
             yield Fault(key, *unknown)
         if isinstance(given, list) and len(given) != board.copies:
             yield Fault(key, f"numbers for {len(given)} cards", f"{board.copies}, one for each card; or a single one")
@@ -130,8 +142,9 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
 
 def _codes(board: BoardShape) -> Iterator[Fault]:
     """Codes have two signs and are those of cities on the board; no two cities or stacks have the same."""
+    names = city_names(board)
     for city in board.codes:
-        if unknown := not_known("city", city, city_names(board).values()):
+        if unknown := not_known("city", city, names):
             yield Fault(key_of(("codes", city)), *unknown)
     yield from twice("city", ((key_of(("codes", city)), city) for city in board.codes))
     of_stacks = [(f"stack[{at}].code", each.code) for at, each in enumerate(board.stack) if each.code is not None]

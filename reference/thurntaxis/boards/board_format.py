@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from thurntaxis.boards.gaps import Gap, Location, key_of
-from thurntaxis.fault import Fault
-from thurntaxis.io.decoding import Limits, Refused, Taken, Unfit, filled, key, keys_of
+from thurntaxis.fault import MOST_FAULTS, Fault
+from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, PLAIN_TEXT, Limits, Refused, Taken, Unfit, filled, key, keys_of
 from thurntaxis.names import meant, number, shown
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def _horseshoes(value: Any) -> Any:
 
 Place = Annotated[list[float] | None, Taken(_place)]
 Horseshoes = Annotated[int | list[int] | None, Taken(_horseshoes)]
-Text = Annotated[str, Limits(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Text = Annotated[str, Limits(min_length=1, max_length=LONGEST_NAME, pattern=PLAIN)]
 Count = Annotated[int, Limits(ge=1, le=1000)]
 Points = Annotated[int, Limits(ge=0, le=1000)]
 
@@ -110,8 +110,8 @@ def _faults(data: Any, gaps: Sequence[Gap]) -> list[Fault]:
         model_of(BoardShape).model_validate(data)
     except ValidationError as error:
         open_places = {gap.location for gap in gaps}
-        details = error.errors(include_url=False)
-        return [_fault(detail) for detail in details if detail["loc"] not in open_places]
+        details = [each for each in error.errors(include_url=False) if each["loc"] not in open_places]
+        return list(map(_fault, details[:MOST_FAULTS]))
     raise AssertionError("data without a fault have their shape")
 
 
@@ -136,7 +136,7 @@ def _fault(detail: "ErrorDetails") -> Fault:
 
 _WANTED = {
     "string_type": "a text in quotes",
-    "string_pattern_mismatch": "a text of one line; a colour is written #9b6fb0",
+    "string_pattern_mismatch": f"{PLAIN_TEXT}; a colour is written #9b6fb0",
     "string_too_long": "at most {max_length} signs",
     "int_type": "a whole number",
     "list_type": "a list in brackets",

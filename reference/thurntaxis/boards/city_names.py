@@ -1,7 +1,7 @@
 """The names in a board file: which cities there are, which names mean the same, and which mean nothing."""
 
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from thurntaxis.boards.board_format import BoardShape
 from thurntaxis.boards.gaps import key_of
@@ -11,7 +11,7 @@ from thurntaxis.names import UnknownName, fold, shown
 
 def city_names(board: BoardShape) -> dict[str, str]:
     """Return the names of all cities as they are written in the file, by their folded forms."""
-    return {fold(name): name for _, name, _ in cities(board)}
+    return by_fold(name for _, name, _ in cities(board))
 
 
 def cities(board: BoardShape) -> Iterator[tuple[str, str, list[float] | None]]:
@@ -37,12 +37,16 @@ def twice(kind: str, named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
             yield Fault(key, f"the {kind} {shown(name)} stands at {before} already", "each once")
 
 
-def not_known(kind: str, name: str, known: Iterable[str]) -> tuple[str, str] | None:
-    """Return what is wrong and what would be right where nothing known is called `name`."""
-    names = list(known)
-    if fold(name) in map(fold, names):
+def by_fold(names: Iterable[str]) -> dict[str, str]:
+    """Return names by their folded forms."""
+    return {fold(name): name for name in names}
+
+
+def not_known(kind: str, name: str, known: Mapping[str, str]) -> tuple[str, str] | None:
+    """Return what is wrong and what would be right where nothing known, by its folded form, is called `name`."""
+    if fold(name) in known:
         return None
-    if not names:
+    if not known:
         return f"unknown {kind} {shown(name)}", f"there is no {kind}"
-    unknown = UnknownName(kind, name, names)
+    unknown = UnknownName(kind, name, known.values())
     return unknown.wrong, unknown.right

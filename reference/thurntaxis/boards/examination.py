@@ -1,11 +1,13 @@
 """A board file examined: all its faults, all its gaps, and the board itself where there are none."""
 
+import itertools
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from thurntaxis.board import Board, board_from_data
-from thurntaxis.boards.gaps import Gap, without_gaps
-from thurntaxis.fault import Fault
+from thurntaxis.boards.gaps import Gap, key_of, without_gaps
+from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import plain
+from thurntaxis.io.file_limits import TooLarge, check_size
 from thurntaxis.names import fold
 
 if TYPE_CHECKING:
@@ -13,7 +15,10 @@ if TYPE_CHECKING:
 
 
 class Findings(NamedTuple):
-    """What is to be said of a board file; `board` is there if nothing is wrong and nothing is missing."""
+    """What is to be said of a board file; `board` is there if nothing is wrong and nothing is missing.
+
+    Of many faults the first `MOST_FAULTS` are told.
+    """
 
     faults: tuple[Fault, ...]
     gaps: tuple[Gap, ...]
@@ -47,13 +52,18 @@ def examine(data: Any, file: str | None = None) -> Findings:
     from thurntaxis.boards import board_checks, north
     from thurntaxis.boards.board_format import shaped
 
+    try:
+        check_size(data)
+    except TooLarge as large:
+        return Findings((Fault(key_of(large.location), large.wrong, large.right),), (), None)
     known, gaps = without_gaps(data)
     copied = cast("dict[str, Any]", data).get("transcription-of") if isinstance(data, dict) else None
     shape, found = shaped(known, gaps)
     if shape is not None:
-        found += board_checks.faults(shape, gaps)
+        faults = board_checks.faults(shape, gaps)
         if shape.transcription_of == "north":
-            found += north.contradictions(shape, gaps)
+            faults = itertools.chain(faults, north.contradictions(shape, gaps))
+        found = list(itertools.islice(faults, MOST_FAULTS))
     sound = shape is not None and not found and not gaps
     board = board_from_data(_canonical(shape), file) if shape is not None and sound else None
     return Findings(tuple(found), gaps, board, copied if isinstance(copied, str) else None)

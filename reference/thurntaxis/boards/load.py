@@ -9,10 +9,8 @@ from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
+from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, data_from_toml
 from thurntaxis.names import UnknownName
-
-LONGEST_FILE = 1024 * 1024
-"""Bytes of a board file at the most."""
 
 _KEYS = {"province", "roads", "stack"}
 """Keys without any of which a file is no board file."""
@@ -98,13 +96,15 @@ def data_of_board_file(path: Path | str) -> Any:
         reason = "it is no file" if Path(path).exists() else "there is no such file"
         raise UnreadableBoard(str(path), f"can't be read: {reason}", "a board file in TOML")
     with Path(path).open("rb") as stream:
-        raw = stream.read(LONGEST_FILE + 1)
-    if len(raw) > LONGEST_FILE:
-        raise UnreadableBoard(str(path), "is too long", f"a board file of at most {LONGEST_FILE} bytes")
+        raw = stream.read(LONGEST_TOML + 1)
+    if len(raw) > LONGEST_TOML:
+        raise UnreadableBoard(str(path), "is too long", f"a board file of at most {LONGEST_TOML} bytes")
     try:
-        data = tomllib.loads(raw.decode("utf-8-sig"))
+        data = data_from_toml(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise UnreadableBoard(str(path), f"byte {error.start} is not UTF-8 text", "a board file in TOML") from None
+    except TooLarge as large:
+        raise UnreadableBoard(str(path), large.wrong, large.right) from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else re.sub(r"\s+", " ", str(error))
         raise UnreadableBoard(str(path), reason, "a board file in TOML") from None

@@ -15,14 +15,16 @@ from thurntaxis.names import fold, shown
 def road_faults(board: BoardShape) -> Iterator[Fault]:
     """Every city has a line, every road stands at both of its cities, and roads lead from any city to any other."""
     names = city_names(board)
-    lines = [_line(city, ends, names) for city, ends in board.roads.items()]
-    for faults in lines:
-        yield from faults
+    is_sound = True
+    for city, ends in board.roads.items():
+        for fault in _line(city, ends, names):
+            is_sound = False
+            yield fault
     yield from _all_there(board, names)
     listed = roads_listed(board)
     unfinished = {fold(city) for city, ends in board.roads.items() if None in ends}
     yield from _both_ways(names, listed, unfinished)
-    if names and not any(lines) and not unfinished and names.keys() == listed.keys():
+    if names and is_sound and not unfinished and names.keys() == listed.keys():
         yield from _connected(names, listed)
 
 
@@ -31,22 +33,23 @@ def roads_listed(board: BoardShape) -> dict[str, list[str]]:
     return {fold(city): [fold(end) for end in ends if end is not None] for city, ends in board.roads.items()}
 
 
-def _line(city: str, ends: Sequence[str | None], names: Mapping[str, str]) -> list[Fault]:
-    """Return what is wrong within the line of one city."""
+def _line(city: str, ends: Sequence[str | None], names: Mapping[str, str]) -> Iterator[Fault]:
+    """Yield what is wrong within the line of one city."""
     key = key_of(("roads", city))
-    if unknown := not_known("city", city, names.values()):
-        return [Fault(key, *unknown)]
-    found: list[Fault] = []
+    if unknown := not_known("city", city, names):
+        yield Fault(key, *unknown)
+        return
+    seen: set[str] = set()
     for at, end in enumerate(ends):
         if end is None:
             continue
-        if unknown := not_known("city", end, names.values()):
-            found.append(Fault(f"{key}[{at}]", *unknown))
+        if unknown := not_known("city", end, names):
+            yield Fault(f"{key}[{at}]", *unknown)
         elif fold(end) == fold(city):
-            found.append(Fault(f"{key}[{at}]", f"a road from {city} to itself", "another city"))
-        elif fold(end) in map(fold, filter(None, ends[:at])):
-            found.append(Fault(f"{key}[{at}]", f"{end} stands twice in one line", "each once"))
-    return found
+            yield Fault(f"{key}[{at}]", f"a road from {city} to itself", "another city")
+        elif fold(end) in seen:
+            yield Fault(f"{key}[{at}]", f"{end} stands twice in one line", "each once")
+        seen.add(fold(end))
 
 
 def _all_there(board: BoardShape, names: Mapping[str, str]) -> Iterator[Fault]:
@@ -61,9 +64,10 @@ def _all_there(board: BoardShape, names: Mapping[str, str]) -> Iterator[Fault]:
 
 
 def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], unfinished: set[str]) -> Iterator[Fault]:
+    told = names.keys() & listed.keys()
     for city, ends in listed.items():
         for end in ends:
-            if {city, end} <= names.keys() & listed.keys() and end not in unfinished and city not in listed[end]:
+            if {city, end} <= told and end not in unfinished and city not in listed[end]:
                 wrong = f"{names[city]} has a road to {names[end]}, {names[end]} has none to {names[city]}"
                 yield Fault(key_of(("roads", names[end])), wrong, "the road at both cities, or at neither")
 

@@ -1,10 +1,10 @@
 """What the tiles of a board must be."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from thurntaxis.boards.board_format import BoardShape, StackShape
-from thurntaxis.boards.city_names import not_known, written
+from thurntaxis.boards.city_names import by_fold, not_known, written
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold, shown
 
@@ -13,12 +13,13 @@ _KEYS_OF_KINDS = {"route": {"length"}, "region": {"provinces"}, "free-city": {"c
 
 def tile_faults(board: BoardShape) -> Iterator[Fault]:
     """Yield what is wrong with the stacks, one by one and all together."""
+    provinces, free_cities = by_fold(province.name for province in board.province), by_fold(board.free_cities)
     for at, stack in enumerate(board.stack):
         key = f"stack[{at}]"
         yield from _values(key, stack)
         yield from _kind(key, stack)
-        yield from _provinces(key, stack, [province.name for province in board.province])
-        yield from _free_city(key, stack, board)
+        yield from _provinces(key, stack, provinces)
+        yield from _free_city(key, stack, free_cities)
     yield from _together(board)
 
 
@@ -46,22 +47,24 @@ def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
         yield Fault(f"{key}.city", "is missing", "the free city on which the tile lies")
 
 
-def _provinces(key: str, stack: StackShape, provinces: list[str]) -> Iterator[Fault]:
+def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Iterator[Fault]:
     """The provinces of which a stack speaks are on the board."""
+    seen: set[str] = set()
     for at, province in enumerate(stack.provinces):
         if unknown := not_known("province", province, provinces):
             yield Fault(f"{key}.provinces[{at}]", *unknown)
-        elif fold(province) in map(fold, stack.provinces[:at]):
+        elif fold(province) in seen:
             yield Fault(f"{key}.provinces[{at}]", f"{province} stands twice", "each once")
+        seen.add(fold(province))
     if stack.outside is not None and (unknown := not_known("province", stack.outside, provinces)):
         yield Fault(f"{key}.outside", *unknown)
 
 
-def _free_city(key: str, stack: StackShape, board: BoardShape) -> Iterator[Fault]:
+def _free_city(key: str, stack: StackShape, free_cities: Mapping[str, str]) -> Iterator[Fault]:
     """The tile of a free city bears its name."""
     if stack.city is None:
         return
-    if unknown := not_known("free city", stack.city, board.free_cities):
+    if unknown := not_known("free city", stack.city, free_cities):
         yield Fault(f"{key}.city", *unknown)
     elif fold(stack.name) != fold(f"free-{stack.city}"):
         yield Fault(f"{key}.name", f"is {shown(stack.name)}", f'"free-{written(stack.city)}"')

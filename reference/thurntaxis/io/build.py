@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from thurntaxis.board import Board
 from thurntaxis.boards import UnreadableBoard
 from thurntaxis.boards import board as named_board
-from thurntaxis.fault import Fault
+from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
 from thurntaxis.modules import ALL_HOLDINGS
@@ -16,7 +16,7 @@ from thurntaxis.names import UnknownName, fold, shown
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import known_module, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
-from thurntaxis.values import add
+from thurntaxis.values import UNKNOWN, add
 
 if TYPE_CHECKING:
     from thurntaxis.io.file_format import PlayerShape, PositionShape
@@ -57,7 +57,23 @@ def built(
     found.extend(_foreign_keys(shape, rules))
     table = table.replace(unseen=_unseen(table))
     found.extend(faults(table, given))
-    return _canonical(table), found
+    position = _canonical(table)
+    if not found:
+        found.extend(_dead_end(position))
+    return position, found
+
+
+def _dead_end(position: Position) -> Iterator[Fault]:
+    """A game that is not over goes on; with unknown cards in the hand, that can't be told."""
+    is_known = not any(card.startswith(UNKNOWN) for card in position.mover.hand)
+    if position.is_over or position.is_chance or not is_known or any(True for _ in position.rules.legal(position)):
+        return
+    phase = position.turn.phase
+    if phase == "draw" and not position.mover.hand:
+        key, wrong = f"players[{position.decider}].hand", "is empty after all draws, so no card can be played"
+        yield Fault(key, wrong, "the cards drawn")
+    else:
+        yield Fault("turn", f"no event is possible in the phase {phase}", "a state from which the game goes on")
 
 
 # ---- the rules
@@ -77,7 +93,8 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
         try:
             attempt()
         except UnknownName as unknown:
-            found.append(Fault(key, unknown.wrong, unknown.right))
+            if len(found) < MOST_FAULTS:
+                found.append(Fault(key, unknown.wrong, unknown.right))
     for at, module in enumerate(modules):
         if module in modules[:at]:
             found.append(Fault(f"rules.modules[{at}]", f"{shown(module)} stands there twice", "each module once"))
@@ -196,7 +213,8 @@ def _read(key: str, name: str, resolve: Callable[[str], str], found: list[Fault]
     try:
         return resolve(name)
     except UnknownName as error:
-        found.append(Fault(key, error.wrong, error.right))
+        if len(found) < MOST_FAULTS:  # no more are told, and names like it are costly to find
+            found.append(Fault(key, error.wrong, error.right))
         return name
 
 

@@ -14,6 +14,15 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, ge
 
 _Shape = TypeVar("_Shape")
 
+PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
+"""The pattern of texts that are shown to people: no control characters, line ends or changes of direction."""
+
+PLAIN_TEXT = "a text of one line, without control characters"
+"""What is told of a text that does not keep to it."""
+
+LONGEST_NAME = 60
+"""The most signs of a name."""
+
 
 class Unfit(ValueError):
     """Data that do not have the shape that was asked for."""

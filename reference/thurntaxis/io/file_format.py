@@ -5,13 +5,15 @@ from dataclasses import dataclass, make_dataclass
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from thurntaxis.editions import MODULE_OPTIONS, OPTIONS, OptionValue
-from thurntaxis.io.decoding import Limits, key
+from thurntaxis.events import LONGEST_EVENT
+from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, key
 from thurntaxis.modules.offices.office_tiles import STACKS
 from thurntaxis.officials import Official
 
 _Count = Annotated[int, Limits(ge=0)]
 _Version = Annotated[int, Limits(ge=1, le=1, description="the version of the format: 1")]
-_Line = Annotated[str, Limits(pattern=r"^[^\x00-\x1f\x7f]*$")]
+_Line = Annotated[str, Limits(max_length=LONGEST_EVENT, pattern=PLAIN)]
+_Name = Annotated[str, Limits(max_length=LONGEST_NAME, pattern=PLAIN)]
 
 
 def _option_key(name: str, values: tuple[OptionValue, ...], module: str | None = None) -> tuple[str, Any, Any]:
@@ -62,7 +64,7 @@ class RulesShape:
 class PlayerShape:
     """One player. In `hand`, "?" is an unknown card; `route` goes from left to right. The last keys are of modules."""
 
-    name: _Line | None = None
+    name: _Name | None = None
     hand: list[str] = key([])
     route: list[str] = key([])
     houses: list[str] = key([])

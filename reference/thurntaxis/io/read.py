@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from thurntaxis.fault import Fault
+from thurntaxis.fault import MOST_FAULTS, Fault
+from thurntaxis.io.decoding import PLAIN_TEXT
+from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
 from thurntaxis.names import meant, number, shown
 from thurntaxis.position import Position
 from thurntaxis.records import Record
@@ -18,9 +20,6 @@ if TYPE_CHECKING:
     from thurntaxis.io.file_format import PositionShape
 
 _Shape = TypeVar("_Shape")
-
-MOST_FAULTS = 50
-"""How many faults of one file are told at the most."""
 
 
 class PositionError(ValueError):
@@ -55,13 +54,17 @@ def read_record(path: Path | str) -> Record:
 
 def read_data(path: Path | str) -> Any:
     """Return what stands in a JSON or TOML file (by its ending, else by its first sign)."""
-    return data_from_bytes(Path(path).read_bytes(), Path(path).suffix.lower())
+    with Path(path).open("rb") as stream:
+        return data_from_bytes(stream.read(LONGEST_FILE + 1), Path(path).suffix.lower())
 
 
 def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
     """Return what stands in a JSON (`suffix` ".json") or TOML (".toml") text; without a suffix, in either."""
     try:
+        check_length(raw)
         text = raw.decode("utf-8-sig")
+    except TooLarge as large:
+        raise _too_large(large) from None
     except UnicodeDecodeError as error:
         raise _single("", f"byte {error.start} is not UTF-8 text", "a JSON or TOML file") from None
     is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
@@ -73,11 +76,13 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
         raise _undecoded(error, text, suffix) from None
     except RecursionError:
         raise _single("", "nested too deeply", "a position or a record") from None
+    except TooLarge as large:
+        raise _too_large(large) from None
     except ValueError as error:
         raise _single("", str(error), "a position or a record") from None
 
 
-_BEGINNINGS = {".json": r"\s*\{", ".toml": r"(\s|#.*\n)*[\w.-]+\s*="}
+_BEGINNINGS = {".json": r"\s*+\{", ".toml": r"(?:\s++|#.*\n)*+[\w.-]++\s*+="}
 """How texts begin that are meant for JSON or TOML."""
 
 
@@ -112,8 +117,8 @@ def _from_json(text: str) -> Any:
 
 def _from_toml(text: str) -> Any:
     try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError:
+        return data_from_toml(text)
+    except (tomllib.TOMLDecodeError, TooLarge):
         raise
     except ValueError:  # of the limit that Python sets for the digits of a number
         raise ValueError("a number is out of range") from None
@@ -160,6 +165,10 @@ def _single(key: str, wrong: str, right: str) -> PositionError:
     return PositionError([Fault(key, re.sub(r"\s+", " ", wrong), right)])
 
 
+def _too_large(large: TooLarge) -> PositionError:
+    return _single(_key(large.location), large.wrong, large.right)
+
+
 # ---- shape
 
 
@@ -170,7 +179,10 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
     if not isinstance(data, dict):
         raise _single("", f"this is {_kind(data)}", "an object with keys")
     try:
+        check_size(data)
         return filled(shape, cast("dict[str, Any]", data))
+    except TooLarge as large:
+        raise _too_large(large) from None
     except Unfit:
         raise PositionError(_faults(shape, data)) from None
 
@@ -184,7 +196,7 @@ def _faults(shape: Any, data: Any) -> list[Fault]:
     try:
         model_of(shape).model_validate(data)
     except ValidationError as error:
-        return [_fault(shape, detail, data) for detail in error.errors(include_url=False)]
+        return [_fault(shape, detail, data) for detail in error.errors(include_url=False)[:MOST_FAULTS]]
     raise AssertionError("data without a fault have their shape")
 
 
@@ -215,7 +227,8 @@ def _plain(part: str) -> str:
 
 _WANTED = {
     "string_type": "a text in quotes",
-    "string_pattern_mismatch": "a text of one line",
+    "string_pattern_mismatch": PLAIN_TEXT,
+    "string_too_long": "at most {max_length} signs",
     "string_unicode": "a text of Unicode characters",
     "int_type": "a whole number",
     "bool_type": "true or false",

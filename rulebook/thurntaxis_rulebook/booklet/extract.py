@@ -7,8 +7,10 @@ page numbers are removed.
 
 import logging
 import re
+import threading
+import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,8 +22,11 @@ if TYPE_CHECKING:
 
 PAGE = "\f"
 
-LARGEST, LONGEST, MOST_PAGES = 64 * 2**20, 10**6, 400
+LARGEST, LONGEST, MOST_PAGES = 64 * 2**20, 400_000, 100
 """The maximum number of bytes, characters and pages; a larger file isn't a booklet."""
+
+LONGEST_TIME = 10.0
+"""The maximum number of seconds that reading a PDF may take."""
 
 _BYTE_ORDER_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _ENCODINGS = ("cp1252", "cp1250", "cp932", "euc_jp")
@@ -36,17 +41,23 @@ def readings(path: Path) -> list[str]:
     """
     raw = _bytes(path)
     if b"%PDF-" in raw[:1024]:
-        found = _pdf(path)
+        found = _in_time(path, lambda: _pdf(path))
     elif b"\0" in raw and not raw.startswith(_BYTE_ORDER_MARKS):
         raise ValueError(f"{path}: neither a PDF nor a plain text")
+    elif len(raw) > 4 * LONGEST:  # in no encoding has a character more bytes
+        raise _too_long(path, f"{len(raw)} bytes", 4 * LONGEST)
     else:
         found = [without_running_heads(text.split(PAGE)) for text in _decoded(raw)]
+    if (longest := max(map(len, found))) > LONGEST:
+        raise _too_long(path, f"{longest} characters", LONGEST)
     found = [text for text in dict.fromkeys(found) if fold(text)]
     if not found:
         raise ValueError(f"{path}: has no letters in it")
-    if max(map(len, found)) > LONGEST:
-        raise ValueError(f"{path}: too long for a booklet")
     return found
+
+
+def _too_long(path: Path, length: str, most: int) -> ValueError:
+    return ValueError(f"{path}: too long for a booklet: {length}, at most {most}")
 
 
 def without_running_heads(pages: Sequence[str]) -> str:
@@ -79,7 +90,7 @@ def _bytes(path: Path) -> bytes:
         if path.exists() and not path.is_file():
             raise ValueError(f"{path}: can't be read: it is no file")
         if path.stat().st_size > LARGEST:
-            raise ValueError(f"{path}: too large for a booklet")
+            raise ValueError(f"{path}: too large for a booklet: {path.stat().st_size} bytes, at most {LARGEST}")
         raw = path.read_bytes()
     except OSError as error:
         raise ValueError(f"{path}: can't be read: {error.strerror}") from None
@@ -109,6 +120,30 @@ class _Fragment:
     words: str
 
 
+def _in_time(path: Path, read: Callable[[], list[str]]) -> list[str]:
+    """Return what `read` returns; raise what it raises, or ValueError if it takes longer than `LONGEST_TIME`.
+
+    It runs in a thread of its own, since nothing can be asked of a library that is busy with one page.
+    """
+    found: list[list[str]] = []
+    raised: list[Exception] = []
+
+    def work() -> None:
+        try:
+            found.append(read())
+        except Exception as error:  # noqa: BLE001  # whatever it is, it is raised again
+            raised.append(error)
+
+    thread = threading.Thread(target=work, name="booklet", daemon=True)
+    thread.start()
+    thread.join(LONGEST_TIME)
+    if raised:
+        raise raised[0]
+    if not found:
+        raise ValueError(f"{path}: takes too long to read: at most {LONGEST_TIME:g} seconds for a booklet")
+    return found[0]
+
+
 def _pdf(path: Path) -> list[str]:
     """Return the text of a PDF in the order of the file, and column by column."""
     from pypdf import PdfReader
@@ -120,8 +155,15 @@ def _pdf(path: Path) -> list[str]:
         locked = reader.is_encrypted and not reader.decrypt("")
         count = 0 if locked else len(reader.pages)
         pages = list(reader.pages) if 0 < count <= MOST_PAGES else []
-        plain = [page.extract_text() for page in pages]
-        columns = [_by_columns(page) for page in pages]
+        deadline = time.monotonic() + LONGEST_TIME
+        plain: list[str] = []
+        columns: list[str] = []
+        for page in pages:
+            if time.monotonic() > deadline:  # nobody waits for it any more
+                return []
+            text, fragments = _fragments(page)
+            plain.append(text)
+            columns.append(_by_columns(fragments, float(page.mediabox.width)))
     except DependencyError:
         raise ValueError(f"{path}: is protected; save a copy that is not") from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
@@ -129,7 +171,7 @@ def _pdf(path: Path) -> list[str]:
     if locked:
         raise ValueError(f"{path}: is protected by a password; save a copy without it")
     if count > MOST_PAGES:
-        raise ValueError(f"{path}: too long for a booklet")
+        raise _too_long(path, f"{count} pages", MOST_PAGES)
     if not any(map(fold, plain)):
         raise ValueError(f"{path}: has no text, only pictures; have its letters recognised (OCR) first")
     return [without_running_heads(plain), without_running_heads(columns)]
@@ -139,10 +181,9 @@ def _one_line(error: Exception) -> str:
     return " ".join(str(error).split()) or type(error).__name__
 
 
-def _by_columns(page: "PageObject") -> str:
-    """Return the words of a page column by column, each from top to bottom."""
-    fragments = _fragments(page)
-    edges = _edges(fragments, float(page.mediabox.width))
+def _by_columns(fragments: list[_Fragment], width: float) -> str:
+    """Return the words of a page of some width column by column, each from top to bottom."""
+    edges = _edges(fragments, width)
     columns: dict[float, list[_Fragment]] = {}
     for fragment in fragments:
         edge = max((edge for edge in edges if edge <= fragment.x + 2), default=0.0)
@@ -154,8 +195,8 @@ def _by_columns(page: "PageObject") -> str:
     return "\n".join(lines)
 
 
-def _fragments(page: "PageObject") -> list[_Fragment]:
-    """Return the words of a page with their positions."""
+def _fragments(page: "PageObject") -> tuple[str, list[_Fragment]]:
+    """Return the text of a page in the order of the file, and its words with their positions."""
     from pypdf import mult
 
     found: list[_Fragment] = []
@@ -165,8 +206,7 @@ def _fragments(page: "PageObject") -> list[_Fragment]:
             *_, x, y = mult(text, user)
             found.append(_Fragment(x, y, words.strip("\n")))
 
-    page.extract_text(visitor_text=visit)
-    return found
+    return page.extract_text(visitor_text=visit), found
 
 
 def _lines(fragments: list[_Fragment]) -> dict[int, list[_Fragment]]:

@@ -1,0 +1,208 @@
+"""How large a file may be: what is too large is told in one line with its key and its limit."""
+
+import re
+import tomllib
+from typing import Any
+
+import pytest
+
+from support.board_data import changed as board_changed
+from support.board_data import made_up, told
+from support.position_files import GOOD, changed, faults
+from thurntaxis.boards import UnreadableBoard, data_of_board_file
+from thurntaxis.fault import MOST_FAULTS
+from thurntaxis.io.file_limits import (
+    LONGEST_FILE,
+    LONGEST_KEY,
+    LONGEST_TOML,
+    MOST_VALUES,
+    TooLarge,
+    data_from_toml,
+)
+from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, record_from_data
+
+NAME = "a text of one line, without control characters"
+
+
+def nested(depth: int) -> Any:
+    data: Any = []
+    for _ in range(depth):
+        data = [data]
+    return data
+
+
+def board_with(changes: dict[str, Any]) -> dict[str, Any]:
+    return board_changed(made_up(), changes)
+
+
+# ---- lists and objects
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"players[0].houses": ["Ulm"] * 301}, "players[0].houses: holds 301 (at most 300)"),
+        ({"discard": ["Rome"] * 1000}, "discard: holds 1000 (at most 300)"),
+        ({"turn.pending": ["display"] * 301}, "turn.pending: holds 301 (at most 300)"),
+        ({"rules.modules": ["x"] * 301}, "rules.modules: holds 301 (at most 300)"),
+        ({"players": [{}] * 5}, "players: holds 5 (at most 4)"),
+        ({"board": {f"k{at}": 1 for at in range(301)}}, "board: holds 301 keys (at most 300)"),
+        ({"board": nested(20)}, "nested too deeply (at most 16 levels)"),
+        ({"board": nested(5000)}, "nested too deeply (at most 16 levels)"),
+        ({"board": [[0] * 299] * 100}, f"holds too many values (at most {MOST_VALUES})"),
+    ],
+)
+def test_what_is_too_large_is_the_only_fault(changes: dict[str, Any], fault: str) -> None:
+    assert faults(changed(changes)) == [fault]
+
+
+def test_lists_as_long_as_they_may_be_are_looked_at() -> None:
+    told_of = faults(changed({"players[0].houses": ["Ulm"] * 300}))
+    assert told_of[0] == "players[0].houses[1]: a second house in Ulm (one house of a player in a city)"
+    assert len(told_of) == MOST_FAULTS
+
+
+def test_near_names_are_looked_for_as_long_as_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    from thurntaxis import names
+
+    asked: list[str] = []
+
+    def nearest(name: str, _known: object) -> list[str]:
+        asked.append(name)
+        return []
+
+    monkeypatch.setattr(names, "nearest", nearest)
+    unknown = [f"Ulk{at}" for at in range(300)]
+    lists = {f"players[{at}].{key}": unknown for at in (0, 1) for key in ("hand", "route", "houses", "horses")}
+    assert len(faults(changed({**lists, "display": unknown, "discard": unknown}))) == MOST_FAULTS
+    assert len(asked) == MOST_FAULTS
+
+
+def test_events_of_a_record() -> None:
+    record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": GOOD, "events": ["end"] * 10_000}
+    assert len(record_from_data(record).events) == 10_000
+    for events, fault in (
+        (["end"] * 10_001, "events: holds 10001 (at most 10000)"),
+        (["close" + " Ulm" * 1000], 'events[0]: is "close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." (at most 1000 signs)'),
+    ):
+        with pytest.raises(PositionError) as raised:
+            record_from_data({**record, "events": events})
+        assert str(raised.value) == fault
+
+
+def test_an_event_that_is_too_long() -> None:
+    wrong = '"close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." is too long for an event (at most 1000 signs)'
+    with pytest.raises(ValueError, match=re.escape(wrong)):
+        position_from_data(GOOD).parse("close" + " Ulm" * 1000)
+
+
+# ---- names
+
+
+def test_names_of_players_are_short() -> None:
+    assert position_from_data(changed({"players[0].name": "Ä" * 60})).players[0].name == "Ä" * 60
+    wrong = f'players[0].name: is "{"Ä" * 37}..." (at most 60 signs)'
+    assert faults(changed({"players[0].name": "Ä" * 61})) == [wrong]
+
+
+@pytest.mark.parametrize("sign", ["\x00", "\n", "\x1b", "\x7f", "\x85", "\x9b", "\u2028", "\u202e", "\u2066", "\u2069"])
+def test_names_have_no_signs_that_control_anything(sign: str) -> None:
+    shown = repr(sign)[1:-1]
+    assert faults(changed({"players[1].name": f"Ben{sign}"})) == [f'players[1].name: is "Ben{shown}" ({NAME})']
+    told_of = told(board_with({"province.0.name": f"Fabel{sign}"}))
+    assert f'province[0].name: is "Fabel{shown}" ({NAME}; a colour is written #9b6fb0)' in told_of
+
+
+@pytest.mark.parametrize("name", ["Anna-Lena O'Hara", "Łódź", "山田", "\U0001f468\u200d\U0001f469", "שרה"])
+def test_names_of_any_script_are_taken(name: str) -> None:
+    assert position_from_data(changed({"players[1].name": name})).players[1].name == name
+
+
+# ---- texts
+
+
+def test_texts_that_are_too_long() -> None:
+    for raw, suffix, most in (
+        (b" " * (LONGEST_FILE + 1), ".json", LONGEST_FILE),
+        (b"\n" * LONGEST_TOML + b"{", ".toml", LONGEST_TOML),
+        ("#ä".encode() * (LONGEST_TOML // 2), "", LONGEST_TOML),
+    ):
+        with pytest.raises(PositionError, match=rf"^is too long \(at most {most} bytes\)$"):
+            data_from_bytes(raw, suffix)
+
+
+def test_blank_lines_before_a_brace_say_that_it_is_json() -> None:
+    with pytest.raises(PositionError, match="looks like JSON, but its name ends in"):
+        data_from_bytes(b"\n" * 100_000 + b"{", ".toml")
+    with pytest.raises(PositionError, match="looks like TOML, but its name ends in"):
+        data_from_bytes(b"# a game\n\n" * 50_000 + b"board = 'south'", ".json")
+
+
+LONG = ".".join("a" * (LONGEST_KEY + 1))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LONG} = 1",
+        f"[{LONG}]",
+        f"[[ {LONG} ]]",
+        f"x = [1, {{ {LONG} = 1 }}]",
+        " . ".join(['"a b"', "'a'", "a-b"] * 3) + " = 1",
+        f'x = ["""a"""", {{ {LONG} = 1 }}]',
+        f'x = "\\""\n{LONG} = 1',
+    ],
+)
+def test_keys_of_too_many_parts(text: str) -> None:
+    with pytest.raises(TooLarge, match=r"^a key has more than 8 parts \(at most 8\)$"):
+        data_from_toml(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LONG[:-2] + " = 1",
+        f'x = "{LONG}"',
+        f"x = '{LONG}' # {LONG}",
+        f'x = """\n"{LONG}"\\" {LONG}"""\ny = 1',
+        f"x = '''\n{LONG} '' '''\ny = 1",
+        "x = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5]",
+        f'x = "\\"{LONG}"',
+    ],
+)
+def test_keys_of_few_parts_and_dots_elsewhere(text: str) -> None:
+    assert data_from_toml(text) == tomllib.loads(text)
+
+
+def test_a_key_of_too_many_parts_in_a_position_and_a_board(tmp_path: Any) -> None:
+    with pytest.raises(PositionError, match=r"^a key has more than 8 parts \(at most 8\)$"):
+        data_from_bytes(f"{LONG} = 1".encode(), ".toml")
+    path = tmp_path / "board.toml"
+    path.write_text(f"[{LONG}]\n", encoding="utf-8")
+    with pytest.raises(UnreadableBoard, match=r"a key has more than 8 parts \(at most 8\)$"):
+        data_of_board_file(path)
+
+
+# ---- boards
+
+
+def test_boards_are_of_a_size_to_play_on() -> None:
+    more = {f"City{at}": [at, 0] for at in range(40)}
+    data = made_up()
+    data["province"][0]["cities"] = more | data["province"][0]["cities"]
+    assert told(data) == ["province: cities of the board: 63 (at most 30)"]
+    data["province"] = [{"name": "P", "cities": {}}] * 31
+    assert told(data) == ["province: holds 31 (at most 30)"]
+    data["province"] = [{"name": "P", "cities": {}}] * 301
+    assert told(data) == ["province: holds 301 (at most 300)"]
+    assert told({"province": nested(3000)}) == ["nested too deeply (at most 16 levels)"]
+    assert told(board_with({"roads.Fabelau": ["Fabelbruck"] * 301})) == ["roads.Fabelau: holds 301 (at most 300)"]
+    long = "A" * 61
+    assert f'province[0].cities."{"A" * 37}...": "{"A" * 37}..." is too long (at most 60 signs)' in told(
+        board_with({f"province.0.cities.{long}": [1, 1]})
+    )
+
+
+def test_the_first_faults_of_a_board_are_told() -> None:
+    assert len(told(board_with({"roads.Fabelau": ["Rome"] * 300}))) == MOST_FAULTS
+    assert len(told({f"k{at}": 1 for at in range(200)})) == MOST_FAULTS
