@@ -143,7 +143,7 @@ def test_a_board_file_is_named_by_its_path() -> None:
         ("TT1 / 3 / 3 - - - - q", ['players[1]: "q" is nothing that a player has (l and letters, ']),
         ("TT1 / 3 / 3 - - - - - Ä", ['players[1].name: is "Ä" (ASCII letters and digits; others as ~ and ']),
         ("TT1 / 3 / 3 - - - - - ~ff", ['players[1].name: is "~ff" (ASCII letters and digits; others as ~ and ']),
-        ("TT1 / 3 / 3 - - - - - ~0a", ['players[1].name: is "\\n" (a text of one line)']),
+        ("TT1 / 3 / 3 - - - - - ~0a", ['players[1].name: is "\\n" (a text of one line, without control characters)']),
     ],
 )
 def test_a_fault_is_one_line_that_names_the_field(line: str, told: list[str]) -> None:
