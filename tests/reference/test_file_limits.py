@@ -8,7 +8,7 @@ import pytest
 
 from support.board_data import changed as board_changed
 from support.board_data import made_up, told
-from support.position_files import GOOD, changed, faults
+from support.position_files import GOOD, PLAY, changed, faults
 from thurntaxis.boards import UnreadableBoard, data_of_board_file
 from thurntaxis.fault import MOST_FAULTS
 from thurntaxis.io.file_limits import (
@@ -206,3 +206,13 @@ def test_boards_are_of_a_size_to_play_on() -> None:
 def test_the_first_faults_of_a_board_are_told() -> None:
     assert len(told(board_with({"roads.Fabelau": ["Rome"] * 300}))) == MOST_FAULTS
     assert len(told({f"k{at}": 1 for at in range(200)})) == MOST_FAULTS
+
+
+def test_of_many_unknown_modules_only_some_are_told() -> None:
+    assert len(faults({**GOOD, "rules": {"modules": [f"module {number}" for number in range(60)]}})) == MOST_FAULTS
+
+
+def test_a_position_without_events_is_refused_in_every_phase(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("thurntaxis.rules.RuleSet.legal", lambda *_: ())
+    (told_of,) = faults(PLAY)
+    assert told_of == "turn: no event is possible in the phase play (a state from which the game goes on)"

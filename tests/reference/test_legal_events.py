@@ -1,5 +1,7 @@
 """Legal events: the clauses that allow them, and all that a position allows."""
 
+import tomllib
+
 import pytest
 
 import thurntaxis as tt
@@ -17,6 +19,7 @@ from support.base_tables import (
     over,
     table,
 )
+from support.paths import COUNTS
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 
@@ -110,3 +113,23 @@ def test_a_route_closed_without_playing_brings_a_carriage() -> None:
     position = NOTHING_PLAYED.play("close Ulm")
     assert (position.turn.phase, position.turn.played) == ("carriage", 0)
     assert position_from_data(position_data(position)) == position
+
+
+def test_the_hand_can_come_down_to_three_before_the_route_is_discarded() -> None:
+    """The surplus of the hand becomes the deck, which was empty, and only then does the route follow."""
+    counted = tomllib.loads((COUNTS / "hand-discarded-first.toml").read_text(encoding="utf-8"))["position"]
+    start = position_from_data(counted)
+    closed = start.play(next(event for event in start.events() if event.verb == "close"))
+    while closed.turn.phase == "carriage":
+        closed = closed.play(closed.events()[0])
+    assert (closed.turn.phase, closed.mover.route) == ("keep", start.mover.route)
+    assert position_from_data(position_data(closed)) == closed
+    after = closed.play(closed.events()[0])
+    surplus = len(closed.mover.hand) - 3
+    assert after.deck_size == surplus
+    assert sorted(after.discard) == sorted(start.mover.route)
+    first = start.with_rules(tt.rule_set(options={**start.rules.options, "closing-discards": "route-first"}))
+    kept = first.play(next(event for event in first.events() if event.verb == "close"))
+    while kept.turn.phase == "carriage":
+        kept = kept.play(kept.events()[0])
+    assert (kept.turn.phase, kept.mover.route) == ("keep", ())

@@ -295,3 +295,13 @@ def test_lines_and_their_counts() -> None:
         phases.add(position.turn.phase)
     assert games == {("south", ()), *random_play.GAMES}
     assert phases == {"draw", "play", "carriage", "keep", "final"}
+
+
+def test_what_is_no_event_has_no_word() -> None:
+    with pytest.raises(ValueError, match="fly away"):
+        event_word(("fly", "away"), tt.board("south"))
+
+
+def test_what_a_player_has_stands_once() -> None:
+    told = faults("TT1 - princess-messenger / 3 / 3 - - - - l3.l4")
+    assert told == ["players[1].letters: stands twice (once)"]

@@ -308,8 +308,8 @@ class _FieldReader:
         data: dict[str, Any] = {}
         for part in field.split(".") if field else []:
             values = self._extra(key, part)
-            for name in values.keys() & data.keys():
-                self._found.append(Fault(f"{key}.{name}", "stands twice", "once"))
+            if twice := next((name for name in values if name in data), None):
+                self._found.append(Fault(f"{key}.{twice}", "stands twice", "once"))
             data.update(values)
         return data
 

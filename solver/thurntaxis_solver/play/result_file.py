@@ -80,7 +80,9 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
     try:
         data = json.loads(line)
         setup, games, engine = Setup.from_data(data["setup"], folder), data["games"], data["engine"]
-        found, told = _compared(setup.data()), _compared(data["setup"])
+        found = _compared(setup.data())
+        options = found["options"] | data["setup"].get("options", {})  # a file of before an option doesn't name it
+        told = _compared({**data["setup"], "options": options})
         sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and found | _ASIDE == told | _ASIDE
     except UnreadableBoard as error:
         raise ResultError(_BOARD_KEY, f"{shown(error.file)} {error.wrong}", error.right) from None

@@ -298,15 +298,15 @@ class _TreeGrower:
         return not self.is_full
 
     def _first_events(self) -> list[int]:
-        """Return the candidate events of the root; 0, for any event, where a card is to be revealed first."""
+        """Return the candidate events of the root, the forced one first; 0, for any, where a card is revealed first."""
         if is_chance(self.root):
             return [0]
         model, workspace = self.kernel.model, self.kernel.workspace
         copy(self.root, workspace.state)
         tree_search.deal_unknown(workspace.state, model.t, self.unknown)
         n = candidates(workspace.state, model.t, model.weights, workspace.events)
-        events = [int(event) for event in workspace.events[:n]]
-        return events if self.forced in (0, *events) else [*events, self.forced]
+        forced = [self.forced] if self.forced else []
+        return [*forced, *(event for event in workspace.events[:n] if event != self.forced)]
 
     def _better_half(self, events: list[int]) -> list[int]:
         """Return the better half of some events of the root; the forced one is always kept."""
