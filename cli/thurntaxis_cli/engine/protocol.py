@@ -178,11 +178,16 @@ class ProtocolHandler:
 
     def _count(self, rest: str, request: Request) -> Iterator[str]:
         """Tell the count; after a stop, that of the greatest depth that was counted to its end."""
+
+        def watch() -> None:
+            if request.stop.is_set():
+                raise _CountStopped
+
         position, depth = self.position, _number(rest, 0, DEEPEST)
         known = (0, 1)
         with suppress(_CountStopped):
             for reached in range(1, depth + 1):
-                known = (reached, _perft(position, reached, request.stop))
+                known = (reached, thurntaxis.perft(position, reached, watch))
         yield f"perft {known[0]} {known[1]}"
 
     def _tell_scores(self, _rest: str, _request: Request) -> Iterator[str]:
@@ -222,16 +227,6 @@ class ProtocolHandler:
 
     def _nothing_to_stop(self, _rest: str, _request: Request) -> NoReturn:
         raise ProtocolError(NOTHING_TO_STOP)
-
-
-def _perft(position: Position, depth: int, stop: threading.Event) -> int:
-    """Return the number of sequences of `depth` events, 1 or more; raise `_CountStopped` soon after `stop` is set."""
-    if depth == 1:
-        return thurntaxis.perft(position, 1)
-    if stop.is_set():
-        raise _CountStopped
-    after = position.play_without_checking
-    return sum(_perft(after(event), depth - 1, stop) for event in position.rules.legal(position))
 
 
 def _number(text: str, low: int, high: int) -> int:

@@ -290,11 +290,11 @@ class _TreeGrower:
 
     def _has_space_for(self, playouts: int) -> bool:
         """Return whether the tree has space for so many playouts, after enlarging it if need be."""
-        if self.tree.counts[tree_search.EDGES] + EDGES_A_PLAYOUT * playouts > len(self.tree.edges):
-            try:
+        try:
+            while self.tree.counts[tree_search.EDGES] + EDGES_A_PLAYOUT * playouts > len(self.tree.edges):
                 self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
-            except MemoryError:
-                self.is_full = True
+        except MemoryError:
+            self.is_full = True
         return not self.is_full
 
     def _first_events(self) -> list[int]:
