@@ -110,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return BROKEN_PIPE
     except OSError as error:
         _write_nowhere(sys.stdout)
-        right = "the file as it was installed" if error.filename else "streams that can be read and written"
+        right = "files that can be read and written" if error.filename else "streams that can be read and written"
         return _print_errors(one_line(f"taxis: {error.filename or '-'}: file: {error.strerror or error} ({right})"))
     except Exception as error:
         if "TAXIS_TRACEBACK" in os.environ:

@@ -70,7 +70,7 @@ class Effort:
         return replace(self, seconds=seconds, playouts=self.playouts and max(1, self.playouts // parts))
 
     def set_up(self, position: Position, forced: Event | None = None) -> Search:
-        """Return a search that hasn't begun to think; on a new machine this compiles the kernel, for about a minute.
+        """Return a search that hasn't begun to think.
 
         Raises:
             ValueError: the position can't be searched.

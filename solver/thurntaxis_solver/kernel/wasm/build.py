@@ -10,6 +10,7 @@ file on Python 3.11 make the file that the package ships.
 
 import hashlib
 import importlib
+import importlib.util
 import os
 import pkgutil
 import re
@@ -60,6 +61,8 @@ def main(*, check: bool, into: Path | None) -> None:
     if into:
         _build(into)
         return
+    if lacking := [name for name in ("numba", "ziglang") if importlib.util.find_spec(name) is None]:
+        raise click.ClickException(f'{" and ".join(lacking)} not installed (pip install "thurntaxis[build]")')
     with tempfile.TemporaryDirectory() as folder:
         module = Path(folder, "kernel.wasm")
         command = [sys.executable, "-m", __spec__.name, "--into", str(module)]

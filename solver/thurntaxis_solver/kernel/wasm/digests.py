@@ -49,5 +49,5 @@ def module_bytes() -> bytes:
     """
     module = MODULE.read_bytes()
     if hashlib.sha256(module).hexdigest() != record()["module"]:
-        raise OSError(errno.EILSEQ, "damaged", str(MODULE))
+        raise OSError(errno.EILSEQ, "damaged; install thurntaxis again", str(MODULE))
     return module
