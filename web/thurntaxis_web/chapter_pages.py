@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from thurntaxis.editions import OptionValue
 from thurntaxis_rulebook import Chapter, Clause, clause, clauses, disputes_about, examples_of
 from thurntaxis_rulebook.corpus.traceability import links
 from thurntaxis_web.citations import rows
@@ -34,15 +35,17 @@ def _clause(each: Clause, labels: SiteLabels) -> Iterator[str]:
     yield paragraph(escaped(each.text[labels.lang]), "statement")
     if each.ruling:
         yield div("ruling", label("ruling-here"))
-    if each.option is not None:
-        yield paragraph(_option(each, labels), "see")
+    about = disputes_about(each.id)
+    first = (one.option for one in about if one.option is not None and one.clauses[0] == each.id)
+    option = each.option or next(first, None)
+    if option is not None:
+        yield paragraph(_option(option, each.reading, labels), "see")
     for key, ids in (("exception-to", each.exception_to), ("depends", each.depends)):
         if ids:
             yield paragraph(labels.leading(key, ", ".join(clause_link(id_, labels) for id_ in ids)), "see")
     yield paragraph(label("where"), "label")
     headers = (label("edition"), label("place"), label("says"))
     yield html_table("sources", headers, rows(each.sources, labels), labels.leading("where", each.title[labels.lang]))
-    about = disputes_about(each.id)
     if about:
         asked = [f"- {link(escaped(one.question[labels.lang]), f'disputes.md#{one.id}')}" for one in about]
         yield paragraph(label("disputes"), "label") + "\n".join(asked) + "\n\n"
@@ -57,13 +60,12 @@ def _clause(each: Clause, labels: SiteLabels) -> Iterator[str]:
     yield from _code(each, labels)
 
 
-def _option(each: Clause, labels: SiteLabels) -> str:
-    assert each.option is not None
-    option = link(escaped(labels.options[each.option]), f"editions.md#option-{each.option}")
-    told = labels.leading("option", option)
-    if each.reading is None:
+def _option(option: str, reading: OptionValue | None, labels: SiteLabels) -> str:
+    """Return which option a clause depends on, and under which of its values it holds, if only under one."""
+    told = labels.leading("option", link(escaped(labels.options[option]), f"editions.md#option-{option}"))
+    if reading is None:
         return told
-    return f"{told}. {labels.leading('holds-under', option_value(each.reading))}"
+    return f"{told}. {labels.leading('holds-under', option_value(reading))}"
 
 
 def _code(each: Clause, labels: SiteLabels) -> Iterator[str]:

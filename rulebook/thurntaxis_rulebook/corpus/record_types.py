@@ -61,9 +61,9 @@ class Clause:
     ruling: bool = False
     """Whether no edition states it, so that this project had to decide."""
     option: str | None = None
-    """The option it depends on."""
+    """The option under one value of which alone it holds, if there is one."""
     reading: Reading | None = None
-    """The value of the option under which it holds; None if it holds under every value."""
+    """This value."""
     exception_to: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
 

@@ -9,6 +9,7 @@ horseshoes at `WITH_TWO`, and that of its cards with three at `WITH_THREE`. On o
 `thurntaxis_solver.kernel.rules.cards.shoes_of` returns the horseshoes of any card.
 """
 
+from thurntaxis.editions import MODULES, OptionValue, options_of
 from thurntaxis.modules.offices.office_tiles import STACKS as OFFICE_STACKS
 from thurntaxis.officials import OFFICIALS
 
@@ -83,7 +84,14 @@ STATE_SIZE = DECK + MOST_CARDS
 
 DRAWING, PLAYING, CARRIAGES, KEEPING, OVER, FINAL = range(6)
 PHASE_NAMES = ("draw", "play", "carriage", "keep", "over", "final")
-POSTMASTER_USED, ADMINISTRATOR_USED, CARRIER_USED, CARTWRIGHT_USED = 1, 2, 4, 8  # bits, in the order of OFFICIALS
+
+
+def used(official: str) -> int:
+    """Return the bit of an official among those used in a turn."""
+    return 1 << OFFICIALS.index(official)
+
+
+POSTMASTER_USED, ADMINISTRATOR_USED, CARRIER_USED, CARTWRIGHT_USED = map(used, OFFICIALS[:4])  # bits
 OFFICIAL_COUNT = len(OFFICIALS)
 OFFICE_COUNT = len(OFFICE_STACKS[2])  # officials that have office tiles: the first ones
 NOTHING, DRAW_REWARD, HOUSE_REWARD, DRAWN_REWARD = range(4)  # drawn: a card is still to be revealed
@@ -100,51 +108,50 @@ PLAY_HORSE, CARRIER_HORSE = 17, 18
 RETURN = 19  # officials, as bits
 HONOR_DRAW, HONOR_HOUSE, HONOR_PASS = 20, 21, 22
 FROM_PLAY_TO_CARRIER = CARRIER_RIGHT - PLAY_RIGHT
-VERB_WORDS = (  # by verb: the opening words of its events; for playing a card, the first and the last word
+_VERB_WORDS = (
     *("deal", "administrator", "draw", "postmaster"),
     *("play right", "play left", "play start", "carrier right", "carrier left", "carrier start"),
     *("close", "end", "carriage", "cartwright", "decline", "keep"),
     *("back", "play horse", "carrier horse", "return", "honor draw", "honor house", "honor pass"),
 )
+_OWN_VERBS = (official for official in OFFICIALS if official not in {words.split()[0] for words in _VERB_WORDS})
+VERB_WORDS = (*_VERB_WORDS, *_OWN_VERBS)  # by verb: the opening words of its events; of playing, the first and the last
+
+
+def verb(words: str) -> int:
+    """Return the verb of the events with these opening words."""
+    return VERB_WORDS.index(words)
+
 
 KEPT_BITS = 7  # per card kept, the smallest lowest: the number of its city times four plus its horseshoes
 KEPT_MASK = (1 << KEPT_BITS) - 1
 
 # ---- the tables
 
-RESTARTS = 0  # 1: the carrier's card may start a new route
-DECLINABLE = 1  # 1: a carriage may be declined
-RESHUFFLE_AT_EXHAUSTION = 2  # 1: the discards become the deck as soon as it is empty
-HOUSES_EACH = 3
-DISPLAY_FULL = 4
-KEPT = 5  # cards kept after closing
-SHORTEST = 6  # cities that a route needs to be closed
-PROVINCES = 7  # number of provinces
-REGIONS = 8  # number of stacks for regions
-ROUTE_STACKS = 9  # number of stacks for route lengths
-ALL_STACK = 10  # the stack for all provinces
-END_STACK = 11  # the stack for the end of the game
-END_CARRIAGE = 12  # the carriage that triggers the end of the game
-STACKS_USED = 13  # number of stacks
-CITIES = 14  # number of cities
-CARTWRIGHT_HELPS = 15  # cities that a route may be short of
-PROVINCE_LEFT_OUT = 16  # 1: the tile for all provinces doesn't require one of them
+HOUSES_EACH = 0
+DISPLAY_FULL = 1
+KEPT = 2  # cards kept after closing
+SHORTEST = 3  # cities that a route needs to be closed
+PROVINCES = 4  # number of provinces
+REGIONS = 5  # number of stacks for regions
+ROUTE_STACKS = 6  # number of stacks for route lengths
+ALL_STACK = 7  # the stack for all provinces
+END_STACK = 8  # the stack for the end of the game
+END_CARRIAGE = 9  # the carriage that triggers the end of the game
+STACKS_USED = 10  # number of stacks
+CITIES = 11  # number of cities
+CARTWRIGHT_HELPS = 12  # cities that a route may be short of
+NUMBERED = 13  # 1: the cards of a city differ in their horseshoes
+FREE_STACKS = 14  # number of stacks for free cities
+LETTERS_PAY = 15  # 1: each official after the first costs letters
+MESSENGER_RIDES = 16  # 1: a player who closes a route without receiving a carriage takes the messenger
+OFFICES_GIVEN = 17  # the officials that have office tiles, as bits; 0: none
+MOST_HORSES = 18  # cards that may lie before the carriage; 0: no horses are needed
+OWN_HORSES = 19  # horses without any card
+MORE_PLACES = 20  # 1: the cards of a city differ, or cards can go before the carriage
+FOLLOW_UPS = 21  # 1: after each event a back may have to be revealed, or a return round may begin or go on
 
-NUMBERED = 17  # 1: the cards of a city differ in their horseshoes
-FREE_STACKS = 18  # number of stacks for free cities
-LETTERS_PAY = 19  # 1: each official after the first costs letters
-MESSENGER_RIDES = 20  # 1: a player who closes a route without receiving a carriage takes the messenger
-OFFICES_GIVEN = 21  # the officials that have office tiles, as bits; 0: none
-FINAL_BACKWARDS = 22  # 1: the final return round goes backwards, else clockwise
-MOST_HORSES = 23  # cards that may lie before the carriage; 0: no horses are needed
-OWN_HORSES = 24  # horses without any card
-BACKS_SEEN = 25  # 1: the back of the deck's top card is public
-MORE_PLACES = 26  # 1: the cards of a city differ, or cards can go before the carriage
-FOLLOW_UPS = 27  # 1: after each event a back may have to be revealed, or a return round may begin or go on
-CLOSES_WITHOUT_PLAYING = 28  # 1: a route may be closed in a turn in which no card can be drawn or played
-HAND_FIRST = 29  # 1: after closing, the hand comes down to three cards before the route is discarded
-
-NEXT_CARRIAGE = 30  # by the highest carriage (0 to 15); 0: none
+NEXT_CARRIAGE = 22  # by the highest carriage (0 to 15); 0: none
 CARRIAGE_POINTS = NEXT_CARRIAGE + 16
 NEIGHBOURS = CARRIAGE_POINTS + 16  # by city: the set of its neighbours
 NUMBER = NEIGHBOURS + 67  # by city: its number in the order of the names
@@ -161,17 +168,16 @@ FREE_STACK = FREE_CITY + 16  # and its stack
 REGION_OF = FREE_STACK + 16  # by city: the number of its region, -1 if none
 NAMES_KNOWN = REGION_OF + 67  # 1: the board whose cities and stacks the network knows by name
 BEYOND_BASE = NAMES_KNOWN + 1  # 1: there are modules, or it is another board
-TABLES_SIZE = BEYOND_BASE + 1
+READINGS = BEYOND_BASE + 1  # by option and value: 1 if the rule set reads it so
+READING_PAIRS: tuple[tuple[str, OptionValue], ...] = tuple(
+    (option, value) for option, values in options_of(MODULES).items() for value in values
+)
+TABLES_SIZE = READINGS + len(READING_PAIRS)
 
-OPTIONS = {  # by place: the option that is written there, and the value that is written as 1 (any other as 0)
-    RESTARTS: ("carrier-restart", True),
-    DECLINABLE: ("carriage-declinable", True),
-    RESHUFFLE_AT_EXHAUSTION: ("reshuffle", "at-exhaustion"),
-    PROVINCE_LEFT_OUT: ("all-provinces", "outside-baiern"),
-    CLOSES_WITHOUT_PLAYING: ("closing-without-playing", True),
-    HAND_FIRST: ("closing-discards", "hand-first"),
-    FINAL_BACKWARDS: ("final-return", "yucata"),
-    BACKS_SEEN: ("card-backs", "seen"),
-}
+
+def reading(option: str, value: OptionValue) -> int:
+    """Return the place in the tables that holds 1 where this reading of an option is followed."""
+    return READINGS + READING_PAIRS.index((option, value))
+
 
 EVEN_BITS = 0x1555555555555555  # one bit per city

@@ -9,10 +9,6 @@ from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 from thurntaxis_solver.kernel.tables import Tables
 
-VERBS = {words: verb for verb, words in enumerate(L.VERB_WORDS)}
-"""The verbs by the opening words of their events."""
-
-
 # ---- positions
 
 
@@ -91,7 +87,7 @@ def _write_offices(s: list[int], position: Position) -> None:
 
 
 def _bits(officials: tuple[str, ...]) -> int:
-    return sum(1 << OFFICIALS.index(official) for official in officials)
+    return sum(map(L.used, officials))
 
 
 def unknown_cards(position: Position) -> list[int]:
@@ -146,9 +142,9 @@ def _kept(operand: int, tables: Tables) -> tuple[str, ...]:
 def number_of(event: Event, tables: Tables) -> int:
     """Return the kernel's number for an event."""
     if event.verb in ("play", "carrier"):
-        return VERBS[f"{event[0]} {event[2]}"] + tables.number_of[event[1]] * L.VERBS
+        return L.verb(f"{event[0]} {event[2]}") + tables.number_of[event[1]] * L.VERBS
     opening = 2 if event.verb == "honor" else 1
-    verb = VERBS[" ".join(event[:opening])]
+    verb = L.verb(" ".join(event[:opening]))
     return verb + _operand(verb, event[opening:], tables) * L.VERBS
 
 

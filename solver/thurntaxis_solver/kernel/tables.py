@@ -15,6 +15,9 @@ from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.limits import check_kernel
 
+_PROVINCE_LEFT_OUT = L.reading("all-provinces", "outside-baiern")
+_BACKS_SEEN = L.reading("card-backs", "seen")
+
 
 @dataclass(frozen=True, eq=False)
 class Tables:
@@ -84,11 +87,11 @@ def tables(rules: RuleSet) -> Tables:
 def _write_options(t: list[int], rules: RuleSet) -> None:
     """Write the options, and what they make of the board."""
     board, options = rules.board, rules.options
-    for place, (option, value) in L.OPTIONS.items():
+    for place, (option, value) in enumerate(L.READING_PAIRS, L.READINGS):
         t[place] = int(options.get(option) == value)
     outside = next(stack.outside for stack in board.stacks if stack.kind == "all-provinces")
     for number, province in enumerate(board.provinces):
-        t[L.REQUIRED + number] = int(not t[L.PROVINCE_LEFT_OUT] or province.name != outside)
+        t[L.REQUIRED + number] = int(not t[_PROVINCE_LEFT_OUT] or province.name != outside)
 
 
 def _write_modules(t: list[int], rules: RuleSet) -> None:
@@ -105,7 +108,7 @@ def _write_modules(t: list[int], rules: RuleSet) -> None:
         t[L.NEXT_CARRIAGE : L.NEXT_CARRIAGE + 16] = [0] * 16
         t[L.CARRIAGE_POINTS : L.CARRIAGE_POINTS + 16] = [0] * 16
     t[L.MORE_PLACES] = int(t[L.NUMBERED] > 0 or t[L.MOST_HORSES] > 0)
-    t[L.FOLLOW_UPS] = int(t[L.BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
+    t[L.FOLLOW_UPS] = int(t[_BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
 
 
 def _board_numbers(board: Board, bit_of: dict[str, int]) -> list[int]:

@@ -51,6 +51,8 @@ def clause_faults(corpus: RawCorpus) -> Iterator[str]:
         for key in ("exception-to", "depends"):
             yield from unknown_clauses(f"{where}: {key}", raw.get(key, []), corpus.clause_ids - {id_})
         yield from option_faults(where, raw.get("option"), raw.get("reading"))
+        if ("option" in raw) != ("reading" in raw):
+            yield f"{where}: an option and its reading are wanted together"
 
 
 def dispute_faults(corpus: RawCorpus) -> Iterator[str]:

@@ -8,6 +8,11 @@ from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, cities_of, shoes_of
 from thurntaxis_solver.kernel.rules.houses import provinces_lacking
 from thurntaxis_solver.kernel.rules.moves import score
 
+_RESTARTS = L.reading("carrier-restart", True)
+_DECLINABLE = L.reading("carriage-declinable", True)
+_PROVINCE_LEFT_OUT = L.reading("all-provinces", "outside-baiern")
+_BACKS_SEEN = L.reading("card-backs", "seen")
+
 
 @entry
 def encode(s: Array, t: Array, places: Array, values: Floats) -> int:
@@ -46,13 +51,13 @@ def encode(s: Array, t: Array, places: Array, values: Floats) -> int:
     if s[L.TO_HAND]:
         places[n] = X.HAND_DUE
         n += 1
-    if t[L.RESTARTS]:
+    if t[_RESTARTS]:
         places[n] = X.RESTARTS
         n += 1
-    if t[L.DECLINABLE]:
+    if t[_DECLINABLE]:
         places[n] = X.DECLINABLE
         n += 1
-    if t[L.PROVINCE_LEFT_OUT]:
+    if t[_PROVINCE_LEFT_OUT]:
         places[n] = X.PROVINCE_LEFT_OUT
         n += 1
     for place in range(first, n):
@@ -243,7 +248,7 @@ def _further_of_table(s: Array, t: Array, places: Array, values: Floats, n: int)
         for official in range(L.OFFICE_COUNT):
             places[n] = X.OFFICES_LEFT + 9 * official + min(s[L.OFFICES_LEFT] >> 4 * official & 15, 8)
             n += 1
-    if t[L.BACKS_SEEN]:
+    if t[_BACKS_SEEN]:
         places[n] = X.DECK_BACK + s[L.DECK_BACK]
         n += 1
     for place in range(first, n):

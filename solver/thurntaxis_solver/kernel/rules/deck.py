@@ -5,6 +5,8 @@ from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, shoes_of, with_shoes
 
+_RESHUFFLE_AT_EXHAUSTION = L.reading("reshuffle", "at-exhaustion")
+
 
 @compiled
 def any_with(s: Array, t: Array, shoes: int) -> int:
@@ -40,7 +42,7 @@ def settle(s: Array, t: Array) -> None:
             s[L.TO_DISPLAY] = 0
             s[L.TO_HAND] = 0
         return
-    if due or t[L.RESHUFFLE_AT_EXHAUSTION]:
+    if due or t[_RESHUFFLE_AT_EXHAUSTION]:
         size = 0
         if t[L.NUMBERED]:
             for shoes in range(1, MOST_SHOES + 1):

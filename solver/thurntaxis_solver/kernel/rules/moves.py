@@ -29,6 +29,12 @@ from thurntaxis_solver.kernel.rules.returns import act, follow_up, returns
 from thurntaxis_solver.kernel.rules.rounds import emptied
 from thurntaxis_solver.kernel.rules.turns import discard_after_closing, discard_route, end_turn
 
+_RESTARTS = L.reading("carrier-restart", True)
+_DECLINABLE = L.reading("carriage-declinable", True)
+_CLOSES_WITHOUT_PLAYING = L.reading("closing-without-playing", True)
+_HAND_FIRST = L.reading("closing-discards", "hand-first")
+_BACKS_SEEN = L.reading("card-backs", "seen")
+
 # ---- which events are legal
 
 
@@ -46,9 +52,9 @@ def decisions(s: Array, t: Array, out: Array) -> int:
         n = 1
         if offered(s, t, me, L.CARRIER_USED):
             if t[L.MORE_PLACES]:
-                n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[L.RESTARTS], out, n)
+                n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[_RESTARTS], out, n)
             else:
-                n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[L.RESTARTS], out, n)
+                n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[_RESTARTS], out, n)
         return closings(s, t, me, out, n) if _can_close(s, t, me) else n
     if phase == L.CARRIAGES:
         short = t[L.NEXT_CARRIAGE + s[me + L.CARRIAGE]] - s[L.CLOSED]
@@ -90,7 +96,7 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
     if not (blind or display):
         out[n] = L.END
         n += 1
-        if t[L.CLOSES_WITHOUT_PLAYING] and _can_close(s, t, me):
+        if t[_CLOSES_WITHOUT_PLAYING] and _can_close(s, t, me):
             return closings(s, t, me, out, n)
     return n
 
@@ -145,7 +151,7 @@ def is_chance(s: Array) -> bool:
 @entry
 def deal_any(s: Array, t: Array) -> int:
     """Reveal a random card of the deck, or the back of its top card, whichever is due; return the event."""
-    if t[L.BACKS_SEEN]:
+    if t[_BACKS_SEEN]:
         return _deal_by_back(s, t)
     return L.DEAL + _deal_from(s, t, below(s, s[L.DECK_SIZE])) * L.VERBS
 
@@ -245,7 +251,7 @@ def apply(s: Array, t: Array, event: int) -> None:
         s[L.TO_DISPLAY] = t[L.DISPLAY_FULL]
     elif verb == L.KEEP:
         keep(s, t, me, operand)
-        if t[L.HAND_FIRST]:
+        if t[_HAND_FIRST]:
             if s[L.DECK_SIZE] == 0:
                 settle(s, t)
             discard_route(s, t, me)
@@ -309,7 +315,7 @@ def _close(s: Array, t: Array, me: int, houses: int) -> None:
     following = t[L.NEXT_CARRIAGE + s[me + L.CARRIAGE]]
     short = following - length
     if following and short <= 0:
-        if t[L.DECLINABLE]:
+        if t[_DECLINABLE]:
             s[L.PHASE] = L.CARRIAGES
         else:
             _take_carriage(s, t, me)

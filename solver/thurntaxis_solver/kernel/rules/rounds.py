@@ -5,6 +5,8 @@ from thurntaxis_solver.kernel.compiled import Array, compiled
 from thurntaxis_solver.kernel.rules.cards import size_of
 from thurntaxis_solver.kernel.rules.officials import kinds
 
+_FINAL_BACKWARDS = L.reading("final-return", "yucata")
+
 FEWEST_IN_THE_END = 3
 """The fewest different tiles that can be returned in the final round."""
 
@@ -45,7 +47,7 @@ def begin_final_round(s: Array, t: Array) -> bool:
     """Begin the final return round if any player has enough kinds of tiles for it; return whether it begins."""
     if t[L.OFFICES_GIVEN] == 0:
         return False
-    order = _order(s, -1 if t[L.FINAL_BACKWARDS] else 1, FEWEST_IN_THE_END)
+    order = _order(s, -1 if t[_FINAL_BACKWARDS] else 1, FEWEST_IN_THE_END)
     if order == 0:
         return False
     s[L.PHASE] = L.FINAL

@@ -5,6 +5,8 @@ from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 from thurntaxis_solver.kernel.rules.cards import discard
 from thurntaxis_solver.kernel.rules.rounds import begin_final_round
 
+_HAND_FIRST = L.reading("closing-discards", "hand-first")
+
 
 @compiled
 def discard_after_closing(s: Array, t: Array, me: int) -> None:
@@ -13,7 +15,7 @@ def discard_after_closing(s: Array, t: Array, me: int) -> None:
     If the hand is discarded first, the choice comes before the route is discarded.
     """
     has_choice = s[me + L.HAND_SIZE] > t[L.KEPT]
-    if not (has_choice and t[L.HAND_FIRST]):
+    if not (has_choice and t[_HAND_FIRST]):
         discard_route(s, t, me)
     if has_choice:
         s[L.PHASE] = L.KEEPING

@@ -167,6 +167,15 @@ def _layout(title: str) -> str:
     return _table(("number", "name", "what it is"), rows)
 
 
+def _readings() -> str:
+    """Return the places in the tables of each value of each option."""
+    pairs = enumerate(layout.READING_PAIRS, layout.READINGS)
+    return _table(
+        ("number", "option", "value"),
+        [(str(place), f"`{name}`", f"`{str(value).lower()}`") for place, (name, value) in pairs],
+    )
+
+
 def _section(statement: ast.Assign, comments: Mapping[int, str]) -> str:
     """Return the title of the section that an assignment stands in."""
     titles = [text for line, text in comments.items() if text.startswith("---- ") and line < statement.lineno]
@@ -242,6 +251,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "cards": _cards,
     "layout": _about_layout,
     **{title: functools.partial(_layout, title) for title in LAYOUT_SECTIONS},
+    "readings": _readings,
     "events": _events,
     "Model": lambda: _record(model.Model),
     "Workspace": _workspace,
