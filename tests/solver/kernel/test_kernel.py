@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from sympy import isprime
 
 import thurntaxis as tt
 from support import kernel_comparison, paths, random_play
@@ -168,6 +167,8 @@ def test_the_first_numbers_of_near_seeds_are_uniform() -> None:
 
 def test_the_period_is_as_long_as_documented() -> None:
     """The states are the powers of the multiplier modulo a safe prime: all but one orbit of them has that many."""
+    from sympy import isprime
+
     prime, period = rng.MULTIPLIER * 2**32 - 1, rng.MULTIPLIER * 2**31 - 1
     assert isprime(prime)
     assert isprime(period)
