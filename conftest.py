@@ -32,7 +32,10 @@ SLOW = (
     "tests/test_readme.py",
     "tests/web/test_browser.py",
 )
-"""The beginnings of slow tests: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them."""
+"""The beginnings of slow tests: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them.
+
+Long comparisons elsewhere mark their larger part as slow (`support.few_and_many`).
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -32,7 +32,7 @@ def positions(seed: int, every: int) -> Iterator[tt.Position]:
 @settings(max_examples=60, deadline=None)
 @given(seeds)
 def test_cards_tiles_and_houses_are_all_there(seed: int) -> None:
-    for position in positions(seed, every=3):
+    for position in positions(seed, every=10):
         board = position.rules.board
         places = [position.display, position.discard, position.unseen, *(p.hand for p in position.players)]
         assert Counter(itertools.chain(*places, *(p.route for p in position.players))) == Counter(board.cards)
@@ -72,7 +72,7 @@ def is_filled(sentence: str) -> bool:
 @given(seeds)
 def test_an_event_is_listed_or_refused_with_a_clause(seed: int) -> None:
     chance = random.Random(seed)
-    for position in positions(seed, every=25):
+    for position in positions(seed, every=60):
         listed = set(position.events())
         assert list(position.events()) == sorted(listed, key=str)
         for event in {*conceivable(position, chance), *listed}:
@@ -89,7 +89,7 @@ def test_an_event_is_listed_or_refused_with_a_clause(seed: int) -> None:
 @settings(max_examples=40, deadline=None)
 @given(seeds)
 def test_files_give_back_the_position(seed: int) -> None:
-    for position in positions(seed, every=10):
+    for position in positions(seed, every=25):
         text = to_json(position)
         read = position_from_data(json.loads(text))
         assert read == position
