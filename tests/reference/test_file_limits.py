@@ -2,14 +2,17 @@
 
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import thurntaxis as tt
 from support.board_data import changed as board_changed
 from support.board_data import made_up, told
 from support.position_files import GOOD, PLAY, changed, faults
-from thurntaxis.boards import UnreadableBoard, data_of_board_file
+from thurntaxis.boards import UnreadableBoard, board_checks, data_of_board_file
+from thurntaxis.boards.board_format import shaped
 from thurntaxis.fault import MOST_FAULTS
 from thurntaxis.io.file_limits import (
     LONGEST_FILE,
@@ -20,6 +23,9 @@ from thurntaxis.io.file_limits import (
     data_from_toml,
 )
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, record_from_data
+from thurntaxis.steps.close import house_sets
+
+BOARDS = Path(board_checks.__file__).parent
 
 NAME = "a text of one line, without control characters"
 
@@ -191,6 +197,10 @@ def test_boards_are_of_a_size_to_play_on() -> None:
     data = made_up()
     data["province"][0]["cities"] = more | data["province"][0]["cities"]
     assert told(data) == ["province: cities of the board: 63 (at most 30)"]
+    data["province"] = [{"name": f"P{at}", "cities": {f"City{at}": [at, 0]}} for at in range(20)]
+    assert told(data) == ["province: a long route allows 5242880 sets of houses (at most 100000)"]
+    data["province"] = [{"name": "P", "cities": {f"City{at}": [at, 0] for at in range(20)}}]
+    assert told(data) == ["province: a long route allows 1048660 sets of houses (at most 100000)"]
     data["province"] = [{"name": "P", "cities": {}}] * 31
     assert told(data) == ["province: holds 31 (at most 30)"]
     data["province"] = [{"name": "P", "cities": {}}] * 301
@@ -216,3 +226,14 @@ def test_a_position_without_events_is_refused_in_every_phase(monkeypatch: pytest
     monkeypatch.setattr("thurntaxis.rules.RuleSet.legal", lambda *_: ())
     (told_of,) = faults(PLAY)
     assert told_of == "turn: no event is possible in the phase play (a state from which the game goes on)"
+
+
+@pytest.mark.parametrize("name", ["south", "testland"])
+def test_sets_of_houses_are_counted_as_they_are_offered(name: str) -> None:
+    position = tt.undealt(2, name)
+    card_of = {city: card for card, city in position.rules.board.city_of.items()}
+    everywhere = position.with_mover(route=tuple(card_of.values()))
+    shape, _ = shaped(data_of_board_file(BOARDS / f"{name}.toml"), [])
+    assert shape is not None
+    offered = list(house_sets(everywhere))
+    assert len(offered) == len(set(offered)) == board_checks.house_sets(shape)

@@ -23,6 +23,9 @@ MOST_HORSESHOES = 3
 MOST_CITIES = 30
 """The most cities, and the most provinces: more than any printed board has, of which the northern one has 23."""
 
+MOST_HOUSE_SETS = 100_000
+"""The most sets of houses among which a player may have to choose; on the southern board these are at most 23,583."""
+
 NEAREST = 5.0
 """How near two cities may lie, on a board that is 600 wide."""
 
@@ -38,6 +41,9 @@ def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
     if len(board.province) > MOST_CITIES:
         yield Fault("province", f"holds {len(board.province)}", f"at most {MOST_CITIES}")
         return
+    if (sets := house_sets(board)) > MOST_HOUSE_SETS:
+        yield Fault("province", f"a long route allows {sets} sets of houses", f"at most {MOST_HOUSE_SETS}")
+        return
     yield from _numbers(board)
     yield from _empty_provinces(board, gaps)
     yield from _names(board)
@@ -46,6 +52,16 @@ def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
     yield from _horseshoes(board)
     yield from _codes(board)
     yield from tile_faults(board)
+
+
+def house_sets(board: BoardShape) -> int:
+    """Return how many sets of houses closing a route through all cities would offer: each is an event of its own.
+
+    One city or none of each province and of the free cities, or two or more cities of one province.
+    """
+    sizes = [len(province.cities) for province in board.province]
+    one_each = math.prod((size + 1 for size in sizes), start=len(board.free_cities) + 1)
+    return one_each + sum((1 << size) - size - 1 for size in sizes)
 
 
 # ---- names
