@@ -242,8 +242,15 @@ def encrypted() -> bytes:
         (b"words " * 70_000, "too long for a booklet: 420000 characters, at most 400000"),
         (b"words " * 300_000, "too long for a booklet: 1800000 bytes, at most 1600000"),
         (lambda: pdf([[(50, 700, "words")]] * 101), "too long for a booklet: 101 pages, at most 100"),
+        (
+            lambda: pdf([[(50, 700, "words")], [(50, 700, "words " * 2**21)]]),
+            r"too long for a booklet: 12582\d\d\d bytes on page 2, at most 8388608",
+        ),
     ],
-    ids=["empty", "blank", "no letters", "other", "broken", "scanned", "encrypted", "long", "very long", "pages"],
+    ids=[
+        *("empty", "blank", "no letters", "other", "broken", "scanned", "encrypted"),
+        *("long", "very long", "pages", "long page"),
+    ],
 )
 def test_files_that_are_no_booklet(tmp_path: Path, content: bytes | Callable[[], bytes], fault: str) -> None:
     path = faulty(tmp_path, "file", content if isinstance(content, bytes) else content())

@@ -25,6 +25,9 @@ PAGE = "\f"
 LARGEST, LONGEST, MOST_PAGES = 64 * 2**20, 400_000, 100
 """The maximum number of bytes, characters and pages; a larger file isn't a booklet."""
 
+LARGEST_PAGE = 8 * 2**20
+"""The maximum number of bytes that draw a page of a PDF; reading them takes a dozen times as much memory."""
+
 LONGEST_TIME = 10.0
 """The maximum number of seconds that reading a PDF may take."""
 
@@ -158,9 +161,14 @@ def _pdf(path: Path) -> list[str]:
         deadline = time.monotonic() + LONGEST_TIME
         plain: list[str] = []
         columns: list[str] = []
+        size = 0
         for page in pages:
             if time.monotonic() > deadline:  # nobody waits for it any more
                 return []
+            contents = page.get_contents()
+            size = 0 if contents is None else len(contents.get_data())
+            if size > LARGEST_PAGE:
+                break
             text, fragments = _fragments(page)
             plain.append(text)
             columns.append(_by_columns(fragments, float(page.mediabox.width)))
@@ -172,6 +180,8 @@ def _pdf(path: Path) -> list[str]:
         raise ValueError(f"{path}: is protected by a password; save a copy without it")
     if count > MOST_PAGES:
         raise _too_long(path, f"{count} pages", MOST_PAGES)
+    if size > LARGEST_PAGE:
+        raise _too_long(path, f"{size} bytes on page {len(plain) + 1}", LARGEST_PAGE)
     if not any(map(fold, plain)):
         raise ValueError(f"{path}: has no text, only pictures; have its letters recognised (OCR) first")
     return [without_running_heads(plain), without_running_heads(columns)]
