@@ -65,5 +65,7 @@ def either(names: Iterable[str]) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return at most 40 characters of a text, for a message."""
-    return text if len(text) <= 40 else text[:37] + "..."
+    """Return at most 40 characters of a text, control characters escaped, for a message."""
+    from thurntaxis.names import shown
+
+    return shown(text)[1:-1]

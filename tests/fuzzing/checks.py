@@ -1,0 +1,116 @@
+"""What holds for every input: it is read right, or refused in plain lines."""
+
+import itertools
+import json
+import tempfile
+from pathlib import Path
+
+import thurntaxis as tt
+from thurntaxis.boards import UnreadableBoard, data_of_board_file, examine
+from thurntaxis.fault import Fault
+from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, record_from_data
+from thurntaxis.io.write import position_data, record_data
+from thurntaxis.records import replay
+from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
+from thurntaxis_rulebook.booklet.extract import readings
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a text is one line that can be printed."""
+    return bool(text.strip()) and text.isprintable()
+
+
+def check_faults(faults: tuple[Fault, ...]) -> None:
+    """Check that there are faults, each in one line."""
+    assert faults
+    for fault in faults:
+        assert is_plain(str(fault)), repr(str(fault))
+
+
+def check_read(position: tt.Position) -> None:
+    """Check a position that was read: it comes back from its files, and somebody can go on unless it is over."""
+    assert position_from_data(json.loads(json.dumps(position_data(position)))) == position
+    if position.rules.board.file is None:
+        assert tt.Position.from_line(position.to_line()) == position
+    some = list(itertools.islice(position.events(), 5))
+    assert bool(some) != position.is_over
+    for event in some:
+        assert position.play(str(event)) == position.play_without_checking(event)
+
+
+def check_position(given: tuple[bytes, str]) -> None:
+    """Check what becomes of the bytes of a position file."""
+    try:
+        position = position_from_data(data_from_bytes(*given))
+    except PositionError as error:
+        return check_faults(error.faults)
+    return check_read(position)
+
+
+def check_record(given: tuple[bytes, str]) -> None:
+    """Check what becomes of the bytes of a record file."""
+    try:
+        record = record_from_data(data_from_bytes(*given))
+    except PositionError as error:
+        return check_faults(error.faults)
+    assert record_from_data(json.loads(json.dumps(record_data(record)))) == record
+    for step in replay(record):
+        assert (step.after is None) == bool(step.objections or step.error)
+        if step.error:
+            assert is_plain(step.error), repr(step.error)
+    return None
+
+
+def check_board(given: tuple[bytes, str]) -> None:
+    """Check what becomes of the bytes of a board file."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "board.toml"
+        path.write_bytes(given[0])
+        refused = ""
+        try:
+            data = data_of_board_file(path)
+        except UnreadableBoard as error:
+            refused = str(error)
+    if refused:
+        assert is_plain(refused), repr(refused)
+        return
+    found = examine(data)
+    if found.board is None:
+        assert found.faults or found.gaps
+        if found.faults:
+            check_faults(found.faults)
+
+
+def check_line(line: str) -> None:
+    """Check what becomes of a line of the line notation."""
+    try:
+        position = tt.Position.from_line(line)
+    except PositionError as error:
+        return check_faults(error.faults)
+    return check_read(position)
+
+
+def check_conversation(said: list[bytes]) -> None:
+    """Check the answers of the engine: printable lines, no fault of its own, and an error changes nothing."""
+    handler = ProtocolHandler()
+    for line in said:
+        before = handler._position
+        answers = list(handler.answer(Request(line)))
+        for answer in answers:
+            assert is_plain(answer), repr(answer)
+            assert not answer.startswith("error inside"), answer
+        if any(answer.startswith("error") for answer in answers):
+            assert handler._position == before, line
+
+
+def check_booklet(raw: bytes) -> None:
+    """Check what becomes of a file that is given as a booklet."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "booklet"
+        path.write_bytes(raw)
+        refused = ""
+        try:
+            assert any(text.strip() for text in readings(path))
+        except ValueError as error:
+            refused = str(error)
+        assert not refused or (is_plain(refused) and refused.startswith(f"{path}: ")), repr(refused)
