@@ -55,11 +55,27 @@ __all__ = [
 ]
 
 
-def _position_from_line(line: str) -> Position:
-    """Return the position of a line; import what reads it only then."""
+def _from_line(line: str) -> Position:
+    """Return the position of a line, `TT1 ...`; raise `PositionError`, with every fault, where it is none."""
     from thurntaxis.io.read_line import position_from_line
 
     return position_from_line(line)
 
 
-Position.from_line = _position_from_line
+def _from_json(text: str | bytes) -> Position:
+    """Return the position of a JSON text; raise `PositionError`, with every fault, where it is none."""
+    from thurntaxis.io.read import position_from_text
+
+    return position_from_text(text, ".json")
+
+
+def _from_toml(text: str | bytes) -> Position:
+    """Return the position of a TOML text; raise `PositionError`, with every fault, where it is none."""
+    from thurntaxis.io.read import position_from_text
+
+    return position_from_text(text, ".toml")
+
+
+Position.from_line = staticmethod(_from_line)
+Position.from_json = staticmethod(_from_json)
+Position.from_toml = staticmethod(_from_toml)

@@ -54,7 +54,7 @@ def any_turn(position: Position) -> tuple[Event, ...]:
     player = position.decider
     while position.decider == player and not position.is_over and len(turn) < LONGEST_TURN:
         if position.is_chance:
-            chances = position.chances()
+            chances = position.weights()
             event = max(chances, key=lambda event: chances[event])
         elif events := sorted(position.events(), key=_preference):
             event = events[0]

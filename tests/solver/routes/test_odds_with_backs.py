@@ -41,7 +41,7 @@ def revealed(position: tt.Position, wanted: Counter[str], count: int, shown: tup
     if count == 0 or not position.is_chance:
         found = Counter(shown) + Counter(names[card] for card in shown if card != names[card])
         return Fraction(wanted <= found)
-    chances = position.chances()
+    chances = position.weights()
     total = Fraction(0)
     for event, weight in chances.items():
         is_card = event.verb == "deal"
