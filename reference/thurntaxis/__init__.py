@@ -9,9 +9,11 @@ from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
+from thurntaxis.io.read import PositionError, position_from_text, read_position, read_record
 from thurntaxis.names import UnknownName
 from thurntaxis.perft import perft, perft_by_event
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
+from thurntaxis.records import Record, Replayed, replay
 from thurntaxis.rule_sets import rule_set
 from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.setup import new, undealt
@@ -37,7 +39,10 @@ __all__ = [
     "Objection",
     "Player",
     "Position",
+    "PositionError",
     "Province",
+    "Record",
+    "Replayed",
     "Returning",
     "RuleSet",
     "Stack",
@@ -50,6 +55,9 @@ __all__ = [
     "new",
     "perft",
     "perft_by_event",
+    "read_position",
+    "read_record",
+    "replay",
     "rule_set",
     "undealt",
 ]
@@ -64,15 +72,11 @@ def _from_line(line: str) -> Position:
 
 def _from_json(text: str | bytes) -> Position:
     """Return the position of a JSON text; raise `PositionError`, with every fault, where it is none."""
-    from thurntaxis.io.read import position_from_text
-
     return position_from_text(text, ".json")
 
 
 def _from_toml(text: str | bytes) -> Position:
     """Return the position of a TOML text; raise `PositionError`, with every fault, where it is none."""
-    from thurntaxis.io.read import position_from_text
-
     return position_from_text(text, ".toml")
 
 

@@ -1,7 +1,7 @@
 """An analysis: one question about a position, answered in the background, that can be watched and stopped.
 
 >>> from thurntaxis import new
->>> from thurntaxis_solver.advise import Effort
+>>> from thurntaxis_solver.turn_advice import Effort
 >>> analysis = Analysis(new(players=2, seed=7), Effort(playouts=50))
 >>> reports = list(analysis.reports())
 >>> analysis.result().advice.effort.playouts
@@ -17,9 +17,9 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice
-from thurntaxis_solver.advise import Comparison, Effort, Stopped, advise, explain
 from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
+from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, explain
 
 READY_WITHIN = 5.0
 """Seconds that setting up a search may take, on a busy machine too."""

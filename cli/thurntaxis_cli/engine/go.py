@@ -7,8 +7,8 @@ from contextlib import suppress
 from thurntaxis import Event, Position
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_solver.advice import Advice
-from thurntaxis_solver.advise import Effort, Stopped
 from thurntaxis_solver.analysis import Analysis
+from thurntaxis_solver.turn_advice import Effort, Stopped
 
 LINES = 3
 """How many turns are reported."""

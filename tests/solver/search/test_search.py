@@ -22,7 +22,6 @@ from support.best_turns import is_last_turn
 from support.decisions import decisions
 from support.kernels import kernel_of
 from support.whole_turns import result, seat, table, turn_value
-from thurntaxis_solver.advise import Effort, advise, explain
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
@@ -36,6 +35,7 @@ from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Ismcts
+from thurntaxis_solver.turn_advice import Effort, advise, explain
 
 LAST = table(
     seat(carriage=6, houses="Ulm Bas Zür"),

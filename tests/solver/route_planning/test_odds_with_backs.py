@@ -9,8 +9,8 @@ import sympy
 
 import thurntaxis as tt
 from support.paths import BY_CITY
-from thurntaxis_solver.routes.odds import odds
-from thurntaxis_solver.routes.routes import routes
+from thurntaxis_solver.route_planning.odds import odds
+from thurntaxis_solver.route_planning.routes import routes
 
 BOARDS = ("testland", str(BY_CITY))
 DEALT = "power-and-glory"
