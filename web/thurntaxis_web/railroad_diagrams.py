@@ -147,7 +147,7 @@ def diagram_picture(rules: dict[str, Expression]) -> str:
     )
 
 
-def _node(expression: Expression) -> "railroad.Node":
+def _node(expression: Expression) -> railroad.DiagramItem:
     kind, parts, text = expression
     if kind == "terminal":
         return railroad.Terminal(text)
@@ -175,9 +175,9 @@ def _runs(parts: tuple[Expression, ...]) -> list[list[Expression]]:
     return runs
 
 
-def _one_of(parts: tuple[Expression, ...]) -> "railroad.Node":
+def _one_of(parts: tuple[Expression, ...]) -> railroad.DiagramItem:
     """Return a choice; many characters in a row are one box, such as `A … Z`."""
-    nodes: list[railroad.Node] = []
+    nodes: list[railroad.DiagramItem] = []
     for run in _runs(parts):
         is_folded = len(run) >= FEWEST_FOLDED
         nodes += [railroad.Terminal(f"{run[0].text} … {run[-1].text}")] if is_folded else map(_node, run)
@@ -186,9 +186,9 @@ def _one_of(parts: tuple[Expression, ...]) -> "railroad.Node":
     return nodes[0] if len(nodes) == 1 else railroad.Choice(heights.index(max(heights)), *nodes)
 
 
-def _in_rows(parts: tuple[Expression, ...]) -> "railroad.Node":
+def _in_rows(parts: tuple[Expression, ...]) -> railroad.DiagramItem:
     """Return a sequence, in several rows if it is wide."""
-    rows: list[list[railroad.Node]] = [[]]
+    rows: list[list[railroad.DiagramItem]] = [[]]
     for node in map(_node, parts):
         if rows[-1] and railroad.Sequence(*rows[-1], node).width > ROW:
             rows.append([])
