@@ -30,9 +30,13 @@ SLOW = (
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
     "tests/test_readme.py",
+    "tests/test_tutorial.py",
     "tests/web/test_browser.py",
 )
-"""The beginnings of slow tests: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them."""
+"""The beginnings of slow tests: tournaments, the naive rules, browsers, the notebook.
+
+They run last; `-m "not slow"` omits them.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

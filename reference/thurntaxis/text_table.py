@@ -76,10 +76,10 @@ def _name(position: "Position", at: int) -> str:
 def _counts(position: "Position", at: int) -> Iterator[str]:
     """Yield what a player has of everything that is counted."""
     player, rules = position.players[at], position.rules
-    yield f"{scoring.score(position, player)} points"
+    yield f"points {scoring.score(position, player)}"
     if rules.parts.carriages:
         yield f"carriage {player.carriage or '-'}"
-    yield f"{rules.board.houses - len(player.houses)} houses left"
+    yield f"houses left {rules.board.houses - len(player.houses)}"
     for holdings in rules.parts.holdings:
         for holding in holdings.of_players:
             if holding.kind == "count":
@@ -108,7 +108,7 @@ def _belongings(position: "Position", player: "Player") -> Iterator[tuple[str, s
 def _supply(position: "Position") -> Iterator[tuple[str, str]]:
     """Yield the rows of the table: a label, and what lies there."""
     board = position.rules.board
-    deck = [f"{position.deck_size} cards", f"{len(position.discard)} discarded"]
+    deck = [str(position.deck_size), f"discards {len(position.discard)}"]
     rows: list[tuple[str, str]] = []
     for holding in (holding for own in position.rules.parts.holdings for holding in own.of_table):
         value = holding.value(position)

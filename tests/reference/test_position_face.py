@@ -40,18 +40,18 @@ def positions() -> list[tt.Position]:
 def test_a_printed_position_is_a_small_table() -> None:
     assert str(MIDGAME) == (
         "Anna: draw (south, en-yucata)\n"
-        "> Anna: -2 points, carriage 5, 12 houses left\n"
+        "> Anna: points -2, carriage 5, houses left 12\n"
         "    hand    Basel, Passau, Regensburg, Sigmaringen, Stuttgart\n"
         "    route   Ulm - Augsburg - Ingolstadt - Nürnberg\n"
         "    houses  Au Ca Fr Ma Mu Pi Sa Zu\n"
         "    tiles   baden 3, route-5 2\n"
-        "  Ben: -4 points, carriage 5, 10 houses left\n"
+        "  Ben: points -4, carriage 5, houses left 10\n"
         "    hand    Freiburg, Lodz, ? x3\n"
         "    route   Zürich - Sigmaringen - Ulm\n"
         "    houses  Au Ib Ke Li Mu Nu Pa Pi Si St\n"
         "    tiles   route-5 1\n"
         "display     Budweis, Freiburg, Lodz x2, Passau, Würzburg\n"
-        "deck        16 cards, 27 discarded"
+        "deck        16, discards 27"
     )
 
 
@@ -77,19 +77,19 @@ def test_what_modules_hold_stands_in_the_table() -> None:
     assert str(tt.Position.from_line(line)).splitlines() == [
         "Änne: draw, 1 drawn, administrator, reveal for display (testland, en-yucata,",
         "    princess-messenger, offices-of-honor)",
-        "  player 1: -14 points, carriage 3, 19 houses left, letters 1, messenger,",
+        "  player 1: points -14, carriage 3, houses left 19, letters 1, messenger,",
         "    chips 1",
         "    hand    Fabeldorn/2",
         "    route   Freimuster/2",
         "    houses  Fp",
         "    tiles   free-Freiprobe 1",
         "    offices administrator, postmaster",
-        "> Änne: -18 points, carriage -, 18 houses left, letters 3 (1 usable), chips 0",
+        "> Änne: points -18, carriage -, houses left 18, letters 3 (1 usable), chips 0",
         "    hand    Freitest/1",
         "    houses  Fa Fb",
         "    offices administrator, carrier",
         "display     Fabelau/1, Fabelbruck/2, Federkiel/3",
-        "deck        63 cards, 0 discarded, chips 11",
+        "deck        63, discards 0, chips 11",
         "letters     Fc Fd Fe Ff Fg Fk Fm Ft Fz Ke Kr Pa Ph Pn Sc Si Ti Tn Wa Wc",
         "offices     administrator 1, postmaster 3, carrier 3, cartwright 2",
     ]
