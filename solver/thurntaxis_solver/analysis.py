@@ -62,10 +62,10 @@ class AnalysisResult:
 class Analysis:
     """A question about a position: what is best for the player who decides?
 
-    Besides `lines` lines of advice it may ask for a comparison with `event`, and for what is best under other
-    `readings`. `exact` has this turn worked out instead of the rest of the game searched.
+    `position`, `effort`, `player`, `lines` and `exact` are those of `advise`. Besides, it may ask for a comparison with
+    `event`, and for what is best under other `readings`.
 
-    Setting `stop` ends the analysis with what is known. A `punctual` one also ends soon after `stop` is set or the
+    Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after `stop` is set or the
     seconds of its effort are over if nothing is known by then, because the turn is still being worked out.
     """
 

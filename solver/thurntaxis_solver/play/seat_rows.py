@@ -26,11 +26,13 @@ class SeatRow(TypedDict):
     seat: int
     """The index of the seat, from 0."""
     agent: str
+    """The agent at the seat, as it was written."""
     score: int
     """The victory points at the end."""
     margin: int
     """The score less that of the best other seat."""
     won: bool
+    """Whether the seat won, ties broken as the rules say."""
     is_over: bool
     """Whether the game was played to its end; one that was broken off is won by nobody."""
     turns: int
