@@ -29,6 +29,7 @@ SLOW = (
     "tests/reference/test_naive_modules.py",
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
+    "tests/test_package.py",
     "tests/test_readme.py",
     "tests/test_tutorial.py",
     "tests/web/test_browser.py",

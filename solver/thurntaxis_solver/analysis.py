@@ -65,8 +65,9 @@ class Analysis:
     `position`, `effort`, `player`, `lines` and `exact` are those of `advise`. Besides, it may ask for a comparison with
     `event`, and for what is best under other `readings`.
 
-    Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after `stop` is set or the
-    seconds of its effort are over if nothing is known by then, because the turn is still being worked out.
+    Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after
+    `stop` is set or the seconds of its effort are over if nothing is known by then, because the turn is still being
+    worked out.
     """
 
     position: Position
