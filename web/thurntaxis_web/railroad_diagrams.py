@@ -154,9 +154,9 @@ def _node(expression: Expression) -> railroad.DiagramItem:
     if kind == "name":
         return railroad.NonTerminal(SPACE if text == "space" else text)
     if kind == "option":
-        return railroad.Optional(_node(parts[0]))
+        return railroad.Choice(1, railroad.Skip(), _node(parts[0]))
     if kind == "repetition":
-        return railroad.ZeroOrMore(_node(parts[0]))
+        return railroad.Choice(1, railroad.Skip(), railroad.OneOrMore(_node(parts[0])))
     if kind == "choice":
         return _one_of(parts)
     return _in_rows(parts)
