@@ -36,7 +36,10 @@ GLANCE = 0.02
 
 @dataclass(frozen=True)
 class AnalysisResult:
-    """The advice, and what else was asked for."""
+    """The advice, and what else was asked for: the `comparison` with an event, and the best under other `readings`.
+
+    What was not asked for is none; so are the readings where no event can be advised.
+    """
 
     advice: Advice
     comparison: Comparison | None = None

@@ -148,7 +148,10 @@ def is_worked_out(position: Position, player: int) -> bool:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The best line and the one that begins with a given event, and how much better the best one is."""
+    """The best line and the one that begins with a given event, which may be the best one itself.
+
+    `verdict` says in a sentence how much better the best one is.
+    """
 
     best: Line
     given: Line

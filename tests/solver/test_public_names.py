@@ -10,7 +10,7 @@ import pytest
 
 import thurntaxis as tt
 import thurntaxis_solver as solver
-from support.paths import EXAMPLES
+from support.paths import EXAMPLES, ROOT
 from thurntaxis_solver import (
     Advice,
     Analysis,
@@ -48,6 +48,12 @@ def test_every_name_comes_from_where_type_checkers_look_for_it() -> None:
     for name, module in told.items():
         assert getattr(solver, name) is getattr(sys.modules[module], name)
     assert set(solver.__all__) <= set(dir(solver))
+
+
+def test_the_reference_has_every_name() -> None:
+    page = (ROOT / "docs" / "reference-solver.md").read_text(encoding="utf-8")
+    assert [name for name in solver.__all__ if f"::: thurntaxis_solver.{name}\n" not in page] == ["Number"]
+    assert "`Number`" in page
 
 
 def test_a_name_that_is_not_there_is_an_error() -> None:
