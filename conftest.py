@@ -29,12 +29,15 @@ SLOW = (
     "tests/reference/test_naive_modules.py",
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
+    "tests/test_package.py",
     "tests/test_readme.py",
+    "tests/test_tutorial.py",
     "tests/web/test_browser.py",
 )
-"""The beginnings of slow tests: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them.
+"""The beginnings of slow tests: tournaments, the naive rules, browsers, the notebook.
 
-Long comparisons elsewhere mark their larger part as slow (`support.few_and_many`).
+They run last; `-m "not slow"` omits them. Long comparisons elsewhere mark their larger part as slow
+(`support.few_and_many`).
 """
 
 

@@ -92,7 +92,7 @@ def long_game() -> bytes:
     start, size = position_data(table), 0
     events: list[str] = []
     while size < LONGEST_FILE - 10_000 and len(events) < MOST_EVENTS:
-        legal = [*table.chances()] if table.is_chance else [e for e in table.events() if e.verb != "close"]
+        legal = [*table.weights()] if table.is_chance else [e for e in table.events() if e.verb != "close"]
         event = chance.choice(legal)
         table = table.play(event)
         events.append(str(event))

@@ -21,7 +21,7 @@ def wait_for(analysis: "Analysis") -> "AnalysisResult":
     Raises:
         KeyboardInterrupt: nothing is known yet, or Ctrl-C came twice.
     """
-    from thurntaxis_solver.advise import Stopped
+    from thurntaxis_solver.turn_advice import Stopped
 
     with _interruptible(analysis), _spinner() as show:
         for advice in analysis.reports():

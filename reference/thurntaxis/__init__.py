@@ -9,9 +9,11 @@ from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
+from thurntaxis.io.read import PositionError, position_from_text, read_position, read_record
 from thurntaxis.names import UnknownName
 from thurntaxis.perft import perft, perft_by_event
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
+from thurntaxis.records import Record, Replayed, replay
 from thurntaxis.rule_sets import rule_set
 from thurntaxis.rules import RuleSet, Unplayable
 from thurntaxis.setup import new, undealt
@@ -37,7 +39,10 @@ __all__ = [
     "Objection",
     "Player",
     "Position",
+    "PositionError",
     "Province",
+    "Record",
+    "Replayed",
     "Returning",
     "RuleSet",
     "Stack",
@@ -50,16 +55,31 @@ __all__ = [
     "new",
     "perft",
     "perft_by_event",
+    "read_position",
+    "read_record",
+    "replay",
     "rule_set",
     "undealt",
 ]
 
 
-def _position_from_line(line: str) -> Position:
-    """Return the position of a line; import what reads it only then."""
+def _from_line(line: str) -> Position:
+    """Return the position of a line, `TT1 ...`; raise `PositionError`, with every fault, where it is none."""
     from thurntaxis.io.read_line import position_from_line
 
     return position_from_line(line)
 
 
-Position.from_line = _position_from_line
+def _from_json(text: str | bytes) -> Position:
+    """Return the position of a JSON text; raise `PositionError`, with every fault, where it is none."""
+    return position_from_text(text, ".json")
+
+
+def _from_toml(text: str | bytes) -> Position:
+    """Return the position of a TOML text; raise `PositionError`, with every fault, where it is none."""
+    return position_from_text(text, ".toml")
+
+
+Position.from_line = staticmethod(_from_line)
+Position.from_json = staticmethod(_from_json)
+Position.from_toml = staticmethod(_from_toml)

@@ -1,6 +1,5 @@
 """A position: everything that lies on the table, and whose turn it is."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
@@ -10,6 +9,8 @@ from thurntaxis.events import Event, Events, IllegalEvent
 from thurntaxis.values import UNKNOWN, Cards, Value
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from thurntaxis.rules import RuleSet
 
 
@@ -113,15 +114,60 @@ class Position(Value):
     returning: Returning | None = None
     deck_back: int | None = None
 
-    from_line: ClassVar[Callable[[str], "Position"]]
-    """Return the position of a line; raise `PositionError` where it is none. `thurntaxis/__init__.py` sets it, since
-    what reads positions imports this module."""
+    # `thurntaxis/__init__.py` sets these three, since what reads positions imports this module.
+
+    from_line: ClassVar["staticmethod[[str], Position]"]
+    """Return the position of a line; raise `PositionError`, with every fault, where it is none."""
+
+    from_json: ClassVar["staticmethod[[str | bytes], Position]"]
+    """Return the position of a JSON text; raise as `from_line` does."""
+
+    from_toml: ClassVar["staticmethod[[str | bytes], Position]"]
+    """Return the position of a TOML text; raise as `from_line` does."""
 
     def to_line(self) -> str:
         """Return the position as one line of ASCII, the same for equal positions."""
         from thurntaxis.io.write_line import position_line
 
         return position_line(self)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return the position as JSON, every key written out; in one line unless `indent` is given."""
+        from thurntaxis.io.write import to_json
+
+        return to_json(self, indent=indent)
+
+    def to_toml(self) -> str:
+        """Return the position as TOML; keys without a value are left out, since TOML has no null."""
+        from thurntaxis.io.write import to_toml
+
+        return to_toml(self)
+
+    def svg(self, lang: str = "en") -> str:
+        """Return the table as one SVG picture, its words in a language (en, de, fr, it, pl or ja).
+
+        Raises:
+            UnknownName: there is no such language.
+            ModuleNotFoundError: nothing that is installed draws positions (`thurntaxis.pictures`).
+        """
+        from thurntaxis.pictures import drawing
+
+        return drawing()(self, lang)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows; none, and it shows the line, where nothing draws positions."""
+        try:
+            return self.svg()
+        except ModuleNotFoundError:
+            return None
+
+    def __str__(self) -> str:
+        from thurntaxis.text_table import text_table
+
+        return text_table(self)
+
+    def __repr__(self) -> str:
+        return f"Position.from_line({self.to_line()!r})"
 
     @property
     def decider(self) -> int:
@@ -170,8 +216,25 @@ class Position(Value):
         """Return a view of the legal events, sorted; in a chance position, what may be revealed next."""
         return Events(self)
 
-    def chances(self) -> dict[Event, int]:
-        """Return the events of a chance position, sorted, each with its weight: its chance is its share of them."""
+    def decisions(self) -> tuple[Event, ...]:
+        """Return the legal events of the player who decides, sorted; none where chance decides or the game is over."""
+        return () if self.is_chance else tuple(self.events())
+
+    def chances(self) -> tuple[tuple[Event, "Fraction"], ...]:
+        """Return what may be revealed next, sorted: each event with its probability. They add up to 1.
+
+        Where a player decides, and when the game is over, there is none.
+        """
+        from fractions import Fraction
+
+        weights = self.weights()
+        total = sum(weights.values())
+        return tuple((event, Fraction(weight, total)) for event, weight in weights.items())
+
+    def weights(self) -> dict[Event, int]:
+        """Return the events of `chances` with whole numbers in proportion: how many cards each of them stands for."""
+        if not self.is_chance:
+            return {}
         return {event: self.rules.action_of(event).weight(self, event) for event in self.events()}
 
     def parse(self, text: str) -> Event:

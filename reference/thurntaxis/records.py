@@ -8,6 +8,9 @@ from thurntaxis.clauses import Effect, Objection
 from thurntaxis.events import Event, EventError, IllegalEvent
 from thurntaxis.position import Position
 
+Cell = int | str | bool | None
+"""What stands in a cell of a table of data."""
+
 
 @dataclass(frozen=True)
 class Record:
@@ -30,6 +33,41 @@ class Record:
         for event in self.events:
             position = position.play(event)
         return position
+
+    def rows(self) -> list[dict[str, Cell]]:
+        """Return a row for each event, flat, as tables of data want it; raise as `Position.play` does.
+
+        The columns:
+
+        - `at`: the number of the event, and `turn`: that of the turn, both from 0;
+        - `player`: the index of the player who decides, or for whom a card is revealed; `name`: the player's, if any;
+        - `phase`: that of the turn before the event; `is_chance`: whether chance decides;
+        - `event`: its line, and `verb`: its first word;
+        - after the event: `deck` and `discarded`, the number of cards there, and `score_0`, `score_1` and so on, the
+          victory points of each player, counted then.
+        """
+        rows: list[dict[str, Cell]] = []
+        position, turn = self.start, 0
+        for at, text in enumerate(self.events):
+            before, event = position, position.parse(text)
+            position = before.play(event)
+            rows.append(
+                {
+                    "at": at,
+                    "turn": turn,
+                    "player": before.decider,
+                    "name": before.mover.name,
+                    "phase": before.turn.phase,
+                    "is_chance": before.is_chance,
+                    "event": str(event),
+                    "verb": event.verb,
+                    "deck": position.deck_size,
+                    "discarded": len(position.discard),
+                    **{f"score_{index}": score for index, score in enumerate(position.scores())},
+                }
+            )
+            turn += position.turn.player != before.turn.player
+        return rows
 
 
 class Replayed(NamedTuple):

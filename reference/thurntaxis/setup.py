@@ -57,5 +57,5 @@ def new(
     position = undealt(players, board, edition, options, modules)
     chance = random.Random(seed)
     while position.is_chance:
-        position = position.play(chance.choice([e for e, weight in position.chances().items() for _ in range(weight)]))
+        position = position.play(chance.choice([e for e, weight in position.weights().items() for _ in range(weight)]))
     return position

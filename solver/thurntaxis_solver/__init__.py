@@ -1,1 +1,84 @@
-"""The solver: routes, placements, odds, exact turns, search and advice."""
+"""The solver: routes, placements, odds, exact turns, search and advice.
+
+>>> import thurntaxis
+>>> from thurntaxis_solver import odds
+>>> odds(thurntaxis.new(players=2, seed=7), ["Pilsen"]).chance.fraction
+Fraction(113, 590)
+
+What is named here is loaded when it is first used, so importing the package takes no time.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line
+    from thurntaxis_solver.analysis import Analysis, AnalysisResult
+    from thurntaxis_solver.exact.plans import Plan
+    from thurntaxis_solver.limits import NotCovered
+    from thurntaxis_solver.other_readings import Reading
+    from thurntaxis_solver.play.seat_rows import SeatRow, read_seat_rows, seat_rows
+    from thurntaxis_solver.quantities import Estimate, Exact, Number
+    from thurntaxis_solver.route_planning.horse_cards import Horses
+    from thurntaxis_solver.route_planning.odds import Odds, odds
+    from thurntaxis_solver.route_planning.placements import Placement, Placements, placements
+    from thurntaxis_solver.route_planning.routes import TargetRoute, routes
+    from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, explain
+
+__all__ = [
+    "Advice",
+    "AdviceReason",
+    "Analysis",
+    "AnalysisResult",
+    "Comparison",
+    "Effort",
+    "EffortSpent",
+    "Estimate",
+    "Exact",
+    "Horses",
+    "Line",
+    "NotCovered",
+    "Number",
+    "Odds",
+    "Placement",
+    "Placements",
+    "Plan",
+    "Reading",
+    "SeatRow",
+    "Stopped",
+    "TargetRoute",
+    "advise",
+    "explain",
+    "odds",
+    "placements",
+    "read_seat_rows",
+    "routes",
+    "seat_rows",
+]
+
+_MODULES = {
+    "advice": ("Advice", "AdviceReason", "EffortSpent", "Line"),
+    "analysis": ("Analysis", "AnalysisResult"),
+    "exact.plans": ("Plan",),
+    "limits": ("NotCovered",),
+    "other_readings": ("Reading",),
+    "play.seat_rows": ("SeatRow", "read_seat_rows", "seat_rows"),
+    "quantities": ("Estimate", "Exact", "Number"),
+    "route_planning.horse_cards": ("Horses",),
+    "route_planning.odds": ("Odds", "odds"),
+    "route_planning.placements": ("Placement", "Placements", "placements"),
+    "route_planning.routes": ("TargetRoute", "routes"),
+    "turn_advice": ("Comparison", "Effort", "Stopped", "advise", "explain"),
+}
+"""Where the names above come from, as the imports for type checkers say it."""
+
+if not TYPE_CHECKING:  # type checkers know the names, and tell those that aren't there
+
+    def __getattr__(name: str) -> Any:
+        for module, names in _MODULES.items():
+            if name in names:
+                return getattr(importlib.import_module(f"{__name__}.{module}"), name)
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted([*globals(), *__all__])

@@ -108,7 +108,7 @@ def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
 
 @dataclass(frozen=True)
 class EffortSpent:
-    """What an answer took.
+    """What an answer took: `playouts` (0 if the turn was searched exactly) and `seconds`, by which `seed`.
 
     `positions` is how many were evaluated, if the turn was searched exactly; `is_full` is whether the search ended
     because it ran out of memory.
@@ -128,7 +128,7 @@ class EffortSpent:
 
 @dataclass(frozen=True)
 class Advice:
-    """Lines for a player, the best first: by chance of winning, then by expected margin."""
+    """Lines for a player, given by index, the best first: by chance of winning, then by expected margin."""
 
     player: int
     lines: tuple[Line, ...]

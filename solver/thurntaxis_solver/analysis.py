@@ -1,7 +1,7 @@
 """An analysis: one question about a position, answered in the background, that can be watched and stopped.
 
 >>> from thurntaxis import new
->>> from thurntaxis_solver.advise import Effort
+>>> from thurntaxis_solver.turn_advice import Effort
 >>> analysis = Analysis(new(players=2, seed=7), Effort(playouts=50))
 >>> reports = list(analysis.reports())
 >>> analysis.result().advice.effort.playouts
@@ -17,9 +17,9 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice
-from thurntaxis_solver.advise import Comparison, Effort, Stopped, advise, explain
 from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
+from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, explain
 
 READY_WITHIN = 5.0
 """Seconds that setting up a search may take, on a busy machine too."""
@@ -36,7 +36,10 @@ GLANCE = 0.02
 
 @dataclass(frozen=True)
 class AnalysisResult:
-    """The advice, and what else was asked for."""
+    """The advice, and what else was asked for: the `comparison` with an event, and the best under other `readings`.
+
+    What was not asked for is none; so are the readings where no event can be advised.
+    """
 
     advice: Advice
     comparison: Comparison | None = None
@@ -62,11 +65,12 @@ class AnalysisResult:
 class Analysis:
     """A question about a position: what is best for the player who decides?
 
-    Besides `lines` lines of advice it may ask for a comparison with `event`, and for what is best under other
-    `readings`. `exact` has this turn worked out instead of the rest of the game searched.
+    `position`, `effort`, `player`, `lines` and `exact` are those of `advise`. Besides, it may ask for a comparison with
+    `event`, and for what is best under other `readings`.
 
-    Setting `stop` ends the analysis with what is known. A `punctual` one also ends soon after `stop` is set or the
-    seconds of its effort are over if nothing is known by then, because the turn is still being worked out.
+    Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after
+    `stop` is set or the seconds of its effort are over if nothing is known by then, because the turn is still being
+    worked out.
     """
 
     position: Position

@@ -23,7 +23,7 @@ def next_decider(position: Position) -> int:
 def all_revealed(position: Position) -> Position:
     """Return the position after all reveals that are due, each of the likeliest card."""
     while position.is_chance:
-        chances = position.chances()
+        chances = position.weights()
         position = position.play_without_checking(max(chances, key=lambda event: chances[event]))
     return position
 
@@ -35,7 +35,7 @@ def revealed_with(position: Position, card: str) -> Position | None:
     """
     back, deal = Event(("back", str(position.rules.board.horseshoes.get(card)))), Event(("deal", card))
     while position.is_chance:
-        chances = position.chances()
+        chances = position.weights()
         if deal in chances:
             return all_revealed(position.play_without_checking(deal))
         likeliest = max(chances, key=lambda event: chances[event])

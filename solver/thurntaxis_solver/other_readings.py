@@ -9,8 +9,8 @@ from thurntaxis import UNKNOWN, Event, Position, Unplayable, rule_set
 from thurntaxis.editions import OptionValue, options_of
 from thurntaxis.rules import RuleSet
 from thurntaxis.values import is_unknown
-from thurntaxis_solver.advise import Effort, advise, explain
 from thurntaxis_solver.decider import check
+from thurntaxis_solver.turn_advice import Effort, advise, explain
 
 
 class OtherTable(NamedTuple):

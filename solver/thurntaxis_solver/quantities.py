@@ -10,7 +10,7 @@ DEVIATES = 1.959964
 
 @dataclass(frozen=True, order=True)
 class Exact:
-    """An exact figure."""
+    """An exact figure, which is its `fraction`; `float` rounds it. Exact figures have an order."""
 
     fraction: Fraction
 
@@ -24,7 +24,7 @@ class Exact:
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimated figure with its 95 % interval."""
+    """An estimated figure: its `value`, which `float` gives, and the ends of its 95 % interval, `low` and `high`."""
 
     value: float
     low: float

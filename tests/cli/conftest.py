@@ -58,7 +58,7 @@ def position(table: dict[str, Any], tmp_path: Path) -> str:
 @pytest.fixture
 def brief_search(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have searches that are given neither time nor playouts think for less than the usual two seconds."""
-    monkeypatch.setattr("thurntaxis_solver.advise.SECONDS", 0.2)
+    monkeypatch.setattr("thurntaxis_solver.turn_advice.SECONDS", 0.2)
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_presentation.errors import either
-from thurntaxis_solver.advise import Effort
+from thurntaxis_solver.turn_advice import Effort
 
 START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
 COUNTED = sorted(paths.COUNTS.glob("*.toml"))

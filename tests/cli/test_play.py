@@ -227,7 +227,7 @@ def closing() -> tt.Position:
 
 
 def test_groups_hold_every_event_once_and_the_best_closing_first() -> None:
-    from thurntaxis_solver.routes.placements import placements
+    from thurntaxis_solver.route_planning.placements import placements
 
     position = closing()
     found = groups(position)

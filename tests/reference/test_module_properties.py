@@ -215,7 +215,7 @@ def hidden(position: tt.Position, chance: random.Random) -> tt.Position:
 def test_chances_add_up_and_are_those_of_the_events(seed: int, game: Game) -> None:
     for position, _, _ in itertools.islice(steps(seed, game), 0, 400, 3):
         if position.is_chance:
-            chances = position.chances()
+            chances = position.weights()
             assert list(chances) == list(position.events())
             assert all(weight > 0 for weight in chances.values())
             backs = position.turn.pending[0] == "back"

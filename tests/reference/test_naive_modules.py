@@ -52,7 +52,7 @@ def hidden(position: Position) -> Position:
 
 def shares(position: tt.Position) -> dict[str, Fraction]:
     """The probabilities of the chance events."""
-    weights = position.chances()
+    weights = position.weights()
     return {str(event): Fraction(weight, sum(weights.values())) for event, weight in weights.items()}
 
 

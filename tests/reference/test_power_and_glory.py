@@ -256,7 +256,7 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
     position = tt.undealt(2, board=BOARD, modules=[POWER])
     assert position.turn.pending == ("back", *("display",) * 6)
     assert events(position) == "back 1; back 2; back 3"
-    assert sum(position.chances().values()) == 69
+    assert sum(position.weights().values()) == 69
     due = ("backs.due", "First the back of the deck's top card is to be seen.")
     assert said(position, "deal Fabelau/1") == (due,)
     assert said(position, "draw deck")[0] == ("draw.refill", "First the back of the deck's top card is to be seen.")
@@ -281,11 +281,11 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
 
 def test_chances_of_a_back_and_of_a_card_multiply_to_those_of_the_deck() -> None:
     position = tt.undealt(2, board=BOARD, modules=[POWER])
-    whole = sum(position.chances().values())
+    whole = sum(position.weights().values())
     chance: dict[str, Fraction] = {}
-    for back, weight in position.chances().items():
+    for back, weight in position.weights().items():
         seen = position.play(back)
-        cards = seen.chances()
+        cards = seen.weights()
         for deal, copies in cards.items():
             chance[deal[1]] = Fraction(weight, whole) * Fraction(copies, sum(cards.values()))
     deck = tt.board(BOARD).cards
@@ -326,8 +326,8 @@ def test_seen_backs_of_unknown_cards_count_against_those_of_the_deck() -> None:
         turn={"drawn": 1, "pending": ["back", "display"]},
         display=[],
     )
-    assert plain.chances()[tt.Event(("back", "3"))] == seen.chances()[tt.Event(("back", "3"))] + 1
-    assert plain.chances()[tt.Event(("back", "1"))] == seen.chances()[tt.Event(("back", "1"))]
+    assert plain.weights()[tt.Event(("back", "3"))] == seen.weights()[tt.Event(("back", "3"))] + 1
+    assert plain.weights()[tt.Event(("back", "1"))] == seen.weights()[tt.Event(("back", "1"))]
 
 
 def test_back_that_is_nowhere_in_the_deck_cannot_be_seen() -> None:

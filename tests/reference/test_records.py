@@ -1,12 +1,15 @@
 """Game records: what is read and written, every fault told with its key, and the replay."""
 
+import itertools
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from support.paths import EXAMPLES
 from support.position_files import CITIES_OF_SOUTH, GONE, GOOD, PLAYERS, changed, faults
+from thurntaxis.events import IllegalEvent
 from thurntaxis.io.read import PositionError, position_from_data, read_record, record_from_data
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.records import Record, Replayed, replay
@@ -133,3 +136,56 @@ def test_replay_stops_at_a_text_that_is_no_event() -> None:
     (last,) = replayed("draw Oslo", "draw Linz")
     assert (last.after, last.event, last.objections) == (None, None, ())
     assert last.error == f'unknown city "Oslo" ({CITIES_OF_SOUTH})'
+
+
+# ---- rows
+
+
+def test_a_record_gives_a_row_for_each_event() -> None:
+    record = Record(position_from_data(GOOD), ("draw linz", "deal Ulm", "play Ulm start", "end", "draw deck"), "0.1.0")
+    rows = record.rows()
+    assert rows[1] == {
+        "at": 1,
+        "turn": 0,
+        "player": 0,
+        "name": "Anna",
+        "phase": "draw",
+        "is_chance": True,
+        "event": "deal Ulm",
+        "verb": "deal",
+        "deck": rows[0]["deck"] - 1,  # type: ignore[operator]
+        "discarded": len(record.start.discard),
+        "score_0": record.start.scores()[0],
+        "score_1": record.start.scores()[1],
+    }
+    assert [(row["turn"], row["player"], row["event"]) for row in rows] == [
+        (0, 0, "draw Linz"),
+        (0, 0, "deal Ulm"),
+        (0, 0, "play Ulm start"),
+        (0, 0, "end"),
+        (1, 1, "draw deck"),
+    ]
+
+
+@pytest.mark.parametrize("path", [EXAMPLES / "game-four-players.json", EXAMPLES / "game-all-three.json"])
+def test_rows_agree_with_the_replay(path: Path) -> None:
+    record = read_record(path)
+    rows, steps = record.rows(), list(replay(record))
+    assert [row["event"] for row in rows] == [str(step.event) for step in steps]
+    assert [row["at"] for row in rows] == list(range(len(steps)))
+    for row, step in zip(rows, steps, strict=True):
+        assert step.after is not None
+        assert (row["phase"], row["is_chance"], row["player"]) == (
+            step.before.turn.phase,
+            step.before.is_chance,
+            step.before.decider,
+        )
+        assert tuple(row[f"score_{at}"] for at in range(len(step.after.players))) == step.after.scores()
+    turns = [step.before.turn.player for step in steps]
+    changes = sum(one != other for one, other in itertools.pairwise(turns))
+    assert rows[-1]["turn"] == changes > len(record.start.players)
+
+
+def test_rows_of_a_game_that_can_not_be_played_are_refused() -> None:
+    with pytest.raises(IllegalEvent):
+        Record(position_from_data(GOOD), ("end",), "0.1.0").rows()

@@ -86,7 +86,7 @@ class BestTurns:
         if position.turn.official == "administrator" and not position.turn.drawn and not position.rules.modules:
             solver = TurnSolver(position)
             return Best(solver.refill(position).value(), Planner(solver).tree(position).plan.turn)
-        chances = position.chances().items()
+        chances = position.weights().items()
         cases = [(weight, self.best(position.play_without_checking(event))) for event, weight in chances]
         often: dict[tuple[tt.Event, ...], int] = {}
         for number, best in cases:

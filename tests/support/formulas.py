@@ -1,6 +1,6 @@
 """Comparison of odds with their formulas by sympy, which is loaded when the first formula is checked."""
 
-from thurntaxis_solver.routes.odds import Odds
+from thurntaxis_solver.route_planning.odds import Odds
 
 
 def has_true_formula(answer: Odds) -> bool:

@@ -157,7 +157,7 @@ def compare_from(
         if position.is_over or events.total() == most:
             break
         if position.is_chance:
-            assert reveals(s, kernel) == position.chances(), where
+            assert reveals(s, kernel) == position.weights(), where
         if by_policy and not position.is_chance and chance.random() > random_play.WILD:
             event = event_of(playout_policy.choose(s, kernel.model.t, weights, out), kernel.tables)
         else:

@@ -222,6 +222,17 @@ def test_a_configuration_is_written_with_the_pages(lang: str, tmp_path: Path) ->
     assert {path.name for path in (tmp_path / SOURCES / lang).glob("*.md")} == set(pages(lang))
 
 
+def test_links_to_examples_lead_to_copies_beside_the_page(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "examples" / "one.ipynb").write_text("{}", encoding="utf-8")
+    (tmp_path / "docs" / "page.md").write_text("[a](../examples/one.ipynb) [b](other.md)", encoding="utf-8")
+    write_pages(tmp_path, "en")
+    folder = tmp_path / SOURCES / "en" / "developers"
+    assert (folder / "page.md").read_text(encoding="utf-8") == "[a](one.ipynb) [b](other.md)"
+    assert (folder / "one.ipynb").read_text(encoding="utf-8") == "{}"
+
+
 @pytest.mark.parametrize("code", ["`$x$`", "```sh\necho $x $y\n```", r"\$x\$", "5$ and 6$"])
 def test_code_holds_no_formulas(code: str) -> None:
     assert with_formulas(code) == code

@@ -1,6 +1,7 @@
 """Writes what mkdocs reads: for each language a folder of Markdown pages and a configuration."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -25,7 +26,9 @@ DEVELOPERS = (
     "boards",
     "solver",
     "playing",
+    "python",
     "reference",
+    "reference-solver",
     "line-notation",
     "kernel",
     "how-it-is-built",
@@ -55,9 +58,20 @@ def write_pages(root: Path, lang: str) -> None:
         (folder / name).write_text(text, encoding="utf-8")
     shutil.copytree(root / "docs", folder / "developers", ignore=shutil.ignore_patterns("theme"))
     for page in folder.glob("developers/**/*.md"):
-        page.write_text(with_formulas(page.read_text(encoding="utf-8")), encoding="utf-8")
+        text = with_formulas(page.read_text(encoding="utf-8"))
+        page.write_text(_with_examples(text, root, page.parent), encoding="utf-8")
     settings = json.dumps(configuration(lang), ensure_ascii=False, indent=2)  # JSON is YAML, too
     (root / configuration_name(lang)).write_text(settings, encoding="utf-8")
+
+
+def _with_examples(text: str, root: Path, folder: Path) -> str:
+    """Return a page whose links to the examples of the project lead to copies of them beside it."""
+
+    def copied(link: re.Match[str]) -> str:
+        shutil.copy(root / "examples" / link[1], folder / link[1])
+        return f"({link[1]})"
+
+    return re.sub(r"\(\.\./examples/([\w.-]+)\)", copied, text)
 
 
 def configuration_name(lang: str) -> str:

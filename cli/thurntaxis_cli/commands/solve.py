@@ -39,7 +39,7 @@ def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _An
 @answer_options(lang=True)
 def placements_command(position_file: str, route: str | None, as_json: bool, lang: str) -> int:
     """Find the best houses with which the player on turn could close a route."""
-    from thurntaxis_solver.routes.placements import placements
+    from thurntaxis_solver.route_planning.placements import placements
 
     position = load_position(position_file)
     if route is None:
@@ -75,7 +75,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
 @answer_options(lang=True)
 def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: str) -> int:
     """Find the routes worth aiming at for the player on turn, the best first."""
-    from thurntaxis_solver.routes.routes import data, routes
+    from thurntaxis_solver.route_planning.routes import data, routes
 
     position = load_position(position_file)
     with working("comparing routes"):
@@ -101,7 +101,7 @@ def odds_command(
     position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: str
 ) -> int:
     """Give the exact chance that all CITIES are among the next cards revealed."""
-    from thurntaxis_solver.routes.odds import odds, wanted_name
+    from thurntaxis_solver.route_planning.odds import odds, wanted_name
 
     position = load_position(position_file)
     wanted = read_cities(position, cities, "odds", "CITY", wanted_name)
@@ -159,8 +159,8 @@ def advise_command(
     """
     from thurntaxis_cli.waiting import wait_for
     from thurntaxis_presentation.terminal.answer_tables import show_advice
-    from thurntaxis_solver.advise import Effort
     from thurntaxis_solver.analysis import Analysis
+    from thurntaxis_solver.turn_advice import Effort
 
     position = load_position(position_file)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")

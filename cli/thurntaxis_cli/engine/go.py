@@ -7,8 +7,8 @@ from contextlib import suppress
 from thurntaxis import Event, Position
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_solver.advice import Advice
-from thurntaxis_solver.advise import Effort, Stopped
 from thurntaxis_solver.analysis import Analysis
+from thurntaxis_solver.turn_advice import Effort, Stopped
 
 LINES = 3
 """How many turns are reported."""
@@ -54,7 +54,7 @@ def any_turn(position: Position) -> tuple[Event, ...]:
     player = position.decider
     while position.decider == player and not position.is_over and len(turn) < LONGEST_TURN:
         if position.is_chance:
-            chances = position.chances()
+            chances = position.weights()
             event = max(chances, key=lambda event: chances[event])
         elif events := sorted(position.events(), key=_preference):
             event = events[0]

@@ -196,8 +196,8 @@ class ProtocolHandler:
 
     def _go(self, rest: str, request: Request) -> Iterator[str]:
         from thurntaxis_cli.engine.go import any_turn, go
-        from thurntaxis_solver.advise import Effort
         from thurntaxis_solver.limits import NotCovered
+        from thurntaxis_solver.turn_advice import Effort
 
         effort, exact = Effort(), False
         match rest.split():

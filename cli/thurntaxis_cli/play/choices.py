@@ -44,7 +44,7 @@ def groups(position: Position) -> tuple[EventGroup, ...]:
 def _best_first(position: Position, closings: list[Event]) -> list[Event]:
     """Return the ways of closing, those with the best placements first if the solver knows them."""
     from thurntaxis_solver.limits import NotCovered
-    from thurntaxis_solver.routes.placements import placements
+    from thurntaxis_solver.route_planning.placements import placements
 
     try:
         found = placements(position)

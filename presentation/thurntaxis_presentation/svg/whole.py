@@ -4,12 +4,13 @@ import functools
 import html
 from pathlib import Path
 
-from thurntaxis import Position
+from thurntaxis import Position, UnknownName
 from thurntaxis_presentation.describe import called, copies, counted, held_names, moment, tile_in_words
 from thurntaxis_presentation.i18n import framed, shown, signed
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
 from thurntaxis_presentation.svg.pieces import text
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 MARGIN = 24
 MAP_TOP = 62
@@ -22,7 +23,13 @@ def style() -> str:
 
 
 def board_svg(position: Position, lang: str = "en") -> str:
-    """Return the position as one SVG picture: map, display, decks, stacks; each player's cards, tiles and points."""
+    """Return the position as one SVG picture: map, display, decks, stacks; each player's cards, tiles and points.
+
+    Raises:
+        UnknownName: there is no such language.
+    """
+    if lang not in LANGUAGES:
+        raise UnknownName("language", lang, LANGUAGES)
     board = position.rules.board
     wide, high = WIDTH, view(board).height
     below, below_height = supply(position, wide, lang)

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from thurntaxis_solver.advice import EffortSpent, Line
     from thurntaxis_solver.analysis import AnalysisResult
     from thurntaxis_solver.exact.plans import Plan
-    from thurntaxis_solver.routes.odds import Odds
-    from thurntaxis_solver.routes.placements import Placements
-    from thurntaxis_solver.routes.routes import TargetRoute
+    from thurntaxis_solver.route_planning.odds import Odds
+    from thurntaxis_solver.route_planning.placements import Placements
+    from thurntaxis_solver.route_planning.routes import TargetRoute
 
 MOST_OTHERS = 8
 MOST_CASES = 5

@@ -124,6 +124,15 @@ def _from_toml(text: str) -> Any:
         raise ValueError("a number is out of range") from None
 
 
+def position_from_text(text: str | bytes, suffix: str = "") -> Position:
+    """Return the position of a JSON (`suffix` ".json") or TOML (".toml") text; without a suffix, of either.
+
+    A board file that it names is looked for from the current folder. Raises `PositionError` with every fault.
+    """
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    return position_from_data(data_from_bytes(raw, suffix))
+
+
 def position_from_data(data: Any, folder: Path | str | None = None, *, is_abridged: bool = False) -> Position:
     """Return the position that a dictionary describes; raise `PositionError` with every fault.
 

@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from thurntaxis.position import Player, Position
-from thurntaxis.records import Record
+if TYPE_CHECKING:
+    from thurntaxis.position import Player, Position
+    from thurntaxis.records import Record
 
 
-def position_data(position: Position) -> dict[str, Any]:
+def position_data(position: "Position") -> dict[str, Any]:
     """Return the position as a dictionary for JSON, every key of its rules written out and in order."""
     rules, turn, holdings = position.rules, position.turn, position.rules.parts.holdings
     officials = _merged(own.turn(turn) for own in holdings) or {"official": turn.official}
@@ -41,7 +42,7 @@ def _merged(parts: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return {name: value for part in parts for name, value in part.items()}
 
 
-def _player_data(player: Player) -> dict[str, Any]:
+def _player_data(player: "Player") -> dict[str, Any]:
     return {
         **({} if player.name is None else {"name": player.name}),
         "hand": list(player.hand),
@@ -52,12 +53,12 @@ def _player_data(player: Player) -> dict[str, Any]:
     }
 
 
-def to_json(position: Position, *, indent: int | None = None) -> str:
+def to_json(position: "Position", *, indent: int | None = None) -> str:
     """Return the position as JSON; in one line unless `indent` is given."""
     return json.dumps(position_data(position), ensure_ascii=False, indent=indent)
 
 
-def to_toml(position: Position) -> str:
+def to_toml(position: "Position") -> str:
     """Return the position as TOML; keys without a value are left out, since TOML has no null."""
     import tomli_w
 
@@ -74,7 +75,7 @@ def _within(value: Any) -> Any:
     return [_within(entry) for entry in cast("Sequence[Any]", value)] if isinstance(value, list) else value
 
 
-def record_data(record: Record) -> dict[str, Any]:
+def record_data(record: "Record") -> dict[str, Any]:
     """Return the game record as a dictionary for JSON."""
     return {
         "thurntaxis_record": 1,

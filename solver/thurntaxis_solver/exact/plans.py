@@ -130,7 +130,7 @@ class Planner:
             (),
             tuple(
                 PlanCase(event, weight, self.tree(position.play_without_checking(event)))
-                for event, weight in position.chances().items()
+                for event, weight in position.weights().items()
             ),
         )
 
@@ -138,7 +138,7 @@ class Planner:
         """Return what to do after so many reveals, each of them the likeliest."""
         if not due or not position.is_chance:
             return self.tree(position)
-        event, weight = max(position.chances().items(), key=lambda case: (case[1], case[0]))
+        event, weight = max(position.weights().items(), key=lambda case: (case[1], case[0]))
         after = position.play_without_checking(event)
         return PlanTree((), (PlanCase(event, weight, self._likeliest(after, due - (event.verb == "deal"))),))
 

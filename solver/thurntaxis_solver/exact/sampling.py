@@ -22,7 +22,7 @@ def different_displays(cards: Counter[str], due: int) -> int:
 def sampled_reveals(position: Position, due: int, chance: random.Random) -> Position:
     """Return the position after `due` random cards, and the backs seen in between, have been revealed."""
     while due:
-        chances = position.chances()
+        chances = position.weights()
         event = chance.choices(list(chances), list(chances.values()))[0]
         position = position.play_without_checking(event)
         due = due - (event.verb == "deal") if position.is_chance else 0

@@ -185,7 +185,7 @@ class TurnSolver:
     def _blind_card(self, position: Position, known: dict[str, TurnValue | None]) -> TurnValue | None:
         """Return the value of a position in which the second card is drawn blind."""
         cases: list[tuple[int, TurnValue]] = []
-        for event, weight in position.chances().items():
+        for event, weight in position.weights().items():
             if event[1] not in known:
                 known[event[1]] = self.value(position.play_without_checking(event))
             value = known[event[1]]
@@ -203,7 +203,7 @@ class TurnSolver:
         if self.has_many_cases(position):
             return self._mean_of_sample(position)
         cases: list[tuple[int, TurnValue]] = []
-        for event, weight in position.chances().items():
+        for event, weight in position.weights().items():
             value = self.value(position.play_without_checking(event))
             if value is None:
                 return None

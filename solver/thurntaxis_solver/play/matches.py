@@ -52,6 +52,11 @@ class Row(TypedDict):
     seconds: float
 
 
+def margin(row: Row, seat: int) -> int:
+    """Return the score at a seat less that of the best other seat."""
+    return row["scores"][seat] - max(score for at, score in enumerate(row["scores"]) if at != seat)
+
+
 class Fixture(NamedTuple):
     """A game to be played: for each seat, the index of an agent of the set-up, and its place in the line-up."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from thurntaxis_solver.play.matches import Row, Setup
+from thurntaxis_solver.play.matches import Row, Setup, margin
 from thurntaxis_solver.play.ratings import FEWEST_DEALS, Tally, strengths
 from thurntaxis_solver.quantities import DEVIATES, Estimate
 
@@ -110,17 +110,11 @@ def _standing(name: str, rows: Sequence[Row], elo: Mapping[str, Estimate]) -> St
         games_by_seat=tuple(at_seat[at] for at in seats),
         win=_win(wins.total(), len(games), len(places)),
         score=statistics.fmean(row["scores"][at] for row, at in places),
-        margin=statistics.fmean(_margin(row, at) for row, at in places),
+        margin=statistics.fmean(margin(row, at) for row, at in places),
         margin_error=_half_width(places),
         turns=statistics.fmean(row["turns"][at] for row, at in places),
         elo=elo.get(name),
     )
-
-
-def _margin(row: Row, at: int) -> int:
-    """Return a seat's score less the best other's."""
-    scores = row["scores"]
-    return scores[at] - max(score for seat, score in enumerate(scores) if seat != at)
 
 
 def _win(wins: int, games: int, seats: int) -> Estimate:
@@ -141,7 +135,7 @@ def _half_width(places: Iterable[tuple[Row, int]]) -> float | None:
     """Return half the width of the interval of the mean margin, from how much the deals differ."""
     by_deal: dict[int, list[int]] = {}
     for row, at in places:
-        by_deal.setdefault(row["deal"], []).append(_margin(row, at))
+        by_deal.setdefault(row["deal"], []).append(margin(row, at))
     if len(by_deal) < FEWEST_DEALS:
         return None
     spread = float(statistics.stdev(map(statistics.fmean, by_deal.values())))

@@ -15,7 +15,7 @@ from thurntaxis.modules.power_and_glory.horses import HORSES_OF_CARRIAGE
 from thurntaxis.tiles import uppermost
 from thurntaxis_solver.advice import AdviceReason
 from thurntaxis_solver.capabilities import capabilities
-from thurntaxis_solver.routes.tile_goals import parts
+from thurntaxis_solver.route_planning.tile_goals import parts
 from thurntaxis_solver.search.search_protocol import PlayoutTree
 
 NEAR = 2

@@ -134,7 +134,7 @@ def _cases(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> tu
     """Return a case for each possible next reveal, with its weight."""
     return tuple(
         PlanCase(event, weight, _plan(tree, position.play_without_checking(event), path))
-        for event, weight in position.chances().items()
+        for event, weight in position.weights().items()
     )
 
 

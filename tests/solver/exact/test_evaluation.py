@@ -291,6 +291,6 @@ def test_style_players_choose_a_legal_event_in_any_position() -> None:
 
 
 def test_asking_for_values_loads_nothing_heavy() -> None:
-    code = "import sys, thurntaxis_solver.advise; print(*sys.modules)"
+    code = "import sys, thurntaxis_solver.turn_advice; print(*sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert not {"numpy", "wasmtime", "numba", "sympy", "networkx", "pydantic"} & set(out.split())

@@ -53,7 +53,7 @@ class EveryEvent:
 
     def looked_through(self, position: tt.Position) -> Figures:
         if position.is_chance:
-            chances = position.chances()
+            chances = position.weights()
             parts = [(weight, self.value(position.play_without_checking(event))) for event, weight in chances.items()]
             return tuple(Fraction(sum(w * p[k] for w, p in parts)) / sum(chances.values()) for k in range(3))
         own = position.decider == self.me
@@ -221,7 +221,7 @@ def follow(solver: TurnSolver, position: tt.Position, plan: Plan) -> Iterator[tu
         assert not plan.turn
         yield Fraction(1), position
     elif position.is_chance:
-        chances = position.chances()
+        chances = position.weights()
         for event, weight in chances.items():
             then = plan.after.get(event, Plan(plan.turn, {}))
             for share, end in follow(solver, position.play(event), then):

@@ -184,9 +184,9 @@ def test_reveals_have_their_probabilities() -> None:
         for seed in range(6000):
             s = kernel.state(position, seed)
             found.append(event_of(moves.deal_any(s, kernel.model.t), numbers))
-        expected: dict[object, float] = dict[object, float](position.chances().items())
+        expected: dict[object, float] = dict[object, float](position.weights().items())
         assert surprise([found], expected) < 4
-        position = position.play(next(iter(position.chances())))
+        position = position.play(next(iter(position.weights())))
 
 
 def test_a_back_that_no_card_shows_cannot_be_seen() -> None:

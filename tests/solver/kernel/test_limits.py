@@ -11,13 +11,13 @@ import thurntaxis as tt
 from support import random_play
 from support.paths import BY_CITY
 from thurntaxis.board import Stack
-from thurntaxis_solver.advise import Effort, advise, explain
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.limits import NotCovered
 from thurntaxis_solver.play.agents import KINDS, AgentError, read
 from thurntaxis_solver.play.game import Game
-from thurntaxis_solver.routes.odds import odds
+from thurntaxis_solver.route_planning.odds import odds
 from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.turn_advice import Effort, advise, explain
 
 GAMES = [(board, modules) for board, modules in random_play.GAMES if modules]
 

@@ -13,12 +13,12 @@ from support.sampled_search import Sampled
 from thurntaxis.io.read import read_position
 from thurntaxis_cli.engine.go import go
 from thurntaxis_solver.advice import Line
-from thurntaxis_solver.advise import Effort, Stopped, advise, explain
 from thurntaxis_solver.analysis import PATIENCE, Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.search_protocol import Search
+from thurntaxis_solver.turn_advice import Effort, Stopped, advise, explain
 
 START = tt.new(2, seed=7)
 MIDGAME = read_position(EXAMPLES / "midgame.toml")

@@ -23,7 +23,6 @@ from support.decisions import decisions
 from support.few_and_many import few_and_many
 from support.kernels import kernel_of
 from support.whole_turns import result, seat, table, turn_value
-from thurntaxis_solver.advise import Effort, advise, explain
 from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
@@ -37,6 +36,7 @@ from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.search.ismcts import FURTHER_NETWORK_ERROR, NETWORK_ERROR, Ismcts
+from thurntaxis_solver.turn_advice import Effort, advise, explain
 
 LAST = table(
     seat(carriage=6, houses="Ulm Bas Zür"),

@@ -142,11 +142,11 @@ def test_a_plan_ends_with_what_one_returns_oneself() -> None:
 def test_reveals_are_weighed_as_chance_does() -> None:
     position = tt.new(2, "testland", seed=4, modules=[POWER]).play("draw deck")
     search = sampled(position, 80)
-    assert {case.deal: case.number for case in _cases(search, position, ())} == position.chances()
+    assert {case.deal: case.number for case in _cases(search, position, ())} == position.weights()
     assert all(case.deal[1].endswith(f"/{position.deck_back}") for case in _cases(search, position, ()))
     due = position.with_turn(pending=("back", "hand")).replace(deck_back=None)
     backs = _cases(search, due, ())
-    assert {case.deal: case.number for case in backs} == due.chances()
+    assert {case.deal: case.number for case in backs} == due.weights()
     assert {len(case.tree.cases) for case in backs} == {len(due.play(case.deal).events()) for case in backs}
 
 

@@ -14,11 +14,11 @@ from support.paths import BY_CITY
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.exact.exact_advice import advise_exactly
-from thurntaxis_solver.routes.best_placement import BestHouses
-from thurntaxis_solver.routes.odds import odds
-from thurntaxis_solver.routes.placements import placements
-from thurntaxis_solver.routes.road_graph import bitmask, roads
-from thurntaxis_solver.routes.routes import routes
+from thurntaxis_solver.route_planning.best_placement import BestHouses
+from thurntaxis_solver.route_planning.odds import odds
+from thurntaxis_solver.route_planning.placements import placements
+from thurntaxis_solver.route_planning.road_graph import bitmask, roads
+from thurntaxis_solver.route_planning.routes import routes
 
 BOARDS = ("testland", str(BY_CITY))
 

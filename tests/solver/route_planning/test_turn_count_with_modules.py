@@ -14,8 +14,8 @@ from support.module_games import Game
 from support.paths import BY_CITY
 from support.tables import MESSENGER, OFFICES, POWER, table
 from thurntaxis_solver.capabilities import at_turn
-from thurntaxis_solver.routes.routes import RouteSearch, TargetRoute, routes
-from thurntaxis_solver.routes.turn_count import LetterBudget, RouteState, least_turns, whole_turn
+from thurntaxis_solver.route_planning.routes import RouteSearch, TargetRoute, routes
+from thurntaxis_solver.route_planning.turn_count import LetterBudget, RouteState, least_turns, whole_turn
 
 GAMES: list[Game] = [
     ("south", (MESSENGER,)),

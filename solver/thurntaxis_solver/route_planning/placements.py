@@ -15,7 +15,7 @@ from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.routes.tile_goals import goals, progress
+from thurntaxis_solver.route_planning.tile_goals import goals, progress
 
 
 @dataclass(frozen=True)

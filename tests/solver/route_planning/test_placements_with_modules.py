@@ -13,9 +13,9 @@ from support.module_games import GAMES, Game
 from support.tables import MESSENGER, POWER, table
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.capabilities import at_turn, capabilities
-from thurntaxis_solver.routes.best_placement import BestHouses
-from thurntaxis_solver.routes.placements import Placement, placements
-from thurntaxis_solver.routes.road_graph import bitmask, roads
+from thurntaxis_solver.route_planning.best_placement import BestHouses
+from thurntaxis_solver.route_planning.placements import Placement, placements
+from thurntaxis_solver.route_planning.road_graph import bitmask, roads
 
 games = pytest.mark.parametrize("game", GAMES, ids=module_games.name)
 

@@ -12,10 +12,10 @@ import pytest
 
 import thurntaxis as tt
 from support.decisions import decisions
-from thurntaxis_solver.routes import routes as module
-from thurntaxis_solver.routes.placements import placements
-from thurntaxis_solver.routes.road_graph import PathSearch, bitmask, road_graph, roads
-from thurntaxis_solver.routes.routes import RouteSearch, TargetRoute, routes
+from thurntaxis_solver.route_planning import routes as module
+from thurntaxis_solver.route_planning.placements import placements
+from thurntaxis_solver.route_planning.road_graph import PathSearch, bitmask, road_graph, roads
+from thurntaxis_solver.route_planning.routes import RouteSearch, TargetRoute, routes
 
 BOARD = tt.board("south")
 NUMBERS = roads(BOARD)

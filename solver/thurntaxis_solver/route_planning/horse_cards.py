@@ -5,7 +5,7 @@ cards before it. Any card that isn't laid in the route will do, from the hand, f
 route in the fewest turns means choosing which cards go before the carriage; a card of a needed city may go there too if
 another card of that city takes its place in the route.
 
-Cities are numbers, as in `thurntaxis_solver.routes.road_graph`.
+Cities are numbers, as in `thurntaxis_solver.route_planning.road_graph`.
 """
 
 import itertools
@@ -17,8 +17,8 @@ from typing import Any
 from thurntaxis import Position
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS, horses
 from thurntaxis.values import Cards, is_unknown
-from thurntaxis_solver.routes.road_graph import Path, Roads
-from thurntaxis_solver.routes.turn_count import RouteState
+from thurntaxis_solver.route_planning.road_graph import Path, Roads
+from thurntaxis_solver.route_planning.turn_count import RouteState
 
 
 @dataclass(frozen=True)

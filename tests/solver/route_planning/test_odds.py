@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 from support.formulas import has_true_formula
-from thurntaxis_solver.routes.odds import odds
+from thurntaxis_solver.route_planning.odds import odds
 
 CITIES = ("Basel", "Lodz", "Ulm")
 
@@ -150,5 +150,5 @@ def test_an_invalid_question_is_refused(cities: list[str], reveals: int, adminis
 
 
 def test_the_chance_alone_needs_no_algebra() -> None:
-    code = "import sys, thurntaxis as tt; from thurntaxis_solver.routes.odds import odds; odds(tt.undealt(), ['Ulm']); "
+    code = "import sys, thurntaxis as tt; from thurntaxis_solver import odds; odds(tt.undealt(), ['Ulm']); "
     subprocess.run([sys.executable, "-c", code + "sys.exit('sympy' in sys.modules)"], check=True)

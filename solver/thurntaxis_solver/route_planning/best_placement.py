@@ -1,11 +1,11 @@
 """What closing a route brings with its best placement of houses, found quickly. Exact.
 
-The placement is the first of the best ones that `thurntaxis_solver.routes.placements` lists. One more house never makes
-a set worse, and is a point itself; so for either way of placing only the largest sets are tried: one house in each of
-as many provinces as the supply of houses allows, the free cities together counting as one more; or as many houses as
-possible in one province.
+The placement is the first of the best ones that `thurntaxis_solver.route_planning.placements` lists. One more house
+never makes a set worse, and is a point itself; so for either way of placing only the largest sets are tried: one house
+in each of as many provinces as the supply of houses allows, the free cities together counting as one more; or as many
+houses as possible in one province.
 
-Cities are numbers and sets of them bitmasks, as in `thurntaxis_solver.routes.road_graph`.
+Cities are numbers and sets of them bitmasks, as in `thurntaxis_solver.route_planning.road_graph`.
 """
 
 import itertools
@@ -19,8 +19,8 @@ from thurntaxis.modules.messenger.letters import letters_left
 from thurntaxis.scoring import score
 from thurntaxis.tiles import take_game_end, take_route_tile
 from thurntaxis_solver.capabilities import capabilities
-from thurntaxis_solver.routes.road_graph import Roads, indices
-from thurntaxis_solver.routes.tile_goals import goals
+from thurntaxis_solver.route_planning.road_graph import Roads, indices
+from thurntaxis_solver.route_planning.tile_goals import goals
 
 Tiles = tuple[Tile, ...]
 

@@ -13,10 +13,10 @@ import thurntaxis as tt
 from naive import rules
 from support.decisions import any_route, decisions
 from thurntaxis.io.write import position_data
-from thurntaxis_solver.routes.best_placement import BestHouses
-from thurntaxis_solver.routes.placements import Placement, placements
-from thurntaxis_solver.routes.road_graph import bitmask, roads
-from thurntaxis_solver.routes.tile_goals import goals
+from thurntaxis_solver.route_planning.best_placement import BestHouses
+from thurntaxis_solver.route_planning.placements import Placement, placements
+from thurntaxis_solver.route_planning.road_graph import bitmask, roads
+from thurntaxis_solver.route_planning.tile_goals import goals
 
 seeds = st.integers(0, 2**32)
 

@@ -92,13 +92,22 @@ def advise(
 ) -> Advice:
     """Return the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
 
-    The lines begin with different events. The same seed, playouts and cores always give the same lines. `exact` has
-    this turn worked out instead of the rest of the game searched. `stop` ends the search with the best that is known.
-    `progress` is called now and then with what is known so far, and `ready` once, when the search has been set up.
+    The lines begin with different events. The same seed, playouts and cores always give the same lines.
+
+    Args:
+        position: A position in which a player decides, or reveals are due before that.
+        effort: How long to search; `SECONDS` if left out. It has no effect where the turn is worked out exactly.
+        player: The index of the player who is to be advised, for a check: only the one who decides can be.
+        lines: The most lines wanted; there are fewer if there are fewer events, or not all have been looked at.
+        exact: Whether this turn is worked out instead of the rest of the game being searched.
+        stop: An event of `threading` that, once it is set, ends the search with the best that is known.
+        progress: Called now and then with what is known so far.
+        ready: Called once, when the search has been set up.
 
     Raises:
         ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt,
             unknown cards in hand leave nothing to do, or no line is asked for.
+        NotCovered: the search can't play on the board.
         Stopped: an exact answer was stopped.
     """
     at = check(position, player)
@@ -139,7 +148,10 @@ def is_worked_out(position: Position, player: int) -> bool:
 
 @dataclass(frozen=True)
 class Comparison:
-    """The best line and the one that begins with a given event, and how much better the best one is."""
+    """The best line and the one that begins with a given event, which may be the best one itself.
+
+    `verdict` says in a sentence how much better the best one is.
+    """
 
     best: Line
     given: Line
@@ -160,10 +172,11 @@ def explain(
 ) -> Comparison:
     """Compare the best line with the one that begins with `event`, a legal event of the player who decides.
 
-    The event gets as many playouts as the best ones, so that its figures are as good as theirs.
+    The event gets as many playouts as the best ones, so that its figures are as good as theirs. `stop`, an event of
+    `threading`, ends the search with the best that is known.
 
     Raises:
-        ValueError: as `advise` does, or a reveal is due, or the event is not legal.
+        ValueError, NotCovered: as `advise` does, or a reveal is due, or the event is not legal.
     """
     at = check(position, None)
     if position.is_chance or event not in position.events():

@@ -8,8 +8,8 @@ import pytest
 
 import thurntaxis as tt
 from support.decisions import any_route, decisions
-from thurntaxis_solver.routes.routes import RouteSearch
-from thurntaxis_solver.routes.turn_count import RouteState, least_turns, whole_turn
+from thurntaxis_solver.route_planning.routes import RouteSearch
+from thurntaxis_solver.route_planning.turn_count import RouteState, least_turns, whole_turn
 
 # ---- over rows of cards, for whole turns
 

@@ -9,8 +9,8 @@ import pytest
 import thurntaxis as tt
 from support.formulas import has_true_formula
 from support.paths import BY_CITY
-from thurntaxis_solver.routes.odds import odds
-from thurntaxis_solver.routes.routes import routes
+from thurntaxis_solver.route_planning.odds import odds
+from thurntaxis_solver.route_planning.routes import routes
 
 BOARDS = ("testland", str(BY_CITY))
 DEALT = "power-and-glory"
@@ -41,7 +41,7 @@ def revealed(position: tt.Position, wanted: Counter[str], count: int, shown: tup
     if count == 0 or not position.is_chance:
         found = Counter(shown) + Counter(names[card] for card in shown if card != names[card])
         return Fraction(wanted <= found)
-    chances = position.chances()
+    chances = position.weights()
     total = Fraction(0)
     for event, weight in chances.items():
         is_card = event.verb == "deal"

@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 from thurntaxis import Position, Tile
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.routes.best_placement import BestHouses, Closing
-from thurntaxis_solver.routes.horse_cards import HorseCards, Horses
-from thurntaxis_solver.routes.reveals import Case, by_city, cases, chance_in, piles
-from thurntaxis_solver.routes.road_graph import Path, PathSearch, bitmask, roads
-from thurntaxis_solver.routes.turn_count import (
+from thurntaxis_solver.route_planning.best_placement import BestHouses, Closing
+from thurntaxis_solver.route_planning.horse_cards import HorseCards, Horses
+from thurntaxis_solver.route_planning.reveals import Case, by_city, cases, chance_in, piles
+from thurntaxis_solver.route_planning.road_graph import Path, PathSearch, bitmask, roads
+from thurntaxis_solver.route_planning.turn_count import (
     NOTHING_MORE,
     RouteState,
     TurnOption,
@@ -46,8 +46,8 @@ class TargetRoute:
     `turns`
     :   the least number of the player's turns, including the present one, in which the route can be completed and
         closed, if the needed cards on display stay there and the unseen ones come when the player draws for them (see
-        `thurntaxis_solver.routes.turn_count`). Cards that have to go before the carriage are included, on the same
-        assumptions.
+        `thurntaxis_solver.route_planning.turn_count`). Cards that have to go before the carriage are included, on the
+        same assumptions.
 
     `chance`
     :   the probability that the blind draws allowed, made now one after the other, bring all the unseen cards. `blind`

@@ -1,7 +1,7 @@
 """The chance of seeing certain cards: an exact fraction, and the formula behind it.
 
-The fraction counts selections of cards (`thurntaxis_solver.routes.reveals`). The formula is derived in another way, by
-inclusion and exclusion over the cities that are missed, so that each checks the other.
+The fraction counts selections of cards (`thurntaxis_solver.route_planning.reveals`). The formula is derived in another
+way, by inclusion and exclusion over the cities that are missed, so that each checks the other.
 """
 
 import functools
@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Board, Position
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.routes.reveals import Case, Draw, Wanted, by_city, cases, chance_in, chance_of_all, requirements
+from thurntaxis_solver.route_planning.reveals import (
+    Case,
+    Draw,
+    Wanted,
+    by_city,
+    cases,
+    chance_in,
+    chance_of_all,
+    requirements,
+)
 
 if TYPE_CHECKING:
     import sympy

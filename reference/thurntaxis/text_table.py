@@ -1,0 +1,143 @@
+"""A position as a small table of text: what `print(position)` shows.
+
+Cards are written with their names; where these need more than one row, and where cities are listed, the two letters of
+the line notation stand for them, so that the table stays small.
+"""
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from thurntaxis import scoring
+from thurntaxis.io.line_format import card_code
+from thurntaxis.values import Cards, is_unknown
+
+if TYPE_CHECKING:
+    from thurntaxis.board import Board
+    from thurntaxis.position import Player, Position
+
+WIDTH = 80
+"""The most columns of a row."""
+
+LABEL = 12
+"""The columns of the labels, with the space after them."""
+
+_JOINT = "\0"
+"""Stands for a space at which no line is broken."""
+
+_LONGEST_NAME = 30
+"""The most signs of a player's name."""
+
+
+def text_table(position: "Position") -> str:
+    """Return the table: rows of at most `WIDTH` columns, without a line break at the end; empty rows are left out."""
+    rules = position.rules
+    lines = _wrapped(f"{_moment(position)} ({', '.join((rules.board.name, rules.edition, *rules.modules))})")
+    for at, player in enumerate(position.players):
+        sign = ">" if at == position.decider and not position.is_over else " "
+        counts = ", ".join(count.replace(" ", _JOINT) for count in _counts(position, at))
+        lines += _wrapped(f"{sign} {_name(position, at)}: {counts}")
+        for label, words in _belongings(position, player):
+            lines += _row(f"    {label}", words)
+    for label, words in _supply(position):
+        lines += _row(label, words)
+    return "\n".join(lines)
+
+
+def _row(label: str, words: str) -> list[str]:
+    """Return the lines of a row; none if nothing stands in it."""
+    return _wrapped(f"{label:<{LABEL - 1}} {words}", " " * LABEL) if words else []
+
+
+def _wrapped(text: str, indent: str = "    ") -> list[str]:
+    lines = textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+    return [line.replace(_JOINT, " ") for line in lines]
+
+
+def _moment(position: "Position") -> str:
+    """Return who is on turn, and how far the turn has come."""
+    turn = position.turn
+    if position.is_over:
+        winner = position.winner()
+        return "game over" if winner is None else f"game over, won by {_name(position, winner)}"
+    words = [f"{_name(position, turn.player)}: {turn.phase}"]
+    words += [f"{count} {what}" for count, what in ((turn.drawn, "drawn"), (turn.played, "played")) if count]
+    words += [*turn.used, *(f"reveal for {reveal}" for reveal in dict.fromkeys(turn.pending))]
+    if position.ender is not None:
+        words.append("last round")
+    return ", ".join(words)
+
+
+def _name(position: "Position", at: int) -> str:
+    return textwrap.shorten(position.players[at].name or f"player {at + 1}", _LONGEST_NAME, placeholder="...")
+
+
+def _counts(position: "Position", at: int) -> Iterator[str]:
+    """Yield what a player has of everything that is counted."""
+    player, rules = position.players[at], position.rules
+    yield f"points {scoring.score(position, player)}"
+    if rules.parts.carriages:
+        yield f"carriage {player.carriage or '-'}"
+    yield f"houses left {rules.board.houses - len(player.houses)}"
+    for holdings in rules.parts.holdings:
+        for holding in holdings.of_players:
+            if holding.kind == "count":
+                count, unusable = holding.value(player), holding.unusable(player)
+                yield f"{holding.key} {count}" + (f" ({count - unusable} usable)" if unusable else "")
+        for piece in holdings.of_table:
+            if piece.kind == "holder" and piece.value(position) == at:
+                yield piece.key
+
+
+def _belongings(position: "Position", player: "Player") -> Iterator[tuple[str, str]]:
+    """Yield the rows of a player: a label, and what it stands for."""
+    board, of_players = position.rules.board, [h for own in position.rules.parts.holdings for h in own.of_players]
+    yield "hand", _cards(board, player.hand)
+    yield "route", _cards(board, player.route, " - ")
+    for holding in of_players:
+        if holding.kind == "cards":
+            yield holding.key, _cards(board, holding.value(player))
+    yield "houses", _codes(board, player.houses)
+    yield "tiles", _listed(map(str, player.tiles))
+    for holding in of_players:
+        if holding.kind == "officials":
+            yield holding.key, _listed(holding.value(player))
+
+
+def _supply(position: "Position") -> Iterator[tuple[str, str]]:
+    """Yield the rows of the table: a label, and what lies there."""
+    board = position.rules.board
+    deck = [str(position.deck_size), f"discards {len(position.discard)}"]
+    rows: list[tuple[str, str]] = []
+    for holding in (holding for own in position.rules.parts.holdings for holding in own.of_table):
+        value = holding.value(position)
+        if holding.kind == "cities":
+            rows.append((holding.key, _codes(board, value)))
+        elif holding.kind == "officials":
+            rows.append((holding.key, ", ".join(f"{name} {left}" for name, left in value.items())))
+        elif isinstance(value, int) and holding.kind != "holder":
+            deck.append(f"{holding.key.replace('_', ' ')} {value}")
+    yield "display", _cards(board, position.display)
+    yield "deck", ", ".join(deck)
+    yield from rows
+    if position.returning is not None:
+        yield "returning", ", ".join(_name(position, at) for at in position.returning.order)
+
+
+def _cards(board: "Board", cards: Cards, between: str = ", ") -> str:
+    """Return cards by name, or by code where the names need more than one row; a route keeps its order."""
+    names = between.join(cards) if between != ", " else _listed(cards)
+    if len(names) <= WIDTH - LABEL:
+        return names
+    return " ".join(card_code(card, board) for card in cards)
+
+
+def _listed(names: Iterable[str]) -> str:
+    """Return cards or tiles, those of the same name together, and unknown cards last."""
+    counts = sorted(Counter(names).items(), key=lambda entry: is_unknown(entry[0]))
+    return ", ".join(f"{name} x{count}" if count > 1 else name for name, count in counts)
+
+
+def _codes(board: "Board", cities: Iterable[str]) -> str:
+    return " ".join(sorted(board.city_codes[city] for city in cities))

@@ -1,0 +1,199 @@
+"""What a position offers everybody: texts, files, pictures, and a random player that is right by default."""
+
+import random
+import sys
+from collections import Counter
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import thurntaxis as tt
+from support import random_play
+from support.paths import EXAMPLES
+from thurntaxis import pictures
+from thurntaxis.io.read import PositionError, read_position
+
+MIDGAME = read_position(EXAMPLES / "midgame.toml")
+GAMES = [("south", ()), *random_play.GAMES]
+
+
+def games(seed: int) -> list[tt.Position]:
+    """Return positions of every board and every choice of modules, from the deal to the end."""
+    found: list[tt.Position] = []
+    for at, (board, modules) in enumerate(GAMES):
+        chance = random.Random(f"{seed} {at}")
+        walk = [step for step, _ in random_play.walk(random_play.start_with(chance, board, modules), chance)]
+        end = walk[-1].play(random_play.choose(walk[-1], chance)) if walk else None
+        found += chance.sample(walk, min(12, len(walk))) + ([] if end is None else [end])
+    return found
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[tt.Position]:
+    return games(11)
+
+
+# ---- texts
+
+
+def test_a_printed_position_is_a_small_table() -> None:
+    assert str(MIDGAME) == (
+        "Anna: draw (south, en-yucata)\n"
+        "> Anna: points -2, carriage 5, houses left 12\n"
+        "    hand    Basel, Passau, Regensburg, Sigmaringen, Stuttgart\n"
+        "    route   Ulm - Augsburg - Ingolstadt - Nürnberg\n"
+        "    houses  Au Ca Fr Ma Mu Pi Sa Zu\n"
+        "    tiles   baden 3, route-5 2\n"
+        "  Ben: points -4, carriage 5, houses left 10\n"
+        "    hand    Freiburg, Lodz, ? x3\n"
+        "    route   Zürich - Sigmaringen - Ulm\n"
+        "    houses  Au Ib Ke Li Mu Nu Pa Pi Si St\n"
+        "    tiles   route-5 1\n"
+        "display     Budweis, Freiburg, Lodz x2, Passau, Würzburg\n"
+        "deck        16, discards 27"
+    )
+
+
+def test_tables_are_small_and_say_who_decides(positions: list[tt.Position]) -> None:
+    for position in positions:
+        rows = str(position).splitlines()
+        assert max(map(len, rows)) <= 80
+        assert len(rows) <= (25 if len(position.players) < 4 or not position.rules.modules else 33)
+        assert Counter(row[0] for row in rows)[">"] == (not position.is_over)
+        for at, player in enumerate(position.players):
+            name = player.name or f"player {at + 1}"
+            assert any(row.startswith(f"{'> ' if at == position.decider else '  '}{name}: ") for row in rows) or (
+                position.is_over
+            )
+        assert rows[0].startswith("game over") == position.is_over
+
+
+def test_what_modules_hold_stands_in_the_table() -> None:
+    line = (
+        "TT1 testland princess-messenger.offices-of-honor 2da10.d 2 Fa1Fb2Fk3 - - m1"
+        " / Fd2 Fm2 Fp 3 Fp1 l1.oap.c1 / Ft1 - FaFb - - l3u1.oac ~c3~84nne"
+    )
+    assert str(tt.Position.from_line(line)).splitlines() == [
+        "Änne: draw, 1 drawn, administrator, reveal for display (testland, en-yucata,",
+        "    princess-messenger, offices-of-honor)",
+        "  player 1: points -14, carriage 3, houses left 19, letters 1, messenger,",
+        "    chips 1",
+        "    hand    Fabeldorn/2",
+        "    route   Freimuster/2",
+        "    houses  Fp",
+        "    tiles   free-Freiprobe 1",
+        "    offices administrator, postmaster",
+        "> Änne: points -18, carriage -, houses left 18, letters 3 (1 usable), chips 0",
+        "    hand    Freitest/1",
+        "    houses  Fa Fb",
+        "    offices administrator, carrier",
+        "display     Fabelau/1, Fabelbruck/2, Federkiel/3",
+        "deck        63, discards 0, chips 11",
+        "letters     Fc Fd Fe Ff Fg Fk Fm Ft Fz Ke Kr Pa Ph Pn Sc Si Ti Tn Wa Wc",
+        "offices     administrator 1, postmaster 3, carrier 3, cartwright 2",
+    ]
+
+
+def test_a_round_of_returning_tiles_stands_in_the_table(positions: list[tt.Position]) -> None:
+    rounds = [position for position in positions if position.returning is not None]
+    assert rounds
+    for position in rounds:
+        assert position.returning is not None
+        names = [position.players[at].name or f"player {at + 1}" for at in position.returning.order]
+        assert str(position).splitlines()[-1] == f"returning   {', '.join(names)}"
+
+
+def test_cards_that_need_more_than_a_row_are_written_as_codes() -> None:
+    names = ["Augsburg", "Basel", "Budweis", "Carlsruhe", "Freiburg", "Ingolstadt", "Innsbruck", "Kempten"]
+    position = tt.Position.from_line("TT1 / 3 / 3").with_mover(hand=tuple(names), name="A" * 40)
+    rows = str(position).splitlines()
+    assert "    hand    Au Ba Bu Ca Fr Ig Ib Ke" in rows
+    assert any(row.startswith("> ...: ") for row in rows)
+
+
+def test_the_last_round_and_the_end_of_a_game_are_told(positions: list[tt.Position]) -> None:
+    last = read_position(EXAMPLES / "last-turn.toml")
+    assert str(last).splitlines()[0] == "Ben: draw, last round (south, en-yucata)"
+    ends = [position for position in positions if position.is_over]
+    assert ends
+    for position in ends:
+        winner = position.winner()
+        assert winner is not None
+        name = position.players[winner].name or f"player {winner + 1}"
+        assert str(position).startswith(f"game over, won by {name} ({position.rules.board.name}, ")
+    tied = ends[0].replace(players=tuple(tt.Player() for _ in ends[0].players), ender=None)
+    assert str(tied).startswith("game over (")
+
+
+def test_positions_come_back_from_all_their_texts(positions: list[tt.Position]) -> None:
+    for position in positions:
+        assert eval(repr(position), {"Position": tt.Position}) == position
+        assert tt.Position.from_json(position.to_json()) == position
+        assert tt.Position.from_toml(position.to_toml().encode()) == position
+        assert position.from_line(position.to_line()) == position
+
+
+def test_files_read_as_positions_read_them() -> None:
+    assert tt.Position.from_toml((EXAMPLES / "midgame.toml").read_text(encoding="utf-8")) == MIDGAME
+    assert MIDGAME.to_json(indent=1).count("\n") > 20 > MIDGAME.to_json().count("\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "there is nothing in it (a position or a record)"),
+        ("{", "line 1 column 2: "),
+        ("\ud800", "byte 0 is not UTF-8 text "),
+        ('{"players": []}', "thurntaxis: is missing (1)"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused_in_one_line(text: str, told: str) -> None:
+    with pytest.raises(PositionError) as caught:
+        tt.Position.from_json(text)
+    assert str(caught.value.faults[0]).startswith(told)
+
+
+# ---- pictures
+
+
+def test_a_notebook_shows_the_picture() -> None:
+    assert MIDGAME._repr_svg_() == MIDGAME.svg() == MIDGAME.svg("en")
+    assert MIDGAME.svg().startswith("<svg ")
+    assert "Zug von Anna" in MIDGAME.svg("de")
+    with pytest.raises(tt.UnknownName, match='unknown language "xx"'):
+        MIDGAME.svg("xx")
+
+
+def test_without_a_package_that_draws_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    pictures.drawing.cache_clear()
+    monkeypatch.setattr(sys, "path", [str(Path(tt.__file__).parents[1])])
+    with pytest.raises(ModuleNotFoundError, match=r"pip install thurntaxis"):
+        MIDGAME.svg()
+    assert MIDGAME._repr_svg_() is None
+
+
+# ---- a random player
+
+
+def test_decisions_and_chances_divide_the_events(positions: list[tt.Position]) -> None:
+    kinds: set[tuple[bool, bool]] = set()
+    for position in positions:
+        decisions, chances = position.decisions(), position.chances()
+        assert (*decisions, *(event for event, _ in chances)) == tuple(position.events())
+        assert bool(chances) == position.is_chance
+        assert bool(decisions) == (not position.is_chance and not position.is_over)
+        assert not chances or sum(chance for _, chance in chances) == Fraction(1)
+        assert dict(chances) == {
+            event: Fraction(weight, sum(position.weights().values())) for event, weight in position.weights().items()
+        }
+        kinds.add((bool(decisions), bool(chances)))
+    assert kinds == {(True, False), (False, True), (False, False)}
+
+
+def test_probabilities_are_those_of_the_cards() -> None:
+    position = MIDGAME.play("draw Budweis")
+    unseen = Counter(position.unseen)
+    assert position.chances() == tuple(
+        (tt.Event(("deal", city)), Fraction(count, unseen.total())) for city, count in sorted(unseen.items())
+    )
