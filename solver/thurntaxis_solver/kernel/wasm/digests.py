@@ -17,17 +17,20 @@ SOURCES = (
     *("rules/*.py", "policy/*.py", "network/*.py", "search/*.py"),
     *("wasm/build.py", "wasm/signatures.py"),
 )
-"""The files that the module is built from, and what builds it; the layout also depends on the table of officials."""
+"""The files that the module is built from, and what builds it."""
 
 
 def source_digest() -> str:
-    """Return a digest of the Python files that the module is built from."""
-    import thurntaxis.officials
+    """Return a digest of what the module is built from: Python files, and the layout's numbers.
 
-    sources = [file for pattern in SOURCES for file in sorted(FOLDER.glob(pattern))]
-    sources.append(Path(thurntaxis.officials.__file__))
-    texts = (source.read_bytes().replace(b"\r\n", b"\n") for source in sources)
-    return hashlib.sha256(b"\0".join(texts)).hexdigest()
+    Some of these numbers follow from the options and officials of the rules.
+    """
+    from thurntaxis_solver.kernel import layout
+
+    sources = (file for pattern in SOURCES for file in sorted(FOLDER.glob(pattern)))
+    texts = [source.read_bytes().replace(b"\r\n", b"\n") for source in sources]
+    numbers = {name: value for name, value in vars(layout).items() if name.isupper() and name[0] != "_"}
+    return hashlib.sha256(b"\0".join([*texts, repr(numbers).encode()])).hexdigest()
 
 
 @functools.cache
