@@ -1,4 +1,4 @@
-"""The officials: the one table of their names, and of when they help."""
+"""The officials: the one place of their names, of when they help, and of their signs in the line notation."""
 
 from typing import Literal, get_args
 
@@ -9,6 +9,9 @@ OFFICIALS: tuple[Official, ...] = get_args(Official)
 
 HELPS_IN: dict[str, str] = {"postmaster": "draw", "administrator": "draw", "carrier": "play", "cartwright": "carriage"}
 """The phase of a turn in which each official helps."""
+
+SIGNS: dict[str, str] = {"postmaster": "p", "administrator": "a", "carrier": "c", "cartwright": "w"}
+"""The sign of each official in the line notation, which also abbreviates its event where that is its name alone."""
 
 
 def helping_in(phase: str) -> tuple[str, ...]:

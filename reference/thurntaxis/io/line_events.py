@@ -27,9 +27,8 @@ class Abbreviation(NamedTuple):
 
 _ONE, _ONE_OR_DECK, _ANY = range(1, 2), range(2), range(1000)
 
-ABBREVIATIONS = (
+_FORMS = (
     Abbreviation("", ("deal",), _ONE),
-    Abbreviation("a", ("administrator",)),
     Abbreviation("d", ("draw",), _ONE_OR_DECK, bare=("deck",)),
     Abbreviation("p", ("postmaster",), _ONE_OR_DECK, bare=("deck",)),
     Abbreviation("r", ("play",), _ONE, ("right",)),
@@ -43,12 +42,18 @@ ABBREVIATIONS = (
     Abbreviation("x", ("close",), _ANY),
     Abbreviation("e", ("end",)),
     Abbreviation("t", ("carriage",)),
-    Abbreviation("w", ("cartwright",)),
     Abbreviation("n", ("decline",)),
     Abbreviation("k", ("keep",), _ANY),
     Abbreviation("yd", ("honor", "draw"), _ONE_OR_DECK, bare=("deck",)),
     Abbreviation("yh", ("honor", "house"), _ONE),
     Abbreviation("yp", ("honor", "pass")),
+)
+
+_NAMED = {short.before[0] for short in _FORMS}
+
+ABBREVIATIONS = (
+    *_FORMS,
+    *(Abbreviation(sign, (official,)) for sign, official in OFFICIALS.items() if official not in _NAMED),
 )
 """All events but two: `back N` is `bN`, and `return OFFICE...` is `o` with a letter for each office."""
 

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from thurntaxis.officials import SIGNS
 from thurntaxis.values import UNKNOWN, UNKNOWN_BACK
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ MOVES = "moves"
 """The field between the position and the events of a game record."""
 
 PHASES = {"d": "draw", "p": "play", "c": "carriage", "k": "keep", "f": "final", "o": "over"}
-OFFICIALS = {"a": "administrator", "p": "postmaster", "c": "carrier", "w": "cartwright"}
+OFFICIALS = {sign: official for official, sign in SIGNS.items()}
 REVEALS = {"d": "display", "h": "hand", "b": "back"}
 REWARDS = {"d": "draw", "h": "house"}
 
