@@ -106,8 +106,8 @@ def _stage(position: "Position", lang: str) -> str:
         name = f"return-{returning.reward}" if returning.reward else "return"
         return shown(name, lang, player=called(position, position.decider, lang))
     if turn.phase == "draw" and turn.drawn:
-        first = turn.began_empty and turn.drawn == 1 and position.card_can_be_had
-        return shown("drawn-first" if first else "drawn", lang)
+        may_play = not position.rules.actions["play"].is_untimely(position)
+        return shown("drawn" if may_play else "drawn-first", lang)
     return shown(turn.phase, lang)
 
 
