@@ -124,20 +124,13 @@ def rest_of_turn(position: Position, *, new: bool) -> tuple[TurnOption, ...]:
     if turn.phase != "draw" or not position.rules.actions["close"].is_untimely(position):
         return (NOTHING_MORE,)
     due = min(left, 1) if turn.drawn == 0 else 0
-    options: list[TurnOption] = []
-    if cost("postmaster") is None or due == left or not _is_bound(position):
-        options.append(TurnOption(due, 1, 2 if carrier == 0 else 1))
-        if carrier:
-            options.append(TurnOption(due, 1, 2, carrier))
+    options = [TurnOption(due, 1, 2 if carrier == 0 else 1)]
+    if carrier:
+        options.append(TurnOption(due, 1, 2, carrier))
     for most, officials in ((1, ("postmaster",)), (2, ("postmaster", "carrier"))):
         if due < left and (letters := cost(*officials)) is not None:
             options.append(TurnOption(due + 1, 1, most, letters))
     return tuple(options)
-
-
-def _is_bound(position: Position) -> bool:
-    """Return whether the postmaster has to be used before the carrier, and this makes a difference."""
-    return position.turn.began_empty and position.turn.drawn < 2 and capabilities(position.rules).letters
 
 
 def _costs(position: Position) -> Callable[..., int | None]:
