@@ -12,8 +12,10 @@ from support.position_files import CITIES, CITIES_OF_SOUTH, GONE, GOOD, PLAYERS,
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
 from thurntaxis.names import either
+from thurntaxis.officials import OFFICIALS
 
 EDITIONS = either(tt.EDITIONS)
+OFFICIAL_NAMES = either(f'"{official}"' for official in OFFICIALS)
 
 
 def near(city: str) -> str:
@@ -102,7 +104,7 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"turn.phase": "paly"}, 'turn.phase: is "paly" ("draw", "play", "carriage", "keep", "final" or "over")'),
     (
         {"turn.official": "mayor"},
-        'turn.official: is "mayor" ("postmaster", "administrator", "carrier" or "cartwright")',
+        f'turn.official: is "mayor" ({OFFICIAL_NAMES})',
     ),
     ({"turn.pending": ["deck"]}, 'turn.pending[0]: is "deck" ("display", "hand" or "back")'),
     ({"turn.began_empty": 0}, "turn.began_empty: is 0 (true or false)"),

@@ -120,14 +120,7 @@ def test_keys_left_out_have_their_empty_value() -> None:
         "rules": {
             "edition": "en-yucata",
             "modules": [],
-            "options": {
-                "all-provinces": "every-province",
-                "carriage-declinable": True,
-                "carrier-restart": True,
-                "reshuffle": "at-exhaustion",
-                "closing-without-playing": False,
-                "closing-discards": "route-first",
-            },
+            "options": tt.EDITIONS["en-yucata"].options,
         },
         "players": [
             {"hand": ["Ulm"], "route": [], "houses": [], "carriage": None, "tiles": []},

@@ -9,15 +9,14 @@ import pytest
 
 from support.paths import EXAMPLES
 from support.position_files import CITIES_OF_SOUTH, GONE, GOOD, PLAYERS, changed, faults
+from thurntaxis.editions import MODULES, options_of
 from thurntaxis.events import IllegalEvent
 from thurntaxis.io.read import PositionError, position_from_data, read_record, record_from_data
 from thurntaxis.io.write import position_data, record_data
+from thurntaxis.names import either
 from thurntaxis.records import Record, Replayed, replay
 
-OPTIONS = (
-    "all-provinces, carrier-restart, carriage-declinable, reshuffle, closing-without-playing, "
-    "closing-discards, card-backs or final-return"
-)
+OPTIONS = either(options_of(MODULES))
 
 
 RECORD: dict[str, Any] = {
