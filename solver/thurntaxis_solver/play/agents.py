@@ -280,7 +280,7 @@ class Written:
         try:
             check_kernel(rules)
         except NotCovered as error:
-            able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules)
+            able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules and not kind.takes_command)
             raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None
 
 

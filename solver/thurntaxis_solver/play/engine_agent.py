@@ -46,12 +46,12 @@ class EngineAgent:
         process = self._process or self._started()
         answer = process.ask(f"position json {to_json(position)}", "positionok")[-1]
         if answer != "positionok":
-            raise EngineFailure(f"answered position json with {shown(answer)}")
+            raise EngineFailure("answered", command="position json", answer=shown(answer))
         milliseconds = max(1, math.floor(1000 * seconds))
         *infos, best = process.ask(f"go time {milliseconds}", "bestturn", seconds + self.tolerance)
         for line in infos:
             if line.partition(" ")[0] != "info":
-                raise EngineFailure(f"wrote {shown(line)} in answer to go")
+                raise EngineFailure("wrote", line=shown(line), command="go")
         return first_event(position, best)
 
     def _started(self) -> EngineProcess:
@@ -59,7 +59,7 @@ class EngineAgent:
         try:
             self._process = EngineProcess(self.command, self.log)
         except (OSError, ValueError) as error:
-            raise EngineFailure(f"could not be started: {error}") from None
+            raise EngineFailure("no-start", reason=error) from None
         introduced(self._process, PATIENCE)
         return self._process
 
@@ -75,13 +75,13 @@ def first_event(position: Position, line: str) -> Event:
     word, _, turn = line.partition(" ")
     text = turn.partition(";")[0].strip()
     if word != "bestturn":
-        raise EngineFailure(f"answered go with {shown(line)}")
+        raise EngineFailure("answered", command="go", answer=shown(line))
     try:
         event = position.parse(text)
     except EventError as error:
-        raise EngineFailure(f"chose {shown(text)}: {error}") from None
+        raise EngineFailure("no-event", event=shown(text), reason=error) from None
     if objections := position.why_not(event):
-        raise EngineFailure(f"chose {event}, which is not legal: {objections[0].sentence}")
+        raise EngineFailure("illegal", event=event, reason=objections[0].sentence)
     return event
 
 

@@ -93,9 +93,9 @@ def introduction(lines: Sequence[str]) -> Introduction:
         elif match := _OPTION.fullmatch(line):
             options[match["name"]] = _option(match)
         else:
-            raise EngineFailure(f"answered taxis with {shown(line)}")
+            raise EngineFailure("answered", command="taxis", answer=shown(line))
     if not lines or lines[-1] != "taxisok":
-        raise EngineFailure(f"answered taxis with {shown(lines[-1] if lines else '')}")
+        raise EngineFailure("answered", command="taxis", answer=shown(lines[-1] if lines else ""))
     return Introduction(told["name"], told["version"], options)
 
 

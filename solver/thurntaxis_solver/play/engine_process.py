@@ -31,8 +31,33 @@ _MOST_UNREAD = 1000  # lines that are kept; a program that writes more has to wa
 _END = 5.0  # seconds after which a guard that doesn't end is killed, too
 
 
+FAILURES = {
+    "silent": "did not answer within {seconds} s",
+    "unfinished": "did not write {last} within {seconds} s",
+    "ended": "ended with exit status {status}",
+    "crashed": "ended with exit status {status}: {complaint}",
+    "closed": "closed its output",
+    "too-long": "wrote a line of {size} bytes or more",
+    "alive": "was still running after {seconds} s",
+    "answered": "answered {command} with {answer}",
+    "wrote": "wrote {line} in answer to {command}",
+    "illegal": "chose {event}, which is not legal: {reason}",
+    "no-event": "chose {event}: {reason}",
+    "no-start": "could not be started: {reason}",
+}
+"""What a program can do against the protocol, in words that follow "the program"."""
+
+
 class EngineFailure(Exception):
-    """What a program did against the protocol, in words that follow "the program"."""
+    """What a program did against the protocol: its name in `FAILURES`, and the facts."""
+
+    def __init__(self, kind: str, **facts: object) -> None:
+        """Name what it did; the facts fill the template."""
+        super().__init__(kind, facts)
+        self.kind, self.facts = kind, facts
+
+    def __str__(self) -> str:
+        return FAILURES[self.kind].format(**self.facts)
 
 
 def words_of(command: str) -> list[str]:
@@ -101,7 +126,7 @@ class EngineProcess:
         sent = line.encode() if isinstance(line, str) else line
         self._note(">", sent.decode(errors="backslashreplace"))
         assert self._process.stdin
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             self._process.stdin.write(sent + b"\n")
             self._process.stdin.flush()
 
@@ -113,7 +138,7 @@ class EngineProcess:
         """
         text = self._next(patience)
         if text is None:
-            raise EngineFailure(f"did not answer within {patience:.1f} s")
+            raise EngineFailure("silent", seconds=f"{patience:.1f}")
         return text
 
     def _next(self, patience: float) -> str | None:
@@ -124,9 +149,9 @@ class EngineProcess:
             return None
         if line is None:
             self._lines.put(None)  # for whoever listens next
-            raise EngineFailure(self.end_in_words())
+            raise self._end()
         if len(line) >= LONGEST_ANSWER:
-            raise EngineFailure(f"wrote a line of {LONGEST_ANSWER} bytes or more")
+            raise EngineFailure("too-long", size=LONGEST_ANSWER)
         text = line.rstrip(b"\r\n").decode(errors="backslashreplace")
         self._note("<", text)
         return text
@@ -148,18 +173,9 @@ class EngineProcess:
         heard: list[str] = []
         while not heard or heard[-1].partition(" ")[0] not in (last, "error"):
             if (text := self._next(end - time.monotonic())) is None:
-                raise EngineFailure(f"did not write {last} within {patience:.1f} s")
+                raise EngineFailure("unfinished", last=last, seconds=f"{patience:.1f}")
             heard.append(text)
         return heard
-
-    def is_silent(self, seconds: float) -> bool:
-        """Return whether the program neither writes a line nor ends for so many seconds."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if not self._lines.empty():
-                return False
-            time.sleep(0.01)
-        return self._lines.empty()
 
     def end(self, seconds: float = PATIENCE) -> int | None:
         """Wait for the program to end by itself, and return its exit status; none if it goes on for so long."""
@@ -168,20 +184,27 @@ class EngineProcess:
         except subprocess.TimeoutExpired:
             return None
 
-    def end_in_words(self) -> str:
+    def _end(self) -> EngineFailure:
         """Return how the program ended, with the last line that it wrote to standard error."""
         status = self.end(_END)
+        if status is None:
+            return EngineFailure("closed")
         self._listeners[1].join(_END)
-        last = f": {shown(self._complaints[-1])}" if self._complaints else ""
-        return f"ended with exit status {status}{last}" if status is not None else "closed its output"
+        if self._complaints:
+            return EngineFailure("crashed", status=status, complaint=self._complaints[-1][:200])
+        return EngineFailure("ended", status=status)
+
+    def end_input(self) -> None:
+        """End the input of the program, as at the end of the process that asks it."""
+        assert self._process.stdin
+        with suppress(OSError):
+            self._process.stdin.close()
 
     def close(self) -> None:
         """End the program: it is asked to quit, and killed after a second if it doesn't."""
         self.say("quit")
+        self.end_input()
         process = self._process
-        assert process.stdin
-        with suppress(OSError):
-            process.stdin.close()
         try:
             process.wait(_END)
         except subprocess.TimeoutExpired:
