@@ -24,15 +24,20 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 SLOW = (
+    "tests/cli/test_engine_check.py",
     "tests/cli/test_tournament.py",
     "tests/reference/test_naive.py",
     "tests/reference/test_naive_modules.py",
+    "tests/solver/play/test_engine_agent.py",
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
     "tests/test_readme.py",
     "tests/web/test_browser.py",
 )
-"""The beginnings of slow tests: tournaments, the naive rules, browsers. They run last; `-m "not slow"` omits them."""
+"""The beginnings of slow tests: tournaments, other programs, the naive rules, browsers.
+
+They run last; `-m "not slow"` omits them.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

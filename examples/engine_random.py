@@ -2,16 +2,11 @@
 
 import random
 import sys
+from itertools import takewhile
 
 from thurntaxis import IllegalEvent, Position
 from thurntaxis.io.read import data_from_bytes, position_from_data
 from thurntaxis.io.write import to_json
-
-INTRODUCTION = """id name random
-option name board type combo default south var south var testland
-option name module type set var power-and-glory var princess-messenger var offices-of-honor
-taxisok
-"""
 
 
 class RandomEngine:
@@ -27,7 +22,7 @@ class RandomEngine:
             self.may_stop = False
             return ""
         if command == "taxis" and not rest:
-            return INTRODUCTION
+            return "id name random\noption name board type combo default south var south var testland\ntaxisok\n"
         if command == "position" and rest.startswith("json "):
             self.position = position_from_data(data_from_bytes(rest[5:].encode(), ".json"))
             return "positionok\n"
@@ -47,15 +42,18 @@ class RandomEngine:
         raise ValueError("this can't be answered here (taxis, position json, json, events, apply, go time, stop, quit)")
 
 
-engine = RandomEngine()
-for text in sys.stdin.buffer:
-    if text.strip() == b"quit":
-        break
-    try:
-        told = engine.answer(text.decode())
-    except IllegalEvent as illegal:
-        told = f"illegal {','.join(illegal.clauses)} {illegal}\n"
-    except ValueError as error:
-        told = f"error {' '.join(str(error).split())}\n"
-    sys.stdout.buffer.write(told.encode())
-    sys.stdout.buffer.flush()
+def converse(engine: RandomEngine) -> None:
+    """Answer lines until quit, or until their end."""
+    for line in takewhile(lambda line: line.strip() != b"quit", sys.stdin.buffer):
+        try:
+            answer = engine.answer(line.decode())
+        except IllegalEvent as illegal:
+            answer = f"illegal {','.join(illegal.clauses)} {illegal}\n"
+        except ValueError as error:
+            answer = f"error {' '.join(str(error).split())}\n"
+        sys.stdout.buffer.write(answer.encode())
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    converse(RandomEngine())

@@ -10,7 +10,7 @@ from thurntaxis_cli.inputs import label, load_record
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.errors import refuse, split_message
+from thurntaxis_presentation.errors import refuse, shortened, split_message
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -117,11 +117,12 @@ def _new(
 
 
 def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
-    """Return the start with the agents' names; agents of the same name are numbered."""
+    """Return the start with the agents' names, the long ones shortened; agents of the same name are numbered."""
     names: list[str | None] = []
     for at, name in enumerate(seats):
         alike = seats[:at].count(name) + 1
-        names.append(f"{name} {alike}" if name and seats.count(name) > 1 else name)
+        short = name and shortened(name)
+        names.append(f"{short} {alike}" if short and seats.count(name) > 1 else short)
     players = zip(start.players, names, strict=True)
     return start.replace(players=tuple(player.replace(name=name) for player, name in players))
 

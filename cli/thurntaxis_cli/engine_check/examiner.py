@@ -11,7 +11,7 @@ from thurntaxis import EventError, IllegalEvent, Position
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
 from thurntaxis.io.write import position_data, to_json
 from thurntaxis_solver.play.engine_introduction import Introduction, introduced
-from thurntaxis_solver.play.engine_process import EngineFailure, EngineProcess
+from thurntaxis_solver.play.engine_process import PATIENCE, EngineFailure, EngineProcess
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Examiner:
         self.close()
         self._process, self._position = EngineProcess(self._command, self._log), None
         try:
-            self.introduction = introduced(self._process, self.patience)
+            self.introduction = introduced(self._process, max(PATIENCE, self.patience))
         except EngineFailure as failure:
             raise self.failure("taxis", failure, "id name NAME, id version VERSION, option ..., taxisok") from None
         return self.introduction

@@ -23,6 +23,9 @@ from thurntaxis.names import shown
 PATIENCE = 10.0
 """Seconds that a program may take for its first answer, and for any other that has no time limit of its own."""
 
+MOST_LINES = 100_000
+"""The most lines of an answer."""
+
 LONGEST_ANSWER = 1 << 20
 """The most bytes of a line of an answer."""
 
@@ -37,6 +40,7 @@ FAILURES = {
     "ended": "ended with exit status {status}",
     "crashed": "ended with exit status {status}: {complaint}",
     "closed": "closed its output",
+    "too-many": "wrote more than {most} lines without {last}",
     "too-long": "wrote a line of {size} bytes or more",
     "alive": "was still running after {seconds} s",
     "answered": "answered {command} with {answer}",
@@ -174,6 +178,8 @@ class EngineProcess:
         while not heard or heard[-1].partition(" ")[0] not in (last, "error"):
             if (text := self._next(end - time.monotonic())) is None:
                 raise EngineFailure("unfinished", last=last, seconds=f"{patience:.1f}")
+            if len(heard) == MOST_LINES:
+                raise EngineFailure("too-many", most=MOST_LINES, last=last)
             heard.append(text)
         return heard
 
