@@ -27,6 +27,7 @@ DEVELOPERS = (
     "playing",
     "reference",
     "line-notation",
+    "protocol",
     "kernel",
     "how-it-is-built",
 )

@@ -217,7 +217,7 @@ def _line(examination: Examination) -> None:
         examiner.expect("line", f"line {line}")
         examiner.set(examination.games[0].start)
         for written in (line, line.replace(" ", "_")):
-            examiner.expect(f"position line {written}", "positionok")
+            examiner.expect_set(f"position line {written}")
             examiner.expect_position(position, f"position line {written}")
 
 
@@ -233,11 +233,11 @@ def _new(examination: Examination) -> None:
         told += [f"option {name}={str(value).lower()}" for name, value in rules.options.items()]
         told += [f"module {module}" for module in rules.modules]
         line = f"position new {' '.join(told)}"
-        examiner.expect(line, "positionok")
+        examiner.expect_set(line)
         first = examiner.told()
         if first.replace(**_DEALT) != game.start.replace(**_DEALT):
             raise examiner.failure(line, f"json {to_json(first)}", "json {...}", CheckReason.of("no-start"))
-        examiner.expect(line, "positionok")
+        examiner.expect_set(line)
         examiner.expect_position(first, line, "same-seed")
 
 

@@ -127,7 +127,13 @@ class Examiner:
         if self._process is None:  # after a failure
             self.start()
         self._position = position
-        self.expect(f"position json {to_json(position)}", "positionok")
+        self.expect_set(f"position json {to_json(position)}")
+
+    def expect_set(self, line: str) -> None:
+        """Send a line that sets a position: warnings may come before `positionok`."""
+        for told in self.ask(line, "positionok", "positionok")[:-1]:
+            if not told.startswith("warning "):
+                raise self.failure(line, told, "positionok")
 
     def follow(self, position: Position) -> None:
         """Note the position that the program has reached by itself, for the report."""
