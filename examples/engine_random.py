@@ -1,6 +1,7 @@
 """A small engine that plays any legal event. It passes `taxis engine --check "python examples/engine_random.py"`."""
 
 import random
+import re
 import sys
 from itertools import takewhile
 
@@ -26,20 +27,19 @@ class RandomEngine:
         if command == "position" and rest.startswith("json "):
             self.position = position_from_data(data_from_bytes(rest[5:].encode(), ".json"))
             return "positionok\n"
-        if self.position is None:
+        if (position := self.position) is None:
             raise ValueError("unknown command, or no position has been set (position json {...})")
         if command == "apply":
-            self.position = self.position.play(rest)
+            self.position = position.play(rest)
             return "applyok\n"
-        match command, rest.split():
-            case "json", []:
-                return f"json {to_json(self.position)}\n"
-            case "events", []:
-                return "".join(f"event {event}\n" for event in self.position.events()) + "eventsok\n"
-            case "go", ["time", time] if time.isdecimal() and not (self.position.is_over or self.position.is_chance):
-                self.may_stop = True
-                return f"bestturn {random.choice(self.position.events())}\n"
-        raise ValueError("this can't be answered here (taxis, position json, json, events, apply, go time, stop, quit)")
+        if command == "json" and not rest:
+            return f"json {to_json(position)}\n"
+        if command == "events" and not rest:
+            return "".join(f"event {event}\n" for event in position.events()) + "eventsok\n"
+        if command == "go" and re.fullmatch("time [1-9][0-9]*", rest) and not (position.is_over or position.is_chance):
+            self.may_stop = True
+            return f"bestturn {random.choice(position.events())}\n"
+        raise ValueError("unknown command, or nobody decides (position json, json, events, apply, go time, stop, quit)")
 
 
 def converse(engine: RandomEngine) -> None:

@@ -349,7 +349,7 @@ def _ruling(examination: Examination) -> None:
             line, legal = f"ruling {event}", not position.why_not(event)
             right = f'ruling json {{"event": "{event}", "legal": {str(legal).lower()}, "clauses": [...], ...}}'
             data = examiner.data(line, "ruling json")
-            lists = isinstance(data, dict) and all(isinstance(data.get(key), list) for key in ("clauses", "instead"))
+            lists = all(isinstance(data.get(key), list) for key in ("clauses", "instead"))
             if not lists or (data.get("event"), data.get("legal")) != (str(event), legal) or "editions" not in data:
                 raise examiner.failure(line, f"ruling json {data}", right)
         examiner.expect_position(position, "ruling", "unchanged")

@@ -5,7 +5,7 @@ import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from thurntaxis import EventError, IllegalEvent, Position
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
@@ -159,16 +159,17 @@ class Examiner:
                 after, f"json {to_json(told)}", f"json {to_json(position)}", CheckReason.of(name, keys=keys)
             )
 
-    def data(self, line: str, beginning: str) -> Any:
-        """Return the JSON after the words `beginning` of the one line that answers a line."""
+    def data(self, line: str, beginning: str) -> dict[str, Any]:
+        """Return the JSON object after the words `beginning` of the one line that answers a line."""
         right = f"{beginning} {{...}}"
         came = self.answer(line, right)
         try:
-            if came.startswith(f"{beginning} "):
-                return json.loads(came[len(beginning) :])
+            found = json.loads(came.removeprefix(beginning)) if came.startswith(f"{beginning} ") else None
         except ValueError:
-            pass
-        raise self.failure(line, came, right)
+            found = None
+        if not isinstance(found, dict):
+            raise self.failure(line, came, right)
+        return cast("dict[str, Any]", found)
 
     def go(self, parameters: str, seconds: float, *, stop: Callable[[], object] | None = None) -> list[str]:
         """Have the program think about the position that is set; return its lines, the last one being `bestturn`.
