@@ -117,7 +117,7 @@ DEAF = """\
         (
             "ChangesOnInvalidLines",
             {"illegal", "errors"},
-            "  The position must stay as it was; these keys differ: ",
+            "  The position must stay as it was; these keys differ: turn.player, ",
         ),
         (
             "ChoosesIllegalEvents",
@@ -127,7 +127,7 @@ DEAF = """\
         (
             "ForgetsCarriages",
             {"positions", "events", "apply", "illegal", "errors", "go", "stop"},
-            "  The position is another one; these keys differ: players.\n",
+            "  came: players[0].carriage: null\n  right: players[0].carriage: 3\n",
         ),
         (
             "NeverQuits",
@@ -209,7 +209,7 @@ def test_what_is_said_is_added_to_a_log(tmp_path: Path) -> None:
     assert said[-1] == "# ended"
     assert "> quit" in said
     (error,) = check(broken("Sound"), "--log", tmp_path / "no" / "log").errors()
-    assert error["key"] == "--check"
+    assert (error["where"], error["key"]) == (str(tmp_path / "no" / "log"), "--log")
 
 
 # ---- the parts

@@ -1,5 +1,7 @@
 """The engine protocol: `engine`."""
 
+from pathlib import Path
+
 import click
 
 from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
@@ -47,19 +49,13 @@ def _check(command: str, patience: float, tolerance: float, log: str | None, lan
     from thurntaxis_cli.engine_check.checks import CheckResult, examine
     from thurntaxis_cli.engine_check.examiner import Examiner
 
+    _check_names(command, log)
     examiner, results = Examiner(command, patience, tolerance, log), list[CheckResult]()
     try:
         for found in examine(examiner):
             results.append(found)
             if not as_json:
                 report.show(found, lang)
-    except ValueError as error:
-        raise refuse("engine", "--check", *split_message(str(error))) from None
-    except OSError as error:
-        wrong = f"{error.filename or command}: {error.strerror or error}"
-        raise refuse(
-            "engine", "--check", wrong, "a program that can be started, and a log that can be written"
-        ) from None
     finally:
         examiner.close()
     if as_json:
@@ -67,3 +63,18 @@ def _check(command: str, patience: float, tolerance: float, log: str | None, lan
     else:
         report.show_end(examiner.introduction, results, lang)
     return DONE if report.is_passed(results) else NO
+
+
+def _check_names(command: str, log: str | None) -> None:
+    """Refuse a program that isn't there, and a log that can't be written."""
+    from thurntaxis_solver.play.engine_process import words_of
+
+    try:
+        words_of(command)
+    except ValueError as error:
+        raise refuse("engine", "--check", *split_message(str(error))) from None
+    if log is not None:
+        try:
+            Path(log).open("a", encoding="utf-8").close()
+        except OSError as error:
+            raise refuse(log, "--log", f"can't be written: {error.strerror or error}", "a file") from None

@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -25,6 +25,10 @@ class CheckReason:
     def of(cls, name: str, **facts: object) -> "CheckReason":
         """Return a reason."""
         return cls(name, facts)
+
+
+MOST_KEYS = 5
+"""The most keys that are named where positions differ."""
 
 
 class CheckFailure(Exception):
@@ -153,11 +157,10 @@ class Examiner:
     def expect_position(self, position: Position, after: str | bytes, name: str = "same-position") -> None:
         """Have the program tell its position, which has to be this one after the line `after`."""
         told = self.told()
-        if told != position:
-            keys = differing_keys(told, position)
-            raise self.failure(
-                after, f"json {to_json(told)}", f"json {to_json(position)}", CheckReason.of(name, keys=keys)
-            )
+        if found := list(differences(position_data(told), position_data(position))):
+            keys = ", ".join(key for key, _, _ in found[:MOST_KEYS])
+            key, came, right = found[0]
+            raise self.failure(after, f"{key}: {came}", f"{key}: {right}", CheckReason.of(name, keys=keys))
 
     def data(self, line: str, beginning: str) -> dict[str, Any]:
         """Return the JSON object after the words `beginning` of the one line that answers a line."""
@@ -209,10 +212,18 @@ class Examiner:
         return send
 
 
-def differing_keys(some: Position, other: Position) -> str:
-    """Return the keys in which two positions differ."""
-    data, others = position_data(some), position_data(other)
-    return ", ".join(key for key in {**data, **others} if data.get(key) != others.get(key))
+def differences(some: dict[str, Any], other: dict[str, Any], key: str = "") -> Iterator[tuple[str, str, str]]:
+    """Yield the keys in which two positions as data differ, each with both values as JSON."""
+    for name in {**some, **other}:
+        path, mine, theirs = f"{key}.{name}".lstrip("."), some.get(name), other.get(name)
+        pairs = [(path, mine, theirs)]
+        if path == "players" and len(some[name]) == len(other[name]):
+            pairs = [(f"players[{at}]", *both) for at, both in enumerate(zip(some[name], other[name], strict=True))]
+        for where, one, two in pairs:
+            if isinstance(one, dict) and isinstance(two, dict):
+                yield from differences(cast("dict[str, Any]", one), cast("dict[str, Any]", two), where)
+            elif one != two:
+                yield where, json.dumps(one, ensure_ascii=False), json.dumps(two, ensure_ascii=False)
 
 
 def playable(position: Position, texts: list[str]) -> int:
