@@ -193,9 +193,10 @@ def test_a_ruling_is_that_of_the_command(engine: Engine, position: str, event: s
 def test_the_words_of_a_ruling_are_in_a_language(position: str) -> None:
     wanted = taxis("ruling", position, "play Innsbruck right", "--json", "--lang", "fr").data
     line = position_from_data(json.loads(Path(position).read_text(encoding="utf-8"))).to_line()
-    lines = f"position line {line}\nruling play Innsbruck right\n"
-    *_, told = taxis("engine", "--lang", "fr", stdin=lines.encode()).lines
+    lines = f"position line {line}\napply play Innsbruck right\nruling play Innsbruck right\n"
+    *_, illegal, told = taxis("engine", "--lang", "fr", stdin=lines.encode()).lines
     assert json.loads(told.removeprefix("ruling json ")) == wanted
+    assert illegal == f"illegal play.adjacent {wanted['reasons'][0]['sentence']}"
 
 
 def test_perft(engine: Engine, position: str) -> None:

@@ -189,10 +189,19 @@ class ProtocolHandler:
         except EventError as error:
             raise ProtocolError(str(error)) from None
         except IllegalEvent as illegal:
-            yield f"illegal {','.join(illegal.clauses)} {illegal}"
+            yield f"illegal {','.join(illegal.clauses)} {self._in_words(illegal)}"
             return
         self._earlier.append(position)
         yield "applyok"
+
+    def _in_words(self, illegal: IllegalEvent) -> str:
+        """Return why an event is illegal, in the language of the conversation."""
+        if self._lang == "en":
+            return str(illegal)
+        from thurntaxis_presentation.sentences import sentence
+
+        board = self.position.rules.board
+        return " ".join(sentence(said, self._lang, board) for said in illegal.objections)
 
     def _undo(self, _rest: str, _request: Request) -> Iterator[str]:
         if not self._earlier:
