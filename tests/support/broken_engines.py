@@ -1,6 +1,7 @@
-"""Engines that each break the protocol or the rules in one way: `python broken_engines.py FAULT [FILE]`.
+"""Engines for tests: `python broken_engines.py FAULT [FILE]`.
 
-They are made from the engine of the examples. FILE takes the number of the process, and of a child that it starts.
+All but the first two break the protocol or the rules, each in one way. They are made from the engine of the examples.
+FILE takes the number of the process, and of a child that it starts.
 """
 
 import os
@@ -24,6 +25,14 @@ class Sound(RandomEngine):
 
     def answer(self, line: str) -> str:
         return f"id name toy\n{self.options}taxisok\n" if line.strip() == "taxis" else super().answer(line)
+
+
+class DrawsBlind(Sound):
+    """Begins each turn with the top card of the deck, and is not broken either."""
+
+    def answer(self, line: str) -> str:
+        answer = super().answer(line)
+        return "bestturn draw deck\n" if answer.startswith("bestturn draw ") else answer
 
 
 class Hangs(Sound):
@@ -137,9 +146,9 @@ class StartsChildren(DeafWhileThinking):
 FAULTS: dict[str, Callable[..., Sound]] = {
     each.__name__: each
     for each in (
-        Sound, Hangs, CrashesOnIllegal, ListsAnIllegalEvent, OmitsAnEvent, Unsorted, DeafWhileThinking, Miscounts,
-        WritesGarbage, WritesWithoutEnd, ChangesOnInvalidLines, ChoosesIllegalEvents, ForgetsCarriages, NeverQuits,
-        StartsChildren,
+        Sound, DrawsBlind, Hangs, CrashesOnIllegal, ListsAnIllegalEvent, OmitsAnEvent, Unsorted, DeafWhileThinking,
+        Miscounts, WritesGarbage, WritesWithoutEnd, ChangesOnInvalidLines, ChoosesIllegalEvents, ForgetsCarriages,
+        NeverQuits, StartsChildren,
     )
 }  # fmt: skip
 
