@@ -110,6 +110,11 @@ DEAF = """\
             '  sent: taxis\n  came: the program answered taxis with "Hello, I am an engine\\x07!"\n',
         ),
         (
+            "SupportsNothingKnown",
+            {"introduction"},
+            "  No board, edition or number of players of those that it supports is known here.\n",
+        ),
+        (
             "WritesWithoutEnd",
             {"errors", "go", "stop", "quit"},
             "  sent: go\n  came: info string thinking\n  right: error ...\n",

@@ -35,6 +35,10 @@ class DrawsBlind(Sound):
         return "bestturn draw deck\n" if answer.startswith("bestturn draw ") else answer
 
 
+class SupportsNothingKnown(Sound):
+    options = "option name board type combo default moon var moon\noption name players type spin min 5 max 6\n"
+
+
 class Hangs(Sound):
     def answer(self, line: str) -> str:
         if line.startswith("events"):
@@ -146,9 +150,9 @@ class StartsChildren(DeafWhileThinking):
 FAULTS: dict[str, Callable[..., Sound]] = {
     each.__name__: each
     for each in (
-        Sound, DrawsBlind, Hangs, CrashesOnIllegal, ListsAnIllegalEvent, OmitsAnEvent, Unsorted, DeafWhileThinking,
-        Miscounts, WritesGarbage, WritesWithoutEnd, ChangesOnInvalidLines, ChoosesIllegalEvents, ForgetsCarriages,
-        NeverQuits, StartsChildren,
+        Sound, DrawsBlind, SupportsNothingKnown, Hangs, CrashesOnIllegal, ListsAnIllegalEvent, OmitsAnEvent, Unsorted,
+        DeafWhileThinking, Miscounts, WritesGarbage, WritesWithoutEnd, ChangesOnInvalidLines, ChoosesIllegalEvents,
+        ForgetsCarriages, NeverQuits, StartsChildren,
     )
 }  # fmt: skip
 

@@ -419,13 +419,16 @@ def examine(examiner: Examiner) -> Iterator[CheckResult]:
         ValueError, OSError: the program can't be started.
     """
     examination = Examination(examiner)
+    first, *others = CHECKS
     try:
         examiner.start()
+        first.function(examination)
     except CheckFailure as failure:
-        yield CheckResult("introduction", "failed", failure)
-        yield from (CheckResult(check.name, "not-run") for check in CHECKS[1:])
+        yield CheckResult(first.name, "failed", failure)
+        yield from (CheckResult(check.name, "not-run") for check in others)
         return
-    for check in CHECKS:
+    yield CheckResult(first.name, "passed")
+    for check in others:
         if check.part and not examiner.introduction.offers(check.part):
             yield CheckResult(check.name, "not-offered")
             continue

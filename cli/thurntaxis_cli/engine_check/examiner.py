@@ -235,9 +235,9 @@ def _playable(position: Position, texts: list[str], player: int) -> int:
     if not texts or position.is_over or position.decider != player:
         return 0
     if position.is_chance:
-        chances = position.chances()
         words = {word for text in texts for word in text.split()}
-        tried = {max(chances, key=lambda event: chances[event]), *(event for event in chances if event[-1] in words)}
+        reveals = position.events()
+        tried = {reveals[0], *(event for event in reveals if event[-1] in words)}
         best = 0
         for event in sorted(tried):
             best = max(best, _playable(position.play_without_checking(event), texts, player))

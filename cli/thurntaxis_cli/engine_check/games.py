@@ -39,8 +39,10 @@ def _starts(introduction: Introduction) -> Iterator[Position]:
     boards = introduction.values("board", ("south",))
     editions = introduction.values("edition", (DEFAULT_EDITION,))
     modules = [module for module in MODULES if module in introduction.values("module")]
-    edition = DEFAULT_EDITION if DEFAULT_EDITION in editions else editions[0]
     players = introduction.players
+    if not (boards and editions and players):
+        return
+    edition = DEFAULT_EDITION if DEFAULT_EDITION in editions else editions[0]
     number = 0
     for board in boards:
         for count in range(len(modules) + 1):
