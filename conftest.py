@@ -24,9 +24,11 @@ pytest_collect_file = Sybil(
 ).pytest()
 
 SLOW = (
+    "tests/cli/test_engine_check.py",
     "tests/cli/test_tournament.py",
     "tests/reference/test_naive.py",
     "tests/reference/test_naive_modules.py",
+    "tests/solver/play/test_engine_agent.py",
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
     "tests/test_package.py",
@@ -34,7 +36,7 @@ SLOW = (
     "tests/test_tutorial.py",
     "tests/web/test_browser.py",
 )
-"""The beginnings of slow tests: tournaments, the naive rules, browsers, the notebook.
+"""The beginnings of slow tests: tournaments, other programs, the naive rules, browsers, the notebook.
 
 They run last; `-m "not slow"` omits them. Long comparisons elsewhere mark their larger part as slow
 (`support.few_and_many`).

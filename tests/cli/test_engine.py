@@ -1,5 +1,6 @@
 """The engine protocol, spoken with one process that has to survive every line."""
 
+import io
 import json
 import queue
 import re
@@ -19,6 +20,8 @@ from support import paths
 from support.command_line import taxis
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
+from thurntaxis_cli.engine.loop import MOST_BYTES, MOST_WAITING, EngineLoop
+from thurntaxis_cli.engine.protocol import OFFERS
 from thurntaxis_presentation.errors import either
 from thurntaxis_solver.turn_advice import Effort
 
@@ -108,9 +111,15 @@ def test_the_handshake(engine: Engine) -> None:
     assert lines[0] == "id name thurntaxis"
     assert lines[1] == f"id version {tt.__version__}"
     names = [line.split()[2] for line in lines[2:-1]]
-    assert names == ["edition", *tt.OPTIONS, "card-backs", "final-return"]
+    assert names == ["edition", *tt.OPTIONS, "card-backs", "final-return", "board", "players", "module", "offers"]
     assert all(line.startswith("option name ") for line in lines[2:-1])
     assert lines[2].split()[lines[2].split().index("default") + 1] == "en-yucata"
+    assert lines[-5:-1] == [
+        "option name board type combo default south var south var testland var file",
+        "option name players type spin default 2 min 2 max 4",
+        "option name module type set var power-and-glory var princess-messenger var offices-of-honor",
+        f"option name offers type set {' '.join(f'var {part}' for part in OFFERS)}",
+    ]
 
 
 def test_a_position_as_a_line(engine: Engine, table: dict[str, Any]) -> None:
@@ -159,6 +168,37 @@ def test_an_illegal_event_changes_nothing(engine: Engine, table: dict[str, Any])
     assert engine.position == table
 
 
+def test_undo_goes_back_event_by_event(engine: Engine, table: dict[str, Any]) -> None:
+    assert engine.ask("undo") == "error there is nothing to undo (an event that was applied to the position)"
+    assert engine.ask("apply play nuernberg right") == "applyok"
+    after = engine.position
+    assert engine.ask("apply play Ulm right").startswith("illegal ")
+    assert engine.ask("apply end") == "applyok"
+    assert engine.ask("undo") == "undook"
+    assert engine.position == after
+    assert engine.ask("undo") == "undook"
+    assert engine.position == table
+    assert engine.ask("undo").startswith("error ")
+    assert engine.ask("apply play nuernberg right") == "applyok"
+    assert engine.ask("position new") == "positionok"
+    assert engine.ask("undo").startswith("error "), "the events belong to another position"
+
+
+@pytest.mark.parametrize("event", ["play Innsbruck right", "play Nürnberg right"])
+def test_a_ruling_is_that_of_the_command(engine: Engine, position: str, event: str) -> None:
+    answer = engine.ask(f"ruling {event}")
+    assert json.loads(answer.removeprefix("ruling json ")) == taxis("ruling", position, event, "--json").data
+
+
+def test_the_words_of_a_ruling_are_in_a_language(position: str) -> None:
+    wanted = taxis("ruling", position, "play Innsbruck right", "--json", "--lang", "fr").data
+    line = position_from_data(json.loads(Path(position).read_text(encoding="utf-8"))).to_line()
+    lines = f"position line {line}\napply play Innsbruck right\nruling play Innsbruck right\n"
+    *_, illegal, told = taxis("engine", "--lang", "fr", stdin=lines.encode()).lines
+    assert json.loads(told.removeprefix("ruling json ")) == wanted
+    assert illegal == f"illegal play.adjacent {wanted['reasons'][0]['sentence']}"
+
+
 def test_perft(engine: Engine, position: str) -> None:
     for depth in range(3):
         assert engine.ask(f"perft {depth}") == f"perft {depth} {taxis('perft', position, depth).out.strip()}"
@@ -195,7 +235,8 @@ JUNK: list[str | bytes] = [
     "position json 7", 'position json "x"', 'position json {"thurntaxis": 1}', "position json " + "[" * 100_000,
     "position json " + '{"a":' * 50_000, 'position json {"start": ' + "9" * 5000 + "}", 'position json {"start": NaN}',
     'position json {"thurntaxis": 1, "thurntaxis": 1}', "position {}", "position toml",
-    "events all", "event", "apply", "apply ", "apply nothing", "apply draw", "apply draw Atlantis",
+    "events all", "event", "undo 2", "ruling", "ruling nothing", "ruling play Ulm",
+    "apply", "apply ", "apply nothing", "apply draw", "apply draw Atlantis",
     "apply draw Ulm Ulm",
     "apply play Ulm", "apply play Ulm up", "apply play Ulm\x00 right", "apply " + "x" * 100_000, "apply keep",
     "json now", "json {}", "perft", "perft x", "perft -1", "perft 1.0", "perft 41", "perft 1e3",
@@ -203,7 +244,11 @@ JUNK: list[str | bytes] = [
     "perft 2 3", "perft ٣", "perft 0x2", "perft 1_0", "scores all", "score", "go", "go on", "go time",
     "go time x", "go time 0",
     "go time -5", "go time 99999999999999999999", "go time 1 2", "go playouts", "go playouts 0", "go playouts many",
-    "go exact 3", "go exactly", "stop", "stop it", "bestturn draw Ulm", "error", "é" * 1000, "\u2028", "日本語",
+    "go exact 3", "go exactly",
+    "go exact time 5", "go time 5 playouts 5", "go lines 3", "go exact lines", "go exact lines 0", "go exact lines 101",
+    "go exact lines 1 lines 1", "go exact exact", "go playouts 5 cores 0", "go playouts 5 cores 257",
+    "go playouts 5 seed -1", "go playouts 5 seed 2147483648", "go playouts 5 depth 1",
+    "stop", "stop it", "bestturn draw Ulm", "error", "é" * 1000, "\u2028", "日本語",
     b"\xff", b"\xff\xfe\x00", b"position json \xc3\x28", b"apply draw \x80\x81", bytes(range(1, 10)),
     bytes(range(11, 32)),
     b"\x89PNG\r", b"a" * (1 << 20), b"a" * (3 << 20), b"position json " + b" " * (2 << 20), b"\xf0\x9f\x9a\x8b" * 500,
@@ -243,14 +288,16 @@ def converse(text: str | bytes) -> list[str]:
     return answer.lines
 
 
-WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact)"
+WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact; then lines N, seed N or cores N)"
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
         ("go", f"how long to think is not said {WAYS_TO_GO}"),
-        ("go on", f'"on" does not say for how long to think {WAYS_TO_GO}'),
+        ("go on", f'unknown parameter "on" {WAYS_TO_GO}'),
+        ("go seed 3", f"how long to think is not said {WAYS_TO_GO}"),
+        ("go exact time 5", f"exact and time exclude each other {WAYS_TO_GO}"),
         ("json x", 'json stands alone on its line, but "x" follows (json)'),
         ("events all", 'events stands alone on its line, but "all" follows (events)'),
         ("position", "which position is not said (position new ..., position json {...}, or position line TT1 ...)"),
@@ -346,6 +393,18 @@ def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget
     assert engine.position == table
 
 
+def test_as_many_lines_as_asked_for_by_the_same_search_as_advise(engine: Engine, position: str) -> None:
+    engine.say("go playouts 400 lines 2 seed 3 cores 2")
+    *_, first, second, best = engine.hear_until("bestturn ")
+    effort = ("--playouts", 400, "--lines", 2, "--seed", 3, "--cores", 2)
+    wanted = taxis("advise", position, "--json", *effort).data["lines"]
+    for number, (info, line) in enumerate(zip((first, second), wanted, strict=True), 1):
+        win, margin, score = (line[key]["value"] for key in ("win", "margin", "score"))
+        assert info.startswith(f"info line {number} win {win:.4f} margin {margin:.2f} score {score:.2f} proved false ")
+        assert info.endswith(f" turn {'; '.join(line['turn'])}")
+    assert best == f"bestturn {'; '.join(wanted[0]['turn'])}"
+
+
 def test_a_stop_is_answered_with_what_was_found_however_soon_it_comes(engine: Engine) -> None:
     assert engine.ask("position new seed 7") == "positionok"
     engine.say("go time 100")
@@ -400,6 +459,41 @@ def test_quit_ends_what_is_under_way_and_what_waits() -> None:
     assert all(answer.startswith("bestturn draw ") for answer in answers[1:201])
     assert answers[201].startswith("perft ")
     assert answers[202] == "scores -20 -20 winner none"
+
+
+def test_who_sends_too_many_lines_has_to_wait() -> None:
+    written: list[str] = []
+    lines = Lines(b"position new\ngo time 3000\n", b"undo\n", 10 * MOST_WAITING)
+    running = threading.Thread(target=lambda: EngineLoop(written.append).run(lines))
+    running.start()
+    time.sleep(1)
+    assert lines.taken <= MOST_WAITING + 3
+    running.join(PATIENCE)
+    assert not running.is_alive()
+    assert sum(line.startswith("error there is nothing to undo") for line in written) == 10 * MOST_WAITING
+
+
+def test_long_lines_have_to_wait_sooner() -> None:
+    written: list[str] = []
+    lines = Lines(b"position new\ngo time 3000\n", b"undo" + b" " * (1 << 19) + b"\n", 100)
+    running = threading.Thread(target=lambda: EngineLoop(written.append).run(lines))
+    running.start()
+    time.sleep(1)
+    assert lines.taken <= MOST_BYTES / (1 << 19) + 3
+    running.join(PATIENCE)
+    assert len([line for line in written if line.startswith("error there is nothing to undo")]) == 100
+
+
+class Lines(io.BytesIO):
+    """An input of a beginning and then the same line many times; `taken` counts the lines that were read."""
+
+    def __init__(self, beginning: bytes, line: bytes, times: int) -> None:
+        super().__init__(beginning + line * times)
+        self.taken = 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.taken += 1
+        return super().readline(size)
 
 
 def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:

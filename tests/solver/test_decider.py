@@ -13,8 +13,8 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.decider import all_revealed, check, decides_last, next_decider, revealed_with
 from thurntaxis_solver.other_readings import other_tables
-from thurntaxis_solver.play.kernel_agents import TimeControl
 from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.play.time_control import TimeControl
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
 EVERY = [("south", ()), *random_play.GAMES]

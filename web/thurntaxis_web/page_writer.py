@@ -30,6 +30,7 @@ DEVELOPERS = (
     "reference",
     "reference-solver",
     "line-notation",
+    "protocol",
     "kernel",
     "how-it-is-built",
 )

@@ -1,20 +1,80 @@
 """The engine protocol: `engine`."""
 
+from pathlib import Path
+
 import click
 
-from thurntaxis_cli.parameters import TaxisCommand, answer_options
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
+from thurntaxis_cli.usage_errors import DONE, NO
+from thurntaxis_presentation.errors import refuse, split_message
+from thurntaxis_presentation.terminal.output import say_json
+
+PATIENCE, TOLERANCE = 10.0, 5.0
+"""The defaults, in seconds."""
 
 
 @click.command("engine", cls=TaxisCommand)
-@answer_options(json=False)
-def engine_command() -> int:
-    """Hold a conversation in the engine protocol on standard input and output.
+@click.option("--check", "command", metavar="COMMAND", help="Check the program that COMMAND starts.")
+@click.option(
+    "--patience", type=Seconds(), metavar="S", help=f"Seconds it may take for an answer.  [default: {PATIENCE:g}]"
+)
+@click.option(
+    "--tolerance", type=Seconds(), metavar="S", help=f"Seconds that go may take too long.  [default: {TOLERANCE:g}]"
+)
+@click.option("--log", metavar="FILE", help="Add everything that is said in a check to FILE.")
+@answer_options(lang=True)
+def engine_command(
+    command: str | None, patience: float | None, tolerance: float | None, log: str | None, lang: str, as_json: bool
+) -> int:
+    """Hold a conversation in the engine protocol on standard input and output (docs/protocol.md).
 
-    Lines: taxis, position new [players N] [seed N] [edition E] [option K=V], position json {...}, events,
-    apply EVENT, json, perft N, scores, go time MS, go playouts N, go exact, stop, quit.
+    Lines: taxis, position new [players N] [seed N] [edition E] [board B] [option K=V] [module M], position json {...},
+    position line TT1 ..., events, apply EVENT, undo, json, line, perft N, scores, ruling EVENT, go time MS,
+    go playouts N, go exact, with lines N, seed N or cores N, stop, quit.
     """
+    if command is not None:
+        return _check(command, patience or PATIENCE, tolerance or TOLERANCE, log, lang, as_json=as_json)
+    for name, value in (("--patience", patience), ("--tolerance", tolerance), ("--log", log), ("--json", as_json)):
+        if value:
+            raise refuse("engine", name, "there is nothing to check", f"--check COMMAND {name}")
     from thurntaxis_cli.engine.loop import run
 
-    run()
+    run(lang)
     return DONE
+
+
+def _check(command: str, patience: float, tolerance: float, log: str | None, lang: str, *, as_json: bool) -> int:
+    """Check a program, and tell what came of it."""
+    from thurntaxis_cli.engine_check import report
+    from thurntaxis_cli.engine_check.checks import CheckResult, examine
+    from thurntaxis_cli.engine_check.examiner import Examiner
+
+    _check_names(command, log)
+    examiner, results = Examiner(command, patience, tolerance, log), list[CheckResult]()
+    try:
+        for found in examine(examiner):
+            results.append(found)
+            if not as_json:
+                report.show(found, lang)
+    finally:
+        examiner.close()
+    if as_json:
+        say_json(report.data(command, examiner.introduction, results, lang))
+    else:
+        report.show_end(examiner.introduction, results, lang)
+    return DONE if report.is_passed(results) else NO
+
+
+def _check_names(command: str, log: str | None) -> None:
+    """Refuse a program that isn't there, and a log that can't be written."""
+    from thurntaxis_solver.play.engine_process import words_of
+
+    try:
+        words_of(command)
+    except ValueError as error:
+        raise refuse("engine", "--check", *split_message(str(error))) from None
+    if log is not None:
+        try:
+            Path(log).open("a", encoding="utf-8").close()
+        except OSError as error:
+            raise refuse(log, "--log", f"can't be written: {error.strerror or error}", "a file") from None

@@ -1,6 +1,7 @@
 """A game in the terminal: `play`."""
 
 import random
+import shlex
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -8,7 +9,8 @@ import click
 from thurntaxis_cli.inputs import label, load_record
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
-from thurntaxis_presentation.errors import refuse, split_message
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_presentation.errors import refuse, shortened, split_message
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -61,6 +63,10 @@ def play_command(
     save FILE and so on.
     """
     from thurntaxis_cli.play.session import Session, typed_lines
+    from thurntaxis_cli.play.telling import told
+    from thurntaxis_presentation.errors import one_line
+    from thurntaxis_presentation.terminal.output import say
+    from thurntaxis_solver.play.forfeit import Forfeit
 
     if load is not None:
         rules = (("--edition", edition), ("--option", options), ("--board", board), ("--module", wanted))
@@ -70,7 +76,13 @@ def play_command(
         game = _loaded(load, against, seat, seed)
     else:
         game = _new(players, against, seat, seed, NewGameRules(edition or EDITION, options, board or BOARD, wanted))
-    return Session(game, lang, typed_lines()).run()
+    try:
+        return Session(game, lang, typed_lines()).run()
+    except Forfeit as forfeit:
+        say(one_line(told("forfeited", lang, reason=forfeit)))
+        return DONE
+    finally:
+        game.close()
 
 
 def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[str | None, ...]:
@@ -105,11 +117,12 @@ def _new(
 
 
 def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
-    """Return the start with the agents' names; agents of the same name are numbered."""
+    """Return the start with the agents' names, the long ones shortened; agents of the same name are numbered."""
     names: list[str | None] = []
     for at, name in enumerate(seats):
         alike = seats[:at].count(name) + 1
-        names.append(f"{name} {alike}" if name and seats.count(name) > 1 else name)
+        short = name and shortened(name)
+        names.append(f"{short} {alike}" if short and seats.count(name) > 1 else short)
     players = zip(start.players, names, strict=True)
     return start.replace(players=tuple(player.replace(name=name) for player, name in players))
 
@@ -120,6 +133,9 @@ def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | N
         raise refuse("play", "--load", "standard input is for playing", "a file")
     record = load_record(file)
     asked = bool(against) or seat is not None or not record.seats
+    if not asked and (programs := [name for name in record.seats if name and name.startswith("engine:")]):
+        right = f"--against {shlex.quote(programs[0])}, if you trust it"
+        raise refuse(label(file), "seats", "the game would start a program", right)
     seats = _seats(len(record.start.players), against, seat) if asked else record.seats
     dealt_by = record.seed if seed is None else seed
     return _game(record.start, seats, _any_seed() if dealt_by is None else dealt_by, record.events, label(file))
@@ -132,11 +148,13 @@ def _any_seed() -> int:
 def _game(start: "Position", seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> "Game":
     """Return the game after these events; errors name the `file` that it comes from, if any."""
     from thurntaxis import EventError, IllegalEvent
-    from thurntaxis_solver.play.agents import AgentError
+    from thurntaxis_solver.play.agents import AgentError, read
     from thurntaxis_solver.play.game import Game
 
     try:
         game = Game(start, seats, seed)
+        for name in filter(None, seats):
+            read(name).try_out(start.rules, len(seats))
     except AgentError as error:
         raise refuse(file or "play", "seats" if file else "--against", *split_message(str(error))) from None
     except ValueError as error:

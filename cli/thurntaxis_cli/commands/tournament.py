@@ -81,6 +81,8 @@ def tournament_command(
     given = GivenSetup(players, seed, edition, options, board, wanted)
     setup, games = _setup(agents, games, given, _earlier(out, resume=resume))
     engine = _engine(where, cores)
+    if where == "local":
+        _try_out(setup)
     if plot is not None:
         _check_plot(plot)
     rows: list[Row] = []
@@ -113,9 +115,15 @@ def _setup(
     agents: tuple[str, ...], games: int | None, given: GivenSetup, earlier: "Results | None"
 ) -> "tuple[Setup, int]":
     """Return the set-up and the number of games, as given or as in an earlier run."""
+    from thurntaxis.names import shown
+    from thurntaxis_solver.play.agents import read
+
     if not agents:
         if earlier is None:
             raise refuse("tournament", "AGENT...", "is missing", "taxis tournament AGENT...")
+        if programs := [name for name in earlier.setup.agents if read(name).starts_program]:
+            wrong = f"the agents of the file would start a program: {shown(programs[0])}"
+            raise refuse("tournament", "--resume", wrong, "all AGENTs once more, if you trust it")
         for name, value in zip(SETUP_OPTIONS, given, strict=True):
             if value not in (None, ()):
                 raise refuse("tournament", name, "the set-up is that of the file", "AGENTs, too, or nothing of it")
@@ -135,6 +143,18 @@ def _new_setup(agents: tuple[str, ...], given: GivenSetup) -> "Setup":
             seed = SEED if given.seed is None else given.seed
             return Setup.of(agents, given.players, seed, given.edition or EDITION, options, board, given.modules)
     except ValueError as error:
+        raise refuse("tournament", "AGENT", *split_message(str(error))) from None
+
+
+def _try_out(setup: "Setup") -> None:
+    """Refuse a program that can't play, before any game is played."""
+    from thurntaxis_solver.play.agents import AgentError, read
+
+    rules = setup.start().rules
+    try:
+        for name in dict.fromkeys(setup.agents):
+            read(name).try_out(rules, setup.players)
+    except AgentError as error:
         raise refuse("tournament", "AGENT", *split_message(str(error))) from None
 
 

@@ -11,21 +11,23 @@ from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.turn_advice import Effort, Stopped
 
 LINES = 3
-"""How many turns are reported."""
+"""How many turns are reported if `go` doesn't say."""
 
 LONGEST_TURN = 20
 """The most events of a player's turn."""
 
 
-def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event) -> Iterator[str]:
-    """Yield `info` lines and then `bestturn`, soon after `stop` is set or the time is over at the latest.
+def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event, lines: int = LINES) -> Iterator[str]:
+    """Yield `info` lines about the best turns, and then `bestturn`.
+
+    It comes soon after `stop` is set or the time is over at the latest.
 
     If nothing is known by then, the turn is any legal one.
 
     Raises:
         ValueError: the solver can't advise on the position.
     """
-    analysis = Analysis(position, effort, lines=LINES, exact=exact, punctual=True, stop=stop)
+    analysis = Analysis(position, effort, lines=lines, exact=exact, punctual=True, stop=stop)
     turn: tuple[Event, ...] = ()
     for advice in analysis.reports():
         turn = advice.lines[0].turn

@@ -1,27 +1,62 @@
 """The loop of the engine protocol: lines in, answers out.
 
 One thread reads the lines and another answers them in their order, so that `stop` reaches a `go` or `perft` under way.
+While too many lines wait for their answers, none is read, so that whoever sends faster has to wait, too.
 Each line that can't be taken is answered by one line `error ...`, and the conversation goes on.
 """
 
-import queue
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable
 from typing import BinaryIO
 
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
-from thurntaxis_cli.inputs import lines_of, standard_input
+from thurntaxis_cli.inputs import LONGEST_LINE, lines_of, standard_input
 from thurntaxis_presentation.errors import one_line
+
+MOST_WAITING, MOST_BYTES = 1000, 16 * LONGEST_LINE
+"""How many lines, and how many bytes, may wait for their answers before the next line is read."""
+
+
+class WaitingRequests:
+    """The requests that wait for their answers, first in, first out; none stands for the end of the input."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        self._requests: deque[Request | None] = deque()
+        self._bytes = 0
+        self._changed = threading.Condition()
+
+    def put(self, request: Request | None) -> None:
+        """Add a request as soon as there is room for it."""
+        with self._changed:
+            self._changed.wait_for(lambda: len(self._requests) < MOST_WAITING and self._bytes < MOST_BYTES)
+            self._requests.append(request)
+            self._bytes += _size(request)
+            self._changed.notify_all()
+
+    def get(self) -> Request | None:
+        """Take out the first request as soon as there is one."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._requests)
+            request = self._requests.popleft()
+            self._bytes -= _size(request)
+            self._changed.notify_all()
+            return request
+
+
+def _size(request: Request | None) -> int:
+    return len(request.line) if request and request.line else 0
 
 
 class EngineLoop:
     """A conversation in the engine protocol."""
 
-    def __init__(self, write: Callable[[str], None]) -> None:
-        """Pass each line of an answer to `write`."""
-        self._write = write
-        self._requests: queue.SimpleQueue[Request | None] = queue.SimpleQueue()
+    def __init__(self, write: Callable[[str], None], lang: str = "en") -> None:
+        """Pass each line of an answer to `write`; the words of rules are in a language."""
+        self._write, self._lang = write, lang
+        self._requests = WaitingRequests()
         self._stoppable: list[Request] = []  # in their order
         self._is_broken = threading.Event()
 
@@ -54,20 +89,22 @@ class EngineLoop:
         return False
 
     def _answer_all(self) -> None:
-        handler = ProtocolHandler()
-        try:
-            while (request := self._requests.get()) is not None:
+        handler = ProtocolHandler(self._lang)
+        while (request := self._requests.get()) is not None:
+            if self._is_broken.is_set():
+                continue
+            try:
                 for line in handler.answer(request):
-                    self._write(line if line.startswith("json ") else one_line(line))
-        except OSError:  # nobody listens any more
-            self._is_broken.set()
+                    self._write(line if line.startswith(("json ", "ruling json ")) else one_line(line))
+            except OSError:  # nobody listens any more
+                self._is_broken.set()
 
 
-def run() -> None:
-    """Hold the conversation on standard input and output."""
+def run(lang: str) -> None:
+    """Hold the conversation on standard input and output; the words of rules are in a language."""
 
     def write(line: str) -> None:
         sys.stdout.write(line + "\n")
         sys.stdout.flush()
 
-    EngineLoop(write).run(standard_input())
+    EngineLoop(write, lang).run(standard_input())

@@ -1,5 +1,6 @@
 """The commands of the engine protocol, and the answer to each."""
 
+import json
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -7,6 +8,7 @@ from typing import NoReturn
 
 import thurntaxis
 from thurntaxis import EventError, IllegalEvent, Position
+from thurntaxis.boards import BOARDS, MADE_UP
 from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
 from thurntaxis_cli.parameters import DEEPEST
@@ -15,6 +17,20 @@ from thurntaxis_presentation.errors import either, shortened, whole
 LONGEST_TIME = 24 * 60 * 60 * 1000
 MOST_PLAYOUTS = 10**9
 NOTHING_TO_STOP = "there is nothing to stop (a go that is under way)"
+
+GO_RANGES = {
+    "time": (1, LONGEST_TIME),
+    "playouts": (1, MOST_PLAYOUTS),
+    "lines": (1, 100),
+    "seed": (0, 2**31 - 1),
+    "cores": (1, 256),
+}
+"""The parameters of `go` that take a number, each with its least and its greatest value."""
+
+WAYS_TO_GO = "go time MILLISECONDS, go playouts NUMBER, or go exact; then lines N, seed N or cores N"
+
+OFFERS = ("new", "line", "scores", "perft", "undo", "ruling", "clauses", "playouts", "exact", "lines", "seed", "cores")
+"""The optional parts of the protocol that this engine offers: all of them (docs/protocol.md)."""
 
 _LINE_ENDS = {code: f"\\u{code:04x}" for code in (0x85, 0x2028, 0x2029)}
 """Characters that JSON may contain as they are, but that some readers take for the end of a line."""
@@ -70,18 +86,22 @@ class Request:
 class ProtocolHandler:
     """Keeps the position of the conversation, and answers each line."""
 
-    def __init__(self) -> None:
-        """Begin without a position."""
+    def __init__(self, lang: str = "en") -> None:
+        """Begin without a position; the words of rules are in a language."""
+        self._lang = lang
         self._position: Position | None = None
+        self._earlier: list[Position] = []  # before each event applied since the position was set
         self._commands: dict[str, Callable[[str, Request], Iterator[str]]] = {
             "taxis": self._introduce,
             "position": self._set_position,
             "events": self._list_events,
             "apply": self._apply,
+            "undo": self._undo,
             "json": self._write_json,
             "line": self._write_line,
             "perft": self._count,
             "scores": self._tell_scores,
+            "ruling": self._rule,
             "go": self._go,
             "stop": self._nothing_to_stop,
         }
@@ -120,7 +140,7 @@ class ProtocolHandler:
         command, rest = (*line.split(None, 1), "", "")[:2]
         if command not in self._commands:
             raise ProtocolError(f'unknown command "{shortened(command)}" ({", ".join([*self._commands, "quit"])})')
-        if rest.strip() and command in ("taxis", "events", "json", "line", "scores", "stop"):
+        if rest.strip() and command in ("taxis", "events", "undo", "json", "line", "scores", "stop"):
             raise ProtocolError(
                 f'{command} stands alone on its line, but "{shortened(rest.strip())}" follows ({command})'
             )
@@ -137,7 +157,12 @@ class ProtocolHandler:
         for name, values in all_options().items():
             options[name] = (option_word(chosen[name]), [option_word(value) for value in values])
         for name, (default, words) in options.items():
-            yield f"option name {name} type combo default {default} {' '.join(f'var {word}' for word in words)}"
+            yield f"option name {name} type combo default {default} {_values(words)}"
+        boards = [name for name in (*BOARDS, *MADE_UP) if not board_faults(name)]
+        yield f"option name board type combo default south {_values([*boards, 'file'])}"
+        yield "option name players type spin default 2 min 2 max 4"
+        yield f"option name module type set {_values(thurntaxis.MODULES)}"
+        yield f"option name offers type set {_values(OFFERS)}"
         yield "taxisok"
 
     def _set_position(self, rest: str, _request: Request) -> Iterator[str]:
@@ -151,25 +176,54 @@ class ProtocolHandler:
         else:
             wrong = f'unknown kind of position "{shortened(kind)}"' if kind else "which position is not said"
             raise ProtocolError(f"{wrong} (position new ..., position json {{...}}, or position line TT1 ...)")
+        self._earlier.clear()
         yield "positionok"
 
     def _list_events(self, _rest: str, _request: Request) -> Iterator[str]:
         yield from [*(f"event {event}" for event in self.position.events()), "eventsok"]
 
     def _apply(self, rest: str, _request: Request) -> Iterator[str]:
+        position = self.position
         try:
-            self._position = self.position.play(rest)
+            self._position = position.play(rest)
         except EventError as error:
             raise ProtocolError(str(error)) from None
         except IllegalEvent as illegal:
-            yield f"illegal {','.join(illegal.clauses)} {illegal}"
+            yield f"illegal {','.join(illegal.clauses)} {self._in_words(illegal)}"
             return
+        self._earlier.append(position)
         yield "applyok"
+
+    def _in_words(self, illegal: IllegalEvent) -> str:
+        """Return why an event is illegal, in the language of the conversation."""
+        if self._lang == "en":
+            return str(illegal)
+        from thurntaxis_presentation.sentences import sentence
+
+        board = self.position.rules.board
+        return " ".join(sentence(said, self._lang, board) for said in illegal.objections)
+
+    def _undo(self, _rest: str, _request: Request) -> Iterator[str]:
+        if not self._earlier:
+            raise ProtocolError("there is nothing to undo (an event that was applied to the position)")
+        self._position = self._earlier.pop()
+        yield "undook"
 
     def _write_json(self, _rest: str, _request: Request) -> Iterator[str]:
         from thurntaxis.io.write import to_json
 
         yield "json " + to_json(self.position).translate(_LINE_ENDS)
+
+    def _rule(self, rest: str, _request: Request) -> Iterator[str]:
+        from thurntaxis_presentation.rulings import rule_on
+
+        position = self.position
+        try:
+            event = position.parse(rest)
+        except EventError as error:
+            raise ProtocolError(str(error)) from None
+        ruling = rule_on(position, event).data(self._lang, position.rules.board)
+        yield "ruling json " + json.dumps(ruling, ensure_ascii=False).translate(_LINE_ENDS)
 
     def _write_line(self, _rest: str, _request: Request) -> Iterator[str]:
         from thurntaxis.io.write_line import position_line
@@ -195,31 +249,20 @@ class ProtocolHandler:
         yield f"scores {' '.join(map(str, self.position.scores()))} winner {'none' if winner is None else winner}"
 
     def _go(self, rest: str, request: Request) -> Iterator[str]:
-        from thurntaxis_cli.engine.go import any_turn, go
+        from thurntaxis_cli.engine.go import LINES, any_turn, go
         from thurntaxis_solver.limits import NotCovered
         from thurntaxis_solver.turn_advice import Effort
 
-        effort, exact = Effort(), False
-        match rest.split():
-            case ["exact"]:
-                exact = True
-            case ["time", text]:
-                effort = Effort(seconds=_number(text, 1, LONGEST_TIME) / 1000)
-            case ["playouts", text]:
-                effort = Effort(playouts=_number(text, 1, MOST_PLAYOUTS))
-            case _:
-                wrong = (
-                    f'"{shortened(rest)}" does not say for how long to think'
-                    if rest
-                    else "how long to think is not said"
-                )
-                raise ProtocolError(f"{wrong} (go time MILLISECONDS, go playouts NUMBER, or go exact)")
+        given = _go_parameters(rest.split())
+        seconds = given["time"] / 1000 if "time" in given else None
+        effort = Effort(seconds, given.get("playouts"), given.get("cores", 1), given.get("seed", 1))
         position = self.position
         if request.is_dropped.is_set() and not (position.is_chance or position.is_over):
             yield f"bestturn {'; '.join(map(str, any_turn(position)))}"
             return
         try:
-            yield from go(position, effort, exact=exact, stop=request.stop)
+            lines = given.get("lines", LINES)
+            yield from go(position, effort, exact="exact" in given, lines=lines, stop=request.stop)
         except NotCovered as error:
             raise ProtocolError(str(error)) from None
         except ValueError as error:
@@ -227,6 +270,34 @@ class ProtocolHandler:
 
     def _nothing_to_stop(self, _rest: str, _request: Request) -> NoReturn:
         raise ProtocolError(NOTHING_TO_STOP)
+
+
+def _go_parameters(words: list[str]) -> dict[str, int]:
+    """Return the parameters of a `go` by name: one that says for how long to think, and others once each."""
+    given: dict[str, int] = {}
+    left = iter(words)
+    for key in left:
+        if key in given:
+            raise ProtocolError(f"{key} is given twice (once)")
+        if key == "exact":
+            given[key] = 1
+        elif key in GO_RANGES:
+            if (value := next(left, None)) is None:
+                raise ProtocolError(f"{key} has no value ({WAYS_TO_GO})")
+            given[key] = _number(value, *GO_RANGES[key])
+        else:
+            raise ProtocolError(f'unknown parameter "{shortened(key)}" ({WAYS_TO_GO})')
+    limits = given.keys() & {"time", "playouts", "exact"}
+    if not limits:
+        raise ProtocolError(f"how long to think is not said ({WAYS_TO_GO})")
+    if len(limits) > 1:
+        raise ProtocolError(f"{' and '.join(key for key in given if key in limits)} exclude each other ({WAYS_TO_GO})")
+    return given
+
+
+def _values(words: Iterable[str]) -> str:
+    """Return the values of an option as `taxis` lists them."""
+    return " ".join(f"var {word}" for word in words)
 
 
 def _number(text: str, low: int, high: int) -> int:

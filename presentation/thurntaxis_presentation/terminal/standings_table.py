@@ -64,6 +64,10 @@ def _sentences(table: "Table") -> list[str]:
     ]
     if any(standing.elo is None for standing in table.standings):
         sentences.append("No Elo is told for few deals, or for who won all games or none.")
+    for standing in table.standings:
+        if standing.forfeits:
+            lost = f"{one_line(standing.agent)} forfeited {len(standing.forfeits)} of its {standing.games} games"
+            sentences.append(f"{lost}, the first because it {one_line(standing.forfeits[0])}.")
     if table.broken_off:
         sentences.append(f"Broken off without an end: {table.broken_off}; nobody won them.")
     return sentences

@@ -2,8 +2,9 @@
 
 An agent is written as its name and, where it has any, its parameters: `greedy`, `search:time=2`. It is asked for one
 event at a time, and may be given what its player sees instead of the whole truth
-(`thurntaxis_solver.play.observation`). To add one, write a class or function that takes the seed and the parameters by
-name, returns something that can `choose`, and give it its line in `KINDS`.
+(`thurntaxis_solver.play.observation`). Another program plays as `engine:COMMAND`. To add an agent, write a class or
+function that takes the seed and the parameters by name, returns something that can `choose`, and give it its line in
+`KINDS`.
 
 >>> from thurntaxis import new
 >>> position = new(players=2, seed=7)
@@ -15,14 +16,14 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from thurntaxis import Event, Position
 from thurntaxis.names import nearest, shown
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
 
-ParameterValue = int | float | bool | None
+ParameterValue = int | float | bool | str | None
 """What a parameter is: none where it is left out and has no default."""
 
 
@@ -38,9 +39,18 @@ class Chooses(Protocol):
         ...
 
 
+@runtime_checkable
+class Closes(Protocol):
+    """An agent with something that has to be ended, such as a process."""
+
+    def close(self) -> None:
+        """End it."""
+        ...
+
+
 @dataclass(frozen=True)
 class Agent:
-    """A player that decides by itself; `name` is how it was written.
+    """A player that decides by itself; `name` is how it was written. `close` it after the game.
 
     Built from the same seed and asked about the same positions in the same order, an agent answers the same, unless
     it thinks by the clock.
@@ -54,10 +64,16 @@ class Agent:
 
         Raises:
             ValueError: the game is over, or chance is to decide.
+            Forfeit: it can't go on, and loses the game.
         """
         if position.is_over or position.is_chance:
             raise ValueError("an agent decides for a player, and here is nothing to decide")
         return self.model.choose(position)
+
+    def close(self) -> None:
+        """End what the agent has started, if anything."""
+        if isinstance(self.model, Closes):
+            self.model.close()
 
 
 # ---- parameters
@@ -108,6 +124,17 @@ def seconds(default: float | None = None) -> Parameter:
     return Parameter(read, "seconds, such as 2 or 0.5", default)
 
 
+def file(default: str | None = None) -> Parameter:
+    """Return a parameter that is the name of a file."""
+
+    def read(text: str) -> str:
+        if not text:
+            raise ValueError(text)
+        return text
+
+    return Parameter(read, "a file", default)
+
+
 _WORDS = {"true": True, "false": False}
 
 
@@ -141,11 +168,13 @@ class Kind:
     """A kind of agent: `build` makes one from `seed` and from its parameters by name.
 
     `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel's players know.
+    `takes_command`: whether the command of a program follows its parameters, as `command`.
     """
 
     build: Callable[..., Chooses]
     parameters: Mapping[str, Parameter]
     any_rules: bool = False
+    takes_command: bool = False
 
 
 def _random(seed: int) -> Random:
@@ -165,15 +194,23 @@ def _lookahead(seed: int) -> Chooses:
 
 
 def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int, breadth: float | None = None) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl
+    from thurntaxis_solver.play.kernel_agents import MonteCarloAgent
+    from thurntaxis_solver.play.time_control import TimeControl
 
     return MonteCarloAgent(seed, TimeControl.of(time, playouts), cut, breadth)
 
 
 def _search(seed: int, time: float | None, playouts: int | None, cores: int, *, evaluation: bool) -> Chooses:
-    from thurntaxis_solver.play.kernel_agents import SearchAgent, TimeControl
+    from thurntaxis_solver.play.kernel_agents import SearchAgent
+    from thurntaxis_solver.play.time_control import TimeControl
 
     return SearchAgent(seed, TimeControl.of(time, playouts), cores, learned=evaluation)
+
+
+def _engine(seed: int, command: str, time: float, tolerance: float, log: str | None) -> Chooses:  # noqa: ARG001
+    from thurntaxis_solver.play.engine_agent import EngineAgent
+
+    return EngineAgent(command, time, tolerance, log)
 
 
 THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
@@ -189,6 +226,12 @@ KINDS: dict[str, Kind] = {
     "montecarlo": Kind(_montecarlo, {**THINKING, "cut": CUT}),
     "uct": Kind(_montecarlo, {**THINKING, "cut": CUT, "breadth": number(1, 0.7)}),
     "search": Kind(_search, {**THINKING, "cores": whole(1, 256, 1), "evaluation": switch(default=True)}),
+    "engine": Kind(
+        _engine,
+        {"time": seconds(1.0), "tolerance": seconds(5.0), "log": file()},
+        any_rules=True,
+        takes_command=True,
+    ),
 }
 """The kinds of agents by name."""
 
@@ -211,14 +254,33 @@ class Written:
         except ValueError as error:
             raise AgentError(f"{shown(self.name)}: {error}") from None
 
+    @property
+    def starts_program(self) -> bool:
+        """Whether the agent runs a command."""
+        return KINDS[self.kind].takes_command
+
+    def try_out(self, rules: RuleSet, players: int) -> None:
+        """Start the agent's program, if it has one; raise `AgentError` where it can't play such a game."""
+        if not self.starts_program:
+            return
+        from thurntaxis_solver.play.engine_agent import try_out
+
+        log = self.values["log"]
+        try:
+            try_out(str(self.values["command"]), None if log is None else str(log), rules, players)
+        except OSError as error:
+            raise AgentError(f"{shown(self.name)}: {error.strerror or error} (a program, and a log file)") from None
+        except ValueError as error:
+            raise AgentError(f"{shown(self.name)}: {error}") from None
+
     def check(self, rules: RuleSet) -> None:
-        """Raise `AgentError` where the agent can't play by these rules."""
+        """Raise `AgentError` where the agent can't play by these rules; no program is asked."""
         if KINDS[self.kind].any_rules:
             return
         try:
             check_kernel(rules)
         except NotCovered as error:
-            able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules)
+            able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules and not kind.takes_command)
             raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None
 
 
@@ -233,6 +295,11 @@ def read(text: str) -> Written:
         raise AgentError(f"unknown agent {shown(kind)} ({_meant(kind, KINDS)})")
     known = KINDS[kind].parameters
     values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in known.items()}
+    if KINDS[kind].takes_command:
+        given_parameters, command = _split_off_command(rest)
+        if not command:
+            raise AgentError(f"{kind}: no command is given ({kind}:COMMAND, or {kind}:time=2:COMMAND)")
+        values["command"], rest, colon = command, given_parameters, given_parameters
     given: set[str] = set()
     for part in rest.split(",") if colon else ():
         name, equals, value = (word.strip() for word in part.partition("="))
@@ -247,6 +314,12 @@ def read(text: str) -> Written:
             wrong = f"{name}={shown(value)} can't be taken" if equals else f"the parameter {name} has no value"
             raise AgentError(f"{kind}: {wrong} ({name}={known[name].right})") from None
     return Written(text.strip(), kind, values)
+
+
+def _split_off_command(text: str) -> tuple[str, str]:
+    """Return the parameters and the command of a text such as `time=2,log=FILE:COMMAND` or `COMMAND`."""
+    match = re.match(r"([a-z]+=[^,:]*(?:,[a-z]+=[^,:]*)*):", text)
+    return (match[1], text[match.end() :].strip()) if match else ("", text.strip())
 
 
 def _meant(name: str, known: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from thurntaxis.records import Record
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.play.agents import Agent, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.observation import Seen
 
 
@@ -31,7 +32,7 @@ class Game:
     """A game under way, with all that has happened in it.
 
     `seats` names the agent of each seat, none for the person's. The deck is dealt in an order that hangs on the seed,
-    as long as the events of the game followed it.
+    as long as the events of the game followed it. `close` the game at its end.
     """
 
     def __init__(self, start: Position, seats: tuple[str | None, ...], seed: int) -> None:
@@ -84,19 +85,28 @@ class Game:
     def follow(self, event: str) -> None:
         """Let an event happen as it is written in a record; raise as `Position.play` does."""
         self._follow(self.truth.parse(event))
-        self._agents.clear()
+        self.close()
 
     def play(self, event: Event) -> Happened:
         """Play an event of the person, who is to decide; raise as `Position.play` does."""
         return self._follow(event)
 
     def go_on(self) -> Iterator[Happened]:
-        """Yield what happens until the person is to decide, or the game is over."""
+        """Yield what happens until the person is to decide, or the game is over.
+
+        Raises:
+            Forfeit: an agent can't go on; the message begins with its name.
+        """
         while not self.truth.is_over and not self.waits:
             seen, deck = self._moments[-1]
             player = self.truth.decider
-            chance = self.truth.is_chance
-            yield self._follow(deck.next(self.truth) if chance else self._agent(player).choose(seen.view(player)))
+            yield self._follow(deck.next(self.truth) if self.truth.is_chance else self._choice(seen, player))
+
+    def _choice(self, seen: Seen, player: int) -> Event:
+        try:
+            return self._agent(player).choose(seen.view(player))
+        except Forfeit as forfeit:
+            raise Forfeit(f"{self.seats[player]} {forfeit}") from None
 
     def others_since(self, count: int) -> bool:
         """Return whether another player has been on turn since the first `count` events."""
@@ -112,9 +122,15 @@ class Game:
             if not position.is_chance and position.decider == self.person:
                 taken = tuple(self.events[at:])
                 del self.events[at:], self._moments[at + 1 :]
-                self._agents.clear()
+                self.close()
                 return taken
         return ()
+
+    def close(self) -> None:
+        """End what the agents have started; agents that are asked again begin anew."""
+        for each in self._agents.values():
+            each.close()
+        self._agents.clear()
 
     def record(self) -> Record:
         """Return the game as a record."""

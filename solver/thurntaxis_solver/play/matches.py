@@ -18,8 +18,10 @@ from typing import Any, NamedTuple, TypedDict
 from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
 from thurntaxis import board as board_of
 from thurntaxis.editions import Options, OptionValue
+from thurntaxis.scoring import leaders
 from thurntaxis_solver.play.agents import Agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
+from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.observation import Seen
 
 BOARD = "south"
@@ -42,7 +44,10 @@ class Row(TypedDict):
     """The agents."""
     scores: list[int]
     winner: int | None
-    """The seat of the winner, ties broken as the rules say; none if the game was broken off."""
+    """The seat of the winner, ties broken as the rules say; none if the game was broken off.
+
+    After a forfeit, the best of the others at that moment wins, a tie going to the first one clockwise from that seat.
+    """
     turns: list[int]
     """How many turns each player had."""
     tiles: list[list[str]]
@@ -50,6 +55,10 @@ class Row(TypedDict):
     """Whether the winner holds a tile for all provinces."""
     events: int
     seconds: float
+    forfeit: int | None
+    """The seat whose agent lost the game at once, such as a program that ended or chose an illegal event."""
+    reason: str | None
+    """Why, in words that follow the name of the agent."""
 
 
 def margin(row: Row, seat: int) -> int:
@@ -195,20 +204,13 @@ def play_game(setup: Setup, number: int) -> Row:
     table = [
         read(setup.agents[index]).build(_seed(seed, index, place)) for index, place in zip(seats, places, strict=True)
     ]
-    seen, deck = Seen.at(setup.start()), ShuffledDeck(seed)
-    turns, events = [0] * setup.players, 0
-    while not seen.position.is_over and max(turns) < LONGEST_GAME:
-        position, player = seen.position, seen.position.turn.player
-        if position.is_chance:
-            event = deck.next(position)
-            deck = deck.after(position, event)
-            seen = seen.play_without_checking(event)
-        else:
-            seen = _decided(seen, table[position.decider], number)
-        events += 1
-        turns[player] += seen.position.is_over or seen.position.turn.player != player
-    end = seen.position
-    winner = end.winner() if end.is_over else None
+    try:
+        played = _play(setup, number, table)
+    finally:
+        for agent in table:
+            agent.close()
+    end, forfeit = played.end, played.forfeit
+    winner = end.winner() if end.is_over else None if forfeit is None else _best_but(forfeit, end)
     tiles = [list(map(str, player.tiles)) for player in end.players]
     return Row(
         game=number,
@@ -217,12 +219,51 @@ def play_game(setup: Setup, number: int) -> Row:
         seats=[agent.name for agent in table],
         scores=list(end.scores()),
         winner=winner,
-        turns=turns,
+        turns=played.turns,
         tiles=tiles,
         all_provinces=winner is not None and any(tile.startswith("all-provinces ") for tile in tiles[winner]),
-        events=events,
+        events=played.events,
         seconds=round(time.perf_counter() - began, 3),
+        forfeit=forfeit,
+        reason=played.reason,
     )
+
+
+class _Played(NamedTuple):
+    """The course of a game: its last position, and the seat that forfeited it with the reason, if one did."""
+
+    end: Position
+    turns: list[int]
+    events: int
+    forfeit: int | None = None
+    reason: str | None = None
+
+
+def _play(setup: Setup, number: int, table: Sequence[Agent]) -> _Played:
+    """Play a game to its end, or until an agent forfeits it."""
+    seen, deck = Seen.at(setup.start()), ShuffledDeck(setup.seed_of(setup.fixture(number).deal))
+    turns, events = [0] * setup.players, 0
+    while not seen.position.is_over and max(turns) < LONGEST_GAME:
+        position, player = seen.position, seen.position.turn.player
+        if position.is_chance:
+            event = deck.next(position)
+            deck = deck.after(position, event)
+            seen = seen.play_without_checking(event)
+        else:
+            try:
+                seen = _decided(seen, table[position.decider], number)
+            except Forfeit as forfeit:
+                return _Played(position, turns, events, position.decider, str(forfeit))
+        events += 1
+        turns[player] += seen.position.is_over or seen.position.turn.player != player
+    return _Played(seen.position, turns, events)
+
+
+def _best_but(seat: int, position: Position) -> int:
+    """Return who has the most points of all other seats; of several, the first one clockwise from this seat."""
+    points = position.scores()
+    others = tuple(min(points) - 1 if at == seat else score for at, score in enumerate(points))
+    return min(leaders(others), key=lambda at: (at - seat) % len(points))
 
 
 def _seed(deal: str, index: int, place: int) -> int:

@@ -121,11 +121,15 @@ def _no_header() -> ResultError:
     return ResultError("line 1", "this is no header of a tournament", "a result file, or a new file")
 
 
+_NO_FORFEIT: dict[str, None] = {"forfeit": None, "reason": None}
+"""What lines of before there were forfeits don't hold."""
+
+
 def _read_row(setup: Setup, line: bytes, number: int) -> Row:
     try:
-        row = json.loads(line)
+        row = {**_NO_FORFEIT, **json.loads(line)}
         sound = _is_row(row, setup)
-    except ValueError:
+    except (TypeError, ValueError):
         sound, row = False, None
     if not sound:
         raise ResultError(f"line {number}", "this is no game of the tournament", "lines as they were written")

@@ -23,7 +23,7 @@ class Standing:
     `wins_by_seat` says how many of them were won at each seat, `games_by_seat` of how many. `win` is how often a seat
     of the agent wins; `score`, `margin` (the score less the best other's) and `turns` are means. `margin_error` is half
     the width of the interval of the margin, none for too few deals; `elo` is none where no strength can be told
-    (`thurntaxis_solver.play.ratings`).
+    (`thurntaxis_solver.play.ratings`). `forfeits` are the reasons why games were lost at once, one for each.
     """
 
     agent: str
@@ -38,6 +38,7 @@ class Standing:
     margin_error: float | None
     turns: float
     elo: Estimate | None
+    forfeits: tuple[str, ...] = ()
 
     def data(self) -> dict[str, Any]:
         """Return the standing for a JSON answer."""
@@ -114,7 +115,13 @@ def _standing(name: str, rows: Sequence[Row], elo: Mapping[str, Estimate]) -> St
         margin_error=_half_width(places),
         turns=statistics.fmean(row["turns"][at] for row, at in places),
         elo=elo.get(name),
+        forfeits=tuple(row["reason"] or "" for row in games if _forfeited(row) == name),
     )
+
+
+def _forfeited(row: Row) -> str | None:
+    """Return the agent that forfeited a game, if one did."""
+    return None if row["forfeit"] is None else row["seats"][row["forfeit"]]
 
 
 def _win(wins: int, games: int, seats: int) -> Estimate:

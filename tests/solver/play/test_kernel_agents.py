@@ -13,7 +13,8 @@ from support.whole_turns import seat, table
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.kernel.search import monte_carlo
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, TimeControl, batches
+from thurntaxis_solver.play.kernel_agents import MonteCarloAgent, batches
+from thurntaxis_solver.play.time_control import TimeControl
 
 LAST = table(
     seat(carriage=6, houses="Ulm Bas Zür"),

@@ -32,6 +32,8 @@ def row(setup: Setup, number: int, scores: list[int], winner: int | None = None,
         all_provinces=number % 2 == 0,
         events=300,
         seconds=0.1,
+        forfeit=None,
+        reason=None,
     )
 
 

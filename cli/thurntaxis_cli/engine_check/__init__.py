@@ -1,0 +1,1 @@
+"""The check of another program that speaks the engine protocol: `taxis engine --check`."""

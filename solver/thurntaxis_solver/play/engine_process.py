@@ -1,0 +1,252 @@
+"""Another program that speaks the engine protocol (docs/protocol.md), as a process of its own.
+
+Whatever the program does, waiting for it ends: each answer has a time limit. The program ends with `close`, and also
+with the process that began it, even if that is killed (`engine_guard`).
+"""
+
+import queue
+import shlex
+import shutil
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, Self
+
+from thurntaxis.names import shown
+
+PATIENCE = 10.0
+"""Seconds that a program may take for its first answer, and for any other that has no time limit of its own."""
+
+MOST_LINES = 100_000
+"""The most lines of an answer."""
+
+LONGEST_ANSWER = 1 << 20
+"""The most bytes of a line of an answer."""
+
+_GUARD = Path(__file__).with_name("engine_guard.py")
+_MOST_UNREAD = 1000  # lines that are kept; a program that writes more has to wait
+_END = 5.0  # seconds after which a guard that doesn't end is killed, too
+
+
+FAILURES = {
+    "silent": "did not answer within {seconds} s",
+    "unfinished": "did not write {last} within {seconds} s",
+    "ended": "ended with exit status {status}",
+    "crashed": "ended with exit status {status}: {complaint}",
+    "closed": "closed its output",
+    "too-many": "wrote more than {most} lines without {last}",
+    "too-long": "wrote a line of {size} bytes or more",
+    "alive": "was still running after {seconds} s",
+    "answered": "answered {command} with {answer}",
+    "wrote": "wrote {line} in answer to {command}",
+    "illegal": "chose {event}, which is not legal: {reason}",
+    "no-event": "chose {event}: {reason}",
+    "no-start": "could not be started: {reason}",
+}
+"""What a program can do against the protocol, in words that follow "the program"."""
+
+
+class EngineFailure(Exception):
+    """What a program did against the protocol: its name in `FAILURES`, and the facts."""
+
+    def __init__(self, kind: str, **facts: object) -> None:
+        """Name what it did; the facts fill the template."""
+        super().__init__(kind, facts)
+        self.kind, self.facts = kind, facts
+
+    def __str__(self) -> str:
+        return FAILURES[self.kind].format(**self.facts)
+
+
+def words_of(command: str) -> list[str]:
+    """Return the words of a command, which are separated and quoted as in a shell.
+
+    Raises:
+        ValueError: there is none, a quotation isn't closed, or no such program can be found.
+    """
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise ValueError(f"a quotation mark is missing in {shown(command)} (two of each)") from None
+    if not words:
+        raise ValueError("no program is named (a command that starts one)")
+    found = shutil.which(words[0])
+    if found is None:
+        raise ValueError(f"there is no program {shown(words[0])} (a command that starts one)")
+    return [found, *words[1:]]
+
+
+class EngineProcess:
+    """A program that is running; leaving the `with` block ends it."""
+
+    def __init__(self, command: str, log: str | None = None) -> None:
+        """Start the program; everything that is said is added to the file `log`.
+
+        Raises:
+            ValueError: there is no such program.
+            OSError: the log can't be written, or no process can be started.
+        """
+        words = words_of(command)
+        self._log = Path(log).open("a", encoding="utf-8", buffering=1) if log is not None else None  # noqa: SIM115
+        self._log_lock = threading.Lock()
+        self._lines: queue.Queue[bytes | None] = queue.Queue(_MOST_UNREAD)
+        self._complaints: deque[str] = deque(maxlen=20)  # the last lines of its standard error
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(_GUARD), *words],
+            stdin=pipe,
+            stdout=pipe,
+            stderr=pipe,
+            start_new_session=True,  # so that Ctrl-C reaches this process alone
+        )
+        self._note("#", f"started: {command}")
+        assert self._process.stdout
+        assert self._process.stderr
+        self._listeners = [
+            threading.Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
+            threading.Thread(target=self._listen_to_complaints, args=(self._process.stderr,), daemon=True),
+        ]
+        for listener in self._listeners:
+            listener.start()
+
+    def __enter__(self) -> Self:
+        """Return the process."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End the program."""
+        self.close()
+
+    def say(self, line: str | bytes) -> None:
+        """Send a line; nothing comes of it if the program has ended, which is noticed when an answer is expected."""
+        sent = line.encode() if isinstance(line, str) else line
+        self._note(">", sent.decode(errors="backslashreplace"))
+        assert self._process.stdin
+        with suppress(OSError, ValueError):
+            self._process.stdin.write(sent + b"\n")
+            self._process.stdin.flush()
+
+    def hear(self, patience: float = PATIENCE) -> str:
+        """Return the next line, with escapes for what isn't UTF-8.
+
+        Raises:
+            EngineFailure: there is none within so many seconds, it is too long, or the program has ended.
+        """
+        text = self._next(patience)
+        if text is None:
+            raise EngineFailure("silent", seconds=f"{patience:.1f}")
+        return text
+
+    def _next(self, patience: float) -> str | None:
+        """Return the next line; none if there is none within so many seconds."""
+        try:
+            line = self._lines.get(timeout=max(0.0, patience))
+        except queue.Empty:
+            return None
+        if line is None:
+            self._lines.put(None)  # for whoever listens next
+            raise self._end()
+        if len(line) >= LONGEST_ANSWER:
+            raise EngineFailure("too-long", size=LONGEST_ANSWER)
+        text = line.rstrip(b"\r\n").decode(errors="backslashreplace")
+        self._note("<", text)
+        return text
+
+    def ask(self, line: str | bytes, last: str, patience: float = PATIENCE) -> list[str]:
+        """Send a line, and return those that answer it, up to one that is `last` or begins with this word.
+
+        An `error` line ends the answer, too.
+
+        Raises:
+            EngineFailure: the answer isn't complete within so many seconds.
+        """
+        self.say(line)
+        return self.hear_until(last, patience)
+
+    def hear_until(self, last: str, patience: float = PATIENCE) -> list[str]:
+        """Return the lines up to one that is `last` or `error`, or begins with one of these words; raise as `ask`."""
+        end = time.monotonic() + patience
+        heard: list[str] = []
+        while not heard or heard[-1].partition(" ")[0] not in (last, "error"):
+            if (text := self._next(end - time.monotonic())) is None:
+                raise EngineFailure("unfinished", last=last, seconds=f"{patience:.1f}")
+            if len(heard) == MOST_LINES:
+                raise EngineFailure("too-many", most=MOST_LINES, last=last)
+            heard.append(text)
+        return heard
+
+    def end(self, seconds: float = PATIENCE) -> int | None:
+        """Wait for the program to end by itself, and return its exit status; none if it goes on for so long."""
+        try:
+            return self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def _end(self) -> EngineFailure:
+        """Return how the program ended, with the last line that it wrote to standard error."""
+        status = self.end(_END)
+        if status is None:
+            return EngineFailure("closed")
+        self._listeners[1].join(_END)
+        if self._complaints:
+            return EngineFailure("crashed", status=status, complaint=self._complaints[-1][:200])
+        return EngineFailure("ended", status=status)
+
+    def end_input(self) -> None:
+        """End the input of the program, as at the end of the process that asks it."""
+        assert self._process.stdin
+        with suppress(OSError):
+            self._process.stdin.close()
+
+    def close(self) -> None:
+        """End the program: it is asked to quit, and killed after a second if it doesn't."""
+        self.say("quit")
+        self.end_input()
+        process = self._process
+        try:
+            process.wait(_END)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        self._drain()
+        for listener in self._listeners:
+            listener.join(_END)
+        if self._log:
+            self._note("#", "ended")
+            self._log.close()
+
+    def _drain(self) -> None:
+        """Let a listener end that waits for room."""
+        while self._listeners[0].is_alive():
+            with suppress(queue.Empty):
+                self._lines.get(timeout=0.05)
+
+    def _listen(self, stream: BinaryIO) -> None:
+        with stream:
+            while line := stream.readline(LONGEST_ANSWER):
+                self._lines.put(line)
+        self._lines.put(None)
+
+    def _listen_to_complaints(self, stream: BinaryIO) -> None:
+        with stream:
+            while line := stream.readline(LONGEST_ANSWER):
+                text = line.decode(errors="backslashreplace").strip()
+                self._note("!", text)
+                if text:
+                    self._complaints.append(text)
+
+    def _note(self, sign: str, text: str) -> None:
+        """Add a line to the log: the time, the process, who speaks, and what is said."""
+        if self._log is None:
+            return
+        moment = datetime.now().astimezone().isoformat(timespec="milliseconds")
+        with self._log_lock, suppress(OSError, ValueError):  # a full disk, or a closed log, is no reason to end
+            self._log.write(f"{moment} {self._process.pid} {sign} {text}\n")

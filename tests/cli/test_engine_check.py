@@ -1,0 +1,261 @@
+"""`taxis engine --check`: our own engine and the example pass, broken ones fail for the right reason."""
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.command_line import Answer, taxis
+from support.paths import EXAMPLES, ROOT
+from thurntaxis_cli.engine.protocol import OFFERS
+from thurntaxis_cli.engine_check.checks import CHECKS
+from thurntaxis_cli.engine_check.examiner import playable
+from thurntaxis_cli.engine_check.games import finished, games
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_solver.play.engine_introduction import Introduction, introduction
+
+PYTHON = shlex.quote(sys.executable)
+OUR_ENGINE = f"{PYTHON} -c 'import sys; from thurntaxis_cli.main import main; sys.exit(main([\"engine\"]))'"
+REQUIRED = [check.name for check in CHECKS if check.part is None]
+
+
+def broken(fault: str, *arguments: object) -> str:
+    """Return the command of a broken engine."""
+    script = ROOT / "tests" / "support" / "broken_engines.py"
+    return shlex.join([sys.executable, str(script), fault, *map(str, arguments)])
+
+
+def check(command: str, *options: object) -> Answer:
+    return taxis("engine", "--check", command, "--patience", 2, "--tolerance", 2, *options)
+
+
+# ---- sound engines
+
+
+def test_our_own_engine_passes_every_check() -> None:
+    answer = taxis("engine", "--check", OUR_ENGINE, "--json")
+    assert [found for found in answer.data["checks"] if found["result"] != "passed"] == []
+    assert answer.status == 0
+    assert [found["check"] for found in answer.data["checks"]] == [check.name for check in CHECKS]
+    assert answer.data | {"checks": None} == {
+        "command": OUR_ENGINE,
+        "name": "thurntaxis",
+        "version": tt.__version__,
+        "offers": list(OFFERS),
+        "ok": True,
+        "checks": None,
+    }
+
+
+def test_every_optional_part_has_its_check() -> None:
+    assert {check.part for check in CHECKS} - {None} == set(OFFERS) - {"clauses"}  # which are part of "illegal"
+
+
+def test_the_example_passes_and_offers_nothing_more() -> None:
+    answer = check(f"{PYTHON} {EXAMPLES / 'engine_random.py'}")
+    assert answer.status == 0
+    lines = answer.lines
+    assert lines[-2] == "random offers, besides what every engine does: nothing"
+    assert lines[-1] == f"{len(REQUIRED)} of {len(REQUIRED)} checks passed."
+    results = [line.partition(": ")[0] for line in lines[:-3]]
+    assert results == ["passed"] * len(REQUIRED) + ["not offered"] * (len(CHECKS) - len(REQUIRED))
+
+
+# ---- broken ones
+
+DEAF = """\
+  sent: go time 300
+  came: the program did not write bestturn within 2.3 s
+  right: info ..., bestturn EVENT[; EVENT...]
+  The turn may take 0.3 s; 2 s more are tolerated.
+"""
+
+
+@pytest.mark.parametrize(
+    ("fault", "failed", "words"),
+    [
+        (
+            "Hangs",
+            {"events", "apply", "errors"},
+            "  sent: events\n  came: the program did not write eventsok within 2.0 s\n  right: event ..., eventsok\n",
+        ),
+        (
+            "CrashesOnIllegal",
+            {"illegal"},
+            "  came: the program ended with exit status 1: nobody said that this could happen\n",
+        ),
+        (
+            "ListsAnIllegalEvent",
+            {"events", "apply"},
+            "  right: event ..., eventsok\n  draw Mannheim is not legal (draw.from-display).\n",
+        ),
+        (
+            "OmitsAnEvent",
+            {"events", "apply"},
+            "  right: event draw deck\n  This event is legal, and not in the list.\n",
+        ),
+        ("Unsorted", {"events", "apply"}, "  The events must be sorted, each once.\n"),
+        (
+            "DeafWhileThinking",
+            {"go", "stop", "quit"},
+            DEAF,
+        ),
+        ("Miscounts", {"perft"}, "  sent: perft 2\n  came: perft 2 "),
+        (
+            "WritesGarbage",
+            {"introduction"},
+            '  sent: taxis\n  came: the program answered taxis with "Hello, I am an engine\\x07!"\n',
+        ),
+        (
+            "SupportsNothingKnown",
+            {"introduction"},
+            "  No board, edition or number of players of those that it supports is known here.\n",
+        ),
+        (
+            "WritesWithoutEnd",
+            {"errors", "go", "stop", "quit"},
+            "  sent: go\n  came: info string thinking\n  right: error ...\n",
+        ),
+        (
+            "ChangesOnInvalidLines",
+            {"illegal", "errors"},
+            "  The position must stay as it was; these keys differ: turn.player, ",
+        ),
+        (
+            "ChoosesIllegalEvents",
+            {"go", "stop"},
+            "  The turn can't be played: play Ulm right is not a legal event there.\n",
+        ),
+        (
+            "ForgetsCarriages",
+            {"positions", "events", "apply", "illegal", "errors", "go", "stop"},
+            "  came: players[0].carriage: null\n  right: players[0].carriage: 3\n",
+        ),
+        (
+            "NeverQuits",
+            {"quit"},
+            "  sent: quit\n  came: the program was still running after 2 s\n  The program must end by itself, with ",
+        ),
+    ],
+)
+def test_a_broken_engine_fails_in_words(fault: str, failed: set[str], words: str) -> None:
+    answer = check(broken(fault))
+    assert answer.status == 1, answer.out
+    assert words in answer.out
+    titles = {line.removeprefix("failed: ") for line in answer.lines if line.startswith("failed: ")}
+    assert titles <= {title(name) for name in failed}
+    assert title(next(name for name in [*REQUIRED, "perft"] if name in failed)) in titles
+    assert answer.err == ""
+
+
+def title(name: str) -> str:
+    from thurntaxis_presentation.i18n import framed
+
+    return framed(f"check-{name}", "en", "engine")
+
+
+def test_a_failure_as_json_has_everything() -> None:
+    answer = check(broken("WritesGarbage"), "--json")
+    assert (answer.status, answer.data["ok"]) == (1, False)
+    first, *others = answer.data["checks"]
+    assert first == {
+        "check": "introduction",
+        "title": "introduces itself",
+        "result": "failed",
+        "position": None,
+        "sent": "taxis",
+        "came": 'the program answered taxis with "Hello, I am an engine\\x07!"',
+        "right": "id name NAME, id version VERSION, option ..., taxisok",
+        "reason": None,
+    }
+    assert {found["result"] for found in others} == {"not-run"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_report_is_in_the_language(lang: str) -> None:
+    answer = check(broken("WritesGarbage"), "--lang", lang)
+    for english in ("failed:", "sent:", "came:", "not run:", "the program answered", "checks passed"):
+        assert (lang == "en") == (english in answer.out)
+
+
+# ---- usage
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("", "no program is named (a command that starts one)"),
+        ("no-such-program-at-all x", 'there is no program "no-such-program-at-all" (a command that starts one)'),
+        ("taxis 'engine", 'a quotation mark is missing in "taxis \'engine" (two of each)'),
+    ],
+)
+def test_a_program_that_can_not_be_started_is_bad_input(command: str, told: str) -> None:
+    (error,) = check(command).errors()
+    assert (error["where"], error["key"], f"{error['wrong']} ({error['right']})") == ("engine", "--check", told)
+
+
+@pytest.mark.parametrize("options", [("--json",), ("--patience", 3), ("--tolerance", 3), ("--log", "x")])
+def test_options_of_the_check_need_a_check(options: tuple[Any, ...]) -> None:
+    (error,) = taxis("engine", *options).errors()
+    assert (error["key"], error["right"]) == (options[0], f"--check COMMAND {options[0]}")
+
+
+def test_what_is_said_is_added_to_a_log(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.write_text("before\n", encoding="utf-8")
+    assert check(broken("WritesGarbage"), "--log", log).status == 1
+    before, *lines = log.read_text(encoding="utf-8").splitlines()
+    assert before == "before"
+    said = [line.split(" ", 2)[2] for line in lines]
+    assert said[:3] == [f"# started: {broken('WritesGarbage')}", "> taxis", "< Hello, I am an engine\x07!"]
+    assert said[-1] == "# ended"
+    assert "> quit" in said
+    (error,) = check(broken("Sound"), "--log", tmp_path / "no" / "log").errors()
+    assert (error["where"], error["key"]) == (str(tmp_path / "no" / "log"), "--log")
+
+
+# ---- the parts
+
+
+def test_a_turn_is_playable_if_suitable_cards_come() -> None:
+    position = tt.new(2, seed=7)
+    absent = next(city.name for city in position.rules.board.cities if city.name not in position.display)
+    assert playable(position, ["draw deck", f"postmaster {position.display[0]}", f"play {absent} start", "end"]) == 4
+    assert playable(position, ["draw deck", f"postmaster {absent}"]) == 1
+    assert playable(position, [f"draw {position.display[0]}", f"postmaster {absent}", f"play {absent} start"]) == 3
+    assert playable(position, ["draw deck", f"postmaster {position.display[0]}", "play Linz right"]) == 2
+    assert playable(position, ["draw deck", "end"]) == 1
+    assert playable(position, [f"draw {absent}"]) == 0
+    assert playable(position, ["draw deck", "postmaster deck", f"play {absent} start", "end", "draw deck"]) == 4
+    assert playable(position, [""]) == 0
+    assert playable(finished(), ["end"]) == 0
+
+
+def test_there_is_a_game_for_all_that_an_engine_supports() -> None:
+    every = games(introduction([line.removeprefix("< ") for line in our_introduction()]))
+    rules = [game.start.rules for game in every]
+    assert {each.edition for each in rules} == set(tt.EDITIONS)
+    assert {(each.board.name, len(each.modules)) for each in rules} >= {("south", 2), ("testland", 3)}
+    assert {len(game.start.players) for game in every} == {2, 3, 4}
+    for name, values in tt.OPTIONS.items():
+        assert {each.options[name] for each in rules} == set(values)
+    phases = {position.turn.phase for game in every for position in game.seen}
+    assert phases >= {"draw", "play", "carriage", "keep"}
+    assert any("?" in player.hand for game in every for position in game.seen for player in position.players)
+    for game in every:
+        position = game.start
+        for event, after in zip(game.events, game.after, strict=True):
+            position = position.play(event)
+            assert position == after
+
+
+def test_without_options_an_engine_plays_the_base_game() -> None:
+    assert {game.start.rules for game in games(Introduction())} == {tt.new().rules}
+    assert {len(game.start.players) for game in games(Introduction())} == {2, 3, 4}
+
+
+def our_introduction() -> list[str]:
+    return taxis("engine", stdin=b"taxis\n").lines
