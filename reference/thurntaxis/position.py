@@ -97,9 +97,10 @@ class Returning(Value):
 class Position(Value):
     """A position, complete: with the events it determines everything.
 
-    There is no hidden order of the deck. `unseen` are the cards that the position does not show: those of the deck
-    and the unknown ones in hands. Which of them comes next is an event of chance (`deal`). With modules, `returning`
-    is the round of returning tiles that interrupts the turn, and `deck_back` the number on the back of the top card.
+    There is no hidden order of the deck. `unseen` are the cards that the position does not show: those of the deck,
+    and the unknown ones (`UNKNOWN`) in hands and among the discards. Each of these places holds a random one of them.
+    Which of them comes next is an event of chance (`deal`). With modules, `returning` is the round of returning tiles
+    that interrupts the turn, and `deck_back` the number on the back of the top card.
     """
 
     rules: "RuleSet"
@@ -146,7 +147,17 @@ class Position(Value):
     @property
     def deck_size(self) -> int:
         """How many cards the deck holds."""
-        return len(self.unseen) - len([1 for player in self.players for card in player.hand if card[:1] == UNKNOWN])
+        return len(self.unseen) - self.unknown_in_hands - self.unknown_discards
+
+    @property
+    def unknown_in_hands(self) -> int:
+        """How many cards in hands are unknown."""
+        return len([1 for player in self.players for card in player.hand if card[:1] == UNKNOWN])
+
+    @property
+    def unknown_discards(self) -> int:
+        """How many of the discards are unknown."""
+        return sum(map(self.discard.count, self.rules.parts.unknown_cards))
 
     @property
     def deck_can_give(self) -> bool:

@@ -86,5 +86,6 @@ def walk(
 
 
 def known(position: Position) -> bool:
-    """Whether every card of every hand is known."""
-    return not any(is_unknown(card) for player in position["players"] for card in player["hand"])
+    """Whether every card of every hand and of the discards is known."""
+    hands = [card for player in position["players"] for card in player["hand"]]
+    return not any(map(is_unknown, [*hands, *position.get("discard", [])]))
