@@ -1,7 +1,7 @@
 """The table of the naive rules: a position with every key written out, and what can be seen by looking at it.
 
 A *position* is the plain dictionary of the contract, a *table* one with all its keys. A *card* is written as the
-contract writes it: `Ulm`, or `Berlin/2` on a board whose horseshoes go by card. `?` is an unseen card in a hand or among
+contract writes it: `Ulm`, or `Berlin/2` if its horseshoes go by card. `?` is an unseen card in a hand or among
 the discards, `?/2` one whose back is known. The *deck* has no order and no list of its own: it is whatever the cards
 leave once all cards in sight, and the unseen ones in hands and among the discards, are taken away.
 """
