@@ -9,6 +9,7 @@ from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
+from thurntaxis.io.position_warnings import PositionWarning, warnings_of
 from thurntaxis.names import UnknownName
 from thurntaxis.perft import perft, perft_by_event
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
@@ -37,6 +38,7 @@ __all__ = [
     "Objection",
     "Player",
     "Position",
+    "PositionWarning",
     "Province",
     "Returning",
     "RuleSet",
@@ -52,6 +54,7 @@ __all__ = [
     "perft_by_event",
     "rule_set",
     "undealt",
+    "warnings_of",
 ]
 
 

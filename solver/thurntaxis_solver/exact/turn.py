@@ -22,9 +22,9 @@ assumed: they are judged by the table right after the choice, hands set aside; t
 others take what is worst for the player, and nobody takes a card. A player who returns tiles in somebody else's turn is
 advised up to the end of the round.
 
-**Unknown cards.** Unknown discards are random ones of the unseen cards; when they become the deck, nothing else does, and
-the means stay exact. While cards in hands are unknown, a new deck of discards is mixed with them, since a position can't
-say that they are not among its cards: means over such a deck are not proved.
+**Unknown cards.** Unknown discards are random ones of the unseen cards, and means over a deck that they have become are
+exact. While cards in hands are unknown, too, a position can't say that they are not among the cards of such a new deck:
+means over it are not proved.
 """
 
 import random

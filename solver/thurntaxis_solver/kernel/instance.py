@@ -40,7 +40,7 @@ class Kernel:
         return self.memory.array(state(position, self.tables, seed))
 
     def unknown(self, position: Position) -> Array:
-        """Return how many unknown cards hands and discards hold: see `thurntaxis_solver.kernel.states.unknown_cards`."""
+        """Return how many cards are unknown, as `thurntaxis_solver.kernel.states.unknown_cards` does."""
         return self.memory.array(unknown_cards(position))
 
 

@@ -26,7 +26,8 @@ class Odds:
 
     `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator` tells
     whether the display is discarded first. `cases` are what the cards are drawn from; there are several if the back of
-    the top card tells something about it, or if unknown discards may be drawn. `back` is the number on that back, if it is seen.
+    the top card tells something about it, or if unknown discards may be drawn. `back` is the number on that back, if it
+    is seen.
     """
 
     cities: tuple[str, ...]

@@ -156,7 +156,7 @@ HIDDEN = seat("?", carriage=3, houses="Ulm Bas Aug")
 
 
 def test_figures_are_no_proof_once_discards_are_mixed_with_unknown_hands() -> None:
-    """The rules shuffle unknown cards in hands in with the discards, so the figures can be other than they truly are."""
+    """The rules shuffle unknown cards in hands in with the discards, so the figures may be wrong."""
     position = table(
         HIDDEN, seat("Lod", "Sig Kem", carriage=3), deck="Bas Zür", display="Lod Pil", discard="Fre Pil Zür"
     )

@@ -26,7 +26,7 @@ def table(unseen: str, discard: str = "", display: str = "", unknown: int = 0) -
 
 
 def in_every_order(position: tt.Position, wanted: Counter[str], reveals: int, administrator: bool) -> Fraction:
-    """Lay out the unseen cards in all ways, draw all sets from the discards, and count those that show what is wanted."""
+    """Lay out the unseen cards in all ways, draw all sets from the discards; count where they are what is wanted."""
     deck, unknown = position.deck_size, position.unknown_discards
     known = position.discard[unknown:] + (position.display if administrator else ())
     later = min(max(0, reveals - deck), unknown + len(known))

@@ -1,10 +1,11 @@
 """Information-set Monte-Carlo tree search (P. Cowling, E. Powley, D. Whitehouse, 2012), with a single observer.
 
 A tree has a node for each sequence of decisions, whatever was revealed between them. Each playout first deals the
-unknown cards in hands and discards at random. It then descends the tree by events that are legal in this deal, revealing random
-cards when they are due, until it leaves the tree. There it adds a node, and the leaf is evaluated: by the network at
-the end of the turn, or by a playout to the end of the game. A last turn that can be searched exhaustively is a leaf,
-too. Each player maximises the utility of the leaf value: the chance of winning plus a small weight of the margin.
+unknown cards in hands and discards at random. It then descends the tree by events that are legal in this deal,
+revealing random cards when they are due, until it leaves the tree. There it adds a node, and the leaf is evaluated: by
+the network at the end of the turn, or by a playout to the end of the game. A last turn that can be searched
+exhaustively is a leaf, too. Each player maximises the utility of the leaf value: the chance of winning plus a small
+weight of the margin.
 
 In a node, PUCT (D. Silver and others, 2017) selects the event with the largest sum of mean utility and exploration
 term. This term is larger for the event that the playout policy chooses, and shrinks with the visits of an event.
