@@ -34,7 +34,12 @@ def test_another_player_without_a_hand() -> None:
     assert warned(changed({"players[1].hand": []}, LIKELY)) == [("players[1].hand", "draw.duty", told)]
     assert warned(changed({"players[1].hand": GONE}, LIKELY)) == [("players[1].hand", "draw.duty", told)]
     assert warned(changed({"players[1].hand": 1}, LIKELY)) == []
-    before = {"players[1].hand": [], "players[0].houses": [], "players[1].houses": [], "players[0].carriage": None}
+    before: dict[str, Any] = {
+        "players[1].hand": [],
+        "players[0].houses": [],
+        "players[1].houses": [],
+        "players[0].carriage": None,
+    }
     assert warned(changed(before, LIKELY)) == []
     own = changed({"players[0].hand": [], "turn.began_empty": True}, LIKELY)
     assert warned(own) == []

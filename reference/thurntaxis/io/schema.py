@@ -48,7 +48,8 @@ def _type(kind: Any) -> Any:
     if type(None) in parts and len(parts) == 2:
         return _type(parts[0]) | None
     if parts and get_origin(parts[0]) is list:
-        as_list, as_number = (Annotated[_type(part), Tag(tag)] for part, tag in zip(parts, ALTERNATIVES, strict=True))
+        as_list: Any = Annotated[_type(parts[0]), Tag(ALTERNATIVES[0])]
+        as_number: Any = Annotated[_type(parts[1]), Tag(ALTERNATIVES[1])]
         return Annotated[as_list | as_number, Discriminator(_alternative)]
     return kind
 
