@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from thurntaxis import scoring
 from thurntaxis.clauses import Effect, Objection, unnoted
 from thurntaxis.events import Event, Events, IllegalEvent
-from thurntaxis.values import UNKNOWN, Cards, Value
+from thurntaxis.values import Cards, Value, count_unknown
 
 if TYPE_CHECKING:
     from thurntaxis.rules import RuleSet
@@ -152,12 +152,15 @@ class Position(Value):
     @property
     def unknown_in_hands(self) -> int:
         """How many cards in hands are unknown."""
-        return len([1 for player in self.players for card in player.hand if card[:1] == UNKNOWN])
+        unknown = 0
+        for player in self.players:
+            unknown += count_unknown(player.hand)
+        return unknown
 
     @property
     def unknown_discards(self) -> int:
         """How many of the discards are unknown."""
-        return sum(map(self.discard.count, self.rules.parts.unknown_cards))
+        return count_unknown(self.discard)
 
     @property
     def deck_can_give(self) -> bool:

@@ -31,6 +31,13 @@ def is_unknown(card: str) -> bool:
     return card[0] == UNKNOWN
 
 
+def count_unknown(some: Cards) -> int:
+    """Return how many cards of a hand, or of the discards, the asker does not know."""
+    if UNKNOWN not in "".join(some):  # as nearly always, and found out quickly
+        return 0
+    return len([1 for card in some if card[:1] == UNKNOWN])
+
+
 def known(some: Cards) -> Cards:
     """Return the cards of a hand, or of the discards, that the asker knows."""
     return tuple([card for card in some if card[:1] != UNKNOWN])
