@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
+from thurntaxis_cli.position_warnings import warn
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, split_message
 
 if TYPE_CHECKING:
@@ -20,19 +21,23 @@ LONGEST_LINE = 1024 * 1024
 
 
 def load_position(file: str) -> "Position":
-    """Return the position of a file or a line; `-` is standard input."""
+    """Return the position of a file or a line; `-` is standard input. Warn of what makes it unlikely."""
     from thurntaxis.io.read import position_from_data
     from thurntaxis.io.read_line import position_from_line
 
-    return _load(file, position_from_data, position_from_line, "a position file, or - for standard input")
+    position = _load(file, position_from_data, position_from_line, "a position file, or - for standard input")
+    warn(position, label(file))
+    return position
 
 
 def load_record(file: str) -> "Record":
-    """Return the game record of a file or a line; `-` is standard input."""
+    """Return the game record of a file or a line; `-` is standard input. Warn of what makes its start unlikely."""
     from thurntaxis.io.read import record_from_data
     from thurntaxis.io.read_line import record_from_line
 
-    return _load(file, record_from_data, record_from_line, "a record file, or - for standard input")
+    record = _load(file, record_from_data, record_from_line, "a record file, or - for standard input")
+    warn(record.start, label(file), within="start.")
+    return record
 
 
 def label(file: str) -> str:

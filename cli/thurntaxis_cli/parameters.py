@@ -94,6 +94,20 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda code: (code != "en", names[code])))
 
 
+_LANGUAGE = "thurntaxis_cli.language"
+
+
+def _keep_language(ctx: click.Context, _param: click.Parameter, value: str) -> str:
+    ctx.meta[_LANGUAGE] = value
+    return value
+
+
+def answer_language() -> str:
+    """Return the language in which the command that runs was asked to answer."""
+    ctx = click.get_current_context(silent=True)
+    return "en" if ctx is None else ctx.meta.get(_LANGUAGE, "en")
+
+
 def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Command], _Command]:
     """Give a command `--json` and `--lang`; the values of those that are true are passed to its function."""
     in_json = click.option("--json", "as_json", is_flag=True, expose_value=json, help="Answer with one JSON document.")
@@ -103,6 +117,7 @@ def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Comma
         metavar="|".join(languages()),
         default="en",
         expose_value=lang,
+        callback=_keep_language,
         help="Language of the words of rules; en where it has no text yet.",
     )
 

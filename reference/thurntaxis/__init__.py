@@ -9,6 +9,7 @@ from thurntaxis.boards import board
 from thurntaxis.clauses import Effect, Objection, clauses_in_code
 from thurntaxis.editions import DEFAULT_EDITION, EDITIONS, MODULE_OPTIONS, MODULES, OPTIONS, Edition
 from thurntaxis.events import Event, EventError, Events, IllegalEvent
+from thurntaxis.io.position_warnings import PositionWarning, warnings_of
 from thurntaxis.io.read import PositionError, position_from_text, read_position, read_record
 from thurntaxis.names import UnknownName
 from thurntaxis.perft import perft, perft_by_event
@@ -40,6 +41,7 @@ __all__ = [
     "Player",
     "Position",
     "PositionError",
+    "PositionWarning",
     "Province",
     "Record",
     "Replayed",
@@ -60,6 +62,7 @@ __all__ = [
     "replay",
     "rule_set",
     "undealt",
+    "warnings_of",
 ]
 
 

@@ -107,7 +107,7 @@ class Parts:
     :   whether the turn may have been interrupted, by something in which players came to cards or houses.
 
     `unknown_cards`
-    :   how a card in a hand is written that the asker does not know.
+    :   how a card in a hand or among the discards is written that the asker does not know.
 
     `holdings`
     :   what the modules add to what players and the table hold.

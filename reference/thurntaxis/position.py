@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from thurntaxis import scoring
 from thurntaxis.clauses import Effect, Objection, unnoted
 from thurntaxis.events import Event, Events, IllegalEvent
-from thurntaxis.values import UNKNOWN, Cards, Value
+from thurntaxis.values import Cards, Value, count_unknown
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -98,9 +98,10 @@ class Returning(Value):
 class Position(Value):
     """A position, complete: with the events it determines everything.
 
-    There is no hidden order of the deck. `unseen` are the cards that the position does not show: those of the deck
-    and the unknown ones in hands. Which of them comes next is an event of chance (`deal`). With modules, `returning`
-    is the round of returning tiles that interrupts the turn, and `deck_back` the number on the back of the top card.
+    There is no hidden order of the deck. `unseen` are the cards that the position does not show: those of the deck,
+    and the unknown ones (`UNKNOWN`) in hands and among the discards. Each of these places holds a random one of them.
+    Which of them comes next is an event of chance (`deal`). With modules, `returning` is the round of returning tiles
+    that interrupts the turn, and `deck_back` the number on the back of the top card.
     """
 
     rules: "RuleSet"
@@ -192,7 +193,20 @@ class Position(Value):
     @property
     def deck_size(self) -> int:
         """How many cards the deck holds."""
-        return len(self.unseen) - len([1 for player in self.players for card in player.hand if card[:1] == UNKNOWN])
+        return len(self.unseen) - self.unknown_in_hands - self.unknown_discards
+
+    @property
+    def unknown_in_hands(self) -> int:
+        """How many cards in hands are unknown."""
+        unknown = 0
+        for player in self.players:
+            unknown += count_unknown(player.hand)
+        return unknown
+
+    @property
+    def unknown_discards(self) -> int:
+        """How many of the discards are unknown."""
+        return count_unknown(self.discard)
 
     @property
     def deck_can_give(self) -> bool:

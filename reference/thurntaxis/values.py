@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 UNKNOWN = "?"
-"""A card that the asker does not know: it stands in a hand, and counts against the deck."""
+"""A card that the asker does not know: it stands in a hand or among the discards, and counts against the deck."""
 
 UNKNOWN_BACK = "?/"
 """How such a card is written if its back has been seen; the number of horses there follows."""
@@ -27,8 +27,20 @@ class Value:
 
 
 def is_unknown(card: str) -> bool:
-    """Return whether a card of a hand is one that the asker does not know."""
+    """Return whether a card of a hand or of the discards is one that the asker does not know."""
     return card[0] == UNKNOWN
+
+
+def count_unknown(some: Cards) -> int:
+    """Return how many cards of a hand, or of the discards, the asker does not know."""
+    if UNKNOWN not in "".join(some):  # as nearly always, and found out quickly
+        return 0
+    return len([1 for card in some if card[:1] == UNKNOWN])
+
+
+def known(some: Cards) -> Cards:
+    """Return the cards of a hand, or of the discards, that the asker knows."""
+    return tuple([card for card in some if card[:1] != UNKNOWN])
 
 
 def cards(*names: str) -> Cards:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from thurntaxis import UNKNOWN, Event, Position, Unplayable, rule_set
 from thurntaxis.editions import OptionValue, options_of
 from thurntaxis.rules import RuleSet
-from thurntaxis.values import is_unknown
+from thurntaxis.values import Cards, is_unknown
 from thurntaxis_solver.decider import check
 from thurntaxis_solver.turn_advice import Effort, advise, explain
 
@@ -45,12 +45,14 @@ def _under(position: Position, rules: RuleSet) -> Position:
     position = position.with_rules(rules)
     if rules.parts.unknown_cards != (UNKNOWN,):
         return position
-    players = tuple(
-        player.replace(hand=tuple(sorted(UNKNOWN if is_unknown(card) else card for card in player.hand)))
-        for player in position.players
-    )
+
+    def without_back(cards: Cards) -> Cards:
+        return tuple(sorted(UNKNOWN if is_unknown(card) else card for card in cards))
+
+    players = tuple(player.replace(hand=without_back(player.hand)) for player in position.players)
     pending = tuple(reveal for reveal in position.turn.pending if reveal != "back")
-    return position.replace(players=players, deck_back=None, turn=position.turn.replace(pending=pending))
+    turn, discard = position.turn.replace(pending=pending), without_back(position.discard)
+    return position.replace(players=players, discard=discard, deck_back=None, turn=turn)
 
 
 # ---- what is best there

@@ -32,7 +32,8 @@ WRONG: dict[str, tuple[object, ...]] = {
     "players": (None, [], {}, "Anna", 2),
     "players[0]": (None, "Anna", 0, []),
     "players[1].name": (5, ["Ben"], {}),
-    "players[0].hand": (None, "Ulm", 3, {"Ulm": 1}),
+    "players[0].hand": (None, "Ulm", 67, -1, 2.5, {"Ulm": 1}),
+    "deck": ("40", 65, -1, [40]),
     "players[0].hand[1]": (None, 5, "Atlantis", "", "??", ["Ulm"], "Ulm/2", "\ud800", "U" * 100_000),
     "players[0].route": (None, "Ulm", 1.0),
     "players[0].route[1]": (None, 0, "?", "Ulm", "Mannheim", "Rome"),
@@ -124,11 +125,7 @@ def _player(at: int, **changes: object) -> Change:
 
 
 IMPOSSIBLE: list[tuple[str, str, Change]] = [
-    ("no mark", "thurntaxis", _drop("thurntaxis")),
-    ("no board", "board", _drop("board")),
     ("no players", "players", _drop("players")),
-    ("no turn", "turn", _drop("turn")),
-    ("no phase", "turn.phase", _drop("turn.phase")),
     ("unknown key", "winner", _edit(winner=1)),
     ("key misspelt", "dispaly", _edit(dispaly=[])),
     ("unknown key of the rules", "rules.version", _edit(rules__version=1)),
@@ -301,7 +298,7 @@ BAD_RECORDS: list[tuple[str, str, Change]] = [
     ("unknown key", "winner", _edit(winner=0)),
     ("an unknown city at the start", "start.display[0]", lambda data: data["start"]["display"].__setitem__(0, "Rom")),
     ("a wrong type at the start", "start.turn.drawn", lambda data: data["start"]["turn"].update(drawn="1")),
-    ("no phase at the start", "start.turn.phase", lambda data: data["start"]["turn"].pop("phase")),
+    ("too large a deck at the start", "start.deck", lambda data: data["start"].update(deck=60)),
     ("a fourth card at the start", "start.discard[1]", lambda data: data["start"].update(discard=["Ulm", "Ulm"])),
     ("an empty event", "events[1]", lambda data: data["events"].__setitem__(1, "")),
     ("a word that is no event", "events[0]", lambda data: data["events"].__setitem__(0, "fly Ulm")),

@@ -134,6 +134,21 @@ def test_a_position_as_a_line(engine: Engine, table: dict[str, Any]) -> None:
     assert engine.ask("line") == f"line {line}"
 
 
+def test_warnings_come_before_positionok(engine: Engine, table: dict[str, Any]) -> None:
+    display = "Cards on display: 2, still to be revealed there: 0, although the deck holds cards (together 6)"
+    hand = "Player 1 has no cards in hand, although houses have been placed"
+    engine.say("position line TT1 - - - - LiUl / Ke - Ul / -")
+    assert engine.hear_until("positionok") == [
+        f"warning players[1].hand {hand} (for unknown cards: their number, or ? for each)",
+        f"warning display {display}",
+        "positionok",
+    ]
+    engine.say("position json " + json.dumps({**table, "display": ["Ulm", "Linz"]}))
+    assert engine.hear_until("positionok") == [f"warning display {display}", "positionok"]
+    assert engine.ask("position line TT1 - - - - LiUl - 64 - / Ke - Ul / -").startswith("error deck: is 64, but ")
+    assert engine.ask("position new") == "positionok"
+
+
 def test_a_new_game(engine: Engine) -> None:
     assert engine.ask("position new players 3 seed 7 edition en-yucata option reshuffle=when-needed") == "positionok"
     assert position_from_data(engine.position) == tt.new(3, seed=7, options={"reshuffle": "when-needed"})

@@ -193,7 +193,12 @@ def test_perft_counts_as_the_tables_do(saved: Callable[[Any], str], path: Path) 
     file = saved(case["position"])
     depth, count = max((at, count) for at, count in enumerate(case["perft"], 1) if count < 2000)
     assert taxis("perft", file, depth).out == f"{count}\n"
-    assert taxis("perft", file, depth, "--json").data == {"perft": count}
+    data = taxis("perft", file, depth, "--json").data
+    told = data.pop("warnings", [])
+    assert data == {"perft": count}
+    assert [warning["key"] for warning in told] == [
+        warning.key for warning in tt.warnings_of(position_from_data(case["position"]))
+    ]
 
 
 def test_perft_by_event(position: str) -> None:

@@ -1,13 +1,14 @@
 """Finds lines with perft counts for programs that read the line notation: `python tests/counts/make_lines.py`.
 
 It writes `lines.txt` anew. Each row is a line and the number of sequences of 1, 2 and 3 events, counted by the naive
-rules. The positions are met in random play on every board with all modules; of each game there are some of every phase.
+rules. The positions are met in random play on every board with all modules; of each game there are some of every phase,
+and again some with unknown discards.
 """
 
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -15,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 import thurntaxis as tt
 from naive import rules as naive
 from support import random_play
+from support.hidden_cards import hidden
 from thurntaxis.io.read import PositionError
 from thurntaxis.io.write import position_data
 
@@ -23,6 +25,7 @@ DEPTH = 3
 LEAVES = 800
 OF_A_SITUATION = 3
 GAMES = 4
+BOARDS: tuple[tuple[str, tuple[str, ...]], ...] = (("south", ()), *random_play.GAMES)
 NAMES = ("Anna", "Ben", "Zoë B.", "李")
 
 
@@ -60,15 +63,31 @@ def is_readable(position: tt.Position) -> bool:
         return False
 
 
-def found(board: str, modules: tuple[str, ...], chance: random.Random) -> Iterator[tt.Position]:
+def with_unknown_discards(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the position with discards that nobody remembers, at some tables with unknown hands, too."""
+    return hidden(position, chance, share=chance.choice([0.3, 1]), hands=chance.random() < 0.5)
+
+
+Variation = Callable[[tt.Position, random.Random], tt.Position]
+"""Changes a position by chance."""
+
+
+def found(
+    board: str,
+    modules: tuple[str, ...],
+    chance: random.Random,
+    variation: Variation = varied,
+    games: int = GAMES,
+    of_a_situation: int = OF_A_SITUATION,
+) -> Iterator[tt.Position]:
     """Yield positions of games on a board, a few of each situation."""
     counted: Counter[tuple[str, ...]] = Counter()
-    for _ in range(GAMES):
+    for _ in range(games):
         for position, _ in random_play.walk(random_play.start_with(chance, board, modules), chance):
             kind = situation(position)
-            if counted[kind] == OF_A_SITUATION or (position.turn.phase != "final" and chance.random() < 0.9):
+            if counted[kind] == of_a_situation or (position.turn.phase != "final" and chance.random() < 0.9):
                 continue
-            candidate = varied(position, chance)
+            candidate = variation(position, chance)
             if is_readable(candidate) and tt.perft(candidate, 2) < LEAVES / 4 and tt.perft(candidate, DEPTH) < LEAVES:
                 counted[kind] += 1
                 yield candidate
@@ -76,11 +95,23 @@ def found(board: str, modules: tuple[str, ...], chance: random.Random) -> Iterat
 
 def rows() -> Iterator[str]:
     chance = random.Random(1)
-    for board, modules in (("south", ()), *random_play.GAMES):
-        for position in found(board, modules, chance):
-            data = position_data(position)
-            counts = " ".join(f";D{depth} {naive.perft(data, depth)}" for depth in range(1, DEPTH + 1))
-            yield f"{position.to_line()} {counts}"
+    for board, modules in BOARDS:
+        yield from map(row, found(board, modules, chance))
+    yield from rows_with_unknown_discards()
+
+
+def rows_with_unknown_discards() -> Iterator[str]:
+    chance = random.Random(2)
+    for board, modules in BOARDS:
+        for position in found(board, modules, chance, with_unknown_discards, games=2, of_a_situation=1):
+            if position.unknown_discards:
+                yield row(position)
+
+
+def row(position: tt.Position) -> str:
+    data = position_data(position)
+    counts = " ".join(f";D{depth} {naive.perft(data, depth)}" for depth in range(1, DEPTH + 1))
+    return f"{position.to_line()} {counts}"
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 
 from naive import rules
-from naive.table import HONOR, MESSENGER, POWER, Position, complete, is_unknown, out_of_sight
+from naive.table import HONOR, MESSENGER, POWER, Position, complete, out_of_sight
 
 SETS_OF_MODULES: list[list[str]] = [
     list(modules) for size in range(4) for modules in itertools.combinations(sorted([HONOR, MESSENGER, POWER]), size)
@@ -83,8 +83,3 @@ def walk(
         event = choose(position, events, chance, patience)
         yield position, event
         position = rules.apply(position, event)
-
-
-def known(position: Position) -> bool:
-    """Whether every card of every hand is known."""
-    return not any(is_unknown(card) for player in position["players"] for card in player["hand"])

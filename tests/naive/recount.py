@@ -24,7 +24,7 @@ from naive.table import (
 def recount(position: Position) -> dict[str, Any]:
     """All pieces counted afresh.
 
-    `shown`, `unknown`, `deck`: cards in sight, unseen cards in hands, cards of the deck; `cards`: their sum;
+    `shown`, `unknown`, `deck`: cards in sight, unseen cards elsewhere, cards of the deck; `cards`: their sum;
     `tiles_held`, `tiles_left`, `tiles`: the same for tiles; `houses`: houses on the board, by player;
     `faults`: what no game can bring about, in words (an empty list is what one hopes for).
     """

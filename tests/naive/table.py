@@ -1,9 +1,9 @@
 """The table of the naive rules: a position with every key written out, and what can be seen by looking at it.
 
 A *position* is the plain dictionary of the contract, a *table* one with all its keys. A *card* is written as the
-contract writes it: `Ulm`, or `Berlin/2` on a board whose horseshoes go by card. `?` is an unseen card in a hand, `?/2`
-one whose back can be seen. The *deck* has no order and no list of its own: it is whatever the cards leave once
-all cards in sight, and the unseen ones in hands, are taken away.
+contract writes it: `Ulm`, or `Berlin/2` if its horseshoes go by card. `?` is an unseen card in a hand or among
+the discards, `?/2` one whose back is known. The *deck* has no order and no list of its own: it is whatever the cards
+leave once all cards in sight, and the unseen ones in hands and among the discards, are taken away.
 """
 
 import copy
@@ -177,7 +177,7 @@ def city_of(card: str) -> str:
 
 
 def is_unknown(card: str) -> bool:
-    """Whether a card of a hand is unseen."""
+    """Whether a card of a hand or of the discards is unseen."""
     return city_of(card) == UNKNOWN
 
 
@@ -190,17 +190,18 @@ def cards_in_sight(table: Position) -> list[str]:
     for player in table["players"]:
         cards += player["route"]
         cards += player.get("horses", [])
-        cards += [card for card in player["hand"] if not is_unknown(card)]
-    return cards
+        cards += player["hand"]
+    return [card for card in cards if not is_unknown(card)]
 
 
 def unknown_cards(table: Position) -> list[str]:
-    """The unseen cards of all hands."""
-    return [card for player in table["players"] for card in player["hand"] if is_unknown(card)]
+    """The unseen cards of all hands and of the discards."""
+    hidden = [card for player in table["players"] for card in player["hand"] if is_unknown(card)]
+    return hidden + [card for card in table["discard"] if is_unknown(card)]
 
 
 def out_of_sight(table: Position) -> list[str]:
-    """The cards the position does not show: those of the deck and the unknown ones of the hands together."""
+    """The cards the position does not show: those of the deck, and the unknown ones of hands and discards."""
     cards = list(board_of(table).cards)
     for card in cards_in_sight(table):
         if card in cards:
@@ -236,7 +237,7 @@ def horseshoes(table: Position, card: str) -> int:
 def backs_left(table: Position) -> list[int]:
     """The numbers on the cards of which one lies on top of the deck: one number for each card."""
     backs = [horseshoes(table, card) for card in out_of_sight(table)]
-    # An unseen card in a hand is not in the deck. If its back isn't known either, it may be any of them.
+    # An unseen card elsewhere is not in the deck. If its back isn't known either, it may be any of them.
     for card in unknown_cards(table):
         if card != UNKNOWN:
             back = int(card.split("/")[1])

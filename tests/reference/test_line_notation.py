@@ -125,8 +125,13 @@ def test_a_board_file_is_named_by_its_path() -> None:
         ("TT1 - - 1d 1 UlUx / 3 / 3", ['display[1]: unknown code "Ux" (Ul Ulm)']),
         ("TT1 - - 1d 1 Ululm / 3 / 3", ['display[1]: unknown code "ulm" (Ul Ulm)']),
         ("TT1 - - 1d 1 Ul2 / 3 / 3", ['display[0]: unknown city "Ulm/2" (did you mean Ulm?)']),
-        ("TT1 - - 1d 1 - Ul? / 3 / 3", ["discard: holds unknown cards (the discards have to be known)"]),
-        ("TT1 - - 1d 1 - - 9 / 3 / 3", ["deck: is 9, but 60 cards are neither shown nor in hands (60, or -: "]),
+        ("TT1 - - 1d 1 - Ul?2 / 3 / 3", ['discard[1]: unknown city "?/2" (']),
+        ("TT1 - - 1d 1 - - 61 / 3 / 3", ["deck: is 61, but 60 cards are neither shown nor in hands (at most 60)"]),
+        (
+            "TT1 - - 1d 1 - Ul? 50 / 3 / 3",
+            ["deck: is 50, but 58 cards are left beside the unknown discards (58, or unknown discards: 9)"],
+        ),
+        ("TT1 - - 1d 1 - - - / 3 / 67", ["players[1].hand: is 67 (at most the 66 cards that there are)"]),
         ("TT1 - - 1d 1 - - x / 3 / 3", ['deck: is "x" (the number of cards in the deck, or -)']),
         ("TT1 - - 1d 1 - - - m1 / 3 / 3", ["messenger: is a key of the module princess-messenger without "]),
         ("TT1 - - 1d 1 - - - z / 3 / 3", ['table: "z" is nothing that lies there (m and a player, ']),
@@ -163,11 +168,10 @@ def test_every_fault_of_a_line_is_told() -> None:
         "players[0]",
         "players[1].name",
         "display[0]",
-        "discard",
+        "deck",
         "start",
         "turn",
         "table",
-        "deck",
     ]
 
 

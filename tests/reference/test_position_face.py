@@ -145,7 +145,7 @@ def test_files_read_as_positions_read_them() -> None:
         ("", "there is nothing in it (a position or a record)"),
         ("{", "line 1 column 2: "),
         ("\ud800", "byte 0 is not UTF-8 text "),
-        ('{"players": []}', "thurntaxis: is missing (1)"),
+        ('{"players": []}', "players: holds 0 (at least 2)"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused_in_one_line(text: str, told: str) -> None:

@@ -25,17 +25,9 @@ def near(city: str) -> str:
 
 # ---- faults of the shape
 
-NO_PHASE = 'turn.phase: is missing ("draw" until a card is played; then "play", "carriage", "keep", "final" or "over")'
 SHAPE: list[tuple[dict[str, Any], str]] = [
     # keys
-    ({"thurntaxis": GONE}, "thurntaxis: is missing (1)"),
-    ({"board": GONE}, 'board: is missing ("south", or another board)'),
     ({"players": GONE}, "players: is missing (a list of 2 to 4 players, each an object with keys)"),
-    (
-        {"turn": GONE},
-        'turn: is missing (an object with keys, such as player: 0 and phase: "draw")',
-    ),
-    ({"turn.phase": GONE}, NO_PHASE),
     ({"discards": []}, "discards: unknown key (did you mean discard?)"),
     ({"players[1].root": []}, "players[1].root: unknown key (did you mean route?)"),
     ({"turn.fase": "draw"}, "turn.fase: unknown key (did you mean phase?)"),
@@ -48,7 +40,7 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     (
         {"a key\n": 1},
         (
-            r'"a key\n": unknown key (thurntaxis, board, rules, players, display, discard, start, turn, ender, '
+            r'"a key\n": unknown key (thurntaxis, board, rules, players, display, discard, deck, start, turn, ender, '
             "letters, messenger, offices, chips, returning or deck_back)"
         ),
     ),
@@ -80,7 +72,11 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
         r'players[1].name: is "Ben\nBob" (a text of one line, without control characters)',
     ),
     ({"players[1].name": "\ud800"}, r'players[1].name: is "\ud800" (a text of Unicode characters)'),
-    ({"players[1].hand": "Ulm"}, 'players[1].hand: is "Ulm" (a list)'),
+    ({"players[1].hand": "Ulm"}, 'players[1].hand: is "Ulm" (a list, or a number)'),
+    ({"players[1].hand": {}}, "players[1].hand: is an object (a list, or a number)"),
+    ({"players[1].hand": -1}, "players[1].hand: is -1 (0 or more)"),
+    ({"deck": -1}, "deck: is -1 (0 or more)"),
+    ({"deck": "40"}, 'deck: is "40" (a whole number)'),
     ({"players[1].hand": [None]}, "players[1].hand[0]: is null (a text in quotes)"),
     ({"players[1].carriage": "3"}, 'players[1].carriage: is "3" (a whole number)'),
     ({"players[1].carriage": 3.5}, "players[1].carriage: is 3.5 (a whole number)"),
@@ -349,7 +345,6 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
         [
             "board: is 1 (a text in quotes)",
             "players[0].hands: unknown key (did you mean hand?)",
-            NO_PHASE,
         ],
     ),
 ]

@@ -181,6 +181,13 @@ def test_where_backs_are_not_looked_at_none_has_been_seen() -> None:
     assert position_from_data(position_data(other.position)) == other.position
 
 
+def test_backs_of_discards_are_forgotten_where_none_are_looked_at() -> None:
+    start = tt.new(2, "testland", seed=1, modules=[POWER]).replace(discard=("?", "?/1", "?/3"))
+    (other,) = [table for table in other_tables(start) if table.option == "card-backs"]
+    assert other.position.discard == ("?", "?", "?")
+    assert other.position.deck_size == start.deck_size == len(start.unseen) - 3
+
+
 def test_where_they_were_not_looked_at_nobody_knows_them() -> None:
     start = tt.new(2, "testland", seed=1, modules=[POWER], options={"card-backs": "ignored"})
     assert "card-backs" not in readings(start)

@@ -1,22 +1,28 @@
-"""Positions there and back through the line notation: shared by the tests, and a command for many of them.
+"""Positions there and back through the line notation, JSON and TOML: shared by the tests, and a command for many.
 
 `python tests/support/line_round_trips.py 100000` checks so many positions of random games, and as many mutated lines.
+In half of the positions some of the discards and of the cards in hands are unknown.
 """
 
 import itertools
+import json
 import random
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import thurntaxis as tt
 from support import random_play
+from support.hidden_cards import hidden
 from support.paths import BY_CITY
 from thurntaxis.io.line_events import event_text, event_word
 from thurntaxis.io.read import PositionError, position_from_data
-from thurntaxis.io.write import position_data
+from thurntaxis.io.write import position_data, to_json, to_toml
+from thurntaxis.values import UNKNOWN_BACK
 
 GAMES = [("south", ()), *random_play.GAMES, (str(BY_CITY), tt.MODULES)]
 """Boards and modules: all that can be played, and a board file."""
@@ -33,17 +39,44 @@ def positions(chance: random.Random, board: str, modules: tuple[str, ...]) -> It
         yield from random_play.walk(start.replace(players=named), chance)
 
 
-def check(position: tt.Position, event: tt.Event, *, with_json: bool) -> str:
-    """Check that the position comes back from its line (and its JSON), and the event from its word; return the line."""
+def as_at_a_table(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the position, or with unknown discards and hands; there is no unknown card that the rules rule out."""
+    return hidden(position, chance, share=chance.choice([0.2, 1])) if chance.random() < 0.5 else position
+
+
+def check(position: tt.Position, event: tt.Event | None, *, in_files: bool) -> str:
+    """Check that the position comes back from its line, and the event from its word; return the line.
+
+    `in_files`: check JSON and TOML, too, and that the size of the deck tells as much as unknown discards do.
+    """
     line, board = position.to_line(), position.rules.board
     assert line.isascii(), line
     assert not set(line) & set("+&#%_"), line
     assert tt.Position.from_line(line) == position, line
-    if with_json:
-        assert position_from_data(position_data(position)).to_line() == line, line
-    word = event_word(event, board)
-    assert event_text(word, board) == str(event), word
+    if in_files:
+        data = position_data(position)
+        assert "deck" not in data, line
+        for read in (data, json.loads(to_json(position)), tomllib.loads(to_toml(position))):
+            assert position_from_data(read) == position, line
+        assert position_from_data(abridged(data, position)) == position, line
+    if event is not None:
+        word = event_word(event, board)
+        assert event_text(word, board) == str(event), word
     return line
+
+
+def abridged(data: dict[str, Any], position: tt.Position) -> dict[str, Any]:
+    """Return a position as people at a table write it: with what follows from the rest left out."""
+    has_backs = any(card.startswith(UNKNOWN_BACK) for card in data["discard"])
+    known = data["discard"] if has_backs else [card for card in data["discard"] if card != tt.UNKNOWN]
+    players = [
+        {**player, "hand": len(player["hand"])} if set(player["hand"]) == {tt.UNKNOWN} else player
+        for player in data["players"]
+    ]
+    turn = {key: value for key, value in data["turn"].items() if value not in (0, "draw", None, False, [])}
+    short = {**data, "players": players, "discard": known, "turn": turn, "deck": position.deck_size}
+    implied = [("thurntaxis", 1), ("board", "south"), ("start", 0), ("turn", {})]
+    return {key: value for key, value in short.items() if (key, value) not in implied and value not in (None, [])}
 
 
 def mutated(line: str, chance: random.Random) -> str:
@@ -85,7 +118,9 @@ def check_many(count: int, seed: int = 1, games: Sequence[tuple[str, tuple[str, 
     walks = itertools.cycle([positions(chance, *game) for game in games])
     readable = 0
     for number in range(count):
-        line = check(*next(next(walks)), with_json=number % 10 == 0)
+        known, event = next(next(walks))
+        position = as_at_a_table(known, chance)
+        line = check(position, event if position is known else None, in_files=number % 10 == 0)
         readable += check_mutated(mutated(line, chance))
     return readable
 

@@ -8,6 +8,7 @@ import click
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
+from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.sentences import sentence
@@ -58,7 +59,7 @@ def convert_command(position_file: str, form: str, as_json: bool) -> int:
 
         line = position_line(position)
         if as_json:
-            say_json({"line": line})
+            say_json(with_warnings({"line": line}, position))
         else:
             say(line)
         return DONE
@@ -74,7 +75,7 @@ def legal_command(position_file: str, as_json: bool) -> int:
     events = list(map(str, position.events()))
     if as_json:
         answer = {"chance": position.is_chance, "player": position.decider, "phase": position.turn.phase}
-        say_json({**answer, "events": events})
+        say_json(with_warnings({**answer, "events": events}, position))
     elif events:
         say("\n".join(events))
     return DONE
@@ -89,7 +90,7 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
     """Give the position after the EVENTs, each in quotes: "draw Ulm" "play Ulm right" end."""
     from thurntaxis import IllegalEvent
 
-    position = load_position(position_file)
+    position = start = load_position(position_file)
     quotes_forgotten(position, events, "apply")
     read = [read_event(position, text, "apply", key=f"EVENT {at}") for at, text in enumerate(events, 1)]
     for at, event in enumerate(read, 1):
@@ -100,7 +101,7 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
             reasons = " ".join(sentence(said, lang, board) for said in illegal.objections)
             if as_json:
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
-                say_json(refusal)
+                say_json(with_warnings(refusal, start))
             line = f"taxis: apply: EVENT {at}: {event} is not legal: {reasons} ({', '.join(clauses)})"
             sys.stderr.write(one_line(line) + "\n")
             return NO
@@ -120,7 +121,7 @@ def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -
     parts = {str(event): count for event, count in perft_by_event(position, depth).items()} if divide and depth else {}
     count = sum(parts.values()) if parts else perft(position, depth)
     if as_json:
-        say_json({"perft": count, **({"divide": parts} if divide else {})})
+        say_json(with_warnings({"perft": count, **({"divide": parts} if divide else {})}, position))
     else:
         for event, number in parts.items():
             say(f"{event}: {number}")

@@ -7,6 +7,7 @@ import click
 
 from thurntaxis_cli.inputs import label, load_record
 from thurntaxis_cli.parameters import TaxisCommand, answer_options
+from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse, split_message
@@ -34,7 +35,7 @@ def replay_command(record_file: str, as_json: bool, lang: str) -> int:
         raise refuse(label(record_file), f"events[{last.at}]", *split_message(last.error or ""))
     checked = CheckedRecord(record.start, steps)
     if as_json:
-        say_json(checked.data(lang))
+        say_json(with_warnings(checked.data(lang), record.start, within="start."))
     else:
         _show(checked, lang)
     return NO if checked.fault else DONE

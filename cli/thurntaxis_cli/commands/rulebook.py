@@ -7,6 +7,7 @@ import click
 
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
+from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import seat, thing_on_table
 from thurntaxis_presentation.errors import one_line, refuse, shortened
@@ -33,7 +34,7 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
     position = load_position(position_file)
     ruling = rule_on(position, read_event(position, one_event(position, events, "ruling"), "ruling"))
     if as_json:
-        say_json(ruling.data(lang, position.rules.board))
+        say_json(with_warnings(ruling.data(lang, position.rules.board), position))
     else:
         say(ruling_in_words(position, ruling, lang))
     return DONE if ruling.legal else NO

@@ -7,6 +7,7 @@ import click
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import load_position
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
+from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse, shortened
 from thurntaxis_presentation.terminal.output import console, say_json
@@ -35,17 +36,16 @@ def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) 
     if as_json:
         from thurntaxis.io.write import position_data
 
-        say_json(
-            {
-                "position": position_data(position),
-                "chance": position.is_chance,
-                "deck": position.deck_size,
-                "scores": position.scores(),
-                "winner": position.winner(),
-                "houses_left": [position.rules.board.houses - len(player.houses) for player in position.players],
-                "stacks": position.stacks(),
-            }
-        )
+        answer = {
+            "position": position_data(position),
+            "chance": position.is_chance,
+            "deck": position.deck_size,
+            "scores": position.scores(),
+            "winner": position.winner(),
+            "houses_left": [position.rules.board.houses - len(player.houses) for player in position.players],
+            "stacks": position.stacks(),
+        }
+        say_json(with_warnings(answer, position))
     else:
         from thurntaxis_presentation.terminal.table import show_table
 

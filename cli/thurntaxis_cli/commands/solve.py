@@ -8,6 +8,7 @@ import click
 
 from thurntaxis_cli.inputs import label, load_position, read_cities, read_event, read_player, read_route
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
+from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import one_line, refuse, split_message
 from thurntaxis_presentation.i18n import framed
@@ -51,7 +52,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
             position_file, "placements", "--route", "a route along roads", lambda: placements(position, cities)
         )
     if as_json:
-        say_json(found.data())
+        say_json(with_warnings(found.data(), position))
     else:
         from thurntaxis_presentation.terminal.answer_tables import show_placements
 
@@ -83,7 +84,7 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
             position_file, position_file, "turn", "a decision", lambda: routes(position, longest=longest, draws=draws)
         )
     if as_json:
-        say_json(data(found))
+        say_json(with_warnings(data(found), position))
     else:
         from thurntaxis_presentation.terminal.answer_tables import show_routes
 
@@ -113,7 +114,7 @@ def odds_command(
         lambda: odds(position, wanted, reveals=reveals, administrator=administrator),
     )
     if as_json:
-        say_json(found.data())
+        say_json(with_warnings(found.data(), position))
     else:
         from thurntaxis_presentation.terminal.answer_tables import show_odds
 
@@ -179,7 +180,7 @@ def advise_command(
     found = _ask(position_file, position_file, "turn", "a decision", lambda: wait_for(analysis))
     if as_json:
         note = {"note": "; ".join(framed(note, "en") for note in found.notes)} if found.notes else {}
-        say_json(found.data() | note)
+        say_json(with_warnings(found.data() | note, position))
     else:
         show_advice(position, found, lang)
     return DONE

@@ -177,6 +177,7 @@ class ProtocolHandler:
             wrong = f'unknown kind of position "{shortened(kind)}"' if kind else "which position is not said"
             raise ProtocolError(f"{wrong} (position new ..., position json {{...}}, or position line TT1 ...)")
         self._earlier.clear()
+        yield from (f"warning {warning.key} {warning.sentence}" for warning in thurntaxis.warnings_of(self.position))
         yield "positionok"
 
     def _list_events(self, _rest: str, _request: Request) -> Iterator[str]:

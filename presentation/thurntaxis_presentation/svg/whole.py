@@ -6,7 +6,7 @@ from pathlib import Path
 
 from thurntaxis import Position, UnknownName
 from thurntaxis_presentation.describe import called, copies, counted, held_names, moment, tile_in_words
-from thurntaxis_presentation.i18n import framed, shown, signed
+from thurntaxis_presentation.i18n import framed, numbered, shown, signed
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
 from thurntaxis_presentation.svg.pieces import text
@@ -77,13 +77,14 @@ def description(position: Position, lang: str) -> str:
         others = [words for _, names in held_names(position, player, lang) for words in copies(names)]
         has = list(counted(position, at, lang))
         parts.append("; ".join([owned, *(", ".join(things) for things in (others, has) if things)]))
+    unknown = position.unknown_discards
     parts.append(
         shown(
             "describes-table",
             lang,
             cards=", ".join(position.display) or none,
             deck=position.deck_size,
-            discards=len(position.discard),
+            discards=f"{len(position.discard)}{numbered('cards-unknown', unknown, lang) if unknown else ''}",
         )
     )
     return ". ".join(parts) + "."

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 from rich.text import Text
 
-from thurntaxis import Position
+from thurntaxis import UNKNOWN, Position
 from thurntaxis_presentation.describe import (
     called,
     copies,
@@ -84,8 +84,10 @@ def _supply(position: Position, lang: str) -> Table:
         deck += shown("horse-on-back" if shoes == 1 else "horses-on-back", lang, number=shoes)
     table.add_row(shown("deck", lang), deck)
     discards = numbered("cards", len(position.discard), lang)
-    if position.discard:
-        discards += colon(lang) + ", ".join(copies(position.discard))
+    if position.unknown_discards:
+        discards += numbered("cards-unknown", position.unknown_discards, lang)
+    if told := [card for card in position.discard if card != UNKNOWN]:
+        discards += colon(lang) + ", ".join(copies(told))
     table.add_row(shown("discards", lang), discards)
     none = framed("none", lang)
     stacks = [

@@ -12,7 +12,7 @@ from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
 from thurntaxis.modules import ALL_HOLDINGS
-from thurntaxis.names import UnknownName, fold, shown
+from thurntaxis.names import UnknownName, fold, number, shown
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import known_module, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
@@ -39,7 +39,7 @@ def built(
             for at, player in enumerate(shape.players)
         ),
         display=_cards("display", shape.display, rules, found),
-        discard=_cards("discard", shape.discard, rules, found),
+        discard=_cards("discard", shape.discard, rules, found, unknown=rules.parts.unknown_cards),
         unseen=(),
         start=shape.start,
         turn=_turn(shape),
@@ -56,11 +56,32 @@ def built(
         }
     found.extend(_foreign_keys(shape, rules))
     table = table.replace(unseen=_unseen(table))
+    if shape.deck is not None and not found and table.deck_size >= 0:
+        table = _with_deck(table, shape.deck, found)
     found.extend(faults(table, given))
     position = _canonical(table)
     if not found:
         found.extend(_dead_end(position))
     return position, found
+
+
+def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
+    """Return the position with a deck of this size: cards that lie nowhere else are unknown discards.
+
+    Where the discards hold unknown cards already, there have to be as many; if that can't be, add the fault to `found`.
+    """
+    left, told = table.deck_size, table.unknown_discards
+    if told and deck != left:
+        wrong = f"is {number(deck)}, but {left} cards are left beside the unknown discards"
+        others = f", or unknown discards: {told + left - deck}" if deck < told + left else ""
+        found.append(Fault("deck", wrong, f"{left}{others}"))
+    elif deck > left:
+        found.append(
+            Fault("deck", f"is {number(deck)}, but {left} cards are neither shown nor in hands", f"at most {left}")
+        )
+    elif not told:
+        return table.replace(discard=(*table.discard, *(UNKNOWN,) * (left - deck)))
+    return table
 
 
 def _dead_end(position: Position) -> Iterator[Fault]:
@@ -181,7 +202,7 @@ def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) 
     board = rules.board
     return Player(
         name=shape.name,
-        hand=_cards(f"{key}.hand", shape.hand, rules, found, unknown=rules.parts.unknown_cards),
+        hand=_hand(f"{key}.hand", shape.hand, rules, found),
         route=_cards(f"{key}.route", shape.route, rules, found),
         houses=_cities(f"{key}.houses", shape.houses, board, found),
         carriage=shape.carriage,
@@ -192,6 +213,16 @@ def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) 
         chips=shape.chips,
         horses=_cards(f"{key}.horses", shape.horses, rules, found),
     )
+
+
+def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -> tuple[str, ...]:
+    """Return the cards of a hand; a number stands for so many unknown ones."""
+    if isinstance(hand, list):
+        return _cards(key, hand, rules, found, unknown=rules.parts.unknown_cards)
+    if hand > len(rules.board.cards):
+        found.append(Fault(key, f"is {number(hand)}", f"at most the {len(rules.board.cards)} cards that there are"))
+        return ()
+    return (UNKNOWN,) * hand
 
 
 def _cities(key: str, names: list[str], board: Board, found: list[Fault]) -> tuple[str, ...]:

@@ -139,7 +139,10 @@ def _reader(kind: Any) -> _Read:
         return functools.partial(_limited, _reader(parts[0]), parts[1])
     if origin is Literal:
         return functools.partial(_one_of, frozenset(parts))
-    if origin in (Union, UnionType):  # with None, always
+    if origin in (Union, UnionType) and NoneType not in parts:  # of a list and a number, always
+        read_list, read_number = map(_reader, parts)
+        return lambda value: (read_list if isinstance(value, list) else read_number)(value)
+    if origin in (Union, UnionType):  # with None
         (other,) = (part for part in parts if part is not NoneType)
         read = _reader(other)
         return lambda value: None if value is None else read(value)

@@ -62,10 +62,10 @@ class RulesShape:
 
 @dataclass(eq=False, repr=False)
 class PlayerShape:
-    """One player. In `hand`, "?" is an unknown card; `route` goes from left to right. The last keys are of modules."""
+    """One player. `hand` may be a number, and "?" in it is an unknown card; `route` goes from left to right."""
 
     name: _Name | None = None
-    hand: list[str] = key([])
+    hand: list[str] | _Count = key([])
     route: list[str] = key([])
     houses: list[str] = key([])
     carriage: int | None = None
@@ -82,7 +82,7 @@ class TurnShape:
     """The state of the turn."""
 
     player: _Count = 0
-    phase: Literal["draw", "play", "carriage", "keep", "final", "over"]
+    phase: Literal["draw", "play", "carriage", "keep", "final", "over"] = "draw"
     official: Official | None = None
     officials: list[Official] = key([], "all of them, in order of use (princess-messenger)")
     drawn: _Count = 0
@@ -104,18 +104,19 @@ class ReturningShape:
 
 @dataclass(eq=False, repr=False, kw_only=True)
 class PositionShape:
-    """A position of Thurn and Taxis."""
+    """A position of Thurn and Taxis. In `discard`, "?" is an unknown card."""
 
     title: ClassVar = "thurntaxis position"
 
-    thurntaxis: _Version
-    board: str
+    thurntaxis: _Version = 1
+    board: str = "south"
     rules: RulesShape = key(RulesShape)
     players: Annotated[list[PlayerShape], Limits(min_length=2, max_length=4)]
     display: list[str] = key([])
     discard: list[str] = key([])
+    deck: _Count | None = key(None, "how many cards the deck holds; those that lie nowhere else are unknown discards")
     start: _Count = 0
-    turn: TurnShape
+    turn: TurnShape = key(TurnShape)
     ender: _Count | None = None
     letters: list[str] = key([], "cities whose letter still lies there (princess-messenger)")
     messenger: _Count | None = key(None, "the player who has the messenger (princess-messenger)")

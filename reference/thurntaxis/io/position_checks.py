@@ -54,9 +54,8 @@ def _card_faults(position: Position) -> Iterator[Fault]:
             if card in printed and counted[card] > printed[card]:
                 yield Fault(f"{key}[{at}]", f"card {counted[card]} of {card}", _copies(board, printed[card]))
     if sum(counted.values()) > len(board.cards):
-        yield Fault(
-            "players", "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all"
-        )
+        key = "players" if position.unknown_in_hands or not position.unknown_discards else "discard"
+        yield Fault(key, "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all")
     if len(position.display) > board.display:
         yield Fault("display", f"holds {len(position.display)}", f"at most {board.display}")
 

@@ -150,7 +150,7 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     """Return the game record that a dictionary describes; as `position_from_data` does."""
     from thurntaxis.io.file_format import RecordShape
 
-    if _marks(data) == {_POSITION}:
+    if _marks(data) == {_POSITION} or (isinstance(data, dict) and "players" in data and not _marks(data)):
         raise _single("", "this is a position, not a game record", "taxis show reads it")
     shape = _shaped(RecordShape, data)
     try:
@@ -163,7 +163,7 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
 
 
 _POSITION, _RECORD = "thurntaxis", "thurntaxis_record"
-"""The keys by which positions and records are told from each other."""
+"""The keys by which positions and records are told from each other; that of a position may be left out."""
 
 
 def _marks(data: Any) -> set[str]:
@@ -200,12 +200,17 @@ def _faults(shape: Any, data: Any) -> list[Fault]:
     """Return what is wrong with data that do not have the shape."""
     from pydantic import ValidationError
 
-    from thurntaxis.io.schema import model_of
+    from thurntaxis.io.schema import ALTERNATIVES, model_of
 
     try:
         model_of(shape).model_validate(data)
     except ValidationError as error:
-        return [_fault(shape, detail, data) for detail in error.errors(include_url=False)[:MOST_FAULTS]]
+        details = error.errors(include_url=False)[:MOST_FAULTS]
+        for detail in details:
+            if detail["loc"][-1] in ALTERNATIVES and detail["type"] == "int_type":
+                detail["type"] = "list_or_int_type"
+            detail["loc"] = tuple(part for part in detail["loc"] if part not in ALTERNATIVES)
+        return [_fault(shape, detail, data) for detail in details]
     raise AssertionError("data without a fault have their shape")
 
 
@@ -242,6 +247,7 @@ _WANTED = {
     "int_type": "a whole number",
     "bool_type": "true or false",
     "list_type": "a list",
+    "list_or_int_type": "a list, or a number",
     "model_type": "an object with keys",
     "greater_than_equal": "{ge} or more",
     "less_than_equal": "{le}",
@@ -250,12 +256,8 @@ _WANTED = {
 }
 
 _MISSING = {
-    _POSITION: "1",
     _RECORD: "1",
-    "board": '"south", or another board',
     "players": "a list of 2 to 4 players, each an object with keys",
-    "turn": 'an object with keys, such as player: 0 and phase: "draw"',
-    "phase": '"draw" until a card is played; then "play", "carriage", "keep", "final" or "over"',
     "engine": 'a text in quotes, such as "0.1.0"',
     "start": "the position that the game begins with",
 }

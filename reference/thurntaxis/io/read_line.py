@@ -104,14 +104,9 @@ def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
         raise PositionError(found)
     reader = _FieldReader(board, found)
     data = reader.position(named, [_named(player, PLAYER_FIELDS) for player in players])
-    deck = reader.number("deck", named["DECK"], "the number of cards in the deck, or -")
     if found:
         raise PositionError(found)
-    position = position_from_data(data, folder, is_abridged=True)
-    if deck is not None and deck != position.deck_size:
-        right = f"{position.deck_size}, or {EMPTY}: the discards have to be known"
-        raise _single("deck", f"is {deck}, but {position.deck_size} cards are neither shown nor in hands", right)
-    return position
+    return position_from_data(data, folder, is_abridged=True)
 
 
 def _groups(fields: Sequence[str]) -> list[list[str]]:
@@ -176,7 +171,8 @@ class _FieldReader:
             "rules": rules,
             "players": [self._player(f"players[{at}]", player) for at, player in enumerate(players)],
             "display": self._cards("display", table["DISPLAY"]),
-            "discard": self._discard(table["DISCARD"]),
+            "discard": self._cards("discard", table["DISCARD"]),
+            "deck": self.number("deck", table["DECK"], "the number of cards in the deck, or -"),
             **self._ends(table["ENDS"]),
             "turn": self._turn(table["TURN"], several_officials=several),
             **self._table(table["TABLE"]),
@@ -243,12 +239,6 @@ class _FieldReader:
             return {}
         return {"start": int(field[:1] or 1) - 1, "ender": int(field[1:]) - 1 if field[1:] else None}
 
-    def _discard(self, field: str) -> list[str]:
-        cards = self._cards("discard", field)
-        if any(card.startswith("?") for card in cards):
-            self._found.append(Fault("discard", "holds unknown cards", "the discards have to be known"))
-        return cards
-
     def _table(self, field: str) -> dict[str, Any]:
         data: dict[str, Any] = {}
         for part in field.split(".") if field else []:
@@ -300,9 +290,9 @@ class _FieldReader:
             self._fault(key, field, right)
             return None
 
-    def _hand(self, key: str, field: str) -> list[str]:
-        """Return the cards of a hand; a number stands for so many unknown ones."""
-        return ["?"] * int(field) if re.fullmatch(_NUMBER, field) else self._cards(key, field)
+    def _hand(self, key: str, field: str) -> list[str] | int:
+        """Return the cards of a hand, or the number of cards, all of them unknown."""
+        return int(field) if re.fullmatch(_NUMBER, field) else self._cards(key, field)
 
     def _extras(self, key: str, field: str) -> dict[str, Any]:
         data: dict[str, Any] = {}

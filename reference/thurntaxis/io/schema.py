@@ -5,7 +5,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from dataclasses import Field as ShapeField
 from typing import Annotated, Any, cast, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, create_model
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, create_model
 from pydantic_core import PydanticCustomError
 
 from thurntaxis.io.decoding import Limits, Refused, Taken
@@ -47,7 +47,19 @@ def _type(kind: Any) -> Any:
         return dict[str, _type(parts[1])]  # type: ignore[misc]
     if type(None) in parts and len(parts) == 2:
         return _type(parts[0]) | None
+    if parts and get_origin(parts[0]) is list:
+        as_list: Any = Annotated[_type(parts[0]), Tag(ALTERNATIVES[0])]
+        as_number: Any = Annotated[_type(parts[1]), Tag(ALTERNATIVES[1])]
+        return Annotated[as_list | as_number, Discriminator(_alternative)]
     return kind
+
+
+ALTERNATIVES = ("<list>", "<number>")
+"""What the place of a fault has in it where a value may be a list or a number, and was taken for one of them."""
+
+
+def _alternative(value: object) -> str:
+    return ALTERNATIVES[not isinstance(value, list)]
 
 
 def _taken(taken: Taken, value: Any) -> Any:

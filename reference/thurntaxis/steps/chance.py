@@ -7,7 +7,7 @@ from thurntaxis.events import Event
 from thurntaxis.position import Position
 from thurntaxis.rules import Action
 from thurntaxis.steps.common import always, game_over
-from thurntaxis.values import add, remove
+from thurntaxis.values import add, known, remove
 
 
 @clause("draw.refill")
@@ -62,9 +62,9 @@ DEAL = Action(
 
 @clause("draw.reshuffle")
 def reshuffle(position: Position, note: Note) -> Position:
-    """The discards become the deck."""
+    """The discards become the deck; the unknown ones among them are unseen already."""
     note("draw.reshuffle", "The deck is empty: all discards ({count}) become the deck.", count=len(position.discard))
-    return position.replace(unseen=add(position.unseen, position.discard), discard=())
+    return position.replace(unseen=add(position.unseen, known(position.discard)), discard=())
 
 
 @clause("draw.nothing-left")

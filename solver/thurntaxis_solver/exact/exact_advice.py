@@ -130,6 +130,9 @@ class _AdvisedTurn:
             yield AdviceReason.of(template, clause="return.round", player=self.position.who)
         if self.solver.has_sampled and not value.is_proved:
             yield AdviceReason.of("Cards were dealt by chance where there are too many cases to look at them all.")
+        if self.solver.has_mixed and not value.is_proved:
+            template = "The discards become the deck while cards in hands are unknown, so the figures are estimates."
+            yield AdviceReason.of(template, clause="draw.reshuffle")
         if not self.solver.remaining.on_turn and self.position.turn.phase != "final":
             yield AdviceReason.of(
                 "The figures reach to the end of this round of returning office tiles.", clause="return.round"

@@ -131,7 +131,7 @@ class RemainingTurn:
         return position.replace(
             display=(any_card,) if keeps_display else (),
             discard=(),
-            unseen=(any_card,) * (len(position.unseen) - position.deck_size),
+            unseen=(any_card,) * position.unknown_in_hands,
             deck_back=None,
             turn=turn.replace(pending=()) if turn.pending else turn,
         )

@@ -21,6 +21,10 @@ others do. In a round that is under way, the player's own choices are searched a
 assumed: they are judged by the table right after the choice, hands set aside; the player takes the best there, the
 others take what is worst for the player, and nobody takes a card. A player who returns tiles in somebody else's turn is
 advised up to the end of the round.
+
+**Unknown cards.** Unknown discards are random ones of the unseen cards, and means over a deck that they have become are
+exact. While cards in hands are unknown, too, a position can't say that they are not among the cards of such a new deck:
+means over it are not proved.
 """
 
 import random
@@ -33,7 +37,7 @@ from thurntaxis.officials import OFFICIALS
 from thurntaxis_solver.decider import is_last_turn
 from thurntaxis_solver.exact.endings import END, Endings, Events
 from thurntaxis_solver.exact.evaluation import Evaluation
-from thurntaxis_solver.exact.refill import DisplayRefill, refill, stages
+from thurntaxis_solver.exact.refill import DisplayRefill, Stage, refill, stages
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn, begins_by, distinct_events, in_round, without_hands
 from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample, sampled_reveals
 from thurntaxis_solver.exact.value import TurnValue, best_of, mean, preference, unproved, worst_of
@@ -78,7 +82,8 @@ class TurnSolver:
     """Solves the positions of one turn, for the player who decides; what has been found is kept.
 
     `nodes` counts the positions searched; those at the end of the turn are counted by the evaluation. `others_decide`
-    tells whether others decided in the positions searched, `has_sampled` whether reveals were sampled.
+    tells whether others decided in the positions searched, `has_sampled` whether reveals were sampled, `has_mixed`
+    whether discards that became the deck were mixed with unknown cards in hands.
     """
 
     def __init__(self, position: Position) -> None:
@@ -89,6 +94,8 @@ class TurnSolver:
         self.nodes = 0
         self.others_decide = False
         self.has_sampled = False
+        self.has_mixed = False
+        self._unseen = Counter(position.unseen) if position.unknown_in_hands else None
         self._values: dict[Position, TurnValue | None] = {}
         self._finishes: dict[Hashable, Finish | None] = {}
         self._second_cards: dict[Hashable, dict[str, TurnValue | None]] = {}
@@ -192,14 +199,25 @@ class TurnSolver:
             if value is None:
                 return None
             cases.append((weight, value))
-        return mean(cases)
+        return self._if_mixed(position, mean(cases))
 
     # ---- chance
+
+    def _if_mixed(self, position: Position, value: TurnValue, *, reshuffles: bool = False) -> TurnValue:
+        """Return the mean over reveals, not proved if discards in the deck are mixed with unknown cards in hands.
+
+        `reshuffles` tells whether discards come into the deck during the reveals.
+        """
+        if self._unseen is None or not (reshuffles or Counter(position.unseen) - self._unseen):
+            return value
+        self.has_mixed = True
+        return unproved(value)
 
     def _mean(self, position: Position) -> TurnValue | None:
         """Return the mean over the reveals that are due."""
         if self.gives_one_card(position):
-            return self.refill(position).value()
+            reshuffles = len(self.stages(position)[0]) > 1
+            return self._if_mixed(position, self.refill(position).value(), reshuffles=reshuffles)
         if self.has_many_cases(position):
             return self._mean_of_sample(position)
         cases: list[tuple[int, TurnValue]] = []
@@ -208,7 +226,11 @@ class TurnSolver:
             if value is None:
                 return None
             cases.append((weight, value))
-        return mean(cases)
+        return self._if_mixed(position, mean(cases))
+
+    def stages(self, position: Position) -> tuple[tuple[Stage, ...], bool]:
+        """Return the stages in which the cards due come to the display, and whether a blind card can be drawn then."""
+        return stages(position, Event((DRAWING[position.turn.drawn], "deck")))
 
     def gives_one_card(self, position: Position) -> bool:
         """Return whether the reveals due make a new display that at most one card is taken from, by the next event.
@@ -251,7 +273,7 @@ class TurnSolver:
 
     def refill(self, position: Position) -> DisplayRefill:
         """Return all that the reveals due can bring, if one card is taken after them, or none where that is allowed."""
-        drawn, blind = stages(position, Event((DRAWING[position.turn.drawn], "deck")))
+        drawn, blind = self.stages(position)
         cards = set(position.display).union(*(stage.cards for stage in drawn))
         found = {card: self._taken(position, card) for card in sorted(cards)}
         shown = position.display

@@ -36,11 +36,11 @@ class Kernel:
         return cls(tables, memory, model, _new_workspace(tables, memory))
 
     def state(self, position: Position, seed: int = 0) -> Array:
-        """Return the state of a position, with its random numbers seeded; unknown cards in hands stay in the deck."""
+        """Return the state of a position, with its random numbers seeded; unknown cards stay in the deck."""
         return self.memory.array(state(position, self.tables, seed))
 
     def unknown(self, position: Position) -> Array:
-        """Return how many unknown cards each hand holds: see `thurntaxis_solver.kernel.states.unknown_cards`."""
+        """Return how many cards are unknown, as `thurntaxis_solver.kernel.states.unknown_cards` does."""
         return self.memory.array(unknown_cards(position))
 
 

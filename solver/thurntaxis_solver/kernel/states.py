@@ -3,7 +3,7 @@
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 from thurntaxis.officials import OFFICIALS
-from thurntaxis.values import UNKNOWN_BACK, Cards, is_unknown
+from thurntaxis.values import UNKNOWN_BACK, Cards, known
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
@@ -30,8 +30,9 @@ def _write_table(s: list[int], position: Position, tables: Tables) -> None:
     s[L.PLAYERS], s[L.START] = len(position.players), position.start
     s[L.ENDER] = -1 if position.ender is None else position.ender
     _write_bags(s, L.DISPLAY, position.display, tables)
-    _write_bags(s, L.DISCARD, position.discard, tables)
-    s[L.DISCARD_SIZE], s[L.DECK_SIZE] = len(position.discard), len(position.unseen)
+    discards = known(position.discard)
+    _write_bags(s, L.DISCARD, discards, tables)
+    s[L.DISCARD_SIZE], s[L.DECK_SIZE] = len(discards), len(position.unseen)
     for place, card in enumerate(position.unseen):
         s[L.DECK + place] = tables.number_of[card]
     s[L.DECK_BACK] = position.deck_back or 0
@@ -55,7 +56,7 @@ def _write_turn(s: list[int], position: Position) -> None:
 
 def _write_seat(s: list[int], me: int, player: Player, tables: Tables) -> None:
     """Write a player's cards, houses and tiles."""
-    hand = tuple(card for card in player.hand if not is_unknown(card))
+    hand = known(player.hand)
     _write_bags(s, me + L.HAND, hand, tables)
     _write_bags(s, me + L.ROUTE, player.route, tables)
     _write_bags(s, me + L.HORSES, player.horses, tables)
@@ -91,13 +92,14 @@ def _bits(officials: tuple[str, ...]) -> int:
 
 
 def unknown_cards(position: Position) -> list[int]:
-    """Return how many unknown cards each hand holds, as four numbers per seat.
+    """Return how many unknown cards each hand holds, as four numbers per seat, and then as four how many are discarded.
 
     The first counts cards of which nothing is known; the others count those whose backs show one, two or three
     horseshoes.
     """
     marks = (UNKNOWN, *(f"{UNKNOWN_BACK}{shoes}" for shoes in range(1, MOST_SHOES + 1)))
-    return [player.hand.count(mark) for player in position.players for mark in marks]
+    places = (*(player.hand for player in position.players), position.discard)
+    return [cards.count(mark) for cards in places for mark in marks]
 
 
 # ---- events

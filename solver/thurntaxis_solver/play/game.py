@@ -10,7 +10,6 @@ from typing import NamedTuple
 import thurntaxis
 from thurntaxis import Effect, Event, Position
 from thurntaxis.records import Record
-from thurntaxis.values import is_unknown
 from thurntaxis_solver.play.agents import Agent, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
@@ -44,7 +43,7 @@ class Game:
         """
         if len(seats) != len(start.players) or seats.count(None) != 1:
             raise ValueError("one person plays against agents (a name for each of the other seats)")
-        if any(is_unknown(card) for player in start.players for card in player.hand):
+        if start.unknown_in_hands or start.unknown_discards:
             raise ValueError("the start of the game holds unknown cards (every card, so that it can be played)")
         for name in filter(None, seats):
             read(name).check(start.rules)

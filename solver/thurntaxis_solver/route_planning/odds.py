@@ -35,7 +35,8 @@ class Odds:
 
     `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator` tells
     whether the display is discarded first. `cases` are what the cards are drawn from; there are several if the back of
-    the top card tells something about it. `back` is the number on that back, if it is seen.
+    the top card tells something about it, or if unknown discards may be drawn. `back` is the number on that back, if it
+    is seen.
     """
 
     cities: tuple[str, ...]
@@ -49,7 +50,7 @@ class Odds:
     def expression(self) -> "sympy.Expr":
         """The formula as an expression of sympy; its binomials are not evaluated (`doit` evaluates them).
 
-        If the back of the top card is seen, it is the sum over the cards that may come first.
+        If there are several cases, it is the sum over them.
         """
         import sympy
 

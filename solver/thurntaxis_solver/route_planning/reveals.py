@@ -2,16 +2,19 @@
 
 The order of the deck isn't known, so the next cards are drawn at random from the cards that the position doesn't show.
 When the deck runs out, the discards become the deck, and after them nothing is left to reveal. Unknown cards in hands
-are unseen too; they are assumed to be random among the unseen cards, so the deck is a random part of the unseen cards.
+and among the discards are unseen too; they are assumed to be random among the unseen cards, so the deck is a random
+part of the unseen cards. How many of the cards drawn from the discards are unknown ones is a matter of chance; each of
+these is one more random card of the unseen ones.
 
 If the back of the deck's top card is seen, the next card is drawn at random from the cards with that number of
-horseshoes; the later ones are drawn from all. An unknown card in a hand whose back has been seen is one of the cards
+horseshoes; the later ones are drawn from all. An unknown card elsewhere whose back has been seen is one of the cards
 with that number, and isn't in the deck.
 """
 
 import functools
 import itertools
 import math
+import operator
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -20,7 +23,7 @@ from typing import NamedTuple
 
 from thurntaxis import Board, Position
 from thurntaxis.modules.power_and_glory.backs import cards_with
-from thurntaxis.values import Cards, add, remove
+from thurntaxis.values import Cards, add, known, remove
 from thurntaxis_solver.capabilities import capabilities
 
 
@@ -46,16 +49,12 @@ class Wanted(NamedTuple):
     held: tuple[int, ...]
 
 
-def piles(position: Position, reveals: int, *, administrator: bool = False) -> tuple[Pile, ...]:
-    """Return the piles of the next `reveals` cards: the deck, then the discards; together they may have fewer cards.
-
-    With `administrator`, the display goes to the discards first.
-    """
-    discards = add(position.discard, position.display) if administrator else position.discard
-    from_deck = min(reveals, position.deck_size)
-    from_discards = min(reveals - from_deck, len(discards))
-    both = (Pile(position.unseen, from_deck), Pile(discards, from_discards))
-    return tuple(pile for pile in both if pile.drawn)
+def cards_to_come(position: Position, reveals: int) -> Cards:
+    """Return all cards that may be among the next `reveals` cards."""
+    unknown, later = position.unknown_discards, reveals > position.deck_size
+    return (position.unseen if position.deck_size or (unknown and later) else ()) + (
+        known(position.discard) if later else ()
+    )
 
 
 @dataclass(frozen=True)
@@ -68,65 +67,95 @@ class Case:
 
 
 def cases(position: Position, reveals: int, *, administrator: bool = False) -> tuple[Case, ...]:
-    """Return the cases of the next `reveals` cards: a single one if no backs are seen (see `piles`).
+    """Return the cases of the next `reveals` cards: the deck, then the discards; together they may have fewer cards.
 
-    If backs are seen, there is a case for each card that the next one may be; if unknown cards in hands have visible
-    backs, these are split by how many of the cards drawn have each number of horseshoes.
+    With `administrator`, the display goes to the discards first. There is a single case if no backs are seen and the
+    discards are known or don't come. Otherwise there is one for each card that the next one may be, and for each number
+    of unknown cards that are drawn from the discards; if unknown cards have visible backs, these are split by how many
+    of the cards drawn have each number of horseshoes.
     """
-    some = piles(position, reveals, administrator=administrator)
-    if not capabilities(position.rules).backs or position.deck_size <= 0:
-        return (Case(Fraction(1), (), some),)
-    deck = _Deck(position.unseen, {number: cards_with(position, number) for number in _numbers(position)})
-    from_deck, others = some[0].drawn, some[1:]
+    discards = add(known(position.discard), position.display) if administrator else known(position.discard)
+    from_deck = min(reveals, position.deck_size)
     return tuple(
-        Case(chance * share, shown, (*drawn, *others))
-        for chance, shown, left in _first(position, deck)
-        for share, drawn in left.drawn(position.rules.board, from_deck - len(shown))
+        Case(chance * share * part, shown, (*drawn, *([Pile(discards, again.known)] if again.known else [])))
+        for chance, shown, pool in _first(position, _Pool.of(position))
+        for share, again in _from_discards(position, len(discards), reveals - from_deck)
+        for part, drawn in pool.drawn(position.rules.board, from_deck - len(shown) + again.unknown, again.backs)
     )
 
 
-def _numbers(position: Position) -> list[int]:
-    return sorted(set(position.rules.board.horseshoes.values()))
+class _Reshuffled(NamedTuple):
+    """How many cards of each kind are drawn from the discards: known ones, and unknown ones without and with a back."""
+
+    known: int
+    unknown: int
+    backs: tuple[int, ...]
 
 
-class _Deck(NamedTuple):
-    """The cards that may be in the deck, and how many of them are, by their number of horseshoes.
+def _from_discards(position: Position, known_discards: int, reveals: int) -> Iterator[tuple[Fraction, _Reshuffled]]:
+    """Yield what may be drawn from the discards, each with its chance; they may have fewer cards than `reveals`."""
+    kinds = (known_discards, *map(position.discard.count, position.rules.parts.unknown_cards))
+    drawn = min(reveals, sum(kinds))
+    for parts in _parts(kinds, drawn):
+        share = Fraction(math.prod(map(math.comb, kinds, parts)), math.comb(sum(kinds), drawn))
+        yield share, _Reshuffled(parts[0], parts[1], parts[2:])
 
-    Unknown cards whose backs haven't been seen count as if they were at the bottom of the deck.
+
+def _parts(most: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
+    """Yield the ways to make a total of numbers that have these limits."""
+    if not most:
+        if total == 0:
+            yield ()
+        return
+    for first in range(max(0, total - sum(most[1:])), min(total, most[0]) + 1):
+        for others in _parts(most[1:], total - first):
+            yield first, *others
+
+
+class _Pool(NamedTuple):
+    """The unseen cards, and how many of them may be in the deck, by their number of horseshoes.
+
+    Unknown cards elsewhere whose backs haven't been seen count as if they were at the bottom of the deck. If no backs
+    are seen, there are no such numbers.
     """
 
     cards: Cards
     counts: dict[int, int]
 
-    def without(self, card: str, number: int) -> "_Deck":
-        """Return the deck after a card has been revealed."""
-        return _Deck(remove(self.cards, card), self.counts | {number: self.counts[number] - 1})
+    @classmethod
+    def of(cls, position: Position) -> "_Pool":
+        """Return the unseen cards of a position."""
+        if not capabilities(position.rules).backs:
+            return cls(position.unseen, {})
+        numbers = sorted(set(position.rules.board.horseshoes.values()))
+        return cls(position.unseen, {number: cards_with(position, number) for number in numbers})
 
-    def drawn(self, board: Board, count: int) -> Iterator[tuple[Fraction, tuple[Pile, ...]]]:
-        """Yield the ways to draw `count` cards, each with its chance."""
-        if count == 0:
-            yield Fraction(1), ()
+    def without(self, card: str, number: int) -> "_Pool":
+        """Return what is left after a card has been revealed."""
+        return _Pool(remove(self.cards, card), self.counts | {number: self.counts[number] - 1})
+
+    def drawn(self, board: Board, count: int, backs: tuple[int, ...]) -> Iterator[tuple[Fraction, tuple[Pile, ...]]]:
+        """Yield the ways to draw `count` cards, and so many of those whose `backs` are known, each with its chance."""
+        if not self.counts or len(self.cards) == sum(self.counts.values()):
+            yield Fraction(1), (Pile(self.cards, count),) if count else ()
             return
-        if len(self.cards) == sum(self.counts.values()):
-            yield Fraction(1), (Pile(self.cards, count),)
-            return
-        of_number = {n: tuple(card for card in self.cards if board.horseshoes[card] == n) for n in self.counts}
+        of_number = [tuple(card for card in self.cards if board.horseshoes[card] == n) for n in self.counts]
         ways = math.comb(sum(self.counts.values()), count)
-        for parts in itertools.product(*(range(min(count, held) + 1) for held in self.counts.values())):
-            if sum(parts) == count:
-                share = Fraction(math.prod(map(math.comb, self.counts.values(), parts)), ways)
-                yield share, tuple(Pile(of_number[n], k) for n, k in zip(self.counts, parts, strict=True) if k)
+        for parts in _parts(tuple(self.counts.values()), count):
+            share = Fraction(math.prod(map(math.comb, self.counts.values(), parts)), ways)
+            numbers = map(operator.add, parts, backs)
+            yield share, tuple(Pile(cards, k) for cards, k in zip(of_number, numbers, strict=True) if k)
 
 
-def _first(position: Position, deck: _Deck) -> Iterator[tuple[Fraction, Cards, _Deck]]:
+def _first(position: Position, pool: _Pool) -> Iterator[tuple[Fraction, Cards, _Pool]]:
     """Yield each card that the next one may be, with its chance and the rest; no card if its back isn't known."""
     number = position.deck_back
-    if number is None:
-        yield Fraction(1), (), deck
+    if number is None or not pool.counts:
+        yield Fraction(1), (), pool
         return
-    fitting = Counter(card for card in deck.cards if position.rules.board.horseshoes[card] == number)
+    fitting = Counter(card for card in pool.cards if position.rules.board.horseshoes[card] == number)
     for card, copies in fitting.items():
-        yield Fraction(copies, fitting.total()), (card,), deck.without(card, number)
+        yield Fraction(copies, fitting.total()), (card,), pool.without(card, number)
 
 
 def by_city(some: Iterable[Case], board: Board, *, but: Collection[str] = ()) -> tuple[Case, ...]:

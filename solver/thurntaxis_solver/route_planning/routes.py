@@ -16,7 +16,7 @@ from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.route_planning.best_placement import BestHouses, Closing
 from thurntaxis_solver.route_planning.horse_cards import HorseCards, Horses
-from thurntaxis_solver.route_planning.reveals import Case, by_city, cases, chance_in, piles
+from thurntaxis_solver.route_planning.reveals import Case, by_city, cards_to_come, cases, chance_in
 from thurntaxis_solver.route_planning.road_graph import Path, PathSearch, bitmask, roads
 from thurntaxis_solver.route_planning.turn_count import (
     NOTHING_MORE,
@@ -188,8 +188,8 @@ class RouteSearch:
         self.hand = self.roads.mask(player.hand)
         self.display = self.roads.mask(position.display) & ~self.hand
         self.known = self.hand | self.display
-        cards_to_come = [card for pile in piles(position, draws) for card in pile.cards]
-        self.open = self.known | self.roads.mask(cards_to_come)
+        to_come = cards_to_come(position, draws)
+        self.open = self.known | self.roads.mask(to_come)
         self.houses = BestHouses(position, self.roads)
         self._chances: dict[tuple[int, int], Exact] = {}
         self._cases: dict[int, tuple[Case, ...]] = {}
@@ -198,7 +198,7 @@ class RouteSearch:
         kept = position.rules.board.hand_after_closing if position.turn.closed else None
         self._hand_size = len(player.hand) if kept is None else kept
         has = capabilities(position.rules)
-        self._horses = HorseCards(position, self.roads, cards_to_come, kept) if has.horses else None
+        self._horses = HorseCards(position, self.roads, to_come, kept) if has.horses else None
         self._counts_letters = has.letters
 
     # ---- which routes there are

@@ -17,7 +17,7 @@ from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.refill import Stage, refill
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE, TurnValue
+from thurntaxis_solver.exact.value import SCALE, TurnValue, preference
 
 WHEN_NEEDED = {"reshuffle": "when-needed"}
 STRICT = {"carriage-declinable": False, "carrier-restart": False}
@@ -189,6 +189,10 @@ def solved(position: tt.Position) -> Figures:
     return tuple(map(Fraction, value))
 
 
+MIXED = ("administrator, unknown cards held by another",)
+"""Last turns that are not proved: discards come into the deck while cards in hands are unknown."""
+
+
 def with_evaluation(position: tt.Position) -> Figures:
     """Search the whole turn, with the evaluation at its ends."""
     evaluation = Evaluation.of(position)
@@ -203,7 +207,7 @@ def test_last_turns_are_solved_exactly(name: str) -> None:
     figures = win / SCALE, margin / SCALE, score / SCALE
     assert figures == turn_value(position, at, lambda after: result(after, at))
     assert low == high == win
-    assert margin_doubt == score_doubt == 0
+    assert margin_doubt == score_doubt == (name in MIXED)
 
 
 def test_the_last_turns_are_not_trivial() -> None:
@@ -224,7 +228,7 @@ def test_choices_are_the_events_with_their_values(name: str) -> None:
     solver = TurnSolver(position)
     choices = solver.choices(position)
     assert {choice.event for choice in choices} == set(position.events())
-    assert [c.value for c in choices] == sorted((c.value for c in choices), reverse=True)
+    assert [c.value for c in choices] == sorted((c.value for c in choices), key=preference, reverse=True)
     assert choices[0].value == solver.value(position)
     for choice in choices:
         assert choice.value == TurnSolver(position).value(position.play(choice.event))

@@ -189,9 +189,10 @@ def test_seats_that_make_no_game() -> None:
             Game(start, seats, 1)
     with pytest.raises(AgentError, match="unknown agent"):
         Game(start, (None, "gredy"), 1)
-    unknown = start.replace(players=(start.players[0].replace(hand=("?",)), start.players[1]))
-    with pytest.raises(ValueError, match="unknown cards"):
-        Game(unknown, (None, "greedy"), 1)
+    in_hand = start.replace(players=(start.players[0].replace(hand=("?",)), start.players[1]))
+    for unknown in (in_hand, start.replace(discard=("?",))):
+        with pytest.raises(ValueError, match="unknown cards"):
+            Game(unknown, (None, "greedy"), 1)
 
 
 def test_an_illegal_event_changes_nothing() -> None:

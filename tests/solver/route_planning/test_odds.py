@@ -19,21 +19,23 @@ CITIES = ("Basel", "Lodz", "Ulm")
 
 def table(unseen: str, discard: str = "", display: str = "", unknown: int = 0) -> tt.Position:
     """Return a table with these cards, by their first letters, and with unknown cards in the first player's hand."""
-    city_of = {city[0]: city for city in CITIES}
+    city_of = {city[0]: city for city in CITIES} | {tt.UNKNOWN: tt.UNKNOWN}
     cards = [tuple(city_of[letter] for letter in sorted(pile)) for pile in (unseen, discard, display)]
     position = tt.undealt().replace(unseen=cards[0], discard=cards[1], display=cards[2])
     return position.with_mover(hand=(tt.UNKNOWN,) * unknown)
 
 
 def in_every_order(position: tt.Position, wanted: Counter[str], reveals: int, administrator: bool) -> Fraction:
-    """Deal all orders of the unseen cards, then of the discards, and count those that show what is wanted."""
-    discards = position.discard + (position.display if administrator else ())
-    orders = [
-        (*order[: position.deck_size], *later)
+    """Lay out the unseen cards in all ways, draw all sets from the discards; count where they are what is wanted."""
+    deck, unknown = position.deck_size, position.unknown_discards
+    known = position.discard[unknown:] + (position.display if administrator else ())
+    later = min(max(0, reveals - deck), unknown + len(known))
+    found = [
+        wanted <= Counter((*order[: min(reveals, deck)], *drawn))
         for order in itertools.permutations(position.unseen)
-        for later in itertools.permutations(discards)
+        for drawn in itertools.combinations((*order[deck : deck + unknown], *known), later)
     ]
-    return Fraction(sum(wanted <= Counter(order[:reveals]) for order in orders), len(orders))
+    return Fraction(sum(found), len(found))
 
 
 @settings(max_examples=150, deadline=None)
@@ -42,14 +44,24 @@ def in_every_order(position: tt.Position, wanted: Counter[str], reveals: int, ad
     discard=st.text("BLU", max_size=3),
     display=st.text("BLU", min_size=1, max_size=2),
     unknown=st.integers(0, 2),
+    unknown_discards=st.integers(0, 3),
     cities=st.lists(st.sampled_from(CITIES), min_size=1, max_size=4),
     reveals=st.integers(1, 9),
     administrator=st.booleans(),
 )
 def test_the_chance_is_that_of_all_orders_and_of_the_formula(
-    unseen: str, discard: str, display: str, unknown: int, cities: list[str], reveals: int, administrator: bool
+    unseen: str,
+    discard: str,
+    display: str,
+    unknown: int,
+    unknown_discards: int,
+    cities: list[str],
+    reveals: int,
+    administrator: bool,
 ) -> None:
-    position = table(unseen, discard, display, min(unknown, len(unseen)))
+    unknown = min(unknown, len(unseen))
+    unknown_discards = min(unknown_discards, len(unseen) - unknown)
+    position = table(unseen, discard + tt.UNKNOWN * unknown_discards, display, unknown)
     answer = odds(position, cities, reveals=reveals, administrator=administrator)
     chance = answer.chance.fraction
     assert chance == in_every_order(position, Counter(cities), reveals, administrator)
@@ -120,6 +132,19 @@ def test_unknown_cards_in_hands_shorten_the_deck_but_not_the_unseen_cards() -> N
     position = table(unseen="BLLU", unknown=2)
     assert odds(position, ["Basel"], reveals=2).chance.fraction == Fraction(1, 2)
     assert odds(position, ["Basel"], reveals=3).chance.fraction == Fraction(1, 2)
+
+
+def test_a_deck_of_unknown_discards_is_drawn_from_the_unseen_cards() -> None:
+    position = table(unseen="BLLU", discard="U??")
+    assert position.deck_size == 2
+    one = odds(position, ["Basel"], reveals=3)
+    assert one.chance.fraction == Fraction(1, 2) + Fraction(1, 2) * Fraction(2, 3) * Fraction(1, 2)
+    assert (
+        one.formula
+        == "((binomial(4, 2) - binomial(3, 2))/binomial(4, 2))/3 + 2*((binomial(4, 3) - 1)/binomial(4, 3))/3"
+    )
+    assert odds(position, ["Basel"], reveals=5).chance.fraction == 1
+    assert odds(table(unseen="BLL", discard="???"), ["Basel"], reveals=1).chance.fraction == Fraction(1, 3)
 
 
 def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:

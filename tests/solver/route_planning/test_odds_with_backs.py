@@ -1,5 +1,6 @@
 """The chances of cards where the back of the top card is seen, against every reveal that the rules allow."""
 
+import itertools
 import random
 from collections import Counter
 from fractions import Fraction
@@ -50,9 +51,59 @@ def revealed(position: tt.Position, wanted: Counter[str], count: int, shown: tup
     return total
 
 
+def laid_out(position: tt.Position) -> list[tuple[str, ...]]:
+    """Return all ways to lay out the unseen cards that fit what backs show: the deck, the discards, then the hands."""
+    shoes = position.rules.board.horseshoes
+    hidden = [card for cards in (position.discard, position.players[1].hand) for card in cards if card[0] == "?"]
+    backs = ["?"] * position.deck_size + hidden
+    if position.deck_back is not None:
+        backs[0] = f"?/{position.deck_back}"
+    return [
+        order
+        for order in itertools.permutations(position.unseen)
+        if all(back in ("?", f"?/{shoes[card]}") for card, back in zip(order, backs, strict=True))
+    ]
+
+
+def in_every_way(position: tt.Position, wanted: Counter[str], reveals: int) -> Fraction:
+    """Lay out the unseen cards in all ways, and draw all sets from the discards once the deck has run out."""
+    names = position.rules.board.city_of
+    deck, unknown = position.deck_size, position.unknown_discards
+    known = tuple(card for card in position.discard if card[0] != "?")
+    later = min(max(0, reveals - deck), len(position.discard))
+    found = []
+    for order in laid_out(position):
+        for drawn in itertools.combinations((*order[deck : deck + unknown], *known), later):
+            shown = (*order[: min(reveals, deck)], *drawn)
+            found.append(wanted <= Counter(shown) + Counter(names[card] for card in shown if card != names[card]))
+    return Fraction(sum(found), len(found))
+
+
+@pytest.mark.parametrize("seen", [True, False])
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("seed", range(10))
+def test_unknown_discards_come_when_the_deck_runs_out(board: str, seed: int, seen: bool) -> None:
+    chance = random.Random(f"{seed} {board}")
+    position = table(chance, board, hidden=seed % 2, seen=seen)
+    shoes = position.rules.board.horseshoes
+    gone = chance.sample(position.discard, 2)
+    known = sorted((Counter(position.discard) - Counter(gone)).elements())
+    marks = [f"?/{shoes[card]}" if seen and chance.random() < 0.6 else "?" for card in gone]
+    unseen = tuple(sorted([*position.unseen, *gone]))
+    position = position.replace(discard=tuple(sorted([*known, *marks])), unseen=unseen)
+    for reveals in (1, 2, 4, 6, 9):
+        wanted = wanted_cards(chance, position)
+        answer = odds(position, wanted, reveals=reveals)
+        assert answer.chance.fraction == in_every_way(position, Counter(wanted), reveals)
+        assert has_true_formula(answer)
+        if reveals <= position.deck_size:
+            assert answer.chance.fraction == revealed(due(position, reveals), Counter(wanted), reveals)
+
+
 def wanted_cards(chance: random.Random, position: tt.Position) -> list[str]:
     """Return one or two cities or cards that may come."""
-    cards = chance.choices(position.unseen + position.discard, k=chance.choice([1, 1, 2]))
+    may_come = [card for card in position.unseen + position.discard if card[0] != "?"]
+    cards = chance.choices(may_come, k=chance.choice([1, 1, 2]))
     names = position.rules.board.city_of
     return sorted(cards) if chance.random() < 0.5 else sorted(names[card] for card in cards)
 

@@ -333,6 +333,16 @@ def test_a_discard_can_be_drawn_after_the_deck_runs_out() -> None:
     assert [chance.fraction for chance in lodz.blind] == [0, Fraction(1, 3), Fraction(2, 3)]
 
 
+def test_an_unknown_discard_can_be_drawn_after_the_deck_runs_out() -> None:
+    unseen, discard = ("Basel", "Lodz", "Passau"), ("?", "?", "Ulm")
+    position = table(hand="Pilsen Budweis", display="Linz", unseen=unseen, discard=discard)
+    assert position.deck_size == 1
+    lodz = by_cities(position)["Budweis", "Pilsen", "Lodz"]
+    assert [chance.fraction for chance in lodz.blind] == [Fraction(1, 3), Fraction(5, 9), Fraction(7, 9)]
+    alone = table(hand="Pilsen Budweis", display="Linz", unseen=("Lodz",), discard=("?",))
+    assert by_cities(alone)["Budweis", "Pilsen", "Lodz"].chance.fraction == 1
+
+
 def test_two_cards_of_which_only_one_can_come_rule_out_a_route() -> None:
     """Two cards are unseen, and one of them is in another hand."""
     position = table(hand="Budweis", display="Linz", unseen=("Lodz", "Pilsen"))

@@ -19,8 +19,9 @@ def cards_with(position: Position, number: int) -> int:
     Unknown cards whose back has been seen are not among them.
     """
     horseshoes = position.rules.board.horseshoes
-    in_hands = sum(player.hand.count(f"{UNKNOWN_BACK}{number}") for player in position.players)
-    return sum(horseshoes[card] == number for card in position.unseen) - in_hands
+    back = f"{UNKNOWN_BACK}{number}"
+    elsewhere = position.discard.count(back) + sum(player.hand.count(back) for player in position.players)
+    return sum(horseshoes[card] == number for card in position.unseen) - elsewhere
 
 
 # ---- conditions

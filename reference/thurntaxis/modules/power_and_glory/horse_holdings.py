@@ -10,6 +10,7 @@ from thurntaxis.modules.power_and_glory.backs import cards_with
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS
 from thurntaxis.names import number
 from thurntaxis.position import Position
+from thurntaxis.values import UNKNOWN_BACK
 
 
 def _horse_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
@@ -32,7 +33,13 @@ HORSE_HOLDINGS = Holdings(
 def _back_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
     """The back of the top card is known whenever there is one, unless it is about to be seen."""
     back, pending = position.deck_back, position.turn.pending
-    possible = [n for n in sorted(set(position.rules.board.horseshoes.values())) if cards_with(position, n) > 0]
+    counts = {n: cards_with(position, n) for n in sorted(set(position.rules.board.horseshoes.values()))}
+    for n, left in counts.items():
+        if left < 0:
+            key = "discard" if f"{UNKNOWN_BACK}{n}" in position.discard else "players"
+            wrong = f"unknown cards with {n} on the back: {-left} more than there are"
+            yield Fault(key, wrong, "fewer of them, or ? without a number")
+    possible = [n for n, left in counts.items() if left > 0]
     wanted = " or ".join(map(str, possible)) or "none"
     if "back" in pending[1:]:
         yield Fault("turn.pending", "a back is to be seen after a reveal", '"back" once, and first')

@@ -1,10 +1,11 @@
 """Information-set Monte-Carlo tree search (P. Cowling, E. Powley, D. Whitehouse, 2012), with a single observer.
 
 A tree has a node for each sequence of decisions, whatever was revealed between them. Each playout first deals the
-unknown cards in hands at random. It then descends the tree by events that are legal in this deal, revealing random
-cards when they are due, until it leaves the tree. There it adds a node, and the leaf is evaluated: by the network at
-the end of the turn, or by a playout to the end of the game. A last turn that can be searched exhaustively is a leaf,
-too. Each player maximises the utility of the leaf value: the chance of winning plus a small weight of the margin.
+unknown cards in hands and discards at random. It then descends the tree by events that are legal in this deal,
+revealing random cards when they are due, until it leaves the tree. There it adds a node, and the leaf is evaluated: by
+the network at the end of the turn, or by a playout to the end of the game. A last turn that can be searched
+exhaustively is a leaf, too. Each player maximises the utility of the leaf value: the chance of winning plus a small
+weight of the margin.
 
 In a node, PUCT (D. Silver and others, 2017) selects the event with the largest sum of mean utility and exploration
 term. This term is larger for the event that the playout policy chooses, and shrinks with the visits of an event.
@@ -134,31 +135,36 @@ def larger(tree: Tree, memory: Memory, most: int) -> Tree:
 
 @entry
 def deal_unknown(s: Array, t: Array, unknown: Array) -> None:
-    """Deal every player random cards from the deck in place of the unknown ones in hand.
+    """Deal random cards from the deck in place of the unknown ones in hands, and among the discards.
 
     `unknown` is what `thurntaxis_solver.kernel.states.unknown_cards` returns. If the back of the deck's top card is
     seen, one card with that back stays in the deck.
     """
-    for player in range(s[L.PLAYERS]):
+    for place in range(s[L.PLAYERS] + 1):
         for shoes in range(1, MOST_SHOES + 1):
-            for _ in range(unknown[4 * player + shoes]):
-                _give(s, player, any_with(s, t, shoes))
+            for _ in range(unknown[4 * place + shoes]):
+                _give(s, place, any_with(s, t, shoes))
     kept = 0
     if s[L.DECK_BACK]:
         top = L.DECK + any_with(s, t, s[L.DECK_BACK])
         s[L.DECK], s[top] = s[top], s[L.DECK]
         kept = 1
-    for player in range(s[L.PLAYERS]):
-        for _ in range(unknown[4 * player]):
-            _give(s, player, kept + below(s, s[L.DECK_SIZE] - kept))
+    for place in range(s[L.PLAYERS] + 1):
+        for _ in range(unknown[4 * place]):
+            _give(s, place, kept + below(s, s[L.DECK_SIZE] - kept))
 
 
 @compiled
-def _give(s: Array, player: int, place: int) -> None:
-    """Move the card at this place in the deck to a hand."""
-    me = L.SEATS + L.SEAT * player
-    put(s, me + L.HAND, take_from_deck(s, place))
-    s[me + L.HAND_SIZE] += 1
+def _give(s: Array, place: int, at: int) -> None:
+    """Move a card of the deck to a hand, or to the discards, which come after the hands."""
+    card = take_from_deck(s, at)
+    if place == s[L.PLAYERS]:
+        put(s, L.DISCARD, card)
+        s[L.DISCARD_SIZE] += 1
+    else:
+        me = L.SEATS + L.SEAT * place
+        put(s, me + L.HAND, card)
+        s[me + L.HAND_SIZE] += 1
 
 
 @entry

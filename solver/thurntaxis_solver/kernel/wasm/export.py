@@ -47,8 +47,8 @@ class Prepared(TypedDict):
         module: the SHA-256 of the `kernel.wasm` that the numbers are for.
         state: the state. Its integers are texts, because JSON readers tend to round what exceeds 2^53.
         tables: the tables, also as texts.
-        unknown: how many unknown cards each hand holds, four numbers per seat: of which nothing is known, and with one,
-            two and three horseshoes on the back.
+        unknown: how many cards of each hand, and then of the discards, are unknown, four numbers for each: cards of
+            which nothing is known, and those with one, two and three horseshoes on the back.
         policy: the policy weights.
         network: the network weights.
         workspace: the arrays of a workspace, in order: field, type of the numbers, rows, columns.

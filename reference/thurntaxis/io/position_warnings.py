@@ -1,0 +1,107 @@
+"""What makes a position unlikely although it is possible: for people who enter what lies on a table."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from thurntaxis.clauses import Reason, Said, because
+from thurntaxis.position import Position, Tile
+
+
+@dataclass(frozen=True)
+class PositionWarning(Said):
+    """Why a position is unlikely; `key` is that of position files, as in a fault, and `clause` what makes it so."""
+
+    key: str
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.sentence}"
+
+
+def warnings_of(position: Position) -> tuple[PositionWarning, ...]:
+    """Return what makes the position unlikely; there is rarely anything in one that play has led to."""
+    return tuple(warning for condition in CONDITIONS for warning in condition(position))
+
+
+def _warning(key: str, clause: str, reason: Reason) -> PositionWarning:
+    return PositionWarning(clause, *reason, key)
+
+
+def empty_hands(position: Position) -> Iterator[PositionWarning]:
+    """In every turn a card is drawn; only the carrier, or a lack of cards, leaves a hand empty at the end of one."""
+    if not any(player.houses for player in position.players):
+        return
+    for at, player in enumerate(position.players):
+        if at != position.turn.player and not player.hand:
+            reason = because(
+                "{player} has no cards in hand, although houses have been placed"
+                " (for unknown cards: their number, or ? for each)",
+                player=position.name_of(at),
+            )
+            yield _warning(f"players[{at}].hand", "draw.duty", reason)
+
+
+def earned_tiles(position: Position) -> Iterator[PositionWarning]:
+    """Tiles are taken as soon as houses earn them."""
+    for at in range(len(position.players)):
+        acting = position.replace(turn=position.turn.replace(player=at), returning=None)
+        for clause, tile in _awarded(acting):
+            reason = because(
+                "{player} has earned the tile {tile} and doesn't have it (it, or another one of its stack)",
+                player=position.name_of(at),
+                tile=tile,
+            )
+            yield _warning(f"players[{at}].tiles", clause, reason)
+
+
+def _awarded(position: Position) -> list[tuple[str, Tile]]:
+    """Return what the player who acts would be awarded now, each tile after the clause that gives it."""
+    found: list[tuple[str, Tile]] = []
+
+    def note(clause: str, template: str, **facts: Any) -> None:  # noqa: ARG001 - a note has it
+        if "tile" in facts:
+            found.append((clause, facts["tile"]))
+
+    for award in position.rules.parts.awards:
+        award(position, note)
+    return found
+
+
+def short_display(position: Position) -> Iterator[PositionWarning]:
+    """Free spaces of the display are refilled as long as there is a deck."""
+    shown, full = len(position.display), position.rules.board.display
+    due = position.turn.pending.count("display")
+    if shown + due < full and position.deck_size > 0:
+        reason = because(
+            "Cards on display: {shown}, still to be revealed there: {due}, although the deck holds cards"
+            " (together {full})",
+            shown=shown,
+            due=due,
+            full=full,
+        )
+        yield _warning("display", "draw.refill", reason)
+
+
+def missing_carriages(position: Position) -> Iterator[PositionWarning]:
+    """Who has closed a route has a carriage, where the first one needs no longer route and can't be declined."""
+    rules, board = position.rules, position.rules.board
+    first = board.next_carriage[None]
+    if rules.parts.decline or not rules.parts.carriages or first is None or first > board.shortest_route:
+        return
+    for at, player in enumerate(position.players):
+        if player.houses and player.carriage is None:
+            reason = because(
+                "{player} has houses but no carriage, although it can't be declined (carriage {number} or higher)",
+                player=position.name_of(at),
+                number=first,
+            )
+            yield _warning(f"players[{at}].carriage", "carriage.decline", reason)
+
+
+CONDITIONS: tuple[Callable[[Position], Iterator[PositionWarning]], ...] = (
+    empty_hands,
+    earned_tiles,
+    short_display,
+    missing_carriages,
+)
+"""What is asked of a position, in the order of the answers."""

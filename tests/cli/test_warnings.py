@@ -1,0 +1,130 @@
+"""Unlikely positions: every command that reads one answers, and says on standard error what is unlikely."""
+
+import json
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support import paths
+from support.command_line import taxis
+from thurntaxis.io.read import position_from_data
+
+UNLIKELY = "TT1 - - 1p11 1 LiLoPaSa - - - / IbUl ReIgMu Ul 3 / - - Ke 3"
+"""A line in which the other player has no hand, and two cards are missing on display."""
+
+HAND = (
+    "Player 1 has no cards in hand, although houses have been placed (for unknown cards: their number, or ? for each)"
+)
+DISPLAY = "Cards on display: 4, still to be revealed there: 0, although the deck holds cards (together 6)"
+TOLD = [
+    {"key": "players[1].hand", "text": HAND, "clause": "draw.duty"},
+    {"key": "display", "text": DISPLAY, "clause": "draw.refill"},
+]
+
+QUESTIONS: dict[str, tuple[str, ...]] = {
+    "legal": (),
+    "perft": ("1",),
+    "show": (),
+    "odds": ("Ulm",),
+    "routes": (),
+    "placements": (),
+    "ruling": ("end",),
+    "advise": ("--exact",),
+    "convert": ("--to", "line"),
+}
+
+
+@pytest.mark.parametrize("command", QUESTIONS)
+def test_every_question_about_an_unlikely_position_is_answered_with_warnings(command: str) -> None:
+    answer = taxis(command, UNLIKELY, *QUESTIONS[command], "--json")
+    assert answer.status == 0
+    assert answer.data["warnings"] == TOLD
+    assert answer.err.splitlines() == [f"taxis: line: {told['key']}: warning: {told['text']}" for told in TOLD]
+    plain = taxis(command, UNLIKELY, *QUESTIONS[command])
+    assert plain.status == 0
+    assert plain.err == answer.err
+
+
+def test_positions_are_written_without_warnings() -> None:
+    for arguments in (("convert", UNLIKELY, "--to", "json"), ("apply", UNLIKELY, "end")):
+        answer = taxis(*arguments)
+        assert "warnings" not in answer.data
+        assert len(answer.err.splitlines()) == 2
+    refused = taxis("apply", UNLIKELY, "administrator", "--json")
+    assert (refused.status, refused.data["warnings"]) == (1, TOLD)
+
+
+def test_a_likely_position_has_no_warnings() -> None:
+    answer = taxis("legal", paths.EXAMPLES / "midgame.toml", "--json")
+    assert answer.err == ""
+    assert "warnings" not in answer.data
+
+
+def test_the_file_is_named(saved: Callable[[Any], str]) -> None:
+    file = saved({"players": [{"hand": ["Ulm"]}, {"houses": ["Ulm"], "hand": 2}], "display": ["Ulm"]})
+    assert taxis("legal", file).err.startswith(f"taxis: {file}: display: warning: Cards on display: 1, ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("de", "Warnung: Karten in der Auslage: 4, noch aufzudecken: 0, obwohl im Nachziehstapel Karten liegen"),
+        ("fr", "avertissement\N{NO-BREAK SPACE}: Cartes de l'offre\N{NO-BREAK SPACE}: 4, "),
+        ("it", "avviso: Carte scoperte: 4, "),
+        ("pl", "ostrzeżenie: Odkryte karty: 4, "),
+        ("ja", "注意：山札があるのに、場のカードは4枚"),
+    ],
+)
+def test_warnings_are_told_in_the_language_that_is_asked_for(lang: str, words: str) -> None:
+    for command in ("legal", "show"):
+        answer = taxis(command, UNLIKELY, "--lang", lang, "--json")
+        line = answer.err.splitlines()[1]
+        assert line.startswith(f"taxis: line: display: {words}")
+        assert line.endswith(answer.data["warnings"][1]["text"])
+
+
+def test_the_start_of_a_record_is_looked_at() -> None:
+    answer = taxis("replay", f"{UNLIKELY} moves e", "--json")
+    assert answer.status == 0
+    assert [told["key"] for told in answer.data["warnings"]] == ["start.players[1].hand", "start.display"]
+    assert answer.err.splitlines()[1] == f"taxis: line: start.display: warning: {DISPLAY}"
+
+
+def test_unknown_discards_are_shown_and_answered() -> None:
+    line = "TT1 - - 1d 1 LiLoPaSaUlUl Li?? - - / IgUl / 3"
+    shown = taxis("show", line)
+    assert "discards    3 cards, 2 unknown: Linz\n" in shown.out
+    assert taxis("show", line, "--json").data["deck"] == 66 - 6 - 3 - 2 - 3
+    assert "describes" not in shown.out
+    picture = taxis("show", line, "--svg", "-").out
+    assert "discards 3, 2 unknown" in picture
+    assert "unknown ×2" in picture
+    assert taxis("odds", line, "Ulm", "--json").data["chance"]["exact"]
+    as_toml = tomllib.loads(taxis("convert", line, "--to", "toml").out)
+    assert as_toml["discard"] == ["?", "?", "Linz"]
+    assert position_from_data(as_toml) == tt.Position.from_line(line)
+
+
+def test_the_deck_is_told_in_every_form(tmp_path: Path) -> None:
+    display = ["Ulm", "Ulm", "Linz", "Linz", "Linz", "Basel"]
+    table = {"players": [{"hand": ["Ulm"]}, {"hand": 2}], "display": display, "deck": 50}
+    as_json, as_toml = tmp_path / "a.json", tmp_path / "a.toml"
+    as_json.write_text(json.dumps(table), encoding="utf-8")
+    as_toml.write_text(
+        'deck = 50\ndisplay = ["Ulm", "Ulm", "Linz", "Linz", "Linz", "Basel"]\n'
+        '[[players]]\nhand = ["Ulm"]\n[[players]]\nhand = 2\n',
+        encoding="utf-8",
+    )
+    line = "TT1 - - - - UlUlLiLiLiBa - 50 - / Ul / 2"
+    answers = [taxis("convert", form, "--to", "line") for form in (as_json, as_toml, line)]
+    assert {(answer.out, answer.err) for answer in answers} == {
+        ("TT1 - - 1d 1 BaLiLiLiUlUl ??????? - - / Ul - - - - / ?? - - - -\n", "")
+    }
+    wrong = taxis("legal", line.replace("50", "58"))
+    assert wrong.errors()[0][0] == (
+        "taxis: line: deck: is 58, but 57 cards are neither shown nor in hands (at most 57)"
+    )

@@ -1,0 +1,214 @@
+"""The turn solver where discards are unknown, against all ways to lay out the cards that nobody sees."""
+
+import itertools
+from collections import Counter, defaultdict
+from fractions import Fraction
+from typing import NamedTuple
+
+import pytest
+
+import thurntaxis as tt
+from support.whole_turns import Figures, result, seat, table, turn_value
+from thurntaxis.values import Cards
+from thurntaxis_solver.exact.evaluation import Evaluation
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import SCALE
+
+WHEN_NEEDED = {"reshuffle": "when-needed"}
+
+
+class World(NamedTuple):
+    """One way to lay out the unseen cards: the deck, the top card first, and the unknown discards."""
+
+    deck: Cards
+    discards: Cards
+
+
+def worlds(position: tt.Position) -> list[World]:
+    """Return all ways to lay out the unseen cards that fit what backs show, those of hands last."""
+    deck, unknown = position.deck_size, position.unknown_discards
+    backs = ["?"] * deck + list(position.discard[:unknown])
+    if position.deck_back:
+        backs[0] = f"?/{position.deck_back}"
+    return [
+        World(order[:deck], order[deck : deck + unknown])
+        for order in itertools.permutations(position.unseen)
+        if all(back in ("?", f"?/{shoes(position, card)}") for back, card in zip(backs, order, strict=False))
+    ]
+
+
+def shoes(position: tt.Position, card: str) -> int | None:
+    """Return the number of horseshoes on a card, on a board with horseshoes."""
+    return position.rules.board.horseshoes.get(card)
+
+
+def value_in(position: tt.Position, laid_out: list[World], at: int) -> Figures:
+    """Return the value of a last turn to a player who knows only that it is one of these worlds, equally likely."""
+    if position.is_over:
+        return result(position, at)
+    if not position.is_chance:
+        return max(
+            value_in(after, then, at) for after, then in (follow(position, e, laid_out) for e in position.events())
+        )
+    by_event: defaultdict[tt.Event, list[World]] = defaultdict(list)
+    for world in laid_out:
+        if position.turn.pending[0] == "back":
+            by_event[tt.Event(("back", str(shoes(position, world.deck[0]))))].append(world)
+        else:
+            by_event[tt.Event(("deal", world.deck[0]))].append(world._replace(deck=world.deck[1:]))
+    parts: list[list[Fraction]] = []
+    for event, here in by_event.items():
+        after, then = follow(position, event, here)
+        parts.append([Fraction(len(here), len(laid_out)) * figure for figure in value_in(after, then, at)])
+    return tuple(sum(figures, Fraction(0)) for figures in zip(*parts, strict=True))
+
+
+def follow(position: tt.Position, event: tt.Event, laid_out: list[World]) -> tuple[tt.Position, list[World]]:
+    """Return the position after an event, and the worlds; where the discards become the deck, all orders of them."""
+    after, effects = position.traced(event)
+    if not any(effect.clause == "draw.reshuffle" for effect in effects):
+        return after, laid_out
+    dealt = Counter([event[1]] if event.verb == "deal" else [])
+    known = tuple((Counter(after.unseen) - (Counter(position.unseen) - dealt)).elements())
+    shuffled: list[World] = []
+    for world in laid_out:
+        assert not world.deck
+        shuffled += [World(order, ()) for order in itertools.permutations((*world.discards, *known))]
+    return after, shuffled
+
+
+def with_backs(unseen: tuple[str, ...], *discard: str, back: int) -> tt.Position:
+    """Return the last turn of a game on a board whose cards show their horseshoes on the back."""
+    position = tt.undealt(2, "testland", modules=["power-and-glory"])
+    first = tt.Player(houses=("Fabelau",), tiles=(tt.Tile("game-end", 1),))
+    own = tt.Player(hand=("Fabelend/1",), route=("Fabelbruck/2", "Fabelau/1"), horses=("Fabelend/1",))
+    return position.replace(
+        players=(first, own),
+        display=(),
+        discard=tuple(sorted(discard)),
+        unseen=tuple(sorted(unseen)),
+        turn=tt.Turn(1),
+        ender=0,
+        deck_back=back,
+    )
+
+
+TURNS = {
+    "the right card may be among the discards": table(
+        seat(carriage=3, houses="Ulm Bas Aug"),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Kem Lod Pil Bas",
+        display="Lod",
+        discard="? ?",
+    ),
+    "the deck runs out between two draws": table(
+        seat(carriage=5), seat("Lod", "Sig Kem", carriage=3), deck="Bas Zür", display="Lod Pil", discard="Fre Pil ?"
+    ),
+    "the deck runs out between two draws, when needed": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas Zür",
+        display="Lod Pil",
+        discard="Fre Pil ?",
+        options=WHEN_NEEDED,
+    ),
+    "nothing but unknown discards": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas Zür Fre",
+        discard="? ? ?",
+        options=WHEN_NEEDED,
+    ),
+    "administrator, the unknown discards come in": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Lod", "Sig Zür", carriage=3, houses="Sig Ulm"),
+        deck="Kem Bas Pil",
+        display="Lod",
+        discard="?",
+    ),
+    "administrator, known and unknown discards come in": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Lod", "Sig Zür", carriage=3, houses="Sig Ulm"),
+        deck="Kem Pil",
+        display="Lod",
+        discard="? Ulm",
+        options=WHEN_NEEDED,
+    ),
+    "backs of unknown discards are known": with_backs(
+        ("Fabelcron/3", "Fabeldorn/2", "Fabeldorn/3"), "?", "?/3", "Fabelau/2", back=2
+    ),
+    "backs of unknown discards are forgotten": with_backs(
+        ("Fabelcron/3", "Fabeldorn/2", "Fabeldorn/3", "Fabelend/1"), "?", "?", "Fabelau/2", back=3
+    ),
+}
+"""Last turns, in which some of the discards are unknown."""
+
+
+def solved(position: tt.Position) -> tuple[Figures, bool]:
+    """Return chance of winning, margin and score, and whether they are proved."""
+    value = TurnSolver(position).value(position)
+    assert value is not None
+    return tuple(Fraction(figure) / SCALE for figure in value[:3]), value.is_proved
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_last_turns_are_proved(name: str) -> None:
+    position = TURNS[name]
+    assert position.unknown_discards
+    at = position.turn.player
+    every = value_in(position, worlds(position), at)
+    assert solved(position) == (every, True)
+    if not position.rules.modules:
+        assert turn_value(position, at, lambda after: result(after, at)) == every
+    for line in advise_exactly(position, lines=9).lines:
+        assert line.proved
+
+
+def test_unknown_discards_make_a_difference() -> None:
+    differing = 0
+    for position in TURNS.values():
+        found = solved(position.replace(discard=tuple(card for card in position.discard if card != tt.UNKNOWN)))
+        differing += found != solved(position)
+    assert differing >= 2
+
+
+def test_a_turn_in_the_middle_of_a_game() -> None:
+    position = table(
+        seat("Lod", "Ulm Kem Zür", "Bas", carriage=3),
+        seat("Zür Lod", "Fre Bas", "Sal Lin Pas", carriage=3),
+        deck="Kem Sig Aug",
+        display="Inn",
+        discard="? Man",
+        ender=None,
+    )
+    evaluation = Evaluation.of(position)
+    expected = turn_value(position, 1, lambda after: tuple(map(Fraction, evaluation.evaluate(after))))
+    value = TurnSolver(position).value(position)
+    assert value is not None
+    assert tuple(map(Fraction, value)) == expected
+    assert not value.is_proved
+
+
+HIDDEN = seat("?", carriage=3, houses="Ulm Bas Aug")
+
+
+def test_figures_are_no_proof_once_discards_are_mixed_with_unknown_hands() -> None:
+    """The rules shuffle unknown cards in hands in with the discards, so the figures may be wrong."""
+    position = table(
+        HIDDEN, seat("Lod", "Sig Kem", carriage=3), deck="Bas Zür", display="Lod Pil", discard="Fre Pil Zür"
+    )
+    assert position.deck_size == 1
+    figures, is_proved = solved(position)
+    assert not is_proved
+    assert figures != value_in(position, worlds(position), 1)
+    texts = {reason.text for line in advise_exactly(position).lines if not line.proved for reason in line.reasons}
+    assert "The discards become the deck while cards in hands are unknown, so the figures are estimates." in texts
+
+
+def test_unknown_hands_beside_unknown_discards_are_no_obstacle_while_the_deck_lasts() -> None:
+    position = table(
+        HIDDEN, seat("Lod", "Sig Zür", carriage=3), deck="Kem Lod Pil Bas Ulm", display="", discard="? Fre"
+    )
+    assert position.deck_size == 3
+    assert solved(position) == (value_in(position, worlds(position), 1), True)

@@ -1,0 +1,139 @@
+"""The kernel where discards are unknown: every playout draws which of the unseen cards they are."""
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+
+import thurntaxis as tt
+from support import random_play
+from support.hidden_cards import hidden
+from support.kernel_comparison import surprise
+from support.kernels import kernel_of
+from support.tables import POWER
+from support.whole_turns import seat, table
+from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import SCALE
+from thurntaxis_solver.kernel import compiled
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.search import tree_search
+from thurntaxis_solver.kernel.tables import Tables
+from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.turn_advice import Effort, advise
+
+Hidden = tuple[tuple[str, ...], tuple[str, ...]]
+"""The cards of the second player's hand, and of the discards, sorted."""
+
+
+def bag(s: compiled.Array, numbers: Tables, place: int) -> tuple[str, ...]:
+    """Return the cards of a bag, sorted."""
+    whole, two, three = (int(s[place + more]) for more in range(3))
+    if not numbers.numbers[L.NUMBERED]:
+        return tuple(sorted(numbers.cities_of(whole)))
+    each = ((whole - two - three, 1), (two, 2), (three, 3))
+    return tuple(sorted(f"{city}/{shoes}" for cards, shoes in each for city in numbers.cities_of(cards)))
+
+
+def drawn(position: tt.Position, seed: int) -> Hidden:
+    """Return what one playout takes the unknown cards for; check that no card is lost."""
+    kernel = kernel_of(position.rules)
+    s = kernel.state(position, seed)
+    tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(position))
+    discards = bag(s, kernel.tables, L.DISCARD)
+    hands = [bag(s, kernel.tables, L.SEATS + L.SEAT * at + L.HAND) for at in range(len(position.players))]
+    deck = [kernel.tables.card_of[int(s[L.DECK + place])] for place in range(s[L.DECK_SIZE])]
+    assert (len(deck), len(discards)) == (position.deck_size, len(position.discard)) == (len(deck), s[L.DISCARD_SIZE])
+    assert [len(hand) for hand in hands] == [len(player.hand) for player in position.players]
+    known = [card for cards in (position.discard, *(p.hand for p in position.players)) for card in cards]
+    shown = [card for card in known if card[0] != tt.UNKNOWN]
+    assert sorted([*deck, *discards, *itertools.chain(*hands)]) == sorted([*position.unseen, *shown])
+    assert not position.deck_back or position.deck_back in {position.rules.board.horseshoes[card] for card in deck}
+    return hands[1], discards
+
+
+def laid_out(position: tt.Position) -> dict[object, float]:
+    """Count the ways to lay out the unseen cards that fit what backs show, by what the hidden places then hold."""
+    shoes, hand = position.rules.board.horseshoes, position.players[1].hand
+    marks = [card for card in (*hand, *position.discard) if card[0] == tt.UNKNOWN]
+    backs = [*marks, f"?/{position.deck_back}" if position.deck_back else "?"]
+    known = [[card for card in cards if card[0] != tt.UNKNOWN] for cards in (hand, position.discard)]
+    held = len(hand) - len(known[0])
+    found: dict[object, float] = {}
+    for order in itertools.permutations(position.unseen):
+        if all(back in ("?", f"?/{shoes.get(card)}") for back, card in zip(backs, order, strict=False)):
+            gone = order[held : len(marks)]
+            places = tuple(sorted((*known[0], *order[:held]))), tuple(sorted((*known[1], *gone)))
+            found[places] = found.get(places, 0) + 1
+    return found
+
+
+FEW = ("Basel", "Lodz", "Lodz", "Pilsen", "Ulm", "Ulm")
+NORTHERN = ("Fabelau/1", "Fabelau/2", "Fabelbruck/2", "Fabelcron/2", "Fabelcron/3", "Fabelend/1")
+
+
+def few_unseen(board: str, unseen: tuple[str, ...], hand: tuple[str, ...], discard: tuple[str, ...]) -> tt.Position:
+    """Return a table with these unseen cards, the other cards being with the first player, two of them discarded."""
+    modules = () if board == "south" else (POWER,)
+    position = tt.undealt(2, board, modules=modules)
+    others = sorted((Counter(position.unseen) - Counter(unseen)).elements())
+    return position.replace(
+        players=(tt.Player(hand=tuple(others[2:])), tt.Player(hand=hand)),
+        discard=tuple(sorted((*discard, *others[:2]))),
+        unseen=unseen,
+        turn=position.turn.replace(pending=()),
+        deck_back=2 if modules else None,
+    )
+
+
+POSITIONS = {
+    "base": few_unseen("south", FEW, ("?", "?"), ("?", "?")),
+    "discards alone": few_unseen("south", FEW, (), ("?", "?", "?")),
+    "backs": few_unseen("testland", NORTHERN, ("?", "?/2"), ("?", "?/2")),
+    "backs of discards": few_unseen("testland", NORTHERN, ("?",), ("?/1", "?/3")),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+def test_every_way_to_lay_out_the_unseen_cards_is_equally_likely(name: str) -> None:
+    position = POSITIONS[name]
+    expected = laid_out(position)
+    assert len(expected) > 4
+    assert surprise([[drawn(position, seed) for seed in range(6000)]], expected) < 4
+
+
+@pytest.mark.parametrize(
+    "game", [("south", ()), *random_play.GAMES[::3]], ids=lambda game: "-".join([game[0], *game[1]])
+)
+def test_positions_of_any_game_are_drawn_and_searched(game: tuple[str, tuple[str, ...]]) -> None:
+    chance = random.Random(f"kernel {game}")
+    searched = 0
+    for known, _ in random_play.walk(random_play.start_with(chance, *game), chance, most=500):
+        if chance.random() < 0.06 and known.discard and not known.is_over:
+            position = hidden(known, chance)
+            drawn(position, searched)
+            if not position.is_chance:
+                search = Ismcts(position, seed=1)
+                search.think(playouts=20)
+                assert {branch.event for branch in search.branches()} <= set(position.events())
+            searched += 1
+    assert searched > 5
+
+
+def test_the_search_finds_the_chances_of_the_exact_layer() -> None:
+    position = table(
+        seat(carriage=3, houses="Ulm Bas Aug"),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Kem Lod Pil Bas",
+        display="Lod",
+        discard="? ?",
+    )
+    value = TurnSolver(position).value(position)
+    assert value is not None
+    search = Ismcts(position, seed=1)
+    search.think(playouts=4000)
+    best = max(search.branches(), key=lambda branch: branch.visits)
+    assert abs(best.win.value - float(value.win) / SCALE) < 0.03
+    line = advise(position, Effort(playouts=50)).lines[0]
+    assert line.proved
+    assert line.turn[0] == best.event
