@@ -14,7 +14,20 @@ from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, NAMES, trans
 from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
-TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "command", "show", "play", "booklet")
+TABLES = (
+    "terms",
+    "kinds",
+    "natures",
+    "no-tables",
+    "places",
+    "labels",
+    "pages",
+    "command",
+    "show",
+    "play",
+    "event-words",
+    "booklet",
+)
 
 
 def templates() -> set[str]:
