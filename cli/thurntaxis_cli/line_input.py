@@ -17,8 +17,8 @@ class LineInput(Protocol):
     on_screen: bool
     """Whether a person sits at a terminal whose screen can be drawn anew."""
 
-    def ask(self, prompt: str, completions: Completions = lambda _begun: ()) -> str:
-        """Return the line that follows a prompt.
+    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:
+        """Return the line that follows a prompt; on a screen, the proposal stands there to be edited.
 
         Raises:
             EOFError: no line is left.
@@ -47,7 +47,7 @@ class PlainInput:
         """Take the lines of the stream; none stands for one that is too long."""
         self._lines = lines
 
-    def ask(self, prompt: str, completions: Completions = lambda _begun: ()) -> str:  # noqa: ARG002 - there is no Tab
+    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:  # noqa: ARG002
         """Return the line that follows a prompt; raise EOFError at the end of the stream."""
         sys.stdout.write(prompt)
         sys.stdout.flush()
@@ -75,8 +75,8 @@ class TerminalInput:
             complete_while_typing=False,
         )
 
-    def ask(self, prompt: str, completions: Completions = lambda _begun: ()) -> str:
+    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:
         """Return the line that follows a prompt; raise EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C)."""
         from thurntaxis_cli.word_completer import WordCompleter
 
-        return self._session.prompt(prompt, completer=WordCompleter(completions)).strip()
+        return self._session.prompt(prompt, completer=WordCompleter(completions), default=proposal).strip()

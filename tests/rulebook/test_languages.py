@@ -25,6 +25,7 @@ TABLES = (
     "command",
     "show",
     "play",
+    "enter",
     "event-words",
     "booklet",
 )
@@ -86,5 +87,5 @@ def test_every_reason_of_the_solver_is_spoken_with_its_gaps(language: str) -> No
 def test_the_words_around_the_clauses_are_the_same_ones(language: str, table: str) -> None:
     english, words = translation("en")[table], translation(language)[table]
     assert set(words) == set(english)
-    if table in ("command", "show", "play", "booklet"):
+    if table in ("command", "show", "play", "enter", "booklet"):
         assert {name: gaps(words[name]) for name in words} == {name: gaps(english[name]) for name in english}
