@@ -14,6 +14,7 @@ from thurntaxis_presentation.errors import BadInput, one_line
 
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
+    "enter": ("enter", "Enter a position from a real table, question by question."),
     "convert": ("positions", "Write a position as a line, as JSON or as TOML."),
     "show": ("show", "Show the table with its map, or draw it as SVG."),
     "legal": ("positions", "List the legal events, one a line."),
@@ -27,7 +28,6 @@ COMMANDS = {
     "advise": ("solve", "Recommend a turn, with alternatives."),
     "perft": ("positions", "Count the sequences of events."),
     "replay": ("replay", "Check a game record and annotate it."),
-    "enter": ("enter", "Enter a position from a real table, question by question."),
     "play": ("play", "Play against the solver in the terminal."),
     "tournament": ("tournament", "Let agents play against each other."),
     "board": ("board", "Check a board file, or begin one of the northern board."),
