@@ -415,6 +415,23 @@ def test_bad_usage_is_one_line(words: str, key: str) -> None:
     assert error["key"].startswith(key)
 
 
+def test_rules_that_cannot_be_combined_are_refused() -> None:
+    words = ("--board", "south", "--edition", "en-yucata", "--module", "power-and-glory")
+    answer = enter("", words=words)
+    assert answer.status == 2
+    assert "taxis: enter: rules.modules[0]: the board south can't be played with" in answer.err
+    assert "Traceback" not in answer.err
+
+
+def test_kept_answers_that_no_longer_hold_are_asked_for_again(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.json"
+    answers = {"board": "gone.toml", "rules.modules": "", "rules.edition": "", "players": "Anna Ben"}
+    kept.write_text(json.dumps({"thurntaxis_draft": 1, "answers": answers}))
+    answer = enter("south", words=("--resume", kept))
+    assert '"gone.toml"' in asked(answer)[0]
+    assert asked(answer)[1].startswith("5. Anna: cities with a house")
+
+
 # ---- on a terminal
 
 

@@ -146,6 +146,10 @@ def test_a_hint_is_the_solvers_advice() -> None:
     answer = replies(play("hint"))[1]
     assert answer.startswith("Advice for player 0 1. ")
     assert "Effort: " in answer
+    compared = (
+        r"Compared with the next best turn \(.+\): chance of winning \+[0-9.]+ percentage points, margin [+−][0-9.]+\."
+    )
+    assert re.search(compared, answer)
 
 
 def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:

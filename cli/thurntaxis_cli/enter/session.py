@@ -20,7 +20,7 @@ from thurntaxis_cli.enter.questions import Given, Question, questions
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.words import is_yes
-from thurntaxis_presentation.errors import BadInput, one_line
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line
 from thurntaxis_presentation.faults import fault_in_words
 from thurntaxis_presentation.i18n import colon, framed
 from thurntaxis_presentation.terminal.output import console, paint, say, wrapped
@@ -98,6 +98,8 @@ class Entry:
                 question = script.send(value)
             except StopIteration:
                 return None
+            except PositionError as error:  # kept answers name a board that is gone, say
+                return self._asked_again(error)
             self.asked.append(question)
             if question.key not in self.answers or question.key == self._again:
                 return question
@@ -108,10 +110,23 @@ class Entry:
 
     def _rules(self) -> RuleSet:
         """Return the rules that the data name; those of the base game where they name none."""
-        position, _ = self._built()
+        position, found = self._built()
         if position is None:
-            raise AssertionError("rules without a fault can be played")
+            raise PositionError(found)
         return position.rules
+
+    def _asked_again(self, error: PositionError) -> Question:
+        """Return the question that the faults concern; raise `BadInput` if they are of what the command line says."""
+        question = self._question_of(error.faults[0])
+        if question is None:
+            raise BadInput(*(ErrorLine("enter", fault.key, fault.wrong, fault.right) for fault in error.faults))
+        self._note_faults(error)
+        self._again = question.key
+        return question
+
+    def _note_faults(self, error: PositionError) -> None:
+        for fault in error.faults:
+            self._note(self._in_words(fault), fg="red")
 
     def _built(self) -> tuple[Position | None, list[Fault]]:
         """Return the position that the data give so far, if its rules can be played, and its faults."""
@@ -201,8 +216,7 @@ class Entry:
         try:
             return position_from_data(self.data, is_abridged=True)
         except PositionError as error:
-            for fault in error.faults:
-                self._note(self._in_words(fault), fg="red")
+            self._note_faults(error)
             question = self._question_of(error.faults[0])
             self._again = question.key if question else "turn.phase"
             return None
