@@ -5,6 +5,7 @@ of the position, which have the keys of a position file. Which questions come la
 """
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from thurntaxis import EDITIONS, MODULES, Board
@@ -33,7 +34,8 @@ def _no_names(_begun: str) -> Iterable[str]:
     return ()
 
 
-class Question(NamedTuple):
+@dataclass(frozen=True)
+class Question:
     """A question. `key` names the part of the position that it is about; `default` says what an empty answer means.
 
     `read` returns the value of an answer, or raises `NotUnderstood`. `choices` are listed below the question.

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from thurntaxis_cli.play.words import is_yes
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line
 from thurntaxis_presentation.faults import fault_in_words
 from thurntaxis_presentation.i18n import colon, framed
-from thurntaxis_presentation.terminal.output import console, paint, say, wrapped
+from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
 from thurntaxis_presentation.terminal.screen import show_screen
 from thurntaxis_presentation.terminal.table import show_table
 from thurntaxis_rulebook.corpus.languages import label
@@ -130,7 +129,7 @@ class Entry:
 
     def _built(self) -> tuple[Position | None, list[Fault]]:
         """Return the position that the data give so far, if its rules can be played, and its faults."""
-        data = {"turn": {"phase": "draw"}, **self.data, "players": self.data.get("players") or [{}, {}]}
+        data: dict[str, Any] = {"turn": {"phase": "draw"}, **self.data, "players": self.data.get("players") or [{}, {}]}
         return built(filled(PositionShape, data), None, is_abridged=True)
 
     def _lasting_faults(self) -> list[Fault]:
@@ -275,7 +274,7 @@ class Entry:
             click.clear()
             if position is not None:
                 lines = sum(note.count("\n") + 1 for note in notes)
-                show_screen(position, console(), self.lang, shutil.get_terminal_size().lines - lines - 6)
+                show_screen(position, console(), self.lang, screen_size().lines - lines - 6)
                 say("")
         for note in notes:
             say(note)

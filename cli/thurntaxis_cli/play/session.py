@@ -3,7 +3,6 @@
 import contextlib
 import itertools
 import os
-import shutil
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
@@ -23,7 +22,16 @@ from thurntaxis_presentation.i18n import colon, marked, signed, signed_text
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings
-from thurntaxis_presentation.terminal.output import columns_of, console, paint, say, width, working, wrapped
+from thurntaxis_presentation.terminal.output import (
+    columns_of,
+    console,
+    paint,
+    say,
+    screen_size,
+    width,
+    working,
+    wrapped,
+)
 from thurntaxis_presentation.terminal.screen import show_screen
 from thurntaxis_presentation.terminal.table import show_table
 from thurntaxis_solver.advice import Advice
@@ -177,7 +185,7 @@ class Session:
             [] if self.game.truth.is_over else [line for group in groups(self._view) for line in self._lines(group)]
         )
         news = [line for told in self._news for line in wrapped(told).split("\n")]
-        rows = shutil.get_terminal_size().lines - len(choices) - len(news) - 4
+        rows = screen_size().lines - len(choices) - len(news) - 4
         click.clear()
         show_screen(self._view, console(), self.lang, rows)
         for line in ("", *news) if news else ():
@@ -235,7 +243,7 @@ class Session:
 
     def _completions(self, begun: str) -> Iterable[str]:
         """Return the commands, cities and words of events that begin so."""
-        events = [] if self.game.truth.is_over else self._view.events()
+        events = () if self.game.truth.is_over else self._view.events()
         words = dict.fromkeys(word for event in itertools.islice(events, 200) for word in str(event).split())
         cities = city_spellings(self._view.rules.board, self.lang)
         return Spellings({word: cities.get(word, ()) for word in (*words, *self._words.values())}).completions(begun)
