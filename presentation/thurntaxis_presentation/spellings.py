@@ -24,12 +24,6 @@ class Spellings:
     """Names, each with other ways to write it.
 
     Case and diacritics don't matter, and an unambiguous beginning is enough.
-
-    >>> names = Spellings({"München": ["Munich"], "Ulm": [], "Mannheim": []})
-    >>> names.find("MUNI"), names.find("u")
-    ('München', 'Ulm')
-    >>> names.completions("m")
-    ['München', 'Mannheim']
     """
 
     def __init__(self, names: Mapping[str, Iterable[str]]) -> None:

@@ -487,6 +487,21 @@ def test_a_file_that_cannot_be_written_is_asked_for_again(tmp_path: Path) -> Non
     assert answers[4] == "The game is saved in game.json. You have left the game."
 
 
+def test_the_game_is_saved_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
+    code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['play', '--seed', '7']))"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        said = b""
+        while not said.endswith(b"\n> "):
+            said += process.stdout.read(1)
+        process.stdout.close()
+        process.stdin.write(b"draw deck\n")
+        process.stdin.flush()
+        assert process.wait(60) != 0
+    assert [path.name for path in tmp_path.iterdir()] == ["taxis-game-1.json"]
+
+
 @pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15), (signal.SIGHUP, -1)])
 @pytest.mark.parametrize("lines", [b"", b"draw deck\n"])
 def test_an_interrupt_is_quiet_and_loses_nothing(

@@ -78,6 +78,9 @@ class Session:
             with contextlib.suppress(EOFError, KeyboardInterrupt):
                 self._offer()
             return self._leave(end)
+        except OSError:  # nobody reads the output any more, or the terminal is gone
+            self.file.rescue()
+            raise
         return DONE
 
     def _converse(self) -> None:
