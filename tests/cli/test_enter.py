@@ -220,7 +220,7 @@ FAULTS = [
     (7, "bad", "bad: the points are missing."),
     (7, "b 3", "b: not clear. That could be Baiern, Baden, Böhmen-Salzburg."),
     (8, "99", "99: not possible here. A whole number from 0 to 66 is wanted."),
-    (8, "ulm ulm ulm", "card 4 of Ulm (there are 3 cards of a city)"),
+    (8, "ulm ulm ulm", "Anna: route, from left to right: card 4 of Ulm (there are 3 cards of a city)"),
     (12, "5 2", "the tile route-5 2 is held twice (each tile once)"),
     (19, "ulm ulm ulm ulm ulm ulm ulm", "card 4 of Ulm"),
     (19, "in", "in: not clear. That could be Ingolstadt, Innsbruck."),
@@ -264,6 +264,13 @@ def test_going_back_step_by_step() -> None:
 def test_there_is_nothing_before_the_first_question() -> None:
     said = asked(enter("back", "back 9", "back x", *MIDGAME, ""))
     assert all(part.startswith("There is no earlier question") for part in said[1:4])
+
+
+def test_a_fault_that_arises_elsewhere_is_told_with_its_question() -> None:
+    answer = enter(*MIDGAME, "back 9", "lodz lodz", "pas reg", "")
+    told = "Face-up cards: card 4 of Lodz (there are 3 cards of a city)"
+    assert asked(answer)[len(MIDGAME) + 2].startswith(told)
+    assert answer.out == enter(*MIDGAME, "").out
 
 
 def test_fewer_players_are_asked_for_again() -> None:

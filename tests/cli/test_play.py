@@ -253,10 +253,10 @@ def test_groups_hold_every_event_once_and_the_best_closing_first() -> None:
 def test_a_long_group_is_shortened_unless_all_is_asked_for() -> None:
     group = groups(closing())[-1]
     assert len(group.events) > 30
-    lines, left_out = listed(group, 100, whole=False)
+    lines, left_out = listed(group, 100, MOST_SHOWN)
     assert left_out == len(group.events) - MOST_SHOWN
     assert f" {group.first} {group.events[0]}" in lines[0]
-    lines, left_out = listed(group, 100, whole=True)
+    lines, left_out = listed(group, 100, None)
     assert left_out == 0
     assert sum(line.count("close") for line in lines) == len(group.events)
     assert f"{group.first + len(group.events) - 1} {group.events[-1]}" in lines[-1]

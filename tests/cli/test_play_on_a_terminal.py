@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 import thurntaxis as tt
+from support.command_line import write
 from support.terminal import Terminal
 from thurntaxis.io.read import read_record
+from thurntaxis.io.write import position_data
 from thurntaxis_presentation.terminal.output import columns_of
 
 
@@ -85,3 +87,21 @@ def test_plain_text_has_no_signs_for_the_cursor(tmp_path: Path) -> None:
     assert "What do you do?" in said
     assert "\x1b[2J" not in said
     assert "\x1b[?2004h" not in said
+
+
+def test_table_and_choices_fit_where_there_are_many_ways_of_closing(tmp_path: Path) -> None:
+    route = ("Mannheim", "Würzburg", "Nürnberg", "Ingolstadt", "Augsburg", "Kempten", "Zürich")
+    start = tt.new(players=2, seed=7)
+    players = (tt.Player(route=route, hand=("Ulm",)), start.players[1])
+    position = start.replace(players=players, turn=tt.Turn(0, phase="play", drawn=1, played=1))
+    record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": position_data(position), "seats": [None, "greedy"]}
+    terminal = Terminal("play", "--load", write(tmp_path / "closing.json", record), folder=tmp_path)
+    screen = terminal.until("or help.")
+    assert "close " in screen
+    assert "more: write more" in screen
+    lines = screen.partition("Turn of")[2].splitlines()
+    assert len(lines) <= 24
+    terminal.send("more\r")
+    assert terminal.until("or help.").count("close ") > 40
+    terminal.send("quit\r")
+    assert terminal.ended()[0] == 0

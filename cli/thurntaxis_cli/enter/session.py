@@ -182,7 +182,9 @@ class Entry:
             self.answers[question.key] = before
         self._again = again
         for fault in found:
-            self._refuse(fault_in_words(fault, self.lang), said)
+            concerned = self._question_of(fault)
+            is_elsewhere = concerned is not None and concerned.key != question.key
+            self._refuse(self._in_words(fault) if is_elsewhere else fault_in_words(fault, self.lang), said)
 
     def _refuse(self, why: str, said: str) -> None:
         self._note(why, fg="red")

@@ -11,7 +11,7 @@ from types import FrameType
 from thurntaxis import Event, EventError, IllegalEvent, Position
 from thurntaxis.names import fold
 from thurntaxis_cli.line_input import LineInput
-from thurntaxis_cli.play.choices import EventGroup, groups, listed, numbered
+from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes
@@ -196,7 +196,8 @@ class Session:
 
     def _lines(self, group: EventGroup, *, whole: bool = False) -> list[str]:
         """Return the lines that list a group of events under its name."""
-        lines, left_out = listed(group, width(), whole=whole)
+        most = min(MOST_SHOWN, screen_size().lines // 4) if self.lines.on_screen else MOST_SHOWN
+        lines, left_out = listed(group, width(), None if whole else most)
         more = ["  " + self._told("more", count=left_out)] if left_out else []
         return [paint(self._told(group.name), bold=True), *lines, *more]
 
