@@ -196,7 +196,9 @@ class Session:
 
     def _lines(self, group: EventGroup, *, whole: bool = False) -> list[str]:
         """Return the lines that list a group of events under its name."""
-        most = min(MOST_SHOWN, screen_size().lines // 4) if self.lines.on_screen else MOST_SHOWN
+        most = MOST_SHOWN
+        if self.lines.on_screen and group.name == "close":  # a line each, and the table is to stay in sight
+            most = min(most, screen_size().lines // 6)
         lines, left_out = listed(group, width(), None if whole else most)
         more = ["  " + self._told("more", count=left_out)] if left_out else []
         return [paint(self._told(group.name), bold=True), *lines, *more]
