@@ -73,7 +73,7 @@ class Session:
         except (EOFError, KeyboardInterrupt) as end:
             say("")
             if not self.lines.on_screen:
-                self._rescue()
+                self.rescue()
                 return self._leave(end)
             with contextlib.suppress(EOFError, KeyboardInterrupt):
                 self._offer()
@@ -116,7 +116,7 @@ class Session:
                 return
             self._save(suggestion if agreed or not answer else answer)
 
-    def _rescue(self) -> None:
+    def rescue(self) -> None:
         """Save the game in a new file, since nobody can be asked."""
         if file := self.file.rescue():
             say(wrapped(self._told("saved", file=one_line(file))))
