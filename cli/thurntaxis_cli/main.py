@@ -14,6 +14,7 @@ from thurntaxis_presentation.errors import BadInput, one_line
 
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
+    "enter": ("enter", "Enter a position from a real table, question by question."),
     "convert": ("positions", "Write a position as a line, as JSON or as TOML."),
     "show": ("show", "Show the table with its map, or draw it as SVG."),
     "legal": ("positions", "List the legal events, one a line."),

@@ -75,7 +75,10 @@ def test_a_game_with_modules_is_played_and_kept(words: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_rounds_of_returning_tiles_are_played_in_every_language(lang: str) -> None:
+def test_rounds_of_returning_tiles_are_played_in_every_language(
+    lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where the game is saved when the input ends
     lines = "\n".join(["1", "2", "3", "1", "2"] * 60)
     words = ("--seed", 5, "--against", "random", "--module", "offices-of-honor", "--lang", lang)
     answer = taxis("play", *words, stdin=lines.encode())

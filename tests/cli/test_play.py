@@ -16,9 +16,19 @@ import thurntaxis as tt
 from support.command_line import Answer, can_be_interrupted, taxis, write
 from support.paths import EXAMPLES
 from thurntaxis.io.read import record_from_data
+from thurntaxis.io.write import position_data
+from thurntaxis.names import fold
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
+from thurntaxis_cli.play.words import COMMANDS, command_word, event_of
 from thurntaxis_presentation.describe import moment
+from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose input ends is saved in the current folder."""
+    monkeypatch.chdir(tmp_path)
 
 
 def play(*lines: str, words: str = "--seed 7") -> Answer:
@@ -40,7 +50,7 @@ def replies(answer: Answer) -> list[str]:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_whole_game_by_any_numbers(seed: int, tmp_path: Path) -> None:
     chance, file = random.Random(seed), tmp_path / "game.json"
-    lines = [str(chance.choice([1, 1, 2, 3, 4, 5, 8, 13])) for _ in range(300)]
+    lines = [chance.choice(["1", "1", "2", "3", "4", "5", "8", "13", "yes"]) for _ in range(500)]
     lines[60:60] = ["undo", "undo", "hint", "scores", "more", "show"]
     words = f"--seed {seed} --players {2 + seed} --seat {seed} --against greedy"
     answer = play(*lines, f"save {file}", "quit", words=words)
@@ -64,27 +74,25 @@ def test_a_whole_game_by_any_numbers(seed: int, tmp_path: Path) -> None:
 
 def test_a_game_in_words() -> None:
     start = tt.new(players=2, seed=7)
-    city, other = start.display[0], start.display[1]
-    _, *answers = replies(
-        play(f"draw {city.upper()}", f"  POSTMASTER   {other.casefold()} ", f"play {city} start", "end")
-    )
+    city, other = start.display[0], start.display[2]
+    _, *answers = replies(play(f"draw {city.upper()}", f"  POSTMASTER   {other.casefold()} ", f"play {city} start"))
     assert answers[0].startswith(f"Player 0 takes {city}. ")
     assert answers[1].startswith("The postmaster gives a second card. ")
     assert f"A new route starts in {city}." in answers[2]
-    assert answers[3].startswith("greedy: draw ")
-    assert "Turn of player 0: a card is to be drawn." in answers[3]
+    assert "Only one thing is possible: end. greedy: draw " in answers[2]
+    assert "Turn of player 0: a card is to be drawn." in answers[2]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_hand_route_and_display_are_told_after_each_event(lang: str) -> None:
     start = tt.new(players=2, seed=7)
-    city, other = start.display[0], start.display[1]
+    city, other = start.display[0], start.display[2]
     words = f"--seed 7 --lang {lang}"
-    _, drawn, _, played = replies(play(f"draw {city}", f"postmaster {other}", f"play {city} start", words=words))[:4]
+    _, drawn, second = replies(play(f"draw {city}", f"postmaster {other}", words=words))[:3]
     assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city} ", drawn)
     assert re.search(rf"{label('route', lang)}\s?[:：]\s?– ", drawn)
-    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{other} ", played)
-    assert re.search(rf"{label('route', lang)}\s?[:：]\s?{city} ", played)
+    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city}, {other} ", second)
+    assert re.search(rf"{label('display', lang)}\s?[:：]\s?", second)
 
 
 def test_a_turn_begun_with_an_empty_hand_waits_for_the_postmaster() -> None:
@@ -123,7 +131,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     assert answers[5].startswith("No card is to be revealed now. [")
     assert answers[6] == '"play" is not written as an event is (play CITY right, play CITY left or play CITY start)'
     assert answers[7] == "Write: why EVENT"
-    assert answers[8] == "Write: save FILE"
+    assert answers[8] == "The game is saved in taxis-game-1.json."
     assert answers[9].startswith('unknown event "1 2"')
 
 
@@ -138,6 +146,10 @@ def test_a_hint_is_the_solvers_advice() -> None:
     answer = replies(play("hint"))[1]
     assert answer.startswith("Advice for player 0 1. ")
     assert "Effort: " in answer
+    compared = (
+        r"Compared with the next best turn \(.+\): chance of winning \+[0-9.]+ percentage points, margin [+−][0-9.]+\."
+    )
+    assert re.search(compared, answer)
 
 
 def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,18 +168,17 @@ def test_help_names_every_command() -> None:
 
 def test_undo_takes_back_across_the_others_turns() -> None:
     start = tt.new(players=2, seed=7)
-    lines = ["draw deck", "postmaster deck", "1", "end"]
-    answers = replies(play(*lines, "draw deck", "undo", "undo", "undo", "undo", "undo", "undo"))[1:]
-    assert [answer.partition(" Turn of")[0] for answer in answers[5:9]] == [
+    lines = ["draw deck", "postmaster deck", "1"]
+    answers = replies(play(*lines, "draw deck", "undo", "undo", "undo", "undo", "undo"))[1:]
+    assert [answer.partition(" Turn of")[0] for answer in answers[4:7]] == [
         "Taken back: draw deck.",
-        "Taken back: end.",
-        answers[7].partition(" Turn of")[0],
+        answers[5].partition(" Turn of")[0],
         "Taken back: postmaster deck.",
     ]
-    assert answers[7].startswith("Taken back: play ")
-    assert answers[9].startswith("Taken back: draw deck. Turn of player 0: a card is to be drawn.")
-    assert f"display {', '.join(start.display)} " in answers[9]
-    assert answers[10] == "There is nothing to take back."
+    assert answers[5].startswith("Taken back: play ")  # and the end of the turn, which was all that was possible
+    assert answers[7].startswith("Taken back: draw deck. Turn of player 0: a card is to be drawn.")
+    assert f"display {', '.join(start.display)} " in answers[7]
+    assert answers[8] == "There is nothing to take back."
 
 
 def test_undo_after_the_end(tmp_path: Path) -> None:
@@ -242,10 +253,10 @@ def test_groups_hold_every_event_once_and_the_best_closing_first() -> None:
 def test_a_long_group_is_shortened_unless_all_is_asked_for() -> None:
     group = groups(closing())[-1]
     assert len(group.events) > 30
-    lines, left_out = listed(group, 100, whole=False)
+    lines, left_out = listed(group, 100, MOST_SHOWN)
     assert left_out == len(group.events) - MOST_SHOWN
     assert f" {group.first} {group.events[0]}" in lines[0]
-    lines, left_out = listed(group, 100, whole=True)
+    lines, left_out = listed(group, 100, None)
     assert left_out == 0
     assert sum(line.count("close") for line in lines) == len(group.events)
     assert f"{group.first + len(group.events) - 1} {group.events[-1]}" in lines[-1]
@@ -258,11 +269,7 @@ def test_columns_count_wide_signs_double() -> None:
 
 
 def test_more_lists_all(tmp_path: Path) -> None:
-    from thurntaxis.io.write import position_data
-
-    start = position_data(closing())
-    record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": start, "events": [], "seats": [None, "greedy"]}
-    answers = replies(play("more", words=f"--load {write(tmp_path / 'closing.json', record)}"))
+    answers = with_position(closing(), tmp_path, "more")
     count = len(groups(closing())[-1].events)
     assert f"… and {count - MOST_SHOWN} more: write more" in answers[0]
     assert answers[1].count("close ") == count
@@ -279,7 +286,6 @@ def test_every_language_plays(lang: str, tmp_path: Path) -> None:
         "1",
         "1",
         "1",
-        "end",
         "99",
         "undo",
         "help",
@@ -290,12 +296,136 @@ def test_every_language_plays(lang: str, tmp_path: Path) -> None:
         f"save {tmp_path}/a.json",
     ]
     answer = play(*lines, words=f"--seed 7 --lang {lang}")
-    for name in ("draw", "postmaster", "play", "end", "prompt", "help-undo", "left"):
-        assert words[name] in answer.out
-    assert words["taken-back"].format(events="end") in answer.out
+    filled = {command: command_word(command, lang) for command in COMMANDS}
+    for name in ("draw", "postmaster", "play", "prompt", "help-undo", "left"):
+        assert words[name].format(**filled) in answer.out
+    assert words["only"].format(event="end") in answer.out
+    assert re.search(words["taken-back"].format(events="draw [^ ]*"), answer.out)
     player = {"en": "player 0", "de": "Spieler 0", "ja": "プレーヤー 0"}.get(lang)
     if player:
         assert words["against"].format(player=player, others="greedy") in answer.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_command_and_event_is_understood_in_every_language(lang: str, tmp_path: Path) -> None:
+    position = tt.new(players=2, seed=7)
+    called = {city: words[0] for city, words in city_spellings(position.rules.board, lang).items()}
+    draw, deck, *_ = (event_words(lang)[word] or (word,) for word in ("draw", "deck"))
+    word = {command: command_word(command, lang) for command in COMMANDS}
+    lines = [
+        f"{draw[0]} {called['Sigmaringen']}",
+        word["undo"],
+        deck[0],
+        word["scores"],
+        word["help"],
+        f"{word['why']} {called['Basel']}",
+        f"{word['save']} {tmp_path}/game.json",
+        word["quit"],
+    ]
+    answers = replies(play(*lines, words=f"--seed 7 --lang {lang}"))
+    words = {name: re.sub(r"\s+", " ", text) for name, text in translation(lang)["play"].items()}
+    assert answers[2].startswith(words["taken-back"].format(events="draw Sigmaringen"))
+    assert words["postmaster"] in answers[3]
+    assert "−20" in answers[4]
+    assert all(word[command] in answers[5] for command in COMMANDS if command != "help")
+    assert "postmaster Basel" in answers[6]
+    assert json.loads((tmp_path / "game.json").read_text())["events"][0] == "draw deck"
+    assert answers[8] == words["left"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_means_two_things(lang: str) -> None:
+    commands = [fold(word) for command in COMMANDS for word in {*translation(lang)["play"][f"word-{command}"].split()}]
+    assert len(commands) == len(set(commands))
+    events = {fold(word) for name, words in event_words(lang).items() for word in (name, *words)}
+    assert len(events) == len({word for name, words in event_words(lang).items() for word in {name, *words}})
+    cities = {fold(word) for words in city_spellings(tt.new(players=2).rules.board, lang).values() for word in words}
+    verbs = set(tt.new(players=2).rules.actions)
+    assert not {*commands, *COMMANDS} & (verbs | cities)
+    assert not events & cities
+    assert not set(commands) & events
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_names_of_cities_belong_to_the_board(lang: str) -> None:
+    assert set(translation(lang)["cities"]) <= set(tt.board("south").province_of)
+
+
+# ---- events by a part of their words
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("draw Munich", "draw München"),
+        ("take munch", None),
+        ("sig", "draw Sigmaringen"),
+        ("DRAW innsbr", "draw Innsbruck"),
+        ("blind", "draw deck"),
+        ("pa", "draw Passau"),
+        ("adm", None),
+        ("p", None),
+    ],
+)
+def test_part_of_an_event_is_enough_where_only_one_fits(text: str, event: str | None) -> None:
+    position = tt.new(players=2, seed=7)
+    if event is None:
+        with pytest.raises((Unclear, tt.EventError)):
+            event_of(position, text, "en")
+    else:
+        assert str(event_of(position, text, "en")) == event
+
+
+def test_every_legal_event_means_itself() -> None:
+    position = closing()
+    for event in position.events():
+        assert event_of(position, str(event), "de") == event
+
+
+def test_what_could_mean_several_events_lists_them() -> None:
+    answers = replies(play("draw Sigmaringen", "postmaster Passau", "right", "play", "sav", "castle"))
+    assert answers[3].startswith("unknown event")
+    assert answers[4].startswith('"play" is not written as an event is') or "That could be" in answers[4]
+    assert answers[5] == "sav: not understood. Did you mean save?"
+    told = replies(play("draw innsbruck", "passau", "start"))[3]
+    assert told == "That could be: play Innsbruck start; play Passau start."
+
+
+# ---- what would lose a route
+
+
+def with_position(position: tt.Position, tmp_path: Path, *lines: str) -> list[str]:
+    """Return the answers in a game that begins with a position."""
+    record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": position_data(position), "seats": [None, "greedy"]}
+    return replies(play(*lines, words=f"--load {write(tmp_path / 'begun.json', record)}"))
+
+
+def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:
+    start = tt.new(players=2, seed=7)
+    anna = tt.Player(route=("Mannheim", "Würzburg"), hand=("Linz", "Nürnberg"))
+    position = start.replace(players=(anna, start.players[1]), turn=tt.Turn(0, drawn=1))
+    answers = with_position(position, tmp_path, "play Linz start", "no", "play Linz start", "yes")
+    warning = "play Linz start gives up the route Mannheim – Würzburg. Do it all the same (yes or no)?"
+    assert answers[1] == f"{warning} Nothing has been done."
+    assert answers[2].startswith(f"{warning} The route Mannheim, Würzburg is discarded. A new route starts in Linz.")
+
+
+def test_there_is_no_warning_where_every_event_gives_the_route_up(tmp_path: Path) -> None:
+    start = tt.new(players=2, seed=7)
+    anna = tt.Player(route=("Mannheim", "Würzburg"), hand=("Linz", "Salzburg"))
+    turn = tt.Turn(0, drawn=2, official="postmaster")
+    answers = with_position(start.replace(players=(anna, start.players[1]), turn=turn), tmp_path, "play Linz start")
+    assert "A new route starts in Linz." in answers[1]
+
+
+def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
+    position = closing()
+    ender = position.players[1].replace(tiles=(tt.Tile("game-end", 1),), carriage=7)
+    position = position.replace(players=(position.players[0], ender), ender=1)
+    answers = with_position(position, tmp_path, "end", "", "end", "y")
+    assert answers[1].startswith("This is your last turn: if you end it without closing, the route Mannheim – ")
+    assert answers[1].endswith("Nothing has been done.")
+    assert "The game is over." in answers[2]
 
 
 # ---- the ends of a conversation
@@ -319,7 +449,64 @@ def test_bytes_that_are_no_text() -> None:
     assert max(map(len, answer.lines)) < 300
 
 
-def test_an_interrupt_is_quiet() -> None:
+# ---- nothing is lost
+
+
+def test_the_game_is_saved_when_the_input_ends(tmp_path: Path) -> None:
+    answer = play("draw deck")
+    assert answer.out.endswith("The game is saved in taxis-game-1.json.\nYou have left the game.\n")
+    assert taxis("replay", tmp_path / "taxis-game-1.json").status == 0
+    answer = taxis("play", "--load", tmp_path / "taxis-game-1.json", stdin=b"postmaster deck\n")
+    assert answer.out.endswith("The game is saved in taxis-game-2.json.\nYou have left the game.\n")
+    first, second = (json.loads((tmp_path / f"taxis-game-{at}.json").read_text()) for at in (1, 2))
+    assert second["events"][: len(first["events"])] == first["events"]
+
+
+def test_nothing_is_saved_where_nothing_has_happened(tmp_path: Path) -> None:
+    play("help")
+    play("draw deck", f"save {tmp_path}/game.json")
+    play("draw deck", "undo")
+    assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "file"),
+    [("", "taxis-game-1.json"), ("yes", "taxis-game-1.json"), ("my game.json", "my game.json"), ("no", None)],
+)
+def test_leaving_offers_to_save(answer: str, file: str | None, tmp_path: Path) -> None:
+    answers = replies(play("draw deck", "quit", answer))
+    assert answers[2].startswith("Save the game? Enter saves it in taxis-game-1.json;")
+    saved = f"The game is saved in {file}." if file else "The game has not been saved."
+    assert answers[3] == f"{saved} You have left the game."
+    assert [path.name for path in tmp_path.iterdir()] == ([file] if file else [])
+
+
+def test_a_file_that_cannot_be_written_is_asked_for_again(tmp_path: Path) -> None:
+    answers = replies(play("draw deck", "quit", "none/game.json", "game.json"))
+    assert answers[3].startswith("taxis: none/game.json: save: can't be written: No such file")
+    assert answers[4] == "The game is saved in game.json. You have left the game."
+
+
+def test_the_game_is_saved_when_nobody_reads_it_any_more(tmp_path: Path) -> None:
+    code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['play', '--seed', '7']))"
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin
+        assert process.stdout
+        said = b""
+        while not said.endswith(b"\n> "):
+            said += process.stdout.read(1)
+        process.stdout.close()
+        process.stdin.write(b"draw deck\n")
+        process.stdin.flush()
+        assert process.wait(60) != 0
+    assert [path.name for path in tmp_path.iterdir()] == ["taxis-game-1.json"]
+
+
+@pytest.mark.parametrize(("sent", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, -15), (signal.SIGHUP, -1)])
+@pytest.mark.parametrize("lines", [b"", b"draw deck\n"])
+def test_an_interrupt_is_quiet_and_loses_nothing(
+    sent: signal.Signals, status: int, lines: bytes, tmp_path: Path
+) -> None:
     code = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['play', '--seed', '7']))"
     with subprocess.Popen(
         [sys.executable, "-c", code],
@@ -331,12 +518,17 @@ def test_an_interrupt_is_quiet() -> None:
         assert process.stdin
         assert process.stdout
         assert process.stderr
+        process.stdin.write(lines)
+        process.stdin.flush()
+        prompts = 0
         for line in process.stdout:
-            if line.startswith(b"What do you do?"):
+            prompts += line.startswith(b"What do you do?")
+            if prompts == 2 or (prompts and not lines):
                 break
-        process.send_signal(signal.SIGINT)
-        assert process.wait(60) == 130
+        process.send_signal(sent)
+        assert process.wait(60) == status
         assert process.stderr.read().strip() == b""
+    assert [path.name for path in tmp_path.iterdir()] == (["taxis-game-1.json"] if lines else [])
 
 
 # ---- bad usage

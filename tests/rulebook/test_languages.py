@@ -14,8 +14,8 @@ from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, NAMES, trans
 from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
-SPOKEN = ("command", "show", "play", "engine", "booklet")
-TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", *SPOKEN)
+SPOKEN = ("command", "show", "play", "enter", "engine", "booklet")
+TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "event-words", *SPOKEN)
 
 
 def templates() -> set[str]:

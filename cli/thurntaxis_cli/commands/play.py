@@ -44,6 +44,7 @@ class NewGameRules(NamedTuple):
 @click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
 @click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
 @click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
+@click.option("--plain", is_flag=True, help="Write line after line; never draw the screen anew.")
 @answer_options(lang=True, json=False)
 def play_command(
     players: int | None,
@@ -55,14 +56,19 @@ def play_command(
     board: str | None,
     wanted: tuple[str, ...],
     load: str | None,
+    plain: bool,
     lang: str,
 ) -> int:
     """Play a game against agents, in the terminal.
 
-    Choose events by their number or in words. In the game, help lists what else can be asked: hint, why EVENT, undo,
-    save FILE and so on.
+    Choose events by their number, or write them: "draw nuernberg", or just the beginning of a city that fits. Commands
+    and cities may be written in the language of --lang; Tab completes them. In the game, help lists the commands: hint,
+    why EVENT, undo, save FILE and so on.
+
+    If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file.
     """
-    from thurntaxis_cli.play.session import Session, typed_lines
+    from thurntaxis_cli.line_input import line_input
+    from thurntaxis_cli.play.session import Session
     from thurntaxis_cli.play.telling import told
     from thurntaxis_presentation.errors import one_line
     from thurntaxis_presentation.terminal.output import say
@@ -76,10 +82,12 @@ def play_command(
         game = _loaded(load, against, seat, seed)
     else:
         game = _new(players, against, seat, seed, NewGameRules(edition or EDITION, options, board or BOARD, wanted))
+    session = Session(game, lang, line_input(plain=plain))
     try:
-        return Session(game, lang, typed_lines()).run()
+        return session.run()
     except Forfeit as forfeit:
         say(one_line(told("forfeited", lang, reason=forfeit)))
+        session.rescue()
         return DONE
     finally:
         game.close()

@@ -18,7 +18,7 @@ GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
 """The groups of events that aren't named by the verb of the event."""
 
 MOST_SHOWN = 12
-"""How many events of a longer group are listed at first."""
+"""How many events of a longer group are listed at first, where there is room."""
 
 
 class EventGroup(NamedTuple):
@@ -67,9 +67,9 @@ def in_columns(items: Sequence[str], width: int, indent: str = "  ") -> list[str
     return [indent + "".join(item + " " * (wide - columns_of(item)) for item in row).rstrip() for row in rows]
 
 
-def listed(group: EventGroup, width: int, *, whole: bool) -> tuple[list[str], int]:
-    """Return the lines that list a group, and how many of its events they leave out."""
+def listed(group: EventGroup, width: int, most: int | None) -> tuple[list[str], int]:
+    """Return the lines that list a group, at most this many events of it, and how many they leave out."""
     # One or two more events are shown as well: the line that would stand for them is no shorter.
-    shown = group.events if whole or len(group.events) <= MOST_SHOWN + 2 else group.events[:MOST_SHOWN]
+    shown = group.events if most is None or len(group.events) <= most + 2 else group.events[:most]
     items = [f"{number:3} {event}" for number, event in enumerate(shown, group.first)]
     return in_columns(items, width), len(group.events) - len(shown)

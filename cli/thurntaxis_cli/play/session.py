@@ -1,46 +1,55 @@
 """The conversation of a game: the table and the choices, what the player writes, and the answers."""
 
-import importlib
+import contextlib
 import itertools
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from typing import BinaryIO
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator, Iterable
+from types import FrameType
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
-from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.inputs import lines_of, standard_input
-from thurntaxis_cli.play.choices import groups, listed, numbered
+from thurntaxis.names import fold
+from thurntaxis_cli.line_input import LineInput
+from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
+from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.telling import story, told
-from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes
+from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.describe import called, copies, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
-from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.i18n import colon, marked, signed, signed_text
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
-from thurntaxis_presentation.terminal.output import console, paint, say, width, working, wrapped
+from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings
+from thurntaxis_presentation.terminal.output import (
+    columns_of,
+    console,
+    paint,
+    say,
+    screen_size,
+    width,
+    working,
+    wrapped,
+)
+from thurntaxis_presentation.terminal.screen import show_screen
 from thurntaxis_presentation.terminal.table import show_table
+from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.play.game import Game, Happened
 
-HELP = {
-    "more": "more",
-    "show": "show",
-    "hint": "hint",
-    "why": "why EVENT",
-    "scores": "scores",
-    "undo": "undo",
-    "save": "save FILE",
-    "quit": "quit",
-}
-"""The commands of the game, with their usage."""
+LISTED = 6
+"""How many events that a text could mean are listed."""
 
 
 class Session:
-    """A game in the terminal."""
+    """A game in the terminal. On a screen, the table is drawn anew after every event; elsewhere lines follow lines."""
 
-    def __init__(self, game: Game, lang: str, lines: Iterator[str]) -> None:
-        """Play a game in a language; `lines` yields what the player writes."""
+    def __init__(self, game: Game, lang: str, lines: LineInput) -> None:
+        """Play a game in a language with a person who writes `lines`."""
         self.game, self.lang, self.lines = game, lang, lines
+        self.file = GameFile(game)
+        self._news: list[str] = []
+        self._words = {command: command_word(command, lang) for command in (*COMMANDS, *ANSWERS)}
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "more": lambda _rest: self._list(whole=True),
@@ -53,19 +62,84 @@ class Session:
         }
 
     def run(self) -> int:
-        """Play until the player leaves or the input ends; return the exit status."""
+        """Play until the player leaves or the input ends; return the exit status.
+
+        What has happened since the game was last saved is never lost: at a terminal the player is asked where to save
+        it; where nobody can be asked, it is saved in a new file.
+        """
+        try:
+            with self._rescued_when_ended():
+                self._converse()
+        except (EOFError, KeyboardInterrupt) as end:
+            say("")
+            if not self.lines.on_screen:
+                self.rescue()
+                return self._leave(end)
+            with contextlib.suppress(EOFError, KeyboardInterrupt):
+                self._offer()
+            return self._leave(end)
+        except OSError:  # nobody reads the output any more, or the terminal is gone
+            self.file.rescue()
+            raise
+        return DONE
+
+    def _converse(self) -> None:
         others = ", ".join(self._name(at) for at, name in enumerate(self.game.seats) if name is not None)
-        say(wrapped(self._told("against", player=self._name(self.game.person), others=others)))
+        self._tell(self._told("against", player=self._name(self.game.person), others=others))
         self._go_on()
         self._present()
-        for line in self.lines:
-            if line.strip().casefold() == "quit":
-                break
-            self._answer(line.strip())
-        else:
-            say("")
-        say(self._told("left"))
-        return DONE
+        while True:
+            line = self.lines.ask("> ", self._completions)
+            if command_of(self.lang).get(fold(line)) == "quit":
+                with contextlib.suppress(EOFError, KeyboardInterrupt):
+                    self._offer()
+                self._leave()
+                return
+            self._answer(line)
+
+    def _leave(self, end: BaseException | None = None) -> int:
+        """Say goodbye, and return the exit status after the end of the conversation."""
+        if not isinstance(end, KeyboardInterrupt) or self.lines.on_screen:
+            say(self._told("left"))
+        return INTERRUPTED if isinstance(end, KeyboardInterrupt) else DONE
+
+    # ---- what may not be lost
+
+    def _offer(self) -> None:
+        """Ask where to save the game, if anything has happened that is not saved."""
+        while not self.file.is_up_to_date:
+            suggestion = self.file.suggestion
+            answer = self.lines.ask(wrapped(self._told("offer", file=suggestion)) + "\n> ")
+            agreed = is_yes(answer, self.lang)
+            if agreed is False:
+                say(self._told("unsaved"))
+                return
+            self._save(suggestion if agreed or not answer else answer)
+
+    def rescue(self) -> None:
+        """Save the game in a new file, since nobody can be asked."""
+        if file := self.file.rescue():
+            say(wrapped(self._told("saved", file=one_line(file))))
+
+    @contextlib.contextmanager
+    def _rescued_when_ended(self) -> Generator[None]:
+        """Save the game if the process is ended or its terminal is closed."""
+
+        def rescue(number: int, _frame: FrameType | None) -> None:
+            self.file.rescue()
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
+
+        if threading.current_thread() is not threading.main_thread():  # only that one receives signals
+            yield
+            return
+        numbers = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+        before = {number: signal.signal(number, rescue) for number in numbers}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     # ---- what is shown
 
@@ -74,10 +148,15 @@ class Session:
         return self.game.view
 
     def _told(self, message: str, **facts: object) -> str:
-        return told(message, self.lang, **facts)
+        return told(message, self.lang, **{**self._words, **facts})
 
     def _name(self, player: int) -> str:
         return called(self._view, player, self.lang)
+
+    def _tell(self, line: str) -> None:
+        """Say a line, and again below the table where that is drawn anew."""
+        say(wrapped(line))
+        self._news.append(line)
 
     def _show(self) -> None:
         say("")
@@ -85,7 +164,11 @@ class Session:
 
     def _present(self) -> None:
         """Show the table, and the choices or the result of the game."""
-        self._show()
+        if self.lines.on_screen:
+            self._draw()
+        else:
+            self._show()
+        self._news.clear()
         if not self.game.truth.is_over:
             say("")
             self._list()
@@ -95,20 +178,42 @@ class Session:
         say("")
         say(paint(self._told("won") if won else self._told("lost", player=self._name(winner or 0)), bold=True))
         self._tell_scores()
-        say(self._told("after-end"))
+        say(wrapped(self._after_end()))
+
+    def _draw(self) -> None:
+        """Draw the table anew, with what has happened below it and room for the choices."""
+        import click
+
+        choices = (
+            [] if self.game.truth.is_over else [line for group in groups(self._view) for line in self._lines(group)]
+        )
+        news = [line for told in self._news for line in wrapped(told).split("\n")]
+        rows = screen_size().lines - len(choices) - len(news) - 4
+        click.clear()
+        show_screen(self._view, console(), self.lang, rows)
+        for line in ("", *news) if news else ():
+            say(line)
+
+    def _lines(self, group: EventGroup, *, whole: bool = False) -> list[str]:
+        """Return the lines that list a group of events under its name."""
+        most = MOST_SHOWN
+        if self.lines.on_screen and group.name == "close":  # a line each, and the table is to stay in sight
+            most = min(most, screen_size().lines // 6)
+        lines, left_out = listed(group, width(), None if whole else most)
+        more = ["  " + self._told("more", count=left_out)] if left_out else []
+        return [paint(self._told(group.name), bold=True), *lines, *more]
+
+    def _after_end(self) -> str:
+        return self._told("after-end", file=self._told("form-file"))
 
     def _list(self, *, whole: bool = False) -> None:
         """List the choices; long groups are shortened unless `whole` is true."""
         if self.game.truth.is_over:
-            say(self._told("after-end"))
+            say(wrapped(self._after_end()))
             return
         for group in groups(self._view):
-            lines, left_out = listed(group, width(), whole=whole)
-            say(paint(self._told(group.name), bold=True))
-            say("\n".join(lines))
-            if left_out:
-                say("  " + self._told("more", count=left_out))
-        say(self._told("prompt"))
+            say("\n".join(self._lines(group, whole=whole)))
+        say(wrapped(self._told("prompt")))
 
     def _state(self) -> None:
         """Show what changes within a turn: hand, route and display."""
@@ -132,15 +237,22 @@ class Session:
     def _answer(self, line: str) -> None:
         """Answer one line: a number, a command, or an event."""
         first, _, rest = line.partition(" ")
-        command = self._commands.get(first.casefold())
-        if command:
-            command(rest.strip())
+        command = command_of(self.lang).get(fold(first))
+        if command in self._commands:
+            self._commands[command](rest.strip())
         elif first.isascii() and first.isdigit() and not rest:
             self._choose(first)
         elif line and self.game.truth.is_over:
-            say(self._told("after-end"))
+            say(wrapped(self._after_end()))
         elif line:
             self._try(line)
+
+    def _completions(self, begun: str) -> Iterable[str]:
+        """Return the commands, cities and words of events that begin so."""
+        events = () if self.game.truth.is_over else self._view.events()
+        words = dict.fromkeys(word for event in itertools.islice(events, 200) for word in str(event).split())
+        cities = city_spellings(self._view.rules.board, self.lang)
+        return Spellings({word: cities.get(word, ()) for word in (*words, *self._words.values())}).completions(begun)
 
     def _choose(self, number: str) -> None:
         """Play the event with this number."""
@@ -150,15 +262,24 @@ class Session:
         elif events:
             say(self._told("no-number", number=shortened(number), most=len(events)))
         else:
-            say(self._told("after-end"))
+            say(wrapped(self._after_end()))
 
     def _event(self, text: str) -> Event | None:
         """Return the event that a text means; say what is wrong with text that isn't an event."""
         try:
-            return self._view.parse(text)
+            return event_of(self._view, text, self.lang)
         except EventError as error:
-            say(one_line(str(error)))
-            return None
+            say(wrapped(one_line(str(error))))
+        except Unclear as unclear:
+            written = one_line(shortened(text))
+            if unclear.could_be:
+                more = ["…"] if len(unclear.could_be) > LISTED else []
+                say(wrapped(self._told("could-be", events="; ".join([*unclear.could_be[:LISTED], *more]))))
+            elif unclear.near:
+                say(wrapped(self._told("did-you-mean", text=written, names=", ".join(unclear.near))))
+            else:
+                say(wrapped(self._told("not-understood", text=written)))
+        return None
 
     def _try(self, text: str) -> None:
         """Play the event that a text means, or say why it isn't legal."""
@@ -173,29 +294,56 @@ class Session:
                 f"{sentence(said, self.lang, self._view.rules.board)} [{words[said.clause]}]"
                 for said in illegal.objections
             ]
-            say(" ".join(reasons))
+            say(wrapped(" ".join(reasons)))
             return
         self._play(event)
 
     def _play(self, event: Event) -> None:
-        """Play a legal event of the player, and go on until the player decides again."""
+        """Play a legal event of the player, and go on until the player decides again.
+
+        An event that loses a route which another would not lose is played only if the player says so again.
+        """
+        if (warning := self._warning(event)) and not self._agrees(warning):
+            say(self._told("left-alone"))
+            return
         before = len(self.game.events)
         self._go_on(self.game.play(event))
-        if self.game.truth.is_over or self.game.others_since(before):
+        if self.lines.on_screen or self.game.truth.is_over or self.game.others_since(before):
             self._present()
         else:
+            self._news.clear()
             self._state()
             self._list()
 
+    def _warning(self, event: Event) -> str | None:
+        """Return what to say before an event that loses the route, where there is a choice."""
+        view, route = self._view, " – ".join(self._view.mover.route)
+        if _gives_up_route(view, event):
+            has_choice = any(not _gives_up_route(view, other) for other in view.events())
+            return self._told("gives-up", event=event, route=route) if has_choice else None
+        if event.verb == "end" and view.ender is not None and any(e.verb == "close" for e in view.events()):
+            return self._told("last-chance", route=route)
+        return None
+
+    def _agrees(self, warning: str) -> bool:
+        say(wrapped(warning))
+        return bool(is_yes(self.lines.ask(self._told("all-the-same")), self.lang))
+
     def _go_on(self, *happened: Happened) -> None:
-        """Let the game go on until the player decides, and tell what happens, beginning with what has `happened`."""
+        """Let the game go on until the player has a choice, and tell what happens, what has `happened` first."""
+        self._tell_story(happened)
+        while self.game.waits and len(events := list(itertools.islice(self._view.events(), 2))) == 1:
+            self._tell(self._told("only", event=events[0]))
+            self._tell_story([self.game.play(events[0])])
+
+    def _tell_story(self, happened: Iterable[Happened]) -> None:
         lines = story(itertools.chain(happened, self.game.go_on()), self._view, self.game.person, self.lang)
         while True:
             with working("thinking"):
                 line = next(lines, None)
             if line is None:
                 return
-            say(wrapped(line))
+            self._tell(line)
 
     # ---- commands
 
@@ -203,8 +351,16 @@ class Session:
         events = [] if self.game.truth.is_over else numbered(groups(self._view))
         if events:
             say(wrapped(self._told("help-event", event=events[0]), "  "))
-        for name, form in HELP.items():
-            say(f"  {form:10} {self._told(f'help-{name}')}")
+        forms = [(command, self._form(command)) for command in COMMANDS if command != "help"]
+        wide = max(columns_of(form) for _, form in forms)
+        for command, form in forms:
+            lines = wrapped(self._told(f"help-{command}"), " " * (wide + 4))
+            say(f"  {form}{lines[columns_of(form) + 2 :]}")
+
+    def _form(self, command: str) -> str:
+        """Return how a command is written."""
+        operand = {"why": "form-event", "save": "form-file"}.get(command)
+        return f"{self._words[command]} {self._told(operand)}" if operand else self._words[command]
 
     def _hint(self, _rest: str) -> None:
         from thurntaxis_cli.waiting import wait_for
@@ -212,7 +368,7 @@ class Session:
         from thurntaxis_solver.analysis import Analysis
 
         if self.game.truth.is_over:
-            say(self._told("after-end"))
+            say(wrapped(self._after_end()))
             return
         try:
             found = wait_for(Analysis(self._view))
@@ -223,74 +379,58 @@ class Session:
             say(one_line(str(error)))
             return
         show_advice(self._view, found, self.lang)
+        say(wrapped(self._comparison(found.advice)))
+
+    def _comparison(self, advice: Advice) -> str:
+        """Return by how much the best turn is better than the next one."""
+        if len(advice.lines) < 2:
+            return self._told("hint-alone")
+        best, other = advice.lines[:2]
+        win, margin = 100 * (float(best.win) - float(other.win)), float(best.margin) - float(other.margin)
+        turn = "; ".join(map(str, other.turn))
+        return self._told("hint-compared", turn=turn, win=self._difference(win), margin=self._difference(margin))
+
+    def _difference(self, number: float) -> str:
+        return marked(signed_text(f"{round(number, 1) + 0.0:+.1f}"), self.lang)
 
     def _why(self, text: str) -> None:
         from thurntaxis_cli.commands.rulebook import ruling_in_words
         from thurntaxis_presentation.rulings import rule_on
 
         if not text:
-            say(self._told("write", form=HELP["why"]))
+            say(self._told("write", form=self._form("why")))
         elif (event := self._event(text)) is not None:
             say(ruling_in_words(self._view, rule_on(self._view, event), self.lang))
 
     def _tell_scores(self) -> None:
-        from thurntaxis_presentation.i18n import signed
-
         scores = sorted(enumerate(self._view.scores()), key=lambda score: -score[1])
-        say("; ".join(f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores))
+        say(wrapped("; ".join(f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores)))
 
     def _undo(self, _rest: str) -> None:
+        """Take back the last decision for which there was a choice."""
         taken = self.game.take_back()
+        while taken and len(self._view.events()) == 1 and (before := self.game.take_back()):
+            taken = before
         if not taken:
             say(self._told("nothing-taken-back"))
             return
-        say(wrapped(self._told("taken-back", events=taken[0])))
+        self._tell(self._told("taken-back", events=taken[0]))
+        self._go_on()
         self._present()
 
     def _save(self, file: str) -> None:
-        import json
-
-        from thurntaxis.io.write import record_data
-
-        if not file or file == "-":
-            say(self._told("write", form=HELP["save"]))
-            return
-        text = json.dumps(record_data(self.game.record()), ensure_ascii=False, indent=1) + "\n"
+        file = file or self.file.suggestion
         try:
-            write_file(file, text, "save")
+            if file == "-":
+                say(self._told("write", form=self._form("save")))
+                return
+            self.file.save(file)
         except BadInput as bad:
-            say(str(bad))
+            say(wrapped(str(bad)))
             return
         say(wrapped(self._told("saved", file=one_line(file))))
 
 
-def typed_lines() -> Iterator[str]:
-    """Yield the lines of standard input, each after a prompt.
-
-    On a terminal they can be edited. Bytes that aren't UTF-8 are replaced, and a line that is too long is empty.
-
-    Raises:
-        OSError: standard input is closed.
-    """
-    stream = standard_input()
-    return _edited_lines() if sys.stdin.isatty() else _piped_lines(stream)
-
-
-def _edited_lines() -> Iterator[str]:
-    with suppress(ImportError):
-        importlib.import_module("readline")  # makes lines editable
-    with suppress(EOFError):
-        while True:
-            yield input("> ")
-
-
-def _piped_lines(stream: BinaryIO) -> Iterator[str]:
-    _prompt()
-    for line in lines_of(stream):
-        yield "" if line is None else line.decode("utf-8", errors="replace")
-        _prompt()
-
-
-def _prompt() -> None:
-    sys.stdout.write("> ")
-    sys.stdout.flush()
+def _gives_up_route(position: Position, event: Event) -> bool:
+    """Return whether a legal event discards a route that isn't closed."""
+    return any(effect.clause == "play.abandon" for effect in position.traced(event)[1])

@@ -35,9 +35,21 @@ def width() -> int:
     """Return the columns for running text."""
     if not sys.stdout.isatty():
         return PLAIN_WIDTH
+    return min(screen_size().columns, PLAIN_WIDTH)
+
+
+def screen_size() -> os.terminal_size:
+    """Return the columns and rows of the terminal that standard output shows, even if that has been redirected there.
+
+    The environment variables COLUMNS and LINES go before.
+    """
     import shutil
 
-    return min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, PLAIN_WIDTH)
+    try:
+        columns, rows = os.get_terminal_size(sys.stdout.fileno())
+    except (OSError, ValueError):
+        columns, rows = 0, 0
+    return shutil.get_terminal_size((columns or PLAIN_WIDTH, rows or 24))
 
 
 _PIECE = re.compile(r" |[^ \u3000-\u9fff\uff00-\uffef]+|.[、。，．」）]*", re.DOTALL)

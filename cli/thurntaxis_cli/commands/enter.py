@@ -1,0 +1,140 @@
+"""The guided entry of a position: `enter`."""
+
+import contextlib
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.new_game import check_board, editions, modules, read_options
+from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
+from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
+from thurntaxis_presentation.errors import refuse, shortened
+from thurntaxis_presentation.terminal.output import say, say_json
+
+if TYPE_CHECKING:
+    from thurntaxis import Position
+    from thurntaxis_cli.enter.questions import Given
+    from thurntaxis_cli.line_input import LineInput
+
+FORMS = (".json", ".toml")
+"""The endings of position files."""
+
+
+@click.command("enter", cls=TaxisCommand)
+@click.argument("file", metavar="[FILE]", required=False)
+@click.option("--board", metavar="BOARD", help="The map: south, or a board file; asked for if left out.")
+@click.option("--edition", type=OneOf("edition", editions), help="Whose reading; asked for if left out.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
+@click.option(
+    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="A module; asked for if left out."
+)
+@click.option("--resume", metavar="FILE", help="Go on with answers that were kept when an entry was broken off.")
+@click.option("--plain", is_flag=True, help="Write line after line; never draw the screen anew.")
+@answer_options(lang=True)
+def enter_command(
+    file: str | None,
+    board: str | None,
+    edition: str | None,
+    options: tuple[str, ...],
+    wanted: tuple[str, ...],
+    resume: str | None,
+    plain: bool,
+    as_json: bool,
+    lang: str,
+) -> int:
+    """Enter a position from a real table, question by question.
+
+    Answer with city names in any spelling, shortened where that is clear, several in one answer: "ul ca st". Tab
+    completes them, Enter alone takes the default, and back leads to an earlier question.
+
+    The position is written to FILE, as JSON or TOML by its ending. Without FILE it is written as one line, which every
+    command takes in the place of a file: taxis advise "$(taxis enter)".
+    """
+    from thurntaxis_cli.enter.questions import Given
+
+    if file is not None and Path(file).suffix.lower() not in FORMS:
+        raise refuse("enter", "FILE", f'"{shortened(file)}" is no name of a position file', "FILE.json or FILE.toml")
+    if board is not None:
+        check_board("enter", board)
+    given = Given(board, edition, wanted, read_options("enter", options))
+    answers = _kept(resume) if resume is not None else {}
+    # The conversation goes to standard error, so that standard output holds the position alone.
+    with contextlib.redirect_stdout(sys.stderr):
+        position = _entered(given, answers, file, plain=plain, lang=lang)
+    if position is None:
+        return INTERRUPTED
+    if file is not None:
+        _write(position, file, lang)
+    if as_json:
+        from thurntaxis.io.write import position_data
+
+        say_json(position_data(position))
+    elif file is None:
+        say(position.to_line())
+    return DONE
+
+
+def _entered(given: "Given", answers: dict[str, str], file: str | None, *, plain: bool, lang: str) -> "Position | None":
+    """Return the position that was entered; none if the entry was broken off."""
+    from thurntaxis_cli.enter.session import Entry, offer_to_keep
+    from thurntaxis_cli.line_input import line_input
+    from thurntaxis_presentation.i18n import framed
+    from thurntaxis_presentation.terminal.output import wrapped
+
+    lines = line_input(plain=plain)
+    entry = Entry(given, lang, lines, answers)
+    try:
+        if file is not None and Path(file).exists() and not _may_replace(file, lines, lang):
+            return None
+        return entry.run()
+    except EOFError:
+        if not lines.on_screen:
+            question = len(entry.asked)
+            raise refuse("enter", "-", f"the input ends at question {question}", "an answer to each") from None
+    except KeyboardInterrupt:
+        pass
+    say("\n" + wrapped(framed("left", lang, "enter")))
+    if lines.on_screen:
+        offer_to_keep(entry)
+    return None
+
+
+def _may_replace(file: str, lines: "LineInput", lang: str) -> bool:
+    from thurntaxis_cli.play.words import command_word, is_yes
+    from thurntaxis_presentation.errors import one_line
+    from thurntaxis_presentation.i18n import framed
+
+    words = {word: command_word(word, lang) for word in ("yes", "no")}
+    return is_yes(lines.ask(framed("replace", lang, "enter", file=one_line(file), **words)), lang) is True
+
+
+def _write(position: "Position", file: str, lang: str) -> None:
+    from thurntaxis.io.write import to_json, to_toml
+    from thurntaxis_presentation.errors import one_line
+    from thurntaxis_presentation.i18n import framed
+
+    is_toml = Path(file).suffix.lower() == ".toml"
+    write_file(file, to_toml(position) if is_toml else to_json(position, indent=2) + "\n", "FILE")
+    sys.stderr.write(framed("written", lang, "enter", file=one_line(file)) + "\n")
+
+
+def _kept(file: str) -> dict[str, str]:
+    """Return the answers that a file keeps."""
+    import json
+
+    from thurntaxis_cli.enter.session import DRAFT
+
+    try:
+        data: Any = json.loads(Path(file).read_bytes())
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise refuse(file, "--resume", f"can't be read: {reason}", "a file kept by taxis enter") from None
+    answers: Any = cast("dict[str, Any]", data).get("answers") if isinstance(data, dict) and DRAFT in data else None
+    if not isinstance(answers, dict) or not all(
+        isinstance(said, str) for said in cast("dict[str, Any]", answers).values()
+    ):
+        raise refuse(file, "--resume", "holds no answers", "a file kept by taxis enter")
+    return cast("dict[str, str]", answers)

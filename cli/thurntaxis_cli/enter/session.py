@@ -1,0 +1,316 @@
+"""The conversation of the entry: questions, corrections, and the faults of what has been entered."""
+
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from thurntaxis import Position
+from thurntaxis.fault import Fault
+from thurntaxis.io.build import built
+from thurntaxis.io.decoding import filled
+from thurntaxis.io.file_format import PositionShape
+from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.names import fold
+from thurntaxis.rules import RuleSet
+from thurntaxis_cli.enter.answers import NotUnderstood
+from thurntaxis_cli.enter.questions import Given, Question, questions
+from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.line_input import LineInput
+from thurntaxis_cli.play.words import is_yes
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line
+from thurntaxis_presentation.faults import fault_in_words
+from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
+from thurntaxis_presentation.terminal.screen import show_screen
+from thurntaxis_presentation.terminal.table import show_table
+from thurntaxis_rulebook.corpus.languages import label
+
+COMMANDS = ("back", "list", "show", "help")
+"""The commands of the entry. They are always understood by these names."""
+
+_MENDED_LATER = re.compile(r"turn|ender|deck_back|returning|players\[[0-9]\]\.\w+_usable")
+"""The keys whose faults later answers may mend: they depend on how far the turn is, or on who has which tiles."""
+
+DRAFT = "thurntaxis_draft"
+"""The key by which files of answers are known."""
+
+
+class Entry:
+    """A guided entry: the answers so far, and the position that they give.
+
+    An answer that can't be read, or that gives an impossible position, is told and asked for again; the others stay.
+    """
+
+    def __init__(self, given: Given, lang: str, lines: LineInput, answers: dict[str, str]) -> None:
+        """Begin with what is given, and with the answers of an earlier entry."""
+        self.given, self.lang, self.lines, self.answers = given, lang, lines, answers
+        self.data: dict[str, Any] = {}
+        self.asked: list[Question] = []
+        self._again: str | None = None
+        self._proposal = ""
+        self._notes: list[str] = []
+        self._command_of = {
+            fold(word): command
+            for command in COMMANDS
+            for word in (*framed(f"word-{command}", lang, "enter").split(), command)
+        }
+        self._commands = {
+            "back": self._back,
+            "list": self._list,
+            "show": self._show,
+            "help": self._help,
+        }
+
+    def run(self) -> Position:
+        """Ask until the position is complete and right, and return it.
+
+        Raises:
+            EOFError: the input has ended.
+            KeyboardInterrupt: Ctrl-C.
+        """
+        self._note(self._told("begin"))
+        while True:
+            question = self._next()
+            if question is None:
+                position = self._complete()
+                if position is not None and self._is_right(position):
+                    return position
+            else:
+                self._ask(question)
+
+    def _told(self, message: str, **facts: object) -> str:
+        words = {command: framed(f"word-{command}", self.lang, "enter").split()[0] for command in COMMANDS}
+        words |= {word: label(f"word-{word}", self.lang, "play").split()[0] for word in ("yes", "no")}
+        return framed(message, self.lang, "enter", **{**words, **facts})
+
+    # ---- the questions
+
+    def _next(self) -> Question | None:
+        """Go through the answers, and return the first question without a right one; none if there is none."""
+        self.data, self.asked = {}, []
+        script = questions(self.given, self.data, self._rules, self.lang)
+        value: Any = None
+        while True:
+            try:
+                question = script.send(value)
+            except StopIteration:
+                return None
+            except PositionError as error:  # kept answers name a board that is gone, say
+                return self._asked_again(error)
+            self.asked.append(question)
+            if question.key not in self.answers or question.key == self._again:
+                return question
+            try:
+                value = question.read(self.answers[question.key])
+            except NotUnderstood:  # an earlier answer that another board or module makes unreadable
+                return question
+
+    def _rules(self) -> RuleSet:
+        """Return the rules that the data name; those of the base game where they name none."""
+        position, found = self._built()
+        if position is None:
+            raise PositionError(found)
+        return position.rules
+
+    def _asked_again(self, error: PositionError) -> Question:
+        """Return the question that the faults concern; raise `BadInput` if they are of what the command line says."""
+        question = self._question_of(error.faults[0])
+        if question is None:
+            raise BadInput(*(ErrorLine("enter", fault.key, fault.wrong, fault.right) for fault in error.faults))
+        self._note_faults(error)
+        self._again = question.key
+        return question
+
+    def _note_faults(self, error: PositionError) -> None:
+        for fault in error.faults:
+            self._note(self._in_words(fault), fg="red")
+
+    def _built(self) -> tuple[Position | None, list[Fault]]:
+        """Return the position that the data give so far, if its rules can be played, and its faults."""
+        data: dict[str, Any] = {"turn": {"phase": "draw"}, **self.data, "players": self.data.get("players") or [{}, {}]}
+        return built(filled(PositionShape, data), None, is_abridged=True)
+
+    def _lasting_faults(self) -> list[Fault]:
+        """Return the faults that no answer to a later question can mend."""
+        turn, self.data["turn"] = self.data.get("turn"), {"phase": "draw"}
+        found = [fault for fault in self._built()[1] if not _MENDED_LATER.match(fault.key)]
+        if turn is not None:
+            self.data["turn"] = turn
+        return found
+
+    def _ask(self, question: Question) -> None:
+        """Ask a question until the answer is right, or a command leads elsewhere."""
+        self._draw(self._built()[0] if "players" in self.data else None)
+        number = len(self.asked)
+        for choice in question.choices:
+            say(wrapped(choice, "   "))
+        default = self.answers.get(question.key, "") if self._again else ""
+        shown_default = one_line(default) or question.default
+        say(paint(wrapped(f"{number}. {question.text}{self._told('default', default=shown_default)}"), bold=True))
+        proposal, self._proposal = self._proposal, ""
+        said = self.lines.ask("> ", question.completions, proposal)
+        if not self._obeys(said) and not (proposal and self._obeys(said.removeprefix(proposal))):
+            self._take(question, said or default)
+
+    def _obeys(self, said: str) -> bool:
+        """Carry out a command; return whether it is one."""
+        first, _, rest = said.strip().partition(" ")
+        command = self._command_of.get(fold(first))
+        if command is None or (rest and command != "back"):
+            return False
+        self._commands[command](rest)
+        return True
+
+    def _take(self, question: Question, said: str) -> None:
+        """Take an answer, if it can be read and what it says is possible; else say why not."""
+        try:
+            question.read(said)
+        except NotUnderstood as wrong:
+            self._refuse(str(wrong), said)
+            return
+        before, again, known = self.answers.get(question.key), self._again, self._lasting_faults()
+        self.answers[question.key], self._again = said, None
+        self._next()
+        found = [fault for fault in self._lasting_faults() if fault not in known]
+        if not found:
+            return
+        if before is None:
+            del self.answers[question.key]
+        else:
+            self.answers[question.key] = before
+        self._again = again
+        for fault in found:
+            concerned = self._question_of(fault)
+            is_elsewhere = concerned is not None and concerned.key != question.key
+            self._refuse(self._in_words(fault) if is_elsewhere else fault_in_words(fault, self.lang), said)
+
+    def _refuse(self, why: str, said: str) -> None:
+        self._note(why, fg="red")
+        self._proposal = said
+
+    def _note(self, text: str, **style: Any) -> None:
+        """Have a text written before the next question."""
+        self._notes.append(paint(wrapped(text), **style))
+
+    def _in_words(self, fault: Fault) -> str:
+        """Return a fault in words, its place named by the question that it concerns."""
+        words = fault_in_words(fault, self.lang)
+        question = self._question_of(fault)
+        return f"{question.text}{colon(self.lang)}{words}" if question else words
+
+    def _question_of(self, fault: Fault) -> Question | None:
+        """Return the question that a fault concerns."""
+        key = fault.key
+        if key == "ender" and (player := re.search("player ([0-9])", fault.wrong)):
+            key = f"players[{player[1]}].tiles"
+        elif key.startswith("turn"):
+            key = "turn.phase"
+        concerned = [question for question in self.asked if key == question.key or key.startswith(f"{question.key}[")]
+        return max(concerned, key=lambda question: len(question.key), default=None)
+
+    # ---- the end
+
+    def _complete(self) -> Position | None:
+        """Return the position; where it is impossible, say why, and have the question concerned asked again."""
+        try:
+            return position_from_data(self.data, is_abridged=True)
+        except PositionError as error:
+            self._note_faults(error)
+            question = self._question_of(error.faults[0])
+            self._again = question.key if question else "turn.phase"
+            return None
+
+    def _is_right(self, position: Position) -> bool:
+        """Show the position, and ask whether it is right."""
+        if not self.lines.on_screen:
+            show_table(position, console(), self.lang)
+        self._draw(position)
+        said = self.lines.ask(wrapped(self._told("ask-right")) + "\n> ")
+        if self._obeys(said):
+            return False
+        if said and is_yes(said, self.lang) is not True:
+            self._note(self._told("help"))
+            return False
+        return True
+
+    # ---- commands
+
+    def _back(self, number: str) -> None:
+        """Ask an earlier question again: that of a number, or the last one."""
+        at = len(self.asked) - (1 if self._next() is None else 2)
+        if number.strip():
+            digits = number.strip()
+            at = int(digits) - 1 if digits.isascii() and digits.isdigit() and len(digits) < 4 else -1
+        elif self._again:
+            at = [question.key for question in self.asked].index(self._again) - 1
+        if 0 <= at < len(self.asked) and self.asked[at].key in self.answers:
+            self._again = self.asked[at].key
+            self._proposal = self.answers[self._again]
+        else:
+            self._note(self._told("no-question"))
+
+    def _list(self, _rest: str) -> None:
+        for number, question in enumerate(self.asked, 1):
+            if question.key in self.answers:
+                said = one_line(self.answers[question.key]) or question.default
+                self._note(f"{number}. {question.text}{colon(self.lang)}{said}")
+
+    def _show(self, _rest: str) -> None:
+        position = self._built()[0]
+        if position is not None:
+            show_table(position, console(), self.lang)
+        if self.lines.on_screen:  # let it be read before the screen is drawn anew
+            self.lines.ask(self._told("go-on"))
+
+    def _help(self, _rest: str) -> None:
+        self._note(self._told("help"))
+
+    def _draw(self, position: Position | None) -> None:
+        """Draw the table anew, on a screen, and write what there is to say."""
+        notes, self._notes = self._notes, []
+        if self.lines.on_screen:
+            import click
+
+            click.clear()
+            if position is not None:
+                lines = sum(note.count("\n") + 1 for note in notes)
+                show_screen(position, console(), self.lang, screen_size().lines - lines - 6)
+                say("")
+        for note in notes:
+            say(note)
+
+
+# ---- answers that are kept
+
+
+def draft_text(answers: dict[str, str]) -> str:
+    """Return the text of a file that keeps answers."""
+    return json.dumps({DRAFT: 1, "answers": answers}, ensure_ascii=False, indent=1) + "\n"
+
+
+def offer_to_keep(entry: Entry) -> None:
+    """Ask where to keep the answers of an entry that was broken off."""
+    if not entry.answers:
+        return
+    number = 1
+    while Path(f"taxis-entry-{number}.json").exists():
+        number += 1
+    suggestion = f"taxis-entry-{number}.json"
+    no = label("word-no", entry.lang, "play").split()[0]
+    question = framed("keep", entry.lang, "enter", file=suggestion, no=no)
+    with suppress(EOFError, KeyboardInterrupt):
+        while True:
+            said = entry.lines.ask(wrapped(question) + "\n> ")
+            agreed = is_yes(said, entry.lang)
+            if agreed is False:
+                return
+            file = suggestion if agreed or not said else said
+            try:
+                write_file(file, draft_text(entry.answers), "FILE")
+            except BadInput as bad:
+                say(wrapped(str(bad)))
+                continue
+            say(wrapped(framed("kept", entry.lang, "enter", file=one_line(file))))
+            return

@@ -1,0 +1,82 @@
+"""Reads lines that a person types: with editing and Tab completion on a terminal, plainly everywhere else."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+from thurntaxis_cli.inputs import lines_of, standard_input
+
+Completions = Callable[[str], Iterable[str]]
+"""Returns the words that the beginning of a word may be completed to."""
+
+
+class LineInput(Protocol):
+    """Where lines come from."""
+
+    on_screen: bool
+    """Whether a person sits at a terminal whose screen can be drawn anew."""
+
+    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:
+        """Return the line that follows a prompt; on a screen, the proposal stands there to be edited.
+
+        Raises:
+            EOFError: no line is left.
+            KeyboardInterrupt: Ctrl-C.
+        """
+        ...
+
+
+def line_input(*, plain: bool) -> LineInput:
+    """Return the input from the terminal; from standard input if that is none, or if it is asked for plainly.
+
+    Raises:
+        OSError: standard input is closed.
+    """
+    stream = standard_input()
+    on_terminal = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return PlainInput(lines_of(stream)) if plain or not on_terminal else TerminalInput()
+
+
+class PlainInput:
+    """Lines of a stream. Bytes that aren't UTF-8 are replaced, and a line that is too long is empty."""
+
+    on_screen = False
+
+    def __init__(self, lines: Iterator[bytes | None]) -> None:
+        """Take the lines of the stream; none stands for one that is too long."""
+        self._lines = lines
+
+    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:  # noqa: ARG002
+        """Return the line that follows a prompt; raise EOFError at the end of the stream."""
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+        try:
+            line = next(self._lines)
+        except StopIteration:
+            raise EOFError from None
+        return "" if line is None else line.decode("utf-8", errors="replace").strip()
+
+
+class TerminalInput:
+    """Lines of a terminal, by prompt_toolkit: they can be edited, completed with Tab, and called up again."""
+
+    on_screen = True
+
+    def __init__(self) -> None:
+        """Prepare the terminal that standard output shows."""
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.output import create_output
+        from prompt_toolkit.shortcuts import CompleteStyle
+
+        self._session: PromptSession[str] = PromptSession(
+            output=create_output(stdout=sys.stdout),
+            complete_style=CompleteStyle.READLINE_LIKE,  # needs no room below the line, and is read out in order
+            complete_while_typing=False,
+        )
+
+    def ask(self, prompt: str, completions: Completions = lambda _begun: (), proposal: str = "") -> str:
+        """Return the line that follows a prompt; raise EOFError (Ctrl-D) and KeyboardInterrupt (Ctrl-C)."""
+        from thurntaxis_cli.word_completer import WordCompleter
+
+        return self._session.prompt(prompt, completer=WordCompleter(completions), default=proposal).strip()

@@ -1,0 +1,79 @@
+"""Names as people write them: without diacritics, shortened, and as their own language calls a city."""
+
+import functools
+import re
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from thurntaxis.names import fold, nearest
+
+if TYPE_CHECKING:
+    from thurntaxis import Board
+
+
+class Unclear(ValueError):
+    """Text that names nothing (`near` holds the nearest names), or several things (`could_be` holds them)."""
+
+    def __init__(self, text: str, could_be: Iterable[str] = (), near: Iterable[str] = ()) -> None:
+        """Keep the text and the names."""
+        self.text, self.could_be, self.near = text, tuple(could_be), tuple(near)
+        super().__init__(text)
+
+
+class Spellings:
+    """Names, each with other ways to write it.
+
+    Case and diacritics don't matter, and an unambiguous beginning is enough.
+    """
+
+    def __init__(self, names: Mapping[str, Iterable[str]]) -> None:
+        """Take the names; two of them must not share a spelling."""
+        self.names = tuple(names)
+        self._meaning = {fold(name): name for name in names}
+        for name, others in names.items():
+            for other in others:
+                self._meaning.setdefault(fold(other), name)
+
+    def find(self, text: str) -> str:
+        """Return the name that a text means; raise `Unclear` if that is none or several."""
+        if exact := self._meaning.get(fold(text)):
+            return exact
+        could_be = self.completions(text) if text.strip() else []
+        if len(could_be) == 1:
+            return could_be[0]
+        raise Unclear(text, could_be, () if could_be else self.nearest(text))
+
+    def completions(self, begun: str) -> list[str]:
+        """Return the names of which a spelling begins so."""
+        written = fold(begun)
+        return list(dict.fromkeys(name for spelling, name in self._meaning.items() if spelling.startswith(written)))
+
+    def nearest(self, text: str) -> list[str]:
+        """Return up to three names that a text may be meant for."""
+        return list(dict.fromkeys(self._meaning[fold(near)] for near in nearest(text, self._meaning)))
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of an answer, which are separated by spaces, commas or other punctuation of lists."""
+    return [word for word in re.split(r"[\s,;，、；]+", text) if word]
+
+
+def city_spellings(board: "Board", lang: str) -> dict[str, tuple[str, ...]]:
+    """Return the cities of a board, each with what a language calls it and with its two letters."""
+    called = _words("cities", lang)
+    codes = board.city_codes
+    return {city: (*called.get(city, "").split(), codes[city]) for city in sorted(board.province_of)}
+
+
+@functools.cache
+def event_words(lang: str) -> dict[str, tuple[str, ...]]:
+    """Return the words of events but for cities, each with what a language says for it."""
+    return {word: tuple(spellings.split()) for word, spellings in _words("event-words", lang).items()}
+
+
+def _words(name: str, lang: str) -> Mapping[str, str]:
+    """Return a table of a language's file."""
+    from thurntaxis_rulebook.corpus.languages import FOLDER
+    from thurntaxis_rulebook.corpus.toml_files import table
+
+    return table(FOLDER / f"{lang}.toml", name)
