@@ -21,7 +21,7 @@ from thurntaxis.io.read import read_position
 from thurntaxis.io.write import position_data
 from thurntaxis.names import fold
 from thurntaxis_cli.enter.answers import NotUnderstood, Reader, card_spellings, stack_word
-from thurntaxis_cli.enter.questions import READS_DECK, STAGES, Given
+from thurntaxis_cli.enter.questions import STAGES, Given
 from thurntaxis_cli.enter.session import Entry
 from thurntaxis_presentation.spellings import Spellings, city_spellings
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
@@ -33,7 +33,7 @@ MIDGAME = [
     *("linz salz", "", "3", "", "4"),
     *("zur", "lodz pil", "", "", "? ? ulm"),
     "bud fr lo lo pas wü",  # the display
-    *(["40"] if READS_DECK else []),  # the deck
+    "40",  # the deck
     "mun mun nur kem",  # the discards
     *("", "1"),  # Anna's turn, at its start
 ]
@@ -75,7 +75,7 @@ def test_a_game_of_three_in_under_forty_answers(tmp_path: Path) -> None:
     assert position.display == tuple(sorted(["Budweis", "Freiburg", "Lodz", "Lodz", "Passau", "Würzburg"]))
     known = [card for card in position.discard if card != "?"]
     assert known == ["Kempten", "München", "München", "Nürnberg"]
-    assert position.deck_size == (40 if READS_DECK else 42)
+    assert position.deck_size == 40
     assert (position.turn.player, position.turn.phase, position.turn.began_empty) == (0, "draw", False)
     assert taxis("legal", file).status == 0
 
@@ -93,7 +93,6 @@ def test_the_answer_in_json() -> None:
     assert data == position_data(tt.Position.from_line(enter(*MIDGAME, "").lines[0]))
 
 
-@pytest.mark.skipif(not READS_DECK, reason="position files don't tell the number of cards in the deck yet")
 def test_what_nobody_remembers_is_left_out() -> None:
     answers = list(MIDGAME)
     answers[-3] = ""
@@ -283,6 +282,16 @@ def test_a_position_that_is_impossible_as_a_whole_leads_back_to_the_answer() -> 
     answers[6] = "7"
     said = asked(enter(*answers, "", "back 7", "3", ""))
     assert "player 0 has met the condition of the game-end tile" in " ".join(said)
+
+
+def test_what_is_unlikely_is_told_where_it_arises_and_at_the_end() -> None:
+    answers = list(MIDGAME)
+    answers[18], answers[19] = "0", "bud fr lo pas wü"
+    answer = enter(*answers, "")
+    assert answer.status == 0
+    assert asked(answer)[20].startswith("warning: Cards on display: 5, still to be revealed there: 0")
+    assert asked(answer)[24].count("warning: ") == 2
+    assert "warning: Cleo has no cards in hand" in asked(answer)[24]
 
 
 # ---- names and numbers

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis import EDITIONS, MODULES, Board
 from thurntaxis.holdings import PlayerHolding
-from thurntaxis.io.decoding import LONGEST_NAME, keys_of
-from thurntaxis.io.file_format import PositionShape
+from thurntaxis.io.decoding import LONGEST_NAME
 from thurntaxis.officials import helping_in
 from thurntaxis.rules import RuleSet
 from thurntaxis_cli.enter.answers import Reader, card_spellings, stack_spellings, tile_example
@@ -19,9 +18,6 @@ from thurntaxis_presentation.describe import official
 from thurntaxis_presentation.i18n import framed, listed
 from thurntaxis_presentation.spellings import Spellings, city_spellings, words_of
 from thurntaxis_rulebook.corpus.languages import label
-
-READS_DECK = "deck" in keys_of(PositionShape)
-"""Whether position files may give the number of cards in the deck, the other unseen cards being unknown discards."""
 
 STAGES = ("begin", "administrator", "drawn", "played", "carriage", "keep", "over")
 """How far a turn may be, as it is asked for."""
@@ -150,8 +146,6 @@ class _Asker:
                 value = yield self._holding_question(at, holding)
                 player.update(dict.fromkeys(holding.keys, value))
         player["hand"] = yield self._hand_question(at)
-        if isinstance(player["hand"], int) and not READS_DECK:
-            player["hand"] = ["?"] * player["hand"]
 
     def _cities_question(self, key: str, text: str) -> Question:
         return Question(
@@ -213,14 +207,13 @@ class _Asker:
         """Ask what lies on the table; what follows from the rest isn't asked."""
         data = self.data
         data["display"] = yield self._cards_question("display", self._told("ask-display"))
-        if READS_DECK:
-            left = len(self.board.cards) - sum(1 for _ in self._shown())
-            unknown = framed("unknown", self.lang, "show")
+        left = len(self.board.cards) - sum(1 for _ in self._shown())
+        unknown = framed("unknown", self.lang, "show")
 
-            def deck(said: str) -> int | None:
-                return self.read.number(said, 0, left) if said else None
+        def deck(said: str) -> int | None:
+            return self.read.number(said, 0, left) if said else None
 
-            data["deck"] = yield Question("deck", self._told("ask-deck", most=left), deck, unknown)
+        data["deck"] = yield Question("deck", self._told("ask-deck", most=left), deck, unknown)
         message = "ask-discard" if data.get("deck") is None else "ask-discard-known"
         data["discard"] = yield self._cards_question("discard", self._told(message))
         for own in self.rules.parts.holdings:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from thurntaxis import Position
+from thurntaxis import Position, warnings_of
 from thurntaxis.fault import Fault
 from thurntaxis.io.build import built
 from thurntaxis.io.decoding import filled
@@ -22,6 +22,7 @@ from thurntaxis_cli.play.words import is_yes
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line
 from thurntaxis_presentation.faults import fault_in_words
 from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
 from thurntaxis_presentation.terminal.screen import show_screen
 from thurntaxis_presentation.terminal.table import show_table
@@ -175,6 +176,7 @@ class Entry:
         self._next()
         found = [fault for fault in self._lasting_faults() if fault not in known]
         if not found:
+            self._warn(self._built()[0], question.key)
             return
         if before is None:
             del self.answers[question.key]
@@ -185,6 +187,18 @@ class Entry:
             concerned = self._question_of(fault)
             is_elsewhere = concerned is not None and concerned.key != question.key
             self._refuse(self._in_words(fault) if is_elsewhere else fault_in_words(fault, self.lang), said)
+
+    def _warn(self, position: Position | None, key: str = "") -> None:
+        """Have written what is unlikely about a position; with a key, only what concerns its question.
+
+        Hands are looked at only when everything is known, since one may be empty in the turn of its player.
+        """
+        if position is None:
+            return
+        for warning in warnings_of(position):
+            if not key or (warning.key == key and not key.endswith(".hand")):
+                text = sentence(warning, self.lang, position.rules.board)
+                self._note(framed("warning", self.lang, text=text), fg="yellow")
 
     def _refuse(self, why: str, said: str) -> None:
         self._note(why, fg="red")
@@ -226,6 +240,7 @@ class Entry:
         """Show the position, and ask whether it is right."""
         if not self.lines.on_screen:
             show_table(position, console(), self.lang)
+        self._warn(position)
         self._draw(position)
         said = self.lines.ask(wrapped(self._told("ask-right")) + "\n> ")
         if self._obeys(said):
