@@ -19,8 +19,12 @@ class Terminal:
             dimensions=(rows, columns),
             encoding="utf-8",
             timeout=20,
-            # No question where the cursor is: nobody answers it here.
-            env={**os.environ, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"},
+            # No question where the cursor is: nobody answers it here. No size from elsewhere: the window has its own.
+            env={
+                **{name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")},
+                "TERM": "xterm",
+                "PROMPT_TOOLKIT_NO_CPR": "1",
+            },
         )
         self._process.delaybeforesend = None
 
