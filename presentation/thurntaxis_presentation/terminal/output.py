@@ -40,8 +40,14 @@ def width() -> int:
     return min(shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns, PLAIN_WIDTH)
 
 
-_PIECE = re.compile(r" |[^ \u3000-\u9fff\uff00-\uffef]+|.[、。，．」）]*", re.DOTALL)
-"""What a line break may not split: a word, or a Japanese character with the closing punctuation after it."""
+_OPENING = "「『（【"
+_NO_LINE_START = "、。，．」』）】：；？！ー～・％々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+"""The Japanese signs that end no line, and those that begin none."""
+
+_PIECE = re.compile(
+    rf" |[{_OPENING}]*(?:[^ \u3000-\u9fff\uff00-\uffef]+|[^{_OPENING} ])[{_NO_LINE_START}]*|.", re.DOTALL
+)
+"""What a line break may not split: a word, or a Japanese character, with the brackets and closing signs around it."""
 
 
 def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
