@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
@@ -11,7 +12,7 @@ from thurntaxis_presentation.i18n import bracketed, framed, joined, listed, mark
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
 from thurntaxis_presentation.sentences import reason_in_words
-from thurntaxis_presentation.terminal.output import console, headed, paint, say, wrapped
+from thurntaxis_presentation.terminal.output import RunningText, console, headed, paint, say, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +45,9 @@ def show_placements(position: Position, found: "Placements", lang: str) -> None:
         letters = [str(placement.letters)] if with_letters else []
         houses = listed(placement.houses, lang) or framed("none", lang)
         tiles = _tiles(position, placement.tiles, lang)
-        table.add_row(rank, str(placement.points), *letters, houses, tiles, style="bold" if rank else "")
+        table.add_row(
+            rank, str(placement.points), *letters, RunningText(houses), RunningText(tiles), style="bold" if rank else ""
+        )
     console().print(table)
     if len(found.others) > MOST_OTHERS:
         say(framed("more", lang, count=len(found.others) - MOST_OTHERS))
@@ -60,9 +63,9 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
     for target in found[:lines]:
         route = Text(" – ".join(target.cities), "bold")
         route.append(f" {framed('new-route', lang)}" if target.new else "", "not bold")
-        route.append(f"\n{_what_it_takes(position, target, lang)}", "not bold dim")
+        told = Group(route, RunningText(_what_it_takes(position, target, lang), "dim"))
         chance = percent(target.chance, lang, alone=True)
-        table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, route)
+        table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, told)
     console().print(table)
     if len(found) > lines:
         say(framed("more", lang, count=len(found) - lines))

@@ -11,7 +11,11 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Iterator
+
+    from rich.console import Console, ConsoleOptions
+    from rich.measure import Measurement
+    from rich.text import Text
 
 PLAIN_WIDTH = 100
 """The columns of output that doesn't go to a terminal."""
@@ -65,6 +69,27 @@ def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
             lines[-1] += piece
             used += size
     return "\n".join(indent + line.rstrip() for line in lines)
+
+
+class RunningText:
+    """A text in a cell of a table, in lines as `wrapped` breaks them."""
+
+    def __init__(self, text: str, style: str = "") -> None:
+        """Take the text, and the style of rich in which it is shown."""
+        self._text, self._style = text, style
+
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "Iterator[Text]":
+        """Yield the text in lines of the width that there is."""
+        from rich.text import Text
+
+        yield Text(wrapped(self._text, columns=options.max_width), self._style)
+
+    def __rich_measure__(self, console: "Console", options: "ConsoleOptions") -> "Measurement":
+        """Return the narrowest and the widest that the text can be."""
+        from rich.measure import Measurement
+
+        widest = max(map(columns_of, _PIECE.findall(self._text)), default=0)
+        return Measurement(min(widest, options.max_width), min(columns_of(self._text), options.max_width))
 
 
 def headed(head: str, text: str) -> str:

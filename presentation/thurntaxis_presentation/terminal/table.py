@@ -20,6 +20,7 @@ from thurntaxis_presentation.describe import (
 from thurntaxis_presentation.i18n import bracketed, colon, form_of, framed, listed, numbered, parted, shown
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
+from thurntaxis_presentation.terminal.output import RunningText
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -62,7 +63,7 @@ def _players(position: Position, lang: str) -> Table:
         for holding, names in held_names(position, player, lang):
             rows[holding.key] = listed(copies(names), lang)
         for name, words in rows.items():
-            table.add_row(shown(name, lang), Text(words or "–"))
+            table.add_row(shown(name, lang), RunningText(words or "–"))
     return table
 
 
@@ -79,33 +80,33 @@ def _supply(position: Position, lang: str) -> Table:
     board, display = position.rules.board, listed(position.display, lang)
     if free := board.display - len(position.display):
         display = shown("free", lang, cards=display, number=free).strip()
-    table.add_row(shown("display", lang), display)
+    table.add_row(shown("display", lang), RunningText(display))
     deck = numbered("cards", position.deck_size, lang)
     if shoes := position.deck_back:
         deck += shown("horses-on-back", lang, number=shoes)
-    table.add_row(shown("deck", lang), deck)
+    table.add_row(shown("deck", lang), RunningText(deck))
     discards = numbered("cards", len(position.discard), lang)
     if position.discard:
         discards += colon(lang) + listed(copies(position.discard), lang)
-    table.add_row(shown("discards", lang), discards)
+    table.add_row(shown("discards", lang), RunningText(discards))
     none = framed("none", lang)
     stacks = [
         stack_title(board, name, lang) + bracketed(listed(map(str, left), lang) or none, lang)
         for name, left in position.stacks().items()
     ]
-    table.add_row(shown("tiles-left", lang), parted(stacks, lang))
+    table.add_row(shown("tiles-left", lang), RunningText(parted(stacks, lang)))
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_table:
             if found := on_table(position, holding, lang):
                 label, things = found
-                table.add_row(shown(label, lang), listed(things, lang) or "–")
+                table.add_row(shown(label, lang), RunningText(listed(things, lang) or "–"))
     if position.returning is not None:
         order = listed((called(position, player, lang) for player in position.returning.order), lang)
         words = shown("final-round", lang, order=order) if position.returning.final else order
-        table.add_row(shown("returning", lang), words)
+        table.add_row(shown("returning", lang), RunningText(words))
     rules = edition_in_words(position.rules.edition, lang)
     for module in position.rules.modules:
         rules = shown("module", lang, edition=rules, module=form_of(module, "", lang))
     readings = (reading_in_words(option, value, lang) for option, value in position.rules.options.items())
-    table.add_row(shown("rules", lang), f"{rules}{colon(lang)}{parted(readings, lang)}")
+    table.add_row(shown("rules", lang), RunningText(f"{rules}{colon(lang)}{parted(readings, lang)}"))
     return table
