@@ -3,10 +3,10 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import colon, framed, numbered, shown
+from thurntaxis_presentation.i18n import bracketed, colon, form_of, listed, numbered, player_form, shown, stack_form
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Player, Position, Tile
@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
 
 def seat(at: int, lang: str) -> str:
-    """Return what to call a player who has no name."""
-    from thurntaxis_rulebook.corpus.languages import label
-
-    return f"{label('player', lang)}{'' if lang == 'ja' else ' '}{at}"
+    """Return what to call a player who has no name, by index from 0; words count from 1."""
+    return form_of("player", "short", lang, str(at + 1))
 
 
 def thing_on_table(path: str, lang: str) -> str:
@@ -41,27 +39,53 @@ _THINGS = {
 """What is called by another name in words than in a position."""
 
 
+PHASE_CHAPTERS = {
+    "draw": "draw",
+    "play": "play",
+    "carriage": "carriage",
+    "keep": "discard",
+    "final": "offices",
+    "over": "end",
+}
+"""The chapter on each phase of the turn."""
+
+
+def value_in_words(path: str, value: object, board: "Board", lang: str) -> str:
+    """Return in words what a path leads to; empty for an empty list. Cards and cities are called by their names."""
+    if path == "turn.phase":
+        from thurntaxis_rulebook.corpus.loading import chapters
+
+        return chapters()[PHASE_CHAPTERS[str(value)]].title[lang]
+    if path == "turn.official":
+        return official(str(value), lang)
+    values = cast("list[object]", value) if isinstance(value, list) else [value]
+    if path == "turn.pending":
+        return str(len(values))
+    if path in ("turn.player", "messenger", "returning.order"):
+        return listed((seat(at, lang) for at in values if isinstance(at, int)), lang)
+    if path.endswith(".tiles"):
+        from thurntaxis import Tile
+
+        words = (str(tile).split() for tile in values)
+        return listed((tile_in_words(Tile(stack, int(points)), lang, board) for stack, points in words), lang)
+    if path.endswith(".offices"):
+        return listed((official(str(name), lang) for name in values), lang)
+    return listed(map(str, values), lang)
+
+
 def tile_in_words(tile: "Tile", lang: str, board: "Board") -> str:
     """Return what a tile is for, and its points."""
-    return f"{stack_title(board, tile.stack, lang)} ({tile.value})"
+    return stack_title(board, tile.stack, lang) + bracketed(str(tile.value), lang)
 
 
 def called(position: "Position", player: int, lang: str) -> str:
-    """Return what to call a player in a language, without signs that can't be printed."""
-    from thurntaxis_rulebook.corpus.languages import label
-
-    name = position.players[player].name
-    return one_line(name) if name else f"{label('player', lang)} {player}"
+    """Return what to call a player in headings and tables, without signs that can't be printed."""
+    return one_line(player_form(position.name_of(player), "short", lang))
 
 
 def stack_title(board: "Board", name: str, lang: str = "en") -> str:
-    """Return in words what a tile of this stack is for."""
-    stack = board.stack(name)
-    if stack.length is not None:
-        return framed("route-tile", lang, cities=str(stack.length))
-    if stack.city is not None:
-        return framed("city-tile", lang, city=stack.city)
-    return " + ".join(stack.provinces) or framed("all-tile" if name == "all-provinces" else "end-tile", lang)
+    """Return in short what a tile of this stack is for."""
+    return stack_form(board.stack(name), "short", lang)
 
 
 def rules_in_words(edition: str, modules: Sequence[str], board: "Board") -> str:
@@ -82,17 +106,16 @@ def moment(position: "Position", lang: str = "en") -> str:
     """Return how far the game is."""
     if position.is_over:
         winner = position.winner()
-        return shown("over", lang) if winner is None else shown("won", lang, player=called(position, winner, lang))
+        return shown("over", lang) if winner is None else shown("won", lang, player=position.name_of(winner))
     turn = position.turn
     if turn.phase == "final":
         return shown("final", lang, stage=_stage(position, lang))
-    used = ", ".join(official(name, lang) for name in turn.used)
     return shown(
         "turn",
         lang,
-        player=called(position, turn.player, lang),
+        player=position.name_of(turn.player),
         stage=_stage(position, lang),
-        used=used and shown("used" if len(turn.used) == 1 else "used-more", lang, official=used),
+        used=shown("used", lang, offices=tuple(turn.used)) if turn.used else "",
         last="" if position.ender is None else shown("last-round", lang),
     )
 
@@ -104,7 +127,7 @@ def _stage(position: "Position", lang: str) -> str:
         return shown("back" if turn.pending[0] == "back" else "reveal", lang)
     if returning is not None:
         name = f"return-{returning.reward}" if returning.reward else "return"
-        return shown(name, lang, player=called(position, position.decider, lang))
+        return shown(name, lang, player=position.name_of(position.decider))
     if turn.phase == "draw" and turn.drawn:
         may_play = not position.rules.actions["play"].is_untimely(position)
         return shown("drawn" if may_play else "drawn-first", lang)
@@ -150,12 +173,12 @@ def on_table(position: "Position", holding: "TableHolding", lang: str) -> tuple[
     if holding.kind == "cities":
         return holding.key, list(value)
     if holding.kind == "officials":
-        return holding.key, [f"{official(name, lang)} {left}" for name, left in value.items()]
+        return holding.key, [f"{official(name, lang)}{bracketed(str(left), lang)}" for name, left in value.items()]
     if holding.kind == "count":
         return f"{holding.key}-left", [str(value)]
     if holding.kind == "holder":
         where = "beside-board" if value is None else "with"
-        return holding.key, [shown(where, lang, player=None if value is None else called(position, value, lang))]
+        return holding.key, [shown(where, lang, player="" if value is None else position.name_of(value))]
     return None
 
 
@@ -165,7 +188,7 @@ def copies(names: Iterable[str]) -> list[str]:
 
 
 def marks(position: "Position") -> tuple[str, ...]:
-    """Return a sign for each player: the initial of the name where all differ, else the player's index."""
+    """Return a sign for each player: the initial of the name where all differ, else a number from 1."""
     initials = [(player.name or "").strip()[:1].upper() for player in position.players]
     plain = all(initial.isascii() and initial.isalpha() for initial in initials)
-    return tuple(initials if plain and len(set(initials)) == len(initials) else map(str, range(len(initials))))
+    return tuple(initials if plain and len(set(initials)) == len(initials) else map(str, range(1, len(initials) + 1)))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from thurntaxis_presentation.i18n import framed, marked, signed, signed_text
+from thurntaxis_presentation.i18n import bracketed, framed, marked, signed, signed_text, typography
 
 if TYPE_CHECKING:
     from thurntaxis_solver.quantities import Number
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 LONGEST_FRACTION = 15
 
 
-def percent(number: "Number", lang: str = "en") -> str:
-    """Return a chance in per cent: `42.86 % (3/7)`, or `41.0 % (39.0 to 43.0)`."""
-    return _figure(number, lang, factor=100, unit=" %")
+def percent(number: "Number", lang: str = "en", *, alone: bool = False) -> str:
+    """Return a chance in per cent: `42.86% (3/7)`, or `41.0% (39.0 to 43.0)`; `alone` without what is in brackets."""
+    return _figure(number, lang, factor=100, form=typography("percent", lang), alone=alone)
 
 
 def points(number: "Number", lang: str = "en") -> str:
@@ -21,13 +21,15 @@ def points(number: "Number", lang: str = "en") -> str:
     return _figure(number, lang)
 
 
-def _figure(number: "Number", lang: str, *, factor: int = 1, unit: str = "") -> str:
+def _figure(number: "Number", lang: str, *, factor: int = 1, form: str = "#", alone: bool = False) -> str:
     from thurntaxis_solver.quantities import Exact, tenths
 
     if isinstance(number, Exact):
-        return f"{marked(_decimals(factor * float(number)), lang)}{unit}{_fraction(number)}"
+        figure = form.replace("#", marked(_decimals(factor * float(number)), lang))
+        return figure if alone else figure + _fraction(number, lang)
     value, low, high = (marked(tenths(factor * figure), lang) for figure in (number.value, number.low, number.high))
-    return f"{value}{unit} ({framed('interval', lang, low=low, high=high)})"
+    figure = form.replace("#", value)
+    return figure if alone else figure + bracketed(framed("interval", lang, low=low, high=high), lang)
 
 
 def _decimals(number: float) -> str:
@@ -35,6 +37,6 @@ def _decimals(number: float) -> str:
     return signed(int(rounded)) if rounded == int(rounded) else signed_text(f"{rounded:.2f}")
 
 
-def _fraction(number: "Number") -> str:
+def _fraction(number: "Number", lang: str) -> str:
     fraction = str(getattr(number, "fraction", ""))
-    return f" ({signed_text(fraction)})" if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""
+    return bracketed(signed_text(fraction), lang) if "/" in fraction and len(fraction) <= LONGEST_FRACTION else ""

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.i18n import colon, form_of, framed, quoted, typography
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -84,22 +84,31 @@ def _says(sources: "Mapping[str, Source]", lang: str) -> dict[str, str]:
 
 
 def place(edition: str, source: "Source | None", lang: str) -> str:
-    """Return in a sentence where an edition has a clause."""
+    """Return where an edition has a clause."""
     if source is None or source.silent:
-        return framed("silent", lang, edition=edition)
+        return framed("silent", lang, edition=edition_in_words(edition, lang))
     from thurntaxis_rulebook.corpus.languages import place as place_in
 
     words = f"{colon(lang)}{source.says[lang]}" if source.says else ""
-    return f"{edition} {place_in(source.at, lang)}{words}"
+    return f"{edition_in_words(edition, lang)}{colon(lang)}{place_in(source.at, lang)}{words}"
+
+
+def edition_in_words(edition: str, lang: str) -> str:
+    """Return what an edition is called, and its id."""
+    return form_of(edition, "", lang) + typography("id", lang).replace("#", edition)
+
+
+def reading_in_words(option: str, value: object, lang: str) -> str:
+    """Return what a reading of an option says; `value` is as in positions."""
+    from thurntaxis_rulebook.corpus.languages import entry
+
+    return entry(lang, "readings", option)[str(value).lower()]
 
 
 def verdict(event: object, lang: str, *, legal: bool) -> tuple[str, str]:
     """Return the word that decides on an event, and the rest of the sentence."""
-    from thurntaxis_rulebook.corpus.languages import label
-
-    if lang == "en":
-        return ("Yes.", f'"{event}" is legal here.') if legal else ("No.", f'"{event}" is not legal here.')
-    return label("legal" if legal else "illegal", lang), f'"{event}"'
+    yes, sentence = ("yes", "legal-here") if legal else ("no", "illegal-here")
+    return framed(yes, lang), framed(sentence, lang, event=quoted(event, lang))
 
 
 def booklets(edition: str, lang: str) -> list[str]:

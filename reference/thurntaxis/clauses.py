@@ -57,7 +57,7 @@ def sentence(template: str, facts: dict[str, Any]) -> str:
 def _words(fact: object) -> str:
     if type(fact) is tuple:
         return ", ".join(cast("tuple[str, ...]", fact))
-    return str(fact)
+    return str(fact).replace("-", "−") if isinstance(fact, int) else str(fact)
 
 
 @dataclass(frozen=True)

@@ -297,8 +297,8 @@ class Position(Value):
     # ---- for the code of the rules
 
     def name_of(self, player: int) -> str:
-        """Return what to call a player in a sentence."""
-        return self.players[player].name or f"player {player}"
+        """Return what to call a player in a sentence: the name, or `player 1` for the first one without a name."""
+        return self.players[player].name or f"player {player + 1}"
 
     @property
     def who(self) -> str:

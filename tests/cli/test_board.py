@@ -253,7 +253,7 @@ def test_the_picture_shows_free_cities_horseshoes_and_both_parts_of_a_province(t
     root = ET.fromstring(board_svg(position_from_data(table(BY_CITY))))
     named = [element.get("aria-label") for element in root.iter() if element.get("aria-label")]
     assert "Freitest, a free city, houses of Anna" in named
-    assert "Wachsel in Wachsberg, houses of Anna, Ben" in named
+    assert "Wachsel in Wachsberg, houses of Anna and Ben" in named
     classes = [element.get("class") for element in root.iter()]
     assert classes.count("free") == 4
     board = tt.board(str(BY_CITY))

@@ -66,10 +66,10 @@ def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
         (
             data({"hand": ["Ulm"], "letters": 1}, {"houses": ["Linz"]}, modules=(MESSENGER,), messenger=1),
             [
-                "carriage none, 1 letter, 20 houses left",
-                "carriage none, 0 letters, the messenger, 19 houses left",
+                "no carriage, 1 letter, 20 houses left",
+                "no carriage, 0 letters, the messenger, 19 houses left",
                 "messenger   with Ben",
-                "rules       en-yucata with princess-messenger:",
+                "rules       English rules, Yucata [en-yucata] with The Princess’ Messenger:",
             ],
         ),
         (
@@ -79,10 +79,10 @@ def test_replay_tells_who_acted_in_a_round(tmp_path: Path) -> None:
         (
             ROUND,
             [
-                "Turn of Anna: it is for Ben to return office tiles (the administrator has been used).",
-                "carriage none, 2 chips, 20 houses left",
+                "Anna’s turn: Ben has to return office tiles (used: administrator).",
+                "no carriage, 2 chips, 20 houses left",
                 "offices     administrator ×2, postmaster",
-                "offices     administrator 1, postmaster 2, carrier 4, cartwright 2",
+                "offices     administrator (1), postmaster (2), carrier (4), cartwright (2)",
                 "chips left  10",
                 "returning   Ben",
             ],
@@ -121,22 +121,19 @@ def test_show_tells_the_final_round(tmp_path: Path) -> None:
         returning={"order": [1, 0], "final": True},
     )
     out = asked(tmp_path, "show", told).out
-    assert out.startswith("The last turn is over: it is for Ben to return office tiles.\n")
+    assert out.startswith("The last turn is over: Ben has to return office tiles.\n")
     assert "returning   Ben, Anna (the final round of returning)" in out
 
 
 def test_moment_tells_what_is_due() -> None:
     drawn = table({"hand": ["Ulm"]}, {}, modules=(MESSENGER,), turn={"drawn": 1, "officials": [A]})
-    assert moment(drawn) == (
-        "Turn of Anna: a card has been drawn, now one is to be played (the administrator has been used)."
-    )
+    assert moment(drawn) == "Anna’s turn: play a card (used: administrator)."
     both = table({"hand": ["Ulm", "Ulm"]}, {}, modules=(MESSENGER,), turn={"drawn": 2, "officials": [A, P]})
-    assert moment(both).endswith("(used: administrator, postmaster).")
-    assert moment(tt.undealt(board="testland", modules=[POWER])) == (
-        "Turn of player 0: the back of the top card is to be told."
-    )
+    assert moment(both).endswith("(used: administrator and postmaster).")
+    dealing = tt.undealt(board="testland", modules=[POWER])
+    assert moment(dealing) == "Player 1’s turn: look at the back of the top card."
     position = after(position_from_data(ROUND), "return administrator postmaster")
-    assert moment(position).startswith("Turn of Anna: Ben may draw a card for two office tiles")
+    assert moment(position).startswith("Anna’s turn: Ben may draw a card for two office tiles")
 
 
 def test_ruling_knows_the_events_of_modules(tmp_path: Path) -> None:

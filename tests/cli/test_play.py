@@ -64,7 +64,7 @@ def test_a_whole_game_by_any_numbers(seed: int, tmp_path: Path) -> None:
     assert record.seats[seed] is None
     assert record.seed == seed
     assert taxis("replay", file).status == 0
-    names = [f"player {seed}" if at == seed else player.name for at, player in enumerate(record.end.players)]
+    names = [f"player {seed + 1}" if at == seed else player.name for at, player in enumerate(record.end.players)]
     scores = dict(zip(names, record.end.scores(), strict=True))
     told = answer.out[answer.out.rindex("The game is over.") :].splitlines()[1]
     assert {
@@ -76,11 +76,11 @@ def test_a_game_in_words() -> None:
     start = tt.new(players=2, seed=7)
     city, other = start.display[0], start.display[2]
     _, *answers = replies(play(f"draw {city.upper()}", f"  POSTMASTER   {other.casefold()} ", f"play {city} start"))
-    assert answers[0].startswith(f"Player 0 takes {city}. ")
+    assert answers[0].startswith(f"Player 1 takes {city}. ")
     assert answers[1].startswith("The postmaster gives a second card. ")
     assert f"A new route starts in {city}." in answers[2]
     assert "Only one thing is possible: end. greedy: draw " in answers[2]
-    assert "Turn of player 0: a card is to be drawn." in answers[2]
+    assert "Player 1’s turn: draw a card." in answers[2]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -97,9 +97,9 @@ def test_hand_route_and_display_are_told_after_each_event(lang: str) -> None:
 
 def test_a_turn_begun_with_an_empty_hand_waits_for_the_postmaster() -> None:
     drawn = tt.new(players=2, seed=7).play("draw deck").play("deal Ulm")
-    assert moment(drawn) == "Turn of player 0: a card has been drawn, and the postmaster is to give a second one."
+    assert moment(drawn) == "Player 1’s turn: draw a second card with the postmaster."
     second = drawn.play("postmaster deck").play("deal Linz")
-    told = "Turn of player 0: a card has been drawn, now one is to be played (the postmaster has been used)."
+    told = "Player 1’s turn: play a card (used: postmaster)."
     assert moment(second) == told
 
 
@@ -107,13 +107,14 @@ def test_the_same_seed_deals_as_new_does() -> None:
     start = tt.new(players=3, seed=11)
     (said, _) = replies(play(words="--seed 11 --players 3"))
     assert f"display {', '.join(start.display)} " in said
-    assert said.startswith("You are player 0; you play against greedy 1, greedy 2. ")
+    assert said.startswith("You are player 1; you play against greedy 1, greedy 2. ")
 
 
 def test_other_rules() -> None:
     said = replies(play(words="--seed 3 --edition it-2006 --option reshuffle=when-needed"))[0]
-    assert "rules it-2006: all-provinces outside-baiern, carrier-restart false" in said
-    assert "reshuffle when-needed" in said
+    assert "rules Italian edition, 2006 [it-2006]: the tile for all provinces needs a house in every province " in said
+    assert "except Baiern; the carrier’s card may not start a new route; " in said
+    assert "the discards become the deck only when a card is needed" in said
 
 
 # ---- what may be asked
@@ -137,14 +138,14 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
 
 def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
-    assert answer[1].startswith('No. "end" is not legal here. A card is to be played before the turn ends.')
+    assert answer[1].startswith("No. “end” is not legal here. A card is to be played before the turn ends.")
     assert "[play.duty]" in answer[1]
-    assert answer[2].startswith('Yes. "draw deck" is legal here.')
+    assert answer[2].startswith("Yes. “draw deck” is legal here.")
 
 
 def test_a_hint_is_the_solvers_advice() -> None:
     answer = replies(play("hint"))[1]
-    assert answer.startswith("Advice for player 0 1. ")
+    assert answer.startswith("Advice for player 1 1. ")
     assert "Effort: " in answer
     compared = (
         r"Compared with the next best turn \(.+\): chance of winning \+[0-9.]+ percentage points, margin [+−][0-9.]+\."
@@ -157,7 +158,7 @@ def test_a_hint_that_is_not_waited_for_ends_no_game(monkeypatch: pytest.MonkeyPa
         raise KeyboardInterrupt
 
     monkeypatch.setattr("thurntaxis_cli.waiting.wait_for", interrupted)
-    assert replies(play("hint", "scores"))[1:3] == ["", "player 0: −20; greedy: −20"]
+    assert replies(play("hint", "scores"))[1:3] == ["", "player 1: −20; greedy: −20"]
 
 
 def test_help_names_every_command() -> None:
@@ -170,13 +171,13 @@ def test_undo_takes_back_across_the_others_turns() -> None:
     start = tt.new(players=2, seed=7)
     lines = ["draw deck", "postmaster deck", "1"]
     answers = replies(play(*lines, "draw deck", "undo", "undo", "undo", "undo", "undo"))[1:]
-    assert [answer.partition(" Turn of")[0] for answer in answers[4:7]] == [
+    assert [answer.partition(" Player 1’s turn")[0] for answer in answers[4:7]] == [
         "Taken back: draw deck.",
-        answers[5].partition(" Turn of")[0],
+        answers[5].partition(" Player 1’s turn")[0],
         "Taken back: postmaster deck.",
     ]
     assert answers[5].startswith("Taken back: play ")  # and the end of the turn, which was all that was possible
-    assert answers[7].startswith("Taken back: draw deck. Turn of player 0: a card is to be drawn.")
+    assert answers[7].startswith("Taken back: draw deck. Player 1’s turn: draw a card.")
     assert f"display {', '.join(start.display)} " in answers[7]
     assert answers[8] == "There is nothing to take back."
 
@@ -201,10 +202,10 @@ def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
     lines = ["1", "1", "1", "end", "1", "1"]
     first = play(*lines, f"save {file}", "show", words="--seed 7 --players 3 --seat 1 --against greedy:noise=6")
     assert f"The game is saved in {file}." in re.sub(r"\s+", " ", first.out)
-    shown = first.out[first.out.rindex("Turn of player 1") : first.out.rindex("> ")]
+    shown = first.out[first.out.rindex("Player 2’s turn") : first.out.rindex("> ")]
     again = taxis("play", "--load", file)
     assert shown in again.out
-    assert "You are player 1; you play against greedy:noise=6 1, greedy:noise=6 2." in again.out
+    assert "You are player 2; you play against greedy:noise=6 1, greedy:noise=6 2." in again.out
     data = json.loads(file.read_text(encoding="utf-8"))
     assert data["seats"] == ["greedy:noise=6", None, "greedy:noise=6"]
 
@@ -301,7 +302,7 @@ def test_every_language_plays(lang: str, tmp_path: Path) -> None:
         assert words[name].format(**filled) in answer.out
     assert words["only"].format(event="end") in answer.out
     assert re.search(words["taken-back"].format(events="draw [^ ]*"), answer.out)
-    player = {"en": "player 0", "de": "Spieler 0", "ja": "プレーヤー 0"}.get(lang)
+    player = {"en": "player 1", "de": "Spieler 1", "ja": "プレーヤー1"}.get(lang)
     if player:
         assert words["against"].format(player=player, others="greedy") in answer.out
 

@@ -56,9 +56,9 @@ def test_placements_with_letters_and_too_few_horses(tmp_path: Path) -> None:
 
 def test_routes_tell_letters_and_what_horses_lack(tmp_path: Path) -> None:
     text = words(asked(tmp_path, NORTHERN, "routes", "--lines", "400").out)
-    assert "Freiprobe – Fabelcron – Kreidel – Wachsel hand Kreidel; display Wachsel; unseen Freiprobe" in text
-    assert "lacks a horse (hand Kreidel/3, Fabelfurt/1; display Tintau/3, Wachsel/3, Fabelau/1, Fabelend/1" in text
-    assert "letters 2" in text
+    assert "Freiprobe – Fabelcron – Kreidel – Wachsel in hand: Kreidel; on display: Wachsel; unseen: Freiprobe" in text
+    assert "lacks a horse (in hand: Kreidel/3, Fabelfurt/1; on display: Tintau/3, Wachsel/3, Fabelau/1, " in text
+    assert "2 letters" in text
     found = asked(tmp_path, NORTHERN, "routes", "--json").data["routes"]
     assert all(route["horses"]["lacking"] == max(0, len(route["cities"]) - 3) for route in found)
     assert all(route["carriage"] is None for route in found)
@@ -66,12 +66,12 @@ def test_routes_tell_letters_and_what_horses_lack(tmp_path: Path) -> None:
 
 def test_routes_tell_of_the_messenger(tmp_path: Path) -> None:
     text = words(asked(tmp_path, LETTERS, "routes", "--lines", "1000").out)
-    assert "the messenger; letters" in text
+    assert "the messenger; tiles" in text
 
 
 def test_chances_tell_the_back_they_rest_on(tmp_path: Path) -> None:
     answer = asked(tmp_path, NORTHERN, "odds", "Wachsel", "--reveals", "1")
-    assert answer.lines[0].endswith("Wachsel within the next reveal; the back of the top card shows 2")
+    assert answer.lines[0].endswith("Wachsel as the next card revealed; the back of the top card shows 2")
     found = asked(tmp_path, NORTHERN, "odds", "Wachsel", "--reveals", "1", "--json").data
     assert found["back"] == 2
     assert found["chance"]["fraction"] == "1/22"
@@ -82,7 +82,7 @@ def test_the_exact_turn_pays_officials_with_letters(tmp_path: Path) -> None:
     assert found["effort"]["playouts"] == 0
     assert not any(line["proved"] for line in found["lines"])
     text = words(asked(tmp_path, LETTERS, "advise", "--exact", "--lines", "20").out)
-    assert "pays for the carrier with letters: 2. [Two letters for each further one]" in text
+    assert "pays 2 letters for the carrier. [Two letters for each further one]" in text
 
 
 LOOKED_AHEAD = "The figures reach to the end of this round of returning office tiles."

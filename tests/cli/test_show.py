@@ -50,7 +50,7 @@ def test_the_table_tells_what_each_player_has(position: str) -> None:
         assert word in text
     assert "−11" in text
     assert "Linz, Lodz, Passau, Salzburg, Ulm, Ulm" in text
-    assert text.startswith("Turn of Anna: a card has been drawn, now one is to be played.\n")
+    assert text.startswith("Anna’s turn: play a card.\n")
 
 
 def test_the_map_shows_every_city_houses_and_routes(position: str) -> None:
@@ -66,7 +66,7 @@ def test_the_map_shows_every_city_houses_and_routes(position: str) -> None:
 
 def test_players_without_names_are_marked_by_their_index(table: dict[str, Any], saved: Callable[[Any], str]) -> None:
     del table["players"][0]["name"]
-    assert "● Basel 0" in taxis("show", saved(table)).out
+    assert "● Basel 1" in taxis("show", saved(table)).out
 
 
 def test_the_table_in_json(position: str, table: dict[str, Any]) -> None:

@@ -36,8 +36,8 @@ def test_the_table() -> None:
     assert answer.status == 0
     title, first, second, *_ = answer.lines
     assert title.split() == ["agent", "games", "wins", "by", "seat", "Elo", "score", "margin"]
-    assert first.startswith("greedy      4  100.0 % (51.0 to 100.0)      2 2    –")
-    assert second.startswith("random      4      0.0 % (0.0 to 49.0)")
+    assert first.startswith("greedy      4  100.0% (51.0 to 100.0)      2 2    –")
+    assert second.startswith("random      4      0.0% (0.0 to 49.0)")
     assert "4 games of 2 players, seed 1, en-yucata; 2 deals were played in every seating." in answer.out
     assert "No Elo is told for few deals" in answer.out
     assert max(map(len, answer.lines)) <= 100

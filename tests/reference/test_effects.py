@@ -29,7 +29,7 @@ from support.base_tables import (
     table,
 )
 
-NEXT = ("turn.order", "It is the turn of player 1.")
+NEXT = ("turn.order", "It is the turn of player 2.")
 AFTER_CLOSING = (("discard.route", "The cards of the route are discarded."), NEXT)
 ENDS_GAME = (
     ("end.trigger", "Anna brings about the end of the game."),

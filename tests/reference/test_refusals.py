@@ -188,7 +188,7 @@ REFUSALS = [
     refusal(
         "play Ulm start",
         table(other={"hand": ["Basel", "Linz"]}, turn={"player": 1, "drawn": 1}),
-        ("play.from-hand", "Player 1 has no Ulm in hand."),
+        ("play.from-hand", "Player 2 has no Ulm in hand."),
     ),
     refusal("play Basel start", table(hand=["?", "Ulm"], turn={"drawn": 1}), unknown("Basel")),
     refusal(

@@ -341,7 +341,7 @@ def test_what_is_not_certain_is_said(stored: Mapping[str, Invented], tmp_path: P
     )
     assert whole == ""
     assert "1, Bailli, 2" in without
-    assert "fr-boisnier" in answer(faulty(tmp_path, "a", text.encode()), "draw.nothing-left", lang).remark
+    assert "Loïc Boisnier" in answer(faulty(tmp_path, "a", text.encode()), "draw.nothing-left", lang).remark
     unlike = answer(faulty(tmp_path, "b", b"nothing of the kind " * 99), "draw.duty", lang)
     assert (unlike.edition, unlike.findings) == (None, ())
     assert unlike.remark.endswith((".", "。"))

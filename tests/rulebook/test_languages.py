@@ -5,17 +5,32 @@ import re
 from pathlib import Path
 
 import pytest
+from babel import Locale
 
 import thurntaxis
 import thurntaxis_solver
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_cli.parameters import languages
+from thurntaxis_presentation.i18n import plural
 from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, NAMES, translation
 from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
 SPOKEN = ("command", "show", "play", "enter", "engine", "booklet")
-TABLES = ("terms", "kinds", "natures", "no-tables", "places", "labels", "pages", "event-words", *SPOKEN)
+TABLES = (
+    "typography",
+    "forms",
+    "readings",
+    "terms",
+    "kinds",
+    "natures",
+    "no-tables",
+    "places",
+    "labels",
+    "pages",
+    "event-words",
+    *SPOKEN,
+)
 
 
 def templates() -> set[str]:
@@ -46,8 +61,8 @@ def said_in_advice() -> set[str]:
     return found
 
 
-def gaps(text: str) -> list[str]:
-    return sorted(re.findall(r"{\w+}", text))
+def gaps(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)", text))
 
 
 def test_the_languages_are_known_in_the_same_order_everywhere() -> None:
@@ -60,6 +75,23 @@ def test_every_sentence_of_the_code_is_spoken_with_its_gaps(language: str) -> No
     sentences = translation(language)["sentences"]
     assert set(sentences) == templates()
     assert {english: gaps(words) for english, words in sentences.items()} == {e: gaps(e) for e in sentences}
+
+
+def test_english_has_other_words_only_for_sentences_of_the_code() -> None:
+    words = translation("en")
+    assert set(words["sentences"]) < templates()
+    assert set(words["advice"]) < said_in_advice()
+    both = {**words["sentences"], **words["advice"]}
+    assert {english: gaps(told) for english, told in both.items()} == {english: gaps(english) for english in both}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plural_forms_are_chosen_as_unicode_has_it(language: str) -> None:
+    rule = Locale(language).plural_form
+    tags = [rule(number) for number in range(1000)]
+    order: list[str] = [tag for tag in ("one", "few", "many", "other") if tag in tags]
+    index = {tag: at for at, tag in enumerate(order)}
+    assert [plural(number, language) for number in range(1000)] == [index[str(tag)] for tag in tags]
 
 
 @pytest.mark.parametrize("language", OTHERS)

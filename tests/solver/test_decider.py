@@ -68,7 +68,7 @@ def test_there_is_advice_once_the_display_is_dealt(board: str, modules: tuple[st
 def test_only_who_decides_can_be_advised() -> None:
     position = tt.new(3, seed=1)
     assert check(position, 0) == 0
-    with pytest.raises(ValueError, match="it is the turn of player 0, and only the player on turn can be advised"):
+    with pytest.raises(ValueError, match="it is the turn of player 1, and only the player on turn can be advised"):
         check(position, 1)
     position = table(
         {"hand": ["Augsburg"], "offices": [P]},

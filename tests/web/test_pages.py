@@ -12,6 +12,7 @@ import thurntaxis as tt
 from thurntaxis.boards import MADE_UP
 from thurntaxis.io.read import read_position
 from thurntaxis_presentation.errors import BadInput
+from thurntaxis_presentation.i18n import signed
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
@@ -47,7 +48,7 @@ def test_every_clause_is_told(lang: str) -> None:
         told = entry(written[f"{one.chapter}.md"], one.id)
         assert escaped(one.text[lang]) in told
         for edition, source in one.sources.items():
-            assert f"[{edition}](editions.md#{edition})" in told
+            assert f"(editions.md#{edition}) `{edition}`" in told
             assert place(source, SiteLabels(lang)) in told
             assert source.says is None or escaped(source.says[lang]) in told
         for link in (*one.depends, *one.exception_to):
@@ -151,7 +152,7 @@ def test_an_example_says_what_the_rules_say(lang: str) -> None:
         for event in example.offers or ():
             assert f"`{event}`" in block
         for at, score in enumerate(example.scores or ()):
-            assert f"{labels.player(at)}{labels.colon}**{score}**" in block
+            assert f"{labels.player(at)}{labels.colon}**{signed(score)}**" in block
         for edition in (*example.printed, *example.like):
             assert f"editions.md#{edition})" in block
         made_up = position.rules.board.name in MADE_UP

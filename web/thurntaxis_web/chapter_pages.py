@@ -9,7 +9,7 @@ from thurntaxis_web.citations import rows
 from thurntaxis_web.clause_functions import functions_of
 from thurntaxis_web.example_block import example_block
 from thurntaxis_web.labels import SiteLabels
-from thurntaxis_web.markup import code, collapsible, div, escaped, heading, html_table, link, option_value, paragraph
+from thurntaxis_web.markup import code, collapsible, div, escaped, heading, html_table, link, paragraph
 
 
 def clause_link(id_: str, labels: SiteLabels) -> str:
@@ -42,7 +42,7 @@ def _clause(each: Clause, labels: SiteLabels) -> Iterator[str]:
         yield paragraph(_option(option, each.reading, labels), "see")
     for key, ids in (("exception-to", each.exception_to), ("depends", each.depends)):
         if ids:
-            yield paragraph(labels.leading(key, ", ".join(clause_link(id_, labels) for id_ in ids)), "see")
+            yield paragraph(labels.leading(key, labels.listed(clause_link(id_, labels) for id_ in ids)), "see")
     yield paragraph(label("where"), "label")
     headers = (label("edition"), label("place"), label("says"))
     yield html_table("sources", headers, rows(each.sources, labels), labels.leading("where", each.title[labels.lang]))
@@ -65,7 +65,7 @@ def _option(option: str, reading: OptionValue | None, labels: SiteLabels) -> str
     told = labels.leading("option", link(escaped(labels.options[option]), f"editions.md#option-{option}"))
     if reading is None:
         return told
-    return f"{told}. {labels.leading('holds-under', option_value(reading))}"
+    return f"{told}{labels.stop}{labels.leading('holds-under', escaped(labels.reading(option, reading)))}"
 
 
 def _code(each: Clause, labels: SiteLabels) -> Iterator[str]:
@@ -76,5 +76,5 @@ def _code(each: Clause, labels: SiteLabels) -> Iterator[str]:
         yield collapsible(title, paragraph(leads, "leads") + code(function.source))
     tests = links(each)["tests"]
     if tests:
-        title = f"{labels.label('tests')} ({len(tests)})"
+        title = labels.label("tests") + labels.bracketed(str(len(tests)))
         yield collapsible(title, "\n".join(f"- `{test}`" for test in tests), "success")

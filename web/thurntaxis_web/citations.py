@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from thurntaxis_rulebook import Source, editions
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_web.labels import SiteLabels
-from thurntaxis_web.markup import escaped, option_value
+from thurntaxis_web.markup import escaped
 
 
 def place(source: Source, labels: SiteLabels) -> str:
@@ -13,16 +13,19 @@ def place(source: Source, labels: SiteLabels) -> str:
     return labels.label("silent") if source.silent else escaped(place_in(source.at, labels.lang))
 
 
-def edition_link(edition: str) -> str:
-    """Return the id of an edition as a link to its description."""
-    return f"[{edition}](editions.md#{edition})"
+def edition_link(edition: str, labels: SiteLabels) -> str:
+    """Return the name of an edition as a link to its description, and its id."""
+    return f"[{escaped(labels.edition(edition))}](editions.md#{edition}) `{edition}`"
 
 
-def rows(sources: Mapping[str, Source], labels: SiteLabels) -> Iterator[tuple[str, str, str]]:
-    """Yield for each edition its id, the place, and what it says differently."""
+def rows(
+    sources: Mapping[str, Source], labels: SiteLabels, option: str | None = None
+) -> Iterator[tuple[str, str, str]]:
+    """Yield for each edition its name, the place, and what it says differently; `option` is that of a dispute."""
     for edition in editions():
         source = sources[edition]
         says = escaped(source.says[labels.lang]) if source.says else ""
         if source.reading is not None:
-            says = f"{says} ({labels.leading('reading', option_value(source.reading))})".strip()
-        yield edition_link(edition), place(source, labels), says
+            reading = labels.leading("reading", labels.reading(option or "", source.reading))
+            says = f"{says}{labels.bracketed(escaped(reading))}" if says else escaped(reading)
+        yield edition_link(edition, labels), place(source, labels), says

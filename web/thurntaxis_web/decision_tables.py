@@ -2,42 +2,31 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import cast
 
-from thurntaxis_presentation.describe import thing_on_table
+from thurntaxis_presentation.describe import thing_on_table, value_in_words
+from thurntaxis_presentation.i18n import signed
 from thurntaxis_rulebook import Decision, Example, clause
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING
-from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_web.example_block import block_of
+from thurntaxis_web.example_block import block_of, position_of
 from thurntaxis_web.labels import SiteLabels
-from thurntaxis_web.markup import escaped, html_table, link, option_value, paragraph
-
-CHAPTER_OF_PHASE = {
-    "draw": "draw",
-    "play": "play",
-    "carriage": "carriage",
-    "keep": "discard",
-    "final": "offices",
-    "over": "end",
-}
-"""The chapter on each phase of the turn."""
+from thurntaxis_web.markup import escaped, html_table, link, paragraph
 
 
-def decision_block(decision: Decision, labels: SiteLabels) -> str:
+def decision_block(decision: Decision, option: str | None, labels: SiteLabels) -> str:
     """Return the position of a dispute with the results by each reading, and whether the best turn changes."""
     title = labels.label("decided")
-    headers = (labels.label("point"), *(_reading(name, labels) for name in decision.by))
+    headers = (labels.label("point"), *(_reading(name, option, labels) for name in decision.by))
     compared = html_table("readings", headers, _rows(decision, labels), title)
     below = f"{paragraph(title, 'label')}{compared}{paragraph(labels.label(decision.about_best), 'event')}"
     return block_of(decision.example, labels, below=below)
 
 
-def _reading(name: str | bool, labels: SiteLabels) -> str:
+def _reading(name: str | bool, option: str | None, labels: SiteLabels) -> str:
     if name == RULING:
         return labels.label("ruling")
     if name == OTHER:
         return labels.label("other-reading")
-    return labels.leading("reading", option_value(name))
+    return labels.leading("reading", labels.reading(option or "", name))
 
 
 def _rows(decision: Decision, labels: SiteLabels) -> Iterator[tuple[str, ...]]:
@@ -48,7 +37,7 @@ def _rows(decision: Decision, labels: SiteLabels) -> Iterator[tuple[str, ...]]:
         return name, *(cell(example) for example in readings)
 
     if decision.example.offers is not None:
-        yield row(label("legal-events"), lambda example: _coded(example.offers or ()))
+        yield row(label("legal-events"), lambda example: _coded(example.offers or (), labels))
     if decision.example.event is not None:
         yield row(f"`{decision.example.event}`", lambda example: _verdict(example, labels))
     for path in decision.places:
@@ -60,8 +49,8 @@ def _rows(decision: Decision, labels: SiteLabels) -> Iterator[tuple[str, ...]]:
         yield row(label("best-turn"), lambda example: f"`{'; '.join(example.best)}`")
 
 
-def _coded(events: Iterable[str]) -> str:
-    return ", ".join(f"`{event}`" for event in events)
+def _coded(events: Iterable[str], labels: SiteLabels) -> str:
+    return labels.listed(f"`{event}`" for event in events)
 
 
 def _verdict(example: Example, labels: SiteLabels) -> str:
@@ -70,11 +59,12 @@ def _verdict(example: Example, labels: SiteLabels) -> str:
         return labels.label("legal")
     named = (clause(id_) for id_ in example.refused)
     links = (link(escaped(each.title[labels.lang]), f"{each.chapter}.md#{each.id}") for each in named)
-    return f"{labels.label('illegal')} {', '.join(links)}"
+    return f"{labels.label('illegal')} {labels.listed(links)}"
 
 
 def _scores(example: Example, labels: SiteLabels) -> str:
-    return ", ".join(f"{labels.player(at)}{labels.colon}{score}" for at, score in enumerate(example.scores or ()))
+    scores = enumerate(example.scores or ())
+    return labels.listed(f"{labels.player(at)}{labels.colon}{signed(score)}" for at, score in scores)
 
 
 # ---- after the event
@@ -84,18 +74,5 @@ def _after(path: str, example: Example, labels: SiteLabels) -> str:
     """Return the value at a path after the event, or a dash if the event is illegal."""
     if not example.after:
         return "–"
-    found = example.after[path]
-    if path == "turn.phase":
-        return escaped(chapters()[CHAPTER_OF_PHASE[found]].title[labels.lang])
-    if path == "turn.pending":
-        return str(len(found))
-    if path in ("turn.player", "messenger"):
-        return labels.player(found)
-    if path == "returning.order":
-        return ", ".join(map(labels.player, found)) or labels.label("nothing")
-    if path == "turn.official":
-        return labels.term(found)[0]
-    if path.endswith(".tiles"):
-        return _coded(found) or labels.label("nothing")
-    listed = cast("list[str]", found) if isinstance(found, list) else [str(found)]
-    return ", ".join(listed) or labels.label("nothing")
+    board = position_of(example).rules.board
+    return escaped(value_in_words(path, example.after[path], board, labels.lang)) or labels.label("nothing")

@@ -21,20 +21,20 @@ def _dispute(dispute: Dispute, labels: SiteLabels) -> Iterator[str]:
     label = labels.label
     yield heading(2, escaped(dispute.question[labels.lang]), dispute.id)
     yield paragraph(f"`{dispute.id}` <span>{labels.nature(dispute.nature)}</span>", "facts")
-    yield paragraph(f"**{label('ruling')}.** {escaped(dispute.ruling[labels.lang])}", "statement")
-    yield paragraph(f"**{label('reason')}.** {escaped(dispute.reason[labels.lang])}", "reason")
+    yield paragraph(labels.opening("ruling", escaped(dispute.ruling[labels.lang])), "statement")
+    yield paragraph(labels.opening("reason", escaped(dispute.reason[labels.lang])), "reason")
     if dispute.other is not None:
-        yield paragraph(f"**{label('other-reading')}.** {escaped(dispute.other[labels.lang])}", "reason")
+        yield paragraph(labels.opening("other-reading", escaped(dispute.other[labels.lang])), "reason")
     if dispute.option is not None:
         option = link(escaped(labels.options[dispute.option]), f"editions.md#option-{dispute.option}")
         yield paragraph(labels.leading("option", option), "see")
-    concerned = ", ".join(clause_link(id_, labels) for id_ in dispute.clauses)
+    concerned = labels.listed(clause_link(id_, labels) for id_ in dispute.clauses)
     yield paragraph(labels.leading("clauses-concerned", concerned), "see")
     yield paragraph(label("what-editions-say"), "label")
     headers = (label("edition"), label("place"), label("what-editions-say"))
     name = labels.leading("what-editions-say", dispute.question[labels.lang])
-    yield html_table("sources", headers, rows(dispute.editions, labels), name)
+    yield html_table("sources", headers, rows(dispute.editions, labels, dispute.option), name)
     if dispute.no_table is not None:
         yield paragraph(labels.no_table(dispute.no_table), "event")
     if decision := decision_on(dispute):
-        yield decision_block(decision, labels)
+        yield decision_block(decision, dispute.option, labels)

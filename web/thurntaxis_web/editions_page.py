@@ -6,7 +6,7 @@ from thurntaxis_rulebook import Dispute, disputes, editions
 from thurntaxis_rulebook.corpus.languages import NAMES
 from thurntaxis_web.citations import edition_link, place
 from thurntaxis_web.labels import SiteLabels
-from thurntaxis_web.markup import escaped, heading, html_table, link, option_value, paragraph, scrollable
+from thurntaxis_web.markup import escaped, heading, html_table, link, paragraph, scrollable
 
 
 def editions_page(labels: SiteLabels) -> str:
@@ -15,14 +15,15 @@ def editions_page(labels: SiteLabels) -> str:
     parts = [f"# {label('editions')}\n\n", f"{labels.page('editions')}\n\n"]
     for edition in editions().values():
         facts = (edition.title, NAMES[edition.language], edition.translator, edition.publisher, edition.date)
-        parts.append(heading(2, edition.id, edition.id))
+        parts.append(heading(2, escaped(labels.edition(edition.id)), edition.id))
         parts.append(f"{escaped(edition.about[labels.lang])}\n\n")
-        parts.append(paragraph(" · ".join(escaped(fact) for fact in facts if fact), "see"))
+        parts.append(paragraph(" · ".join([f"`{edition.id}`", *(escaped(fact) for fact in facts if fact)]), "see"))
     parts += [heading(2, label("place"), "places"), f"{labels.how_places_are_written()}\n\n"]
-    headers = (label("option"), *map(edition_link, editions()))
+    named = [edition_link(edition, labels) for edition in editions()]
+    headers = (label("option"), *named)
     readings = html_table("all", headers, _options(labels), label("option"))
     parts += [heading(2, label("option"), "options"), scrollable(readings, label("option"))]
-    headers = (label("question"), *map(edition_link, editions()))
+    headers = (label("question"), *named)
     differences = html_table("all", headers, (_dispute(one, labels) for one in disputes().values()), label("disputes"))
     parts += [heading(2, label("disputes"), "differences"), scrollable(differences, label("disputes"))]
     return "".join(parts)
@@ -34,7 +35,9 @@ def _options(labels: SiteLabels) -> Iterator[tuple[str, ...]]:
         if dispute.option is not None:
             title = escaped(labels.options[dispute.option])
             named = f'<span id="option-{dispute.option}">{link(title, f"disputes.md#{dispute.id}")}</span>'
-            readings = [option_value(dispute.editions[edition].reading) for edition in editions()]
+            readings = [
+                escaped(labels.reading(dispute.option, dispute.editions[edition].reading)) for edition in editions()
+            ]
             yield f"{named} `{dispute.option}`", *readings
 
 

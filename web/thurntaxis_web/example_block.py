@@ -11,6 +11,8 @@ from thurntaxis.clauses import Said
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import to_json
+from thurntaxis_presentation.describe import tile_in_words
+from thurntaxis_presentation.i18n import signed
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.svg.map import WIDTH, view
 from thurntaxis_presentation.svg.whole import map_picture
@@ -35,7 +37,8 @@ def block_of(example: Example, labels: SiteLabels, claims: str = "", below: str 
     asked = _command(example, labels)
     for name, printing in (("printed-in", example.printed), ("like", example.like)):
         if printing:
-            asked += paragraph(labels.leading(name, ", ".join(map(edition_link, printing))), "printed")
+            named = labels.listed(edition_link(edition, labels) for edition in printing)
+            asked += paragraph(labels.leading(name, named), "printed")
     if position.rules.board.name in MADE_UP:
         asked += paragraph(labels.label("made-up"), "printed")
     inner = f"{_map(example, position, labels)}{div('told', ''.join(told))}{div('asked', asked)}"
@@ -67,8 +70,8 @@ def _table(position: Position, labels: SiteLabels) -> Iterator[tuple[str, str]]:
     for at in range(len(position.players)):
         name = f"**{escaped(labels.player(at))}**"
         if at == position.turn.player and not position.is_over:
-            name += f" ({label('on-turn')})"
-        yield name, "; ".join(_holdings(position, at, labels)) or label("nothing")
+            name += labels.bracketed(label("on-turn"))
+        yield name, labels.parted(_holdings(position, at, labels)) or label("nothing")
     if position.turn.used:
         yield label("official-used"), _names(position.turn.used, labels)
     yield from _of_modules(position, labels)
@@ -83,7 +86,7 @@ def _of_modules(position: Position, labels: SiteLabels) -> Iterator[tuple[str, s
             if told := _on_table(position, holding, labels):
                 yield labels.label(f"{holding.key}-left"), told
     if position.returning is not None:
-        yield labels.label("returning"), ", ".join(escaped(labels.player(at)) for at in position.returning.order)
+        yield labels.label("returning"), labels.listed(escaped(labels.player(at)) for at in position.returning.order)
 
 
 def _on_table(position: Position, holding: TableHolding, labels: SiteLabels) -> str:
@@ -92,12 +95,12 @@ def _on_table(position: Position, holding: TableHolding, labels: SiteLabels) -> 
     if holding.kind == "cities":
         return _cards(value, labels) if value else ""
     if holding.kind == "officials":
-        return ", ".join(f"{labels.term(official)[0]} {left}" for official, left in value.items())
+        return labels.listed(labels.term(name)[0] + labels.bracketed(str(left)) for name, left in value.items())
     return str(value) if holding.kind == "count" else ""
 
 
 def _names(officials: Iterable[str], labels: SiteLabels) -> str:
-    return ", ".join(labels.term(official)[0] for official in officials)
+    return labels.listed(labels.term(official)[0] for official in officials)
 
 
 def _holdings(position: Position, at: int, labels: SiteLabels) -> Iterator[str]:
@@ -112,7 +115,8 @@ def _holdings(position: Position, at: int, labels: SiteLabels) -> Iterator[str]:
     if player.carriage is not None:
         yield labels.leading("carriage", str(player.carriage))
     if player.tiles:
-        yield labels.leading("tiles", ", ".join(f"`{tile}`" for tile in player.tiles))
+        words = (tile_in_words(tile, labels.lang, position.rules.board) for tile in player.tiles)
+        yield labels.leading("tiles", labels.listed(map(escaped, words)))
     for holdings in position.rules.parts.holdings:
         for held in holdings.of_players:
             yield from _held(player, held, labels)
@@ -143,7 +147,7 @@ def _cards(cards: Iterable[str], labels: SiteLabels) -> str:
     names = [card.replace(UNKNOWN, labels.label("unknown")) for card in cards if card != UNKNOWN]
     if unknown:
         names.append(labels.label("unknown") + (f" ×\N{NO-BREAK SPACE}{unknown}" if unknown > 1 else ""))
-    return ", ".join(names) or labels.label("nothing")
+    return labels.listed(names) or labels.label("nothing")
 
 
 # ---- the claims
@@ -153,7 +157,7 @@ def _claims(example: Example, position: Position, labels: SiteLabels) -> Iterato
     """Yield what the example claims about its position."""
     label = labels.label
     if example.offers is not None:
-        yield _events(label("legal-events"), example.offers, labels.colon)
+        yield _events(label("legal-events"), example.offers, labels)
     if example.event is not None:
         yield paragraph(labels.leading("event", f"`{example.event}`"), "event")
         objections = position.why_not(example.event)
@@ -168,17 +172,17 @@ def _claims(example: Example, position: Position, labels: SiteLabels) -> Iterato
     if example.best:
         yield paragraph(labels.leading("best-turn", f"`{'; '.join(example.best)}`"), "event")
     if example.scores is not None:
-        points = [f"{labels.player(at)}{labels.colon}**{score}**" for at, score in enumerate(example.scores)]
-        yield paragraph(labels.leading("points", ", ".join(points)), "event")
+        points = [f"{labels.player(at)}{labels.colon}**{signed(score)}**" for at, score in enumerate(example.scores)]
+        yield paragraph(labels.leading("points", labels.listed(points)), "event")
         if example.winner is not None:
             yield paragraph(labels.leading("winner", f"**{labels.player(example.winner)}**"), "event")
 
 
-def _events(title: str, events: tuple[str, ...], colon: str) -> str:
-    listed = ", ".join(f"`{event}`" for event in events)
+def _events(title: str, events: tuple[str, ...], labels: SiteLabels) -> str:
+    listed = labels.listed(f"`{event}`" for event in events)
     if len(events) > MANY:
-        return collapsible(f"{title} ({len(events)})", listed, "note")
-    return paragraph(f"{title}{colon}{listed}", "event")
+        return collapsible(title + labels.bracketed(str(len(events))), listed, "note")
+    return paragraph(f"{title}{labels.colon}{listed}", "event")
 
 
 def _said(said: Iterable[Said], labels: SiteLabels, board: Board) -> str:
@@ -201,7 +205,7 @@ def _command(example: Example, labels: SiteLabels) -> str:
     else:
         command = f"taxis {'show' if example.scores is not None else 'legal'} {file}"
     download = f'<a href="../shared/positions/{file}" download>{file}</a>'
-    return paragraph(f"{labels.label('ask')} ({download})", "label") + f"```sh\n{command}\n```\n\n"
+    return paragraph(labels.label("ask") + labels.bracketed(download), "label") + f"```sh\n{command}\n```\n\n"
 
 
 # ---- files that the pages of all languages share

@@ -21,12 +21,12 @@ def glossary_page(labels: SiteLabels) -> str:
         term, meaning = labels.term(thing)
         parts += [heading(2, escaped(term), f"term-{thing}"), f"{escaped(meaning)}\n\n"]
         parts.append(paragraph(labels.label("in-the-editions"), "label"))
-        parts.append(definition_list(_printed(thing), "printed-words"))
+        parts.append(definition_list(_printed(thing, labels), "printed-words"))
     return "".join(parts)
 
 
-def _printed(thing: str) -> Iterator[tuple[str, str]]:
+def _printed(thing: str, labels: SiteLabels) -> Iterator[tuple[str, str]]:
     """Yield each edition with its terms for a thing."""
     for name, edition in editions().items():
         used = escaped(", ".join(edition.terms.get(thing, ()))) or "–"
-        yield edition_link(name), f'<span lang="{edition.language}">{used}</span>'
+        yield edition_link(name, labels), f'<span lang="{edition.language}">{used}</span>'

@@ -1,13 +1,14 @@
 """The labels and other texts of a page around the clauses, in its language."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import refuse
-from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.i18n import bracketed, colon, form_of, listed, parted, typography
+from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_rulebook import disputes
 from thurntaxis_rulebook.corpus.languages import translation
 
@@ -25,6 +26,35 @@ class SiteLabels:
     def leading(self, name: str, told: str) -> str:
         """Return a label, a colon as the language writes it, and the text that it introduces."""
         return f"{self.label(name)}{self.colon}{told}"
+
+    def opening(self, name: str, text: str) -> str:
+        """Return a paragraph that opens with a label in bold."""
+        return f"**{self.label(name)}{self.stop.rstrip()}**{self.stop.lstrip('.。')}{text}"
+
+    @property
+    def stop(self) -> str:
+        """A full stop with the space after it."""
+        return typography("stop", self.lang)
+
+    def listed(self, names: Iterable[str]) -> str:
+        """Return names in a row, as the language separates them."""
+        return listed(names, self.lang)
+
+    def parted(self, parts: Iterable[str]) -> str:
+        """Return parts that may have commas of their own in a row."""
+        return parted(parts, self.lang)
+
+    def bracketed(self, text: str) -> str:
+        """Return a remark in brackets."""
+        return bracketed(text, self.lang)
+
+    def edition(self, name: str) -> str:
+        """Return what an edition is called."""
+        return form_of(name, "", self.lang)
+
+    def reading(self, option: str, value: object) -> str:
+        """Return what a reading of an option says."""
+        return reading_in_words(option, value, self.lang)
 
     @property
     def colon(self) -> str:

@@ -79,11 +79,6 @@ def definition_list(pairs: Iterable[tuple[str, str]], kind: str) -> str:
     return f'<dl class="{kind}" markdown="1">\n{entries}</dl>\n\n'
 
 
-def option_value(value: object) -> str:
-    """Return a value of an option as it is written in positions."""
-    return f"`{str(value).lower()}`"
-
-
 # ---- formulas: LaTeX between dollar signs becomes MathML, which browsers render natively
 
 _FORMULAS_AND_CODE = re.compile(

@@ -90,6 +90,7 @@ def configuration(lang: str) -> dict[str, Any]:
         "docs_dir": f"{SOURCES}/{lang}",
         "site_dir": f"site/{lang}",
         "theme": {"language": lang, "palette": _palette(labels)},
+        "markdown_extensions": {"toc": {"permalink_title": labels.label("permalink")}},
         "nav": [
             {labels.label("start"): "index.md"},
             {labels.label("rulebook"): [{each.title[lang]: f"{name}.md"} for name, each in chapters().items()]},

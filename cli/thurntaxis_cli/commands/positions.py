@@ -11,6 +11,7 @@ from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, ans
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.i18n import typography
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -98,7 +99,7 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
             position = position.play(event)
         except IllegalEvent as illegal:
             board, clauses = position.rules.board, illegal.clauses
-            reasons = " ".join(sentence(said, lang, board) for said in illegal.objections)
+            reasons = typography("space", lang).join(sentence(said, lang, board) for said in illegal.objections)
             if as_json:
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
                 say_json(with_warnings(refusal, start))

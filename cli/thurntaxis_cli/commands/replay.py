@@ -11,7 +11,7 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse, split_message
-from thurntaxis_presentation.i18n import framed, shown, signed
+from thurntaxis_presentation.i18n import colon, framed, listed, parted, shown, signed, typography
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import paint, say, say_json, wrapped
@@ -68,7 +68,9 @@ class CheckedRecord:
                 "event": self.fault.text,
                 "player": self.fault.before.decider,
                 "clauses": _objecting(self.fault),
-                "message": " ".join(sentence(said, lang, board) for said in self.fault.objections),
+                "message": typography("space", lang).join(
+                    sentence(said, lang, board) for said in self.fault.objections
+                ),
             }
         answer["events"] = [
             {
@@ -110,17 +112,18 @@ def _show(checked: CheckedRecord, lang: str) -> None:
         else:
             say(paint(f"  {step.at:4} " + framed("illegal-event", lang, event=step.event), fg="red", bold=True))
         if step.after and not step.effects:
-            permits = "; ".join(words.get(name, name) for name in _permits(step))
+            permits = parted((words.get(name, name) for name in _permits(step)), lang)
             say(paint(wrapped(f"[{permits}]", INDENT), dim=True))
         for said in step.effects or step.objections:
             say(wrapped(f"{sentence(said, lang, board)} [{words.get(said.clause, said.clause)}]", INDENT))
     end = checked.end
     names = [called(checked.start, at, lang) for at in range(len(end.players))]
-    scores = ", ".join(f"{name} {signed(points)}" for name, points in zip(names, end.scores(), strict=True))
+    scores = listed((f"{n}{colon(lang)}{signed(points)}" for n, points in zip(names, end.scores(), strict=True)), lang)
     say("")
     say(framed("scores", lang, scores=scores))
     if checked.fault:
-        say(framed("broken", lang, number=checked.fault.at, clauses=", ".join(_objecting(checked.fault))))
+        clauses = listed((words.get(name, name) for name in _objecting(checked.fault)), lang)
+        say(framed("broken", lang, number=checked.fault.at, clauses=clauses))
     elif end.is_over:
         winner = end.winner()
         say(shown("over", lang) if winner is None else shown("won", lang, player=names[winner]))

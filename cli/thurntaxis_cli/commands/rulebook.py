@@ -1,7 +1,7 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,15 +9,15 @@ from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.describe import seat, thing_on_table
+from thurntaxis_presentation.describe import seat, thing_on_table, value_in_words
 from thurntaxis_presentation.errors import one_line, refuse, shortened
-from thurntaxis_presentation.i18n import colon, framed, leading
+from thurntaxis_presentation.i18n import bracketed, colon, framed, leading, listed, parted, quoted, typography
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from thurntaxis import Position
+    from thurntaxis import Board, Position
     from thurntaxis_presentation.rulings import Ruling
     from thurntaxis_rulebook import Clause, Decision, Dispute, Example
     from thurntaxis_rulebook.booklet.lookup import BookletAnswer
@@ -48,7 +48,7 @@ def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
 
     edition = position.rules.edition
     word, rest = verdict(ruling.event, lang, legal=ruling.legal)
-    parts = [f"{paint(word, fg='green' if ruling.legal else 'red', bold=True)} {rest}"]
+    parts = [f"{paint(word, fg='green' if ruling.legal else 'red', bold=True)}{typography('space', lang)}{rest}"]
     for name in ruling.clauses:
         words = clause(name)
         sentences = [sentence(said, lang, position.rules.board) for said in ruling.objections if said.clause == name]
@@ -66,17 +66,20 @@ def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
 
 def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
     """Return whether editions decide otherwise, and the disputes that explain it."""
+    from thurntaxis_presentation.rulebook_answers import edition_in_words
     from thurntaxis_rulebook import disputes_about
 
     if not ruling.disputed:
         return [framed("same", lang)]
-    none = framed("none", lang)
-    yes = ", ".join(name for name, legal in ruling.editions.items() if legal) or none
-    no = ", ".join(name for name, legal in ruling.editions.items() if not legal) or none
+    yes, no = (
+        parted((edition_in_words(name, lang) for name, legal in ruling.editions.items() if legal == wanted), lang)
+        for wanted in (True, False)
+    )
     found = {dispute.id: dispute for name in ruling.clauses for dispute in disputes_about(name) if dispute.option}
-    lines = [wrapped(framed("differ", lang, yes=yes, no=no))]
+    none = framed("none", lang)
+    lines = [wrapped(framed("differ", lang, yes=yes or none, no=no or none))]
     if ruling.editions[edition] != ruling.legal:
-        lines.append(framed("departs", lang, edition=edition))
+        lines.append(framed("departs", lang, edition=edition_in_words(edition, lang)))
     for dispute in found.values():
         words = f"{dispute.ruling[lang]} {dispute.reason[lang]} [{dispute.id}]"
         lines += [wrapped(words, "  ")]
@@ -195,7 +198,7 @@ def _clause_in_full(clause: "Clause", lang: str) -> str:
     tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
     found = links(clause)
     tied |= {"shown-in": found["code"], "examples": found["examples"], "disputes": found["disputes"]}
-    parts += ["", *(wrapped(leading(key, ", ".join(names), lang), "  ") for key, names in tied.items() if names)]
+    parts += ["", *(wrapped(leading(key, listed(names, lang), lang), "  ") for key, names in tied.items() if names)]
     return "\n".join(parts)
 
 
@@ -253,6 +256,7 @@ def _disputes(words: str) -> "Iterable[Dispute]":
 
 def _show_dispute(dispute: "Dispute", lang: str) -> None:
     """Write a dispute for people: the question, the ruling, what each edition says, and the table that shows it."""
+    from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
     from thurntaxis_rulebook import decision_on
     from thurntaxis_rulebook.corpus.languages import label, place
 
@@ -260,54 +264,61 @@ def _show_dispute(dispute: "Dispute", lang: str) -> None:
     say(paint(wrapped(dispute.question[lang]), bold=True) + f"\n  [{dispute.id}] {nature}")
     say(wrapped(dispute.ruling[lang], "  "))
     say(paint(wrapped(dispute.reason[lang], "  "), dim=True))
-    option = f"{leading('option', dispute.option, lang)}; " if dispute.option else ""
-    say(wrapped(option + leading("clauses-concerned", ", ".join(dispute.clauses), lang), "  "))
+    concerned = leading("clauses-concerned", listed(dispute.clauses, lang), lang)
+    option = [leading("option", dispute.option, lang)] if dispute.option else []
+    say(wrapped(parted([*option, concerned], lang), "  "))
     for edition, source in dispute.editions.items():
         says = f"{colon(lang)}{source.says[lang]}" if source.says else ""
         reading = ""
         if source.reading is not None:
-            reading = f" ({leading('reading', str(source.reading).lower(), lang)})"
-        say(wrapped(f"{edition} {place(source.at, lang)}{says}{reading}", "    "))
+            words = reading_in_words(dispute.option or "", source.reading, lang)
+            reading = bracketed(leading("reading", words, lang), lang)
+        at = f"{edition_in_words(edition, lang)}{colon(lang)}{place(source.at, lang)}"
+        say(wrapped(f"{at}{says}{reading}", "    "))
     if dispute.other:
         say(wrapped(leading("other-reading", dispute.other[lang], lang), "  "))
     if dispute.no_table:
         say(wrapped(label(dispute.no_table, lang, "no-tables"), "  "))
     if decision := decision_on(dispute):
-        _show_decision(decision, lang)
+        _show_decision(decision, dispute, lang)
 
 
-def _show_decision(decision: "Decision", lang: str) -> None:
+def _show_decision(decision: "Decision", dispute: "Dispute", lang: str) -> None:
     """Write what follows on one table under each reading."""
+    from thurntaxis.io.read import position_from_data
+    from thurntaxis_presentation.rulebook_answers import reading_in_words
     from thurntaxis_rulebook.corpus.examples import OTHER, RULING
     from thurntaxis_rulebook.corpus.languages import label
 
-    say(wrapped(f"{label('decided', lang)} ({decision.example.id}):", "  "))
+    head = label("decided", lang) + bracketed(decision.example.id, lang)
+    say(wrapped(head + colon(lang).rstrip(), "  "))
+    board = position_from_data(decision.example.under(decision.example.editions[0])).rules.board
     names = {RULING: label("ruling", lang), OTHER: label("other-reading", lang)}
     for reading, example in decision.by.items():
         name = str(reading).lower()
-        claims = "; ".join(_claims(example, decision.places, lang))
-        say(wrapped(f"{names.get(name, name)}{colon(lang)}{claims}", "    "))
+        claims = parted(_claims(example, decision.places, board, lang), lang)
+        said = names.get(name) or reading_in_words(dispute.option or "", name, lang)
+        say(wrapped(f"{said}{colon(lang)}{claims}", "    "))
     say(wrapped(label(decision.about_best, lang), "    "))
 
 
-def _claims(example: "Example", places: "Iterable[str]", lang: str) -> "Iterator[str]":
+def _claims(example: "Example", places: "Iterable[str]", board: "Board", lang: str) -> "Iterator[str]":
     """Yield what an example claims; of the table after its event, what is in these places."""
     from thurntaxis_presentation.i18n import signed
     from thurntaxis_rulebook.corpus.languages import label
 
     if example.offers is not None:
-        yield leading("legal-events", ", ".join(example.offers), lang)
+        yield leading("legal-events", "; ".join(example.offers), lang)
     if example.event is not None:
         verdict = label("illegal" if example.refused else "legal", lang).rstrip(".。")
-        yield " ".join([f'"{example.event}": {verdict}', *(f"[{name}]" for name in example.refused)])
+        yield " ".join([f"{quoted(example.event, lang)}{colon(lang)}{verdict}", *(f"[{n}]" for n in example.refused)])
     after = example.after or {}
     for path in places if after else ():
         found = after[path]
-        listed = cast("list[object]", found) if isinstance(found, list) else [found]
-        yield f"{thing_on_table(path, lang)}{colon(lang)}{', '.join(map(str, listed)) or '–'}"
+        yield f"{thing_on_table(path, lang)}{colon(lang)}{value_in_words(path, found, board, lang) or '–'}"
     if example.scores is not None:
-        yield leading("points", ", ".join(map(signed, example.scores)), lang)
+        yield leading("points", listed(map(signed, example.scores), lang), lang)
     if example.winner is not None:
         yield leading("winner", seat(example.winner, lang), lang)
     if example.best:
-        yield leading("best-turn", ", ".join(example.best), lang)
+        yield leading("best-turn", "; ".join(example.best), lang)

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 from thurntaxis import Position
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.i18n import colon, framed, typography
 from thurntaxis_presentation.sentences import sentence
-from thurntaxis_rulebook.corpus.languages import label
 from thurntaxis_solver.play.game import Happened
 
 NOTED = (
@@ -19,7 +18,7 @@ NOTED = (
 
 def told(name: str, lang: str, **facts: object) -> str:
     """Return a message of the game in a language."""
-    return label(name, lang, "play").format(**facts)
+    return framed(name, lang, "play", **facts)
 
 
 def story(happened: Iterable[Happened], position: Position, person: int, lang: str) -> Iterator[str]:
@@ -28,14 +27,15 @@ def story(happened: Iterable[Happened], position: Position, person: int, lang: s
     mine: list[str] = []
     words: list[str] = []
     notes: list[str] = []
+    space = typography("space", lang)
 
     def turn() -> Iterator[str]:
         if mine:
-            yield " ".join(mine)
+            yield space.join(mine)
         if player is not None and words:
             yield f"{called(position, player, lang)}{colon(lang)}{'; '.join(words)}"
             if notes:
-                yield " ".join(notes)
+                yield space.join(notes)
         mine.clear()
         words.clear()
         notes.clear()

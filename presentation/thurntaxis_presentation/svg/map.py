@@ -7,8 +7,8 @@ import math
 from dataclasses import dataclass
 
 from thurntaxis import Board, City, Position
-from thurntaxis_presentation.describe import called, marks
-from thurntaxis_presentation.i18n import shown
+from thurntaxis_presentation.describe import marks
+from thurntaxis_presentation.i18n import listed, shown
 from thurntaxis_presentation.svg.areas import Point, name_places, province_paths
 from thurntaxis_presentation.svg.pieces import colour_of, house, shade, text
 
@@ -104,7 +104,7 @@ def _route(position: Position, player: int, lang: str) -> str:
     if not route:
         return ""
     places = {city.name: view(board).place(city) for city in board.cities}
-    label = shown("map-route", lang, player=called(position, player, lang), cities=", ".join(route))
+    label = shown("map-route", lang, player=position.name_of(player), cities=listed(route, lang))
     begin = f'<g class="route p{player}" role="img" aria-label="{html.escape(label)}">'
     if len(route) == 1:
         x, y = places[route[0]]
@@ -139,7 +139,7 @@ def _city(position: Position, city: City, lang: str, *, has_letter: bool) -> str
     """Return a city: its disc, its name above, and the houses in it below."""
     x, y = view(position.rules.board).place(city)
     builders = [at for at, player in enumerate(position.players) if city.name in player.houses]
-    who = ", ".join(called(position, at, lang) for at in builders)
+    who = tuple(position.name_of(at) for at in builders)
     name = "map-city" if city.province else "map-free"
     label = shown(name, lang, city=city.name, province=city.province)
     label += shown("map-houses", lang, players=who) if who else ""

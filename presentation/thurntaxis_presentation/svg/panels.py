@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from thurntaxis import Position
 from thurntaxis.holdings import Holdings
 from thurntaxis_presentation.describe import called, copies, held_counts, held_names, marks, on_table, stack_title
-from thurntaxis_presentation.i18n import colon, framed, numbered, shown, signed
+from thurntaxis_presentation.i18n import bracketed, colon, framed, listed, numbered, shown, signed
 from thurntaxis_presentation.svg.pieces import (
     CHIP_HEIGHT,
     GAP,
@@ -51,9 +51,8 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
         + (text(shown("on-turn", lang), PANEL - 64, 37, "turn", ' text-anchor="end"') if on_turn else "")
     )
     frame = f'<rect class="panel{" on" if on_turn else ""} p{at}" width="{PANEL}" height="{y + 4:.1f}" rx="10"/>'
-    label = html.escape(
-        f"{called(position, at, lang)}{colon(lang)}{numbered('points', position.scores()[at], lang)}, {left}"
-    )
+    owned = listed([numbered("points", position.scores()[at], lang), left], lang)
+    label = html.escape(f"{called(position, at, lang)}{colon(lang)}{owned}")
     return f'<g role="group" aria-label="{label}">{frame}{head}{"".join(parts)}</g>', y + 4
 
 
@@ -96,7 +95,7 @@ def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
     free = board.display - len(position.display)
     deck = [f"{shown('deck', lang)} {position.deck_size}", f"{shown('discards', lang)} {len(position.discard)}"]
     if position.deck_back:
-        deck[0] += f" ({shown('horses', lang)} {position.deck_back})"
+        deck[0] += bracketed(f"{shown('horses', lang)} {position.deck_back}", lang)
     rows = {
         "heading-display": [card(board, name, lang) for name in position.display] + [_space()] * free,
         "heading-deck": [_pile(words) for words in deck]

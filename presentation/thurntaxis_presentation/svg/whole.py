@@ -6,7 +6,7 @@ from pathlib import Path
 
 from thurntaxis import Position, UnknownName
 from thurntaxis_presentation.describe import called, copies, counted, held_names, moment, tile_in_words
-from thurntaxis_presentation.i18n import framed, numbered, shown, signed
+from thurntaxis_presentation.i18n import framed, listed, numbered, parted, shown, typography
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
 from thurntaxis_presentation.svg.pieces import text
@@ -69,25 +69,25 @@ def description(position: Position, lang: str) -> str:
             "describes",
             lang,
             player=called(position, at, lang),
-            points=signed(position.scores()[at]),
-            route=", ".join(player.route) or none,
-            houses=", ".join(player.houses) or none,
-            tiles=", ".join(tile_in_words(tile, lang, position.rules.board) for tile in player.tiles) or none,
+            points=position.scores()[at],
+            route=listed(player.route, lang) or none,
+            houses=listed(player.houses, lang) or none,
+            tiles=listed((tile_in_words(tile, lang, position.rules.board) for tile in player.tiles), lang) or none,
         )
         others = [words for _, names in held_names(position, player, lang) for words in copies(names)]
         has = list(counted(position, at, lang))
-        parts.append("; ".join([owned, *(", ".join(things) for things in (others, has) if things)]))
+        parts.append(parted([owned, *(listed(things, lang) for things in (others, has) if things)], lang))
     unknown = position.unknown_discards
     parts.append(
         shown(
             "describes-table",
             lang,
-            cards=", ".join(position.display) or none,
+            cards=listed(position.display, lang) or none,
             deck=position.deck_size,
             discards=f"{len(position.discard)}{numbered('cards-unknown', unknown, lang) if unknown else ''}",
         )
     )
-    return ". ".join(parts) + "."
+    return typography("stop", lang).join([*parts, ""]).rstrip()
 
 
 BOLDER = """.town { font-size: 21px; stroke-width: 5px; } .province { display: none; }

@@ -2,16 +2,17 @@
 
 from typing import TYPE_CHECKING
 
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from thurntaxis import Position
-from thurntaxis_presentation.describe import called, moment, tile_in_words
-from thurntaxis_presentation.i18n import framed, listed, marked, shown
+from thurntaxis_presentation.describe import moment, tile_in_words
+from thurntaxis_presentation.i18n import bracketed, framed, joined, listed, marked, parted, shown
 from thurntaxis_presentation.numbers import percent, points
-from thurntaxis_presentation.rulebook_answers import titles
+from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
 from thurntaxis_presentation.sentences import reason_in_words
-from thurntaxis_presentation.terminal.output import console, headed, paint, say, wrapped
+from thurntaxis_presentation.terminal.output import RunningText, console, headed, paint, say, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,20 +33,21 @@ MOST_CASES = 5
 
 def show_placements(position: Position, found: "Placements", lang: str) -> None:
     """Write the best placements of houses, and the next best ones."""
-    player, route = called(position, position.turn.player, lang), " – ".join(found.route)
-    say(framed("closes", lang, player=player, route=route, count=found.count))
+    player = position.name_of(position.turn.player)
+    say(framed("closes", lang, player=player, route=found.route, count=found.count))
     if lacking := found.horses_lacking:
-        name = "not-yet-one" if lacking == 1 else "not-yet"
-        say(framed(name, lang, horses=lacking, cities=len(found.route)))
+        say(framed("not-yet", lang, horses=lacking, cities=len(found.route)))
     with_letters = found.best[0].letters is not None
     table = _table(lang, "", "points", *(["letters"] if with_letters else []), "houses", "tiles")
     shown = [(framed("best", lang), placement) for placement in found.best]
     shown += [("", placement) for placement in found.others[:MOST_OTHERS]]
     for rank, placement in shown:
         letters = [str(placement.letters)] if with_letters else []
-        houses = ", ".join(placement.houses) or framed("none", lang)
+        houses = listed(placement.houses, lang) or framed("none", lang)
         tiles = _tiles(position, placement.tiles, lang)
-        table.add_row(rank, str(placement.points), *letters, houses, tiles, style="bold" if rank else "")
+        table.add_row(
+            rank, str(placement.points), *letters, RunningText(houses), RunningText(tiles), style="bold" if rank else ""
+        )
     console().print(table)
     if len(found.others) > MOST_OTHERS:
         say(framed("more", lang, count=len(found.others) - MOST_OTHERS))
@@ -56,14 +58,14 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
     if not found:
         say(framed("no-route", lang))
         return
-    say(framed("routes", lang, player=called(position, position.turn.player, lang)))
+    say(framed("routes", lang, player=position.name_of(position.turn.player)))
     table = _table(lang, "", "points", "turns", "chance", "route")
     for target in found[:lines]:
         route = Text(" – ".join(target.cities), "bold")
         route.append(f" {framed('new-route', lang)}" if target.new else "", "not bold")
-        route.append(f"\n{_what_it_takes(position, target, lang)}", "not bold dim")
-        chance = percent(target.chance, lang).partition(" (")[0]
-        table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, route)
+        told = Group(route, RunningText(_what_it_takes(position, target, lang), "dim"))
+        chance = percent(target.chance, lang, alone=True)
+        table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, told)
     console().print(table)
     if len(found) > lines:
         say(framed("more", lang, count=len(found) - lines))
@@ -71,10 +73,7 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
 
 def show_odds(found: "Odds", lang: str) -> None:
     """Write the chance that cards are revealed, and the formula that it comes from."""
-    name = "odds-next" if found.reveals == 1 else "odds"
-    said = framed(
-        name, lang, chance=percent(found.chance, lang), cities=", ".join(found.cities), reveals=str(found.reveals)
-    )
+    said = framed("odds", lang, chance=percent(found.chance, lang), cities=tuple(found.cities), reveals=found.reveals)
     back = "" if found.back is None else framed("odds-back", lang, number=found.back)
     say(said + back)
     say(f"= {found.formula}")
@@ -83,7 +82,7 @@ def show_odds(found: "Odds", lang: str) -> None:
 def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None:
     """Write the recommended turns with their figures and reasons, and what else was asked for."""
     words, advice, board = titles(lang), result.advice, position.rules.board
-    say(paint(framed("advice", lang, player=called(position, advice.player, lang)), bold=True))
+    say(paint(framed("advice", lang, player=position.name_of(advice.player)), bold=True))
     if position.is_chance:
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.lines, 1):
@@ -100,8 +99,8 @@ def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None
         say("")
     for reading in result.readings or ():
         name = {True: "reading-changes", False: "reading-stays", None: "reading-unsure"}[reading.changes]
-        option = f"{reading.option}={str(reading.value).lower()}"
-        say(wrapped(framed(name, lang, option=option, event=reading.best), ""))
+        words_of = reading_in_words(reading.option, reading.value, lang)
+        say(wrapped(framed(name, lang, reading=words_of, event=reading.best), ""))
     say("\n" + paint(framed("effort", lang, effort=_effort(advice.effort, lang)), dim=True))
     for note in result.notes:
         say(paint(framed("note", lang, note=framed(note, lang)), dim=True))
@@ -121,10 +120,9 @@ def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Boar
 
 def _effort(effort: "EffortSpent", lang: str) -> str:
     """Return the effort in words."""
-    figures = {"playouts": effort.playouts, "positions": effort.positions, "seconds": effort.seconds}
-    figures["seed"] = effort.seed
-    known = ((name, number) for name, number in figures.items() if number is not None)
-    return listed((framed(name, lang, number=marked(str(number), lang)) for name, number in known), lang)
+    figures: dict[str, object] = {"playouts": effort.playouts, "positions": effort.positions}
+    figures |= {"seconds": marked(str(effort.seconds), lang), "seed": effort.seed}
+    return listed((framed(name, lang, number=number) for name, number in figures.items() if number is not None), lang)
 
 
 def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
@@ -136,22 +134,17 @@ def _say_cases(after: "Mapping[Event, Plan]", lang: str) -> None:
         seen = framed("back", lang, number=deal[-1]) if deal.verb == "back" else deal[-1]
         cases.setdefault(turn, []).append(seen if deal.verb in ("back", "deal") else str(deal))
     for turn, cards in list(cases.items())[:MOST_CASES]:
-        say(wrapped(framed("after", lang, cards=_either(cards, lang), turn=turn), "   "))
+        say(wrapped(framed("after", lang, cards=joined(cards, lang, "or"), turn=turn), "   "))
     if len(cases) > MOST_CASES:
         say("   " + framed("other-reveals", lang))
-
-
-def _either(names: "Sequence[str]", lang: str) -> str:
-    """Return names joined by "or"."""
-    return framed("or", lang).join(filter(None, (listed(names[:-1], lang), names[-1])))
 
 
 def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
     """Return where the needed cards are, and what the player gets for closing the route."""
     places = {"in-hand": target.in_hand, "on-display": target.on_display, "unseen": target.unseen}
-    words = [framed(name, lang, cards=", ".join(cities)) for name, cities in places.items() if cities]
+    words = [framed(name, lang, cards=tuple(cities)) for name, cities in places.items() if cities]
     if target.houses:
-        words.append(framed("houses-in", lang, cities=", ".join(target.houses)))
+        words.append(framed("houses-in", lang, cities=tuple(target.houses)))
     player = position.players[position.turn.player]
     if target.carriage != player.carriage:
         words.append(shown("carriage-number", lang, number=target.carriage))
@@ -161,7 +154,7 @@ def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
         words.append(framed("with-tiles", lang, tiles=_tiles(position, target.tiles, lang)))
     if target.letters:
         words.append(framed("with-letters", lang, number=target.letters))
-    return "; ".join([*words, *_horses_lacking(position, target, lang)])
+    return parted([*words, *_horses_lacking(position, target, lang)], lang)
 
 
 def _horses_lacking(position: Position, target: "TargetRoute", lang: str) -> "Iterable[str]":
@@ -171,12 +164,12 @@ def _horses_lacking(position: Position, target: "TargetRoute", lang: str) -> "It
         shoes = position.rules.board.horseshoes
         places = {"in-hand": horses.in_hand, "on-display": horses.on_display}
         found = [
-            framed(name, lang, cards=", ".join(card if "/" in card else f"{card} ({shoes[card]})" for card in cards))
+            framed(name, lang, cards=tuple(c if "/" in c else c + bracketed(str(shoes[c]), lang) for c in cards))
             for name, cards in ((name, dict.fromkeys(cards)) for name, cards in places.items())
             if cards
         ]
-        where = "; ".join(found) or framed("blind-cards", lang)
-        yield framed("lacks-one" if horses.lacking == 1 else "lacks", lang, number=horses.lacking, cards=where)
+        where = parted(found, lang) or framed("blind-cards", lang)
+        yield framed("lacks", lang, number=horses.lacking, cards=where)
 
 
 RIGHT = ("points", "letters", "turns", "chance")
@@ -192,4 +185,4 @@ def _table(lang: str, *names: str) -> Table:
 
 
 def _tiles(position: Position, tiles: "Iterable[Tile]", lang: str) -> str:
-    return ", ".join(tile_in_words(tile, lang, position.rules.board) for tile in tiles) or "–"
+    return listed((tile_in_words(tile, lang, position.rules.board) for tile in tiles), lang) or "–"

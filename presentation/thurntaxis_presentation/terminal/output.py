@@ -11,7 +11,11 @@ from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, TextIO, cast
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from collections.abc import Iterator
+
+    from rich.console import Console, ConsoleOptions
+    from rich.measure import Measurement
+    from rich.text import Text
 
 PLAIN_WIDTH = 100
 """The columns of output that doesn't go to a terminal."""
@@ -52,8 +56,14 @@ def screen_size() -> os.terminal_size:
     return shutil.get_terminal_size((columns or PLAIN_WIDTH, rows or 24))
 
 
-_PIECE = re.compile(r" |[^ \u3000-\u9fff\uff00-\uffef]+|.[、。，．」）]*", re.DOTALL)
-"""What a line break may not split: a word, or a Japanese character with the closing punctuation after it."""
+_OPENING = "「『（【"
+_NO_LINE_START = "、。，．」』）】：；？！ー～・％々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+"""The Japanese signs that end no line, and those that begin none."""
+
+_PIECE = re.compile(
+    rf" |[{_OPENING}]*(?:[^ \u3000-\u9fff\uff00-\uffef]+|[^{_OPENING} ])[{_NO_LINE_START}]*|.", re.DOTALL
+)
+"""What a line break may not split: a word, or a Japanese character, with the brackets and closing signs around it."""
 
 
 def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
@@ -71,6 +81,27 @@ def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
             lines[-1] += piece
             used += size
     return "\n".join(indent + line.rstrip() for line in lines)
+
+
+class RunningText:
+    """A text in a cell of a table, in lines as `wrapped` breaks them."""
+
+    def __init__(self, text: str, style: str = "") -> None:
+        """Take the text, and the style of rich in which it is shown."""
+        self._text, self._style = text, style
+
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "Iterator[Text]":
+        """Yield the text in lines of the width that there is."""
+        from rich.text import Text
+
+        yield Text(wrapped(self._text, columns=options.max_width), self._style)
+
+    def __rich_measure__(self, console: "Console", options: "ConsoleOptions") -> "Measurement":
+        """Return the narrowest and the widest that the text can be."""
+        from rich.measure import Measurement
+
+        widest = max(map(columns_of, _PIECE.findall(self._text)), default=0)
+        return Measurement(min(widest, options.max_width), min(columns_of(self._text), options.max_width))
 
 
 def headed(head: str, text: str) -> str:

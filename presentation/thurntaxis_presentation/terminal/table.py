@@ -17,8 +17,10 @@ from thurntaxis_presentation.describe import (
     stack_title,
     tile_in_words,
 )
-from thurntaxis_presentation.i18n import colon, framed, numbered, shown
+from thurntaxis_presentation.i18n import bracketed, colon, form_of, framed, listed, numbered, parted, shown
+from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
+from thurntaxis_presentation.terminal.output import RunningText
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,7 +40,7 @@ def show_table(position: Position, console: "Console", lang: str) -> None:
 
 def _legend(position: Position, lang: str) -> Text:
     sign = marks(position)[0]
-    words = shown("legend", lang, sign=sign, player=called(position, 0, lang)[:30], row=" ".join([sign.lower()] * 3))
+    words = shown("legend", lang, sign=sign, player=position.name_of(0)[:30], row=" ".join([sign.lower()] * 3))
     return Text(words + (shown("legend-free", lang) if position.rules.board.free_cities else "") + "\n", "dim")
 
 
@@ -51,17 +53,17 @@ def _players(position: Position, lang: str) -> Table:
         head = Text(called(position, at, lang), PLAYER_STYLES[at])
         head.append(colon(lang) + numbered("points", position.scores()[at], lang), "default")
         left = numbered("houses-left", board.houses - len(player.houses), lang)
-        head.append(f", {', '.join([*counted(position, at, lang), left])}", "default not bold")
+        head.append(listed(["", *counted(position, at, lang), left], lang), "default not bold")
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), head)
         rows = {
             "route": " – ".join(player.route),
-            "hand": ", ".join(copies(player.hand)),
-            "tiles": ", ".join(tile_in_words(tile, lang, board) for tile in player.tiles),
+            "hand": listed(copies(player.hand), lang),
+            "tiles": listed((tile_in_words(tile, lang, board) for tile in player.tiles), lang),
         }
         for holding, names in held_names(position, player, lang):
-            rows[holding.key] = ", ".join(copies(names))
+            rows[holding.key] = listed(copies(names), lang)
         for name, words in rows.items():
-            table.add_row(shown(name, lang), Text(words or "–"))
+            table.add_row(shown(name, lang), RunningText(words or "–"))
     return table
 
 
@@ -75,38 +77,38 @@ def _grid() -> Table:
 def _supply(position: Position, lang: str) -> Table:
     table = _grid()
     table.add_row("", "")
-    board, display = position.rules.board, ", ".join(position.display)
+    board, display = position.rules.board, listed(position.display, lang)
     if free := board.display - len(position.display):
         display = shown("free", lang, cards=display, number=free).strip()
-    table.add_row(shown("display", lang), display)
+    table.add_row(shown("display", lang), RunningText(display))
     deck = numbered("cards", position.deck_size, lang)
     if shoes := position.deck_back:
-        deck += shown("horse-on-back" if shoes == 1 else "horses-on-back", lang, number=shoes)
-    table.add_row(shown("deck", lang), deck)
+        deck += shown("horses-on-back", lang, number=shoes)
+    table.add_row(shown("deck", lang), RunningText(deck))
     discards = numbered("cards", len(position.discard), lang)
     if position.unknown_discards:
         discards += numbered("cards-unknown", position.unknown_discards, lang)
     if told := [card for card in position.discard if card != UNKNOWN]:
-        discards += colon(lang) + ", ".join(copies(told))
-    table.add_row(shown("discards", lang), discards)
+        discards += colon(lang) + listed(copies(told), lang)
+    table.add_row(shown("discards", lang), RunningText(discards))
     none = framed("none", lang)
     stacks = [
-        f"{stack_title(board, name, lang)} ({', '.join(map(str, left)) or none})"
+        stack_title(board, name, lang) + bracketed(listed(map(str, left), lang) or none, lang)
         for name, left in position.stacks().items()
     ]
-    table.add_row(shown("tiles-left", lang), "; ".join(stacks))
+    table.add_row(shown("tiles-left", lang), RunningText(parted(stacks, lang)))
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_table:
             if found := on_table(position, holding, lang):
                 label, things = found
-                table.add_row(shown(label, lang), ", ".join(things) or "–")
+                table.add_row(shown(label, lang), RunningText(listed(things, lang) or "–"))
     if position.returning is not None:
-        order = ", ".join(called(position, player, lang) for player in position.returning.order)
+        order = listed((called(position, player, lang) for player in position.returning.order), lang)
         words = shown("final-round", lang, order=order) if position.returning.final else order
-        table.add_row(shown("returning", lang), words)
-    rules = position.rules.edition
+        table.add_row(shown("returning", lang), RunningText(words))
+    rules = edition_in_words(position.rules.edition, lang)
     for module in position.rules.modules:
-        rules = shown("module", lang, edition=rules, module=module)
-    options = ", ".join(f"{key} {str(value).lower()}" for key, value in position.rules.options.items())
-    table.add_row(shown("rules", lang), f"{rules}{colon(lang)}{options}")
+        rules = shown("module", lang, edition=rules, module=form_of(module, "", lang))
+    readings = (reading_in_words(option, value, lang) for option, value in position.rules.options.items())
+    table.add_row(shown("rules", lang), RunningText(f"{rules}{colon(lang)}{parted(readings, lang)}"))
     return table

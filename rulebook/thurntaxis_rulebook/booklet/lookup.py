@@ -14,7 +14,7 @@ from typing import Any
 from thurntaxis_rulebook.booklet.extract import PAGE, readings
 from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprints
 from thurntaxis_rulebook.booklet.locate import Copy, Locator
-from thurntaxis_rulebook.corpus.languages import label
+from thurntaxis_rulebook.corpus.languages import entry, label
 from thurntaxis_rulebook.corpus.loading import clause, edition_ids
 
 _RECOGNISED = 0.15
@@ -157,7 +157,7 @@ def _remark(edition: str | None, findings: tuple[Finding, ...], lang: str) -> st
     if edition is None:
         return label("unknown", lang, "booklet")
     if not findings:
-        return label("silent", lang, "booklet").format(edition=edition)
+        return label("silent", lang, "booklet").format(edition=entry(lang, "forms", edition)["name"])
     unsure = [finding.place for finding in findings if finding.passage and not finding.sure]
     missing = [finding.place for finding in findings if not finding.passage]
     remarks = [

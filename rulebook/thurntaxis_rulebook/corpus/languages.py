@@ -9,9 +9,9 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from thurntaxis_rulebook.corpus.toml_files import contents, value
+from thurntaxis_rulebook.corpus.toml_files import contents, table, value
 
 FOLDER = Path(__file__).parents[1] / "languages"
 
@@ -47,6 +47,12 @@ def word(language: str, *path: str) -> str:
     return str(value(FOLDER / f"{language}.toml", *path))
 
 
+@cache
+def entry(language: str, *path: str) -> Mapping[str, str]:
+    """Return the texts by name that stand under a path of names in a language's file."""
+    return cast("Mapping[str, str]", value(FOLDER / f"{language}.toml", *path))
+
+
 class TranslatedText(Mapping[str, str]):
     """A text by language; translations are looked up when they are needed.
 
@@ -70,14 +76,28 @@ class TranslatedText(Mapping[str, str]):
         return f"TranslatedText({self._english!r}, {', '.join(map(repr, self._path))})"
 
 
-def translate(template: str, language: str, table: str = "sentences") -> str:
-    """Return the translation of an English sentence template of the rules (table `sentences`) or solver (`advice`)."""
-    return template if language == "en" else word(language, table, template)
+def translate(template: str, language: str, *tables: str) -> str:
+    """Return the words for an English sentence template, from the first of these tables that has it.
+
+    The sentences of the rules stand in the table `sentences`, the solver's in `advice`. The English file has only those
+    that need other words for people, for example forms of a noun.
+    """
+    for name in tables:
+        if (words := _texts(language, name).get(template)) is not None:
+            return words
+    if language == "en":
+        return template
+    raise KeyError(template)
 
 
-def label(name: str, language: str, table: str = "labels") -> str:
-    """Return a text of the site or the command by its name."""
-    return word(language, table, name)
+@cache
+def _texts(language: str, name: str) -> Mapping[str, str]:
+    return table(FOLDER / f"{language}.toml", name)
+
+
+def label(name: str, language: str, words: str = "labels") -> str:
+    """Return a text of the site or the command by its name, from a table of words."""
+    return word(language, words, name)
 
 
 _DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b")

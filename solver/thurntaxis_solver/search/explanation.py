@@ -105,16 +105,9 @@ def _tiles_within_reach(position: Position, me: int, then: Player, route: tuple[
             for rival, missing in _within_reach(position, player, route)
             if rival == tile and rival not in free
         ]
-        if rivals:
-            yield AdviceReason.of(
-                "Within reach: the tile {tile}, for houses in {cities}. Houses that others lack for it: {rivals}.",
-                tile=tile,
-                cities=needed,
-                rivals=tuple(f"{name} ({count})" for name, count in rivals),
-            )
-        else:
-            template = "Within reach: the tile {tile}, for houses in {cities}."
-            yield AdviceReason.of(template, tile=tile, cities=needed)
+        yield AdviceReason.of("Within reach: the tile {tile}, for houses in {cities}.", tile=tile, cities=needed)
+        for name, count in rivals:
+            yield AdviceReason.of("{player} needs {count} more houses for it.", player=name, count=count)
 
 
 def _within_reach(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[tuple[Tile, tuple[str, ...]]]:
@@ -186,7 +179,7 @@ def _leader(position: Position, me: int) -> Iterator[AdviceReason]:
         return
     facts: dict[str, Any] = {
         "player": position.name_of(other),
-        "points": str(scores[other]).replace("-", "−"),
+        "points": scores[other],
         "houses": board.houses - len(player.houses),
     }
     following = board.next_carriage[player.carriage] if position.rules.parts.carriages else None

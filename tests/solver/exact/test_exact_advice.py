@@ -191,8 +191,8 @@ def test_reasons_name_tiles_carriage_houses_and_clauses() -> None:
     position = table(seat(), player, ender=None, drawn=1)
     reasons = {reason.clause: reason.text for reason in advise(position, lines=1).lines[0].reasons}
     assert set(reasons) <= set(tt.clauses_in_code()) | {None}
-    assert reasons["tiles.route-length"] == "Player 1 takes the tile route-5 2."
-    assert reasons["carriage.no-skipping"] == "Player 1 takes carriage 5."
+    assert reasons["tiles.route-length"] == "Player 2 takes the tile route-5 2."
+    assert reasons["carriage.no-skipping"] == "Player 2 takes carriage 5."
     assert reasons["houses.ways"].startswith("Houses are placed in ")
 
 
@@ -303,7 +303,7 @@ def test_the_administrators_display_is_advised_on_card_by_card() -> None:
 @pytest.mark.parametrize(
     ("position", "player", "words"),
     [
-        (MIDDLE, 0, "it is the turn of player 1"),
+        (MIDDLE, 0, "it is the turn of player 2"),
         (table(seat(), seat(), phase="over"), None, "the game is over"),
         (tt.undealt(), None, "the first display is still to be dealt"),
         (table(seat(), seat("? ?"), deck="Ulm Ulm", drawn=1, official="postmaster"), None, "has to be known"),

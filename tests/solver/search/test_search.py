@@ -379,7 +379,7 @@ def test_views_of_any_game_can_be_searched(seed: int) -> None:
 
 def test_one_s_own_hand_has_to_be_known() -> None:
     position = MIDDLE.with_mover(hand=(tt.UNKNOWN,))
-    with pytest.raises(ValueError, match="which cards player 0 holds has to be known"):
+    with pytest.raises(ValueError, match="which cards player 1 holds has to be known"):
         Ismcts(position)
 
 

@@ -1,0 +1,138 @@
+"""Every template of a language with everything that can stand in it, as it is shown.
+
+`python tests/presentation/composed.py` writes the lists to tests/sentences/LANG.txt, to be read by people who speak the
+language.
+"""
+
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import thurntaxis as tt
+from support.paths import TESTS
+from thurntaxis import Tile
+from thurntaxis.editions import MODULE_OPTIONS
+from thurntaxis.steps.common import PHASE_WORDS
+from thurntaxis_presentation.i18n import fill, form_of
+from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translate, translation
+
+FOLDER = TESTS / "sentences"
+
+TEMPLATES = ("sentences", "advice", "command", "show", "play", "booklet")
+"""The tables whose texts have gaps."""
+
+COUNTS = (0, 1, 2, 5, 22)
+OFFICIALS = ("postmaster", "administrator", "carrier", "cartwright")
+GAP = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+BOARD = tt.rule_set("testland", modules=tt.MODULES).board
+TILES = tuple(Tile(stack.name, stack.values[0]) for stack in (*tt.rule_set().board.stacks, *BOARD.stacks))
+"""A tile of every stack of the two boards."""
+
+NUMBERS = {
+    *("all", "cost", "count", "deck", "discards", "horses", "houses", "kinds", "left", "letters", "number"),
+    *("playouts", "price", "reveals", "short", "visits", "wanted"),
+}
+"""The gaps that numbers fill."""
+
+CITIES_COUNTED = re.compile(r"\{cities\} (of the|cities)|(has|needs) \{cities\}|^not-yet$")
+"""The English sentences, or names of texts, in which `cities` is a number."""
+
+SEVERAL: Mapping[str, tuple[object, ...]] = {
+    "cities": (("Ulm",), ("Linz", "Ulm"), ("Augsburg", "Linz", "Ulm")),
+    "crowded": (("Baiern",), ("Baiern", "Schweiz")),
+    "cards": (("Ulm",), ("Augsburg", "Linz", "Ulm")),
+    "offices": (*((official,) for official in OFFICIALS), OFFICIALS[:2], OFFICIALS),
+    "players": (("Anna",), ("player 2",), ("Anna", "Ben")),
+    "others": (("Anna",), ("Anna", "Ben")),
+    "route": (("Ulm", "Augsburg", "München"),),
+}
+"""The gaps that one or more names fill."""
+
+SINGLE: Mapping[str, tuple[object, ...]] = {
+    "player": ("Ben", "Anna", "player 2"),
+    "official": OFFICIALS,
+    "city": ("Ulm", "Linz"),
+    "card": ("Ulm", "Freiburg"),
+    "end": ("Augsburg",),
+    "tile": TILES,
+    "stack": tuple(tile.stack for tile in TILES),
+    "event": ("draw Ulm", "close Linz Ulm"),
+    "line": ("close Linz Ulm",),
+    "games": ("3.5",),
+    "file": ("game.toml",),
+    "sign": ("A",),
+    "row": ("a a a",),
+}
+"""The gaps that one name or word fills."""
+
+
+def values(name: str, english: str, lang: str) -> tuple[object, ...]:
+    """Return what can stand in a gap of a text, which is known by its English sentence or its name."""
+    if name == "now":
+        return tuple(translate(words, lang, "sentences") for words in PHASE_WORDS.values())
+    if name == "edition":
+        return tuple(edition_in_words(edition, lang) for edition in tt.EDITIONS)
+    if name == "module":
+        return tuple(form_of(module, "", lang) for module in tt.MODULES)
+    if name == "reading":
+        readings = tt.OPTIONS | {key: value for each in MODULE_OPTIONS.values() for key, value in each.items()}
+        return tuple(reading_in_words(key, value, lang) for key, several in readings.items() for value in several)
+    if name == "stage":
+        return tuple(label(phase, lang, "show") for phase in ("draw", "play", "carriage", "keep"))
+    if name == "cities" and CITIES_COUNTED.search(english):
+        return COUNTS
+    if name == "number" and "carriage" in english:
+        return tuple(range(3, 8))
+    if name == "least":
+        return (3,)
+    if name == "kept":
+        return COUNTS if english.startswith("Exactly") else SEVERAL["cards"]
+    if name == "points":
+        return ("2.5",) if "games" in english else COUNTS
+    if name in NUMBERS:
+        return COUNTS
+    return SEVERAL.get(name) or SINGLE.get(name) or (f"[{name}]",)
+
+
+def composed(english: str, words: str, lang: str) -> Iterator[str]:
+    """Yield a template with its gaps filled: each gap in turn takes all that can stand in it."""
+    specs = dict.fromkeys(gap[1] for gap in GAP.finditer(words))
+    all_values = {name: values(name, english, lang) for name in specs}
+    first = {name: several[min(1, len(several) - 1)] for name, several in all_values.items()}
+    made: dict[str, None] = {}
+    for name, several in all_values.items():
+        for value in several:
+            text = fill(words, lang, {**first, name: value}, _board(value if name in ("tile", "stack") else None))
+            made[text[:1].upper() + text[1:] if english.endswith(".") else text] = None
+    yield from made or [words]
+
+
+def _board(value: object) -> tt.Board:
+    """Return a board that has this tile or stack."""
+    stack = value.stack if isinstance(value, Tile) else value
+    south = tt.rule_set().board
+    return south if stack is None or any(one.name == stack for one in south.stacks) else BOARD
+
+
+def text(lang: str) -> str:
+    """Return the list of a language."""
+    parts: list[str] = []
+    for table in TEMPLATES:
+        templates: Mapping[str, str] = translation(lang).get(table, {})
+        names = templates if lang == "en" and table not in ("sentences", "advice") else translation("de")[table]
+        for english in names:
+            words = templates.get(english, english)
+            if "{" in words or table in ("sentences", "advice"):
+                parts.append("\n".join([f"==== {table}: {english}", *composed(english, words, lang)]))
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for one in LANGUAGES:
+        (FOLDER / f"{one}.txt").write_text(text(one), encoding="utf-8")

@@ -1,0 +1,149 @@
+"""The texts of each language keep its typography and terms; each rule is shown to find what it forbids."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from support.language_rules import (
+    AVOID,
+    MOST_WORDS,
+    TYPOGRAPHY,
+    bad_breaks,
+    equal_texts,
+    faults,
+    long_statements,
+)
+from support.paths import TESTS
+from thurntaxis_presentation.terminal.output import wrapped
+from thurntaxis_rulebook import clauses, disputes
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+
+WRONG: Mapping[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("straight quotes", 'He says "play Ulm".'),
+        ("two spaces", "One  two"),
+        ("space before a comma or a full stop", "one , two"),
+        ("three dots", "and so on..."),
+        ("hyphen as a dash", "7 - 4"),
+        ("quotes of another language", "He says „play Ulm“."),
+        ("space before a mark", "What ?"),
+        ("to be avoided", "Words that can't be taken."),
+    ),
+    "de": (
+        ("straight apostrophe", "Wie geht's?"),
+        ("quotes of another language", "Er sagt «play Ulm»."),
+        ("space before a mark", "Was ?"),
+        ("to be avoided", "Anna nimmt einen Punktechip."),
+    ),
+    "fr": (
+        ("straight apostrophe", "C'est tout."),
+        ("quotes of another language", "Il dit “play Ulm”."),
+        ("no narrow space before a mark", "Quoi ?"),
+        ("no narrow space before a mark", "Quoi?"),
+        ("no narrow space in quotes", "«play Ulm\u202f»"),
+        ("to be avoided", "Qui pose une maison prend la tuile."),
+    ),
+    "it": (
+        ("straight apostrophe", "L'aiuto."),
+        ("quotes of another language", "Dice “play Ulm”."),
+        ("space before a mark", "Che cosa ?"),
+        ("space in quotes", "« play Ulm »"),
+        ("to be avoided", "Tocca al giocatore 0."),
+    ),
+    "pl": (
+        ("straight apostrophe", "Princess' Messenger"),
+        ("quotes of another language", "Mówi «play Ulm»."),
+        ("space before a mark", "Co ?"),
+        ("to be avoided", "Karta odsłonięta."),
+    ),
+    "ja": (
+        ("straight apostrophe", "Princess' Messenger"),
+        ("half-width mark", "場,手札"),
+        ("space beside Japanese", "プレーヤー 1の手番です。"),
+        ("quotes of another language", "“play Ulm”と書きます。"),
+        ("to be avoided", "郵便長官を使います。"),
+    ),
+}
+"""For each rule of a language, a text that breaks it."""
+
+
+def texts(language: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the words of every text in a language's file, but for search and typography themselves."""
+    for table, entries in translation(language).items():
+        if table not in ("search", "typography") and isinstance(entries, dict):
+            yield from _leaves(entries, table)
+
+
+def _leaves(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:
+    for name, value in tree.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{path}/{name}")
+        else:
+            yield f"{path}/{name}", str(value)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_texts_keep_the_rules_of_their_language(language: str) -> None:
+    assert [f"{name}: {fault}" for name, text in texts(language) for fault in faults(text, language)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_composed_sentences_keep_them_too(language: str) -> None:
+    lines = (TESTS / "sentences" / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    told = [re.sub(r"\[\w+\]", "x", line) for line in lines if not line.startswith("====")]
+    assert len(told) > 500
+    assert [fault for line in told for fault in faults(line.strip(" ;,\u202f"), language)] == []
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text"), [(language, *each) for language, several in WRONG.items() for each in several]
+)
+def test_what_a_rule_forbids_is_found(language: str, name: str, text: str) -> None:
+    assert any(fault.startswith(name) for fault in faults(text, language))
+
+
+def test_every_rule_is_shown_to_find_something() -> None:
+    for language, rules in TYPOGRAPHY.items():
+        shown = {name for lang in (WRONG if language == "all" else (language,)) for name, _ in WRONG[lang]}
+        assert set(rules) <= shown, language
+    assert all("to be avoided" in dict(several) for several in WRONG.values())
+    assert set(AVOID) == set(WRONG) == set(LANGUAGES)
+
+
+# ---- statements
+
+
+def test_english_statements_are_short() -> None:
+    said = {clause.id: clause.text_in("en") for clause in clauses().values()}
+    said |= {
+        f"{one.id}/{part}": getattr(one, part)["en"] for one in disputes().values() for part in ("ruling", "reason")
+    }
+    assert long_statements(said) == []
+    assert long_statements({"long": "word " * MOST_WORDS + "and one more."}) == ["long"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_statements_are_equal(language: str) -> None:
+    said = {clause.id: clause.text_in(language) for clause in clauses().values()}
+    assert equal_texts(said) == []
+    assert equal_texts({"a": "One  house.", "b": "one house.", "c": "Two."}) == [("a", "b")]
+
+
+# ---- line breaks in Japanese
+
+
+@pytest.mark.parametrize("columns", [24, 40, 61, 100])
+def test_no_line_begins_or_ends_with_a_sign_that_may_not(columns: int) -> None:
+    broken = 0
+    for clause in clauses().values():
+        text = clause.text_in("ja")
+        assert bad_breaks(wrapped(text, columns=columns).splitlines()) == [], text
+        half = columns // 2
+        broken += bool(bad_breaks(text[at : at + half] for at in range(0, len(text), half)))
+    assert broken > 5  # broken anywhere, many texts would have such lines
+
+
+def test_opening_brackets_and_what_they_open_stay_together() -> None:
+    assert wrapped("これは「Ulm」です。", columns=8).splitlines() == ["これは", "「Ulm」", "です。"]

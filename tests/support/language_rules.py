@@ -1,0 +1,96 @@
+"""What the texts of a language keep to: typography, terms to avoid, and how long a statement is."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+JAPANESE = "[\u3040-\u30ff\u4e00-\u9fff々]"
+
+TYPOGRAPHY: Mapping[str, Mapping[str, str]] = {
+    "all": {
+        "straight quotes": r'"',
+        "two spaces": r"\S  +\S",
+        "space before a comma or a full stop": r" [,.](?=\s|$)",
+        "three dots": r"\.\.\.",
+        "hyphen as a dash": r" - ",
+    },
+    "en": {"quotes of another language": "[„«»「」]", "space before a mark": r" [;:!?%]"},
+    "de": {
+        "straight apostrophe": r"(?<=\w)'",
+        "quotes of another language": "[«»「」”]|“(?=\\w)",
+        "space before a mark": r"\s[;:!?]",
+    },
+    "fr": {
+        "straight apostrophe": r"(?<=\w)'",
+        "quotes of another language": "[„“”「」]",
+        "no narrow space before a mark": r"(?<=[^\W\d_»)\]}%])[;:!?](?=\s|$)| [;:!?»%]|\u00a0",
+        "no narrow space in quotes": "«(?!\u202f)|(?<!\u202f)»",
+    },
+    "it": {
+        "straight apostrophe": r"(?<=\w)'",
+        "quotes of another language": "[„“”「」]",
+        "space before a mark": r"\s[;:!?%]",
+        "space in quotes": r"«\s|\s»",
+    },
+    "pl": {
+        "straight apostrophe": r"(?<=\w)'",
+        "quotes of another language": "[«»“「」]",
+        "space before a mark": r"\s[;:!?%]",
+    },
+    "ja": {
+        "straight apostrophe": r"(?<=\w)'",
+        "half-width mark": rf"(?<={JAPANESE})[,.:;!?()]|[,:;!?()](?={JAPANESE})",
+        "space beside Japanese": rf"(?<={JAPANESE}|[、。「」（）：；]) | (?={JAPANESE}|[、。「」（）：；])",
+        "quotes of another language": "[„“”«»]",
+    },
+}
+"""Patterns of what is wrong, by language and name."""
+
+AVOID: Mapping[str, tuple[str, ...]] = {
+    "en": (r"The rules use nobody", r"can't be taken", r"\bnears its end\b"),
+    "de": (r"[Pp]unktechip", r"\bgratis\b", r"\bumsonst\b", r"\bcompiliert", r"\bKutsche [3-7]\b"),
+    "fr": (r"\bjoueur 0\b", r"(?:^|(?<=[.!?] ))Qui [^?]*$", "n’aide que"),
+    "it": (r"\bgiocatore 0\b", r"\bdisplay\b"),
+    "pl": (r"[Oo]dsłon", r"\bgracz 0\b"),
+    "ja": ("プレイヤー", "プレーヤー ?0", "(?:郵便長官|行政官|御者)を使"),
+}
+"""Patterns of words that are not to be used, by language; STYLE of the corpus says which ones are."""
+
+MOST_WORDS = 45
+"""The most words of a statement in English."""
+
+CODE = re.compile(r"`[^`]*`|\{[^{}]*\}|\]\([^)]*\)|https?://\S+|--\w+|\*\* ?")
+
+
+def faults(text: str, language: str) -> Iterator[str]:
+    """Yield what is wrong with a text in a language; code and gaps in it are passed over."""
+    words = CODE.sub("x", text)
+    for rules in (TYPOGRAPHY["all"], TYPOGRAPHY[language]):
+        yield from (f"{name}: {text}" for name, pattern in rules.items() if re.search(pattern, words))
+    yield from (f"to be avoided, {found[0]}: {text}" for p in AVOID[language] if (found := re.search(p, words)))
+
+
+def long_statements(texts: Mapping[str, str]) -> list[str]:
+    """Return the names of English texts of which a sentence has more words than it may."""
+    return [
+        name
+        for name, text in texts.items()
+        if any(len(sentence.split()) > MOST_WORDS for sentence in re.split(r"(?<=[.:;]) ", text))
+    ]
+
+
+def equal_texts(texts: Mapping[str, str]) -> list[tuple[str, ...]]:
+    """Return the names of texts that say the same in the same words."""
+    names: dict[str, list[str]] = {}
+    for name, text in texts.items():
+        names.setdefault(" ".join(text.casefold().split()), []).append(name)
+    return [tuple(several) for several in names.values() if len(several) > 1]
+
+
+NO_LINE_START = "、。，．」』）】：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+NO_LINE_END = "「『（【"
+
+
+def bad_breaks(lines: Iterable[str]) -> list[str]:
+    """Return the lines that begin or end with a sign that Japanese doesn't allow there."""
+    told = [line.strip() for line in lines]
+    return [line for line in told if line and (line[0] in NO_LINE_START or line[-1] in NO_LINE_END)]

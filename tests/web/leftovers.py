@@ -1,0 +1,89 @@
+"""Counts what is left over on the pages of other languages: ids and English words where a reader expects names.
+
+`python tests/web/leftovers.py [LANG ...]` prints the counts; with languages, also every place.
+"""
+
+import html
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import thurntaxis as tt
+from thurntaxis.editions import MODULE_OPTIONS
+from thurntaxis_rulebook import clauses, disputes
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, place
+from thurntaxis_web.page_writer import pages
+
+STACKS = sorted({stack.name for board in ("south", "testland") for stack in tt.rule_set(board).board.stacks})
+VALUES = sorted(
+    {
+        str(value).lower()
+        for options in (tt.OPTIONS, *MODULE_OPTIONS.values())
+        for values in options.values()
+        for value in values
+    }
+)
+ENGLISH = "the of and is are with not which player players card cards turn from to when permanent link none more by"
+KINDS = {
+    "tile id": re.compile(rf"`({'|'.join(map(re.escape, STACKS))}) \d+`"),
+    "option value": re.compile(rf"`({'|'.join(map(re.escape, VALUES))})`"),
+    "player 0": re.compile(r"(?<![\w.])(?:Spieler|joueur|giocatore|gracz|プレーヤー) ?0(?!\d)"),
+    "straight quotes": re.compile(r'"'),
+    "straight apostrophe": re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])"),
+    "English word": re.compile(rf"\b({'|'.join(ENGLISH.split())})\b"),
+}
+ALSO_WORDS = {("pl", "to"), ("pl", "by")}
+"""English words that are words of another language, too."""
+
+PRINTED = (
+    *("Power and Glory", "The Princess' Messenger", "The Princess’ Messenger", "Offices of Honor", "Thurn and Taxis"),
+)
+"""Printed names, which stay where no name in another language is known."""
+
+
+def leftovers(page: str, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield the kind and the text of each leftover on a page of a language."""
+    page = re.sub(
+        r"^```.*?^```|^\?\?\? .*?$|^    .*?$|<a [^>]*download>.*?</a>", "", page, flags=re.MULTILINE | re.DOTALL
+    )
+    for kind in ("tile id", "option value"):
+        yield from ((kind, found[0]) for found in KINDS[kind].finditer(page))
+    words = re.sub(r"`[^`]*`|\]\([^)]*\)|\{[^}]*\}|<span lang=.*?</span>|<[^>]*>", " ", page)
+    words = html.unescape(words).replace("\\", "")
+    for name in sorted({*_places(lang), *PRINTED}, key=len, reverse=True):
+        words = words.replace(name, " ")
+    for kind in ("player 0", "straight quotes", "straight apostrophe", "English word"):
+        for found in KINDS[kind].finditer(words):
+            if (lang, found[0]) not in ALSO_WORDS:
+                yield kind, words[max(0, found.start() - 30) : found.end() + 20]
+
+
+def _places(lang: str) -> Iterator[str]:
+    """Yield the places in editions as a page has them: the names of sections stay as they are printed."""
+    for clause in clauses().values():
+        yield from (place(source.at, lang) for source in clause.sources.values() if not source.silent)
+    for dispute in disputes().values():
+        yield from (place(source.at, lang) for source in dispute.editions.values() if not source.silent)
+
+
+def counts(lang: str, *, show: bool = False) -> Counter[str]:
+    """Return how many leftovers of each kind the pages of a language have."""
+    found: Counter[str] = Counter()
+    for name, page in pages(lang).items():
+        if name == "code.md":
+            continue  # the code of the rules is in English
+        for kind, text in leftovers(page, lang):
+            found[kind] += 1
+            if show:
+                print(f"{lang} {name}: {kind}: {' '.join(text.split())}")
+    return found
+
+
+if __name__ == "__main__":
+    for one in sys.argv[1:] or LANGUAGES[1:]:
+        each = counts(one, show=len(sys.argv) > 1)
+        print(f"{one}: {sum(each.values())} ({', '.join(f'{kind} {number}' for kind, number in each.items())})")

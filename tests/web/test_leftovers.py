@@ -1,0 +1,34 @@
+"""Nothing on the pages of a language is left over in English, or as an id where a reader expects a name."""
+
+import pytest
+
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from web.leftovers import counts, leftovers
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_page_has_leftovers(language: str) -> None:
+    assert not counts(language)
+
+
+@pytest.mark.parametrize(
+    ("page", "language", "kind"),
+    [
+        ("Żetony: `all-provinces 6`", "pl", "tile id"),
+        ("Lesart: `outside-baiern`", "de", "option value"),
+        ("C’est au joueur 0 de jouer.", "fr", "player 0"),
+        ("プレーヤー0の手番です。", "ja", "player 0"),
+        ('Das Ereignis "play Ulm" ist erlaubt.', "de", "straight quotes"),
+        ("C'est l'offre.", "fr", "straight apostrophe"),
+        ("**Legal.** It is your turn.", "it", "English word"),
+    ],
+)
+def test_each_kind_is_found(page: str, language: str, kind: str) -> None:
+    assert kind in dict(leftovers(page, language))
+
+
+@pytest.mark.parametrize(
+    "page", ["`taxis show the-deck.json`", "```sh\ntaxis ruling a.json\n```\n", "[x](the-turn.md)"]
+)
+def test_code_and_addresses_are_none(page: str) -> None:
+    assert not list(leftovers(page, "de"))
