@@ -139,7 +139,7 @@ def test_warnings_come_before_positionok(engine: Engine, table: dict[str, Any]) 
     hand = "Player 1 has no cards in hand, although houses have been placed"
     engine.say("position line TT1 - - - - LiUl / Ke - Ul / -")
     assert engine.hear_until("positionok") == [
-        f"warning players[1].hand {hand} (for unknown cards: their number, or ? for each)",
+        f"warning players[1].hand {hand} (for unknown cards: their number, or “?” for each)",
         f"warning display {display}",
         "positionok",
     ]

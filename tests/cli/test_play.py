@@ -408,7 +408,7 @@ def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:
     answers = with_position(position, tmp_path, "play Linz start", "no", "play Linz start", "yes")
     warning = "play Linz start gives up the route Mannheim – Würzburg. Do it all the same (yes or no)?"
     assert answers[1] == f"{warning} Nothing has been done."
-    assert answers[2].startswith(f"{warning} The route Mannheim, Würzburg is discarded. A new route starts in Linz.")
+    assert answers[2].startswith(f"{warning} The route Mannheim – Würzburg is discarded. A new route starts in Linz.")
 
 
 def test_there_is_no_warning_where_every_event_gives_the_route_up(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ UNLIKELY = "TT1 - - 1p11 1 LiLoPaSa - - - / IbUl ReIgMu Ul 3 / - - Ke 3"
 """A line in which the other player has no hand, and two cards are missing on display."""
 
 HAND = (
-    "Player 1 has no cards in hand, although houses have been placed (for unknown cards: their number, or ? for each)"
+    "Player 1 has no cards in hand, although houses have been placed (for unknown cards: their number, or “?” for each)"
 )
 DISPLAY = "Cards on display: 4, still to be revealed there: 0, although the deck holds cards (together 6)"
 TOLD = [

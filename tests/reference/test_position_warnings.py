@@ -30,7 +30,9 @@ def test_a_likely_position_has_no_warning() -> None:
 
 
 def test_another_player_without_a_hand() -> None:
-    told = "Ben has no cards in hand, although houses have been placed (for unknown cards: their number, or ? for each)"
+    told = (
+        "Ben has no cards in hand, although houses have been placed (for unknown cards: their number, or “?” for each)"
+    )
     assert warned(changed({"players[1].hand": []}, LIKELY)) == [("players[1].hand", "draw.duty", told)]
     assert warned(changed({"players[1].hand": GONE}, LIKELY)) == [("players[1].hand", "draw.duty", told)]
     assert warned(changed({"players[1].hand": 1}, LIKELY)) == []

@@ -70,10 +70,10 @@ WRONG: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 
 def texts(language: str) -> Iterator[tuple[str, str]]:
-    """Yield the name and the words of every text in a language's file, but for search and typography themselves."""
+    """Yield the name and the words of every text in a language's file, but for words to be read and typography."""
     for table, entries in translation(language).items():
-        if table not in ("search", "typography") and isinstance(entries, dict):
-            yield from _leaves(entries, table)
+        if table not in ("search", "typography", "event-words", "cities") and isinstance(entries, dict):
+            yield from (leaf for leaf in _leaves(entries, table) if not leaf[0].startswith("play/word-"))
 
 
 def _leaves(tree: Mapping[str, Any], path: str) -> Iterator[tuple[str, str]]:

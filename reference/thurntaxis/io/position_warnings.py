@@ -35,7 +35,7 @@ def empty_hands(position: Position) -> Iterator[PositionWarning]:
         if at != position.turn.player and not player.hand:
             reason = because(
                 "{player} has no cards in hand, although houses have been placed"
-                " (for unknown cards: their number, or ? for each)",
+                " (for unknown cards: their number, or “?” for each)",
                 player=position.name_of(at),
             )
             yield _warning(f"players[{at}].hand", "draw.duty", reason)
