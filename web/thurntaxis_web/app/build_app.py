@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, undealt
-from thurntaxis_presentation.svg.whole import map_part, style
+from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_solver.kernel.wasm.digests import is_current
@@ -44,7 +44,7 @@ def write_app(root: Path, site: Path) -> None:
     shared.mkdir(parents=True, exist_ok=True)
     for file in STATIC.iterdir():
         shutil.copy(file, shared / file.name)
-    (shared / "picture.css").write_text(style(), encoding="utf-8")
+    (shared / "picture.css").write_text(f"{style()}\n@media (max-width: 40rem) {{\n{BOLDER}\n}}\n", encoding="utf-8")
     for file in pyodide_files(root / "web" / "package-lock.json", root / "build" / "pyodide"):
         shutil.copy(file, shared / file.name)
     write_python(shared / "python.zip")

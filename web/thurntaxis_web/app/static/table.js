@@ -248,13 +248,13 @@ class TaxisTable extends HTMLElement {
         make(
           "div",
           { className: "row" },
+          ...(group.name === "deal" || group.name === "back"
+            ? [button(words("reveal"), () => this.act("reveal"), { "data-part": "reveal", className: "main" })]
+            : []),
           ...group.events.map((each) =>
             button(each.words, () => this.act("apply", each.event), { "data-event": each.event }),
           ),
           ...(more > 0 ? [make("span", {}, words("more", { count: more }))] : []),
-          ...(group.name === "deal" || group.name === "back"
-            ? [button(words("reveal"), () => this.act("reveal"), { "data-part": "reveal", className: "main" })]
-            : []),
         ),
       );
     });
