@@ -22,8 +22,8 @@ from support.command_line import taxis
 from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size, write_app
-from thurntaxis_web.app.pyodide_files import NoPyodide
 from thurntaxis_web.server import server
 
 pytest.importorskip("playwright", reason="comes with the extra browser")
@@ -46,7 +46,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("written") / "site"
     try:
         write_app(ROOT, folder)
-    except NoPyodide as error:
+    except AppFault as error:
         pytest.skip(str(error))
     for lang in LANGUAGES:
         (folder / lang / "assets" / "images").mkdir(parents=True)
@@ -262,6 +262,18 @@ def test_a_line_that_is_none_is_refused_as_by_the_command(table: Page, text: str
     if text:
         assert message.splitlines() == taxis("legal", text).err.splitlines()
     assert all(re.fullmatch(r"taxis: line: [^\n]+: [^\n]+ \([^\n]+\)", line) for line in message.splitlines())
+    assert call(table, "line") == MIDGAME.to_line()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"players": 3}', '{"thurntaxis": 1', "players = [1, 2]", "board = 'south'\nplayers = [{hand = ['Ulmen']}, {}]"],
+)
+def test_a_file_that_is_none_is_refused_as_by_the_command(table: Page, text: str) -> None:
+    call(table, "load", MIDGAME.to_line())
+    message = refused(table, "load", text)["message"]
+    expected = taxis("legal", "-", stdin=text.encode()).err.replace("taxis: -:", "taxis: file:")
+    assert message.splitlines() == expected.splitlines()
     assert call(table, "line") == MIDGAME.to_line()
 
 

@@ -4,3 +4,7 @@
 the style sheet of the page. `build_app` writes the pages, and puts together what they load: nothing comes from another
 host.
 """
+
+
+class AppFault(Exception):
+    """The table can't be put together; the message is one line."""

@@ -14,7 +14,8 @@ from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_solver.kernel.wasm.digests import is_current
-from thurntaxis_web.app.pyodide_files import pyodide_files
+from thurntaxis_web.app import AppFault
+from thurntaxis_web.app.locked_files import pyodide_files, wheels
 from thurntaxis_web.labels import SiteLabels
 
 STATIC = Path(__file__).parent / "static"
@@ -36,17 +37,22 @@ def write_app(root: Path, site: Path) -> None:
     """Write the pages, and the folder `app` that all of them share.
 
     Raises:
-        NoPyodide: Pyodide can't be had.
+        AppFault: what it needs of other projects can't be had, or the kernel's module is not current.
     """
     if not is_current():
-        raise RuntimeError("kernel.wasm is older than its source")
+        raise AppFault("kernel.wasm is older than its source (python -m thurntaxis_solver.kernel.wasm.build)")
     shared = site / "shared" / "app"
     shared.mkdir(parents=True, exist_ok=True)
     for file in STATIC.iterdir():
         shutil.copy(file, shared / file.name)
     (shared / "picture.css").write_text(f"{style()}\n@media (max-width: 40rem) {{\n{BOLDER}\n}}\n", encoding="utf-8")
-    for file in pyodide_files(root / "web" / "package-lock.json", root / "build" / "pyodide"):
+    kept = root / "build" / "locked"
+    for file in pyodide_files(root, kept):
         shutil.copy(file, shared / file.name)
+    found = wheels(root, kept)
+    for file in found:
+        shutil.copy(file, shared / file.name)
+    (shared / "wheels.json").write_text(json.dumps([file.name for file in found]), encoding="utf-8")
     write_python(shared / "python.zip")
     for lang in LANGUAGES:
         (site / lang).mkdir(exist_ok=True)
@@ -98,13 +104,13 @@ def table_page(lang: str) -> str:
     facts = {
         "lang": lang,
         "policy": html.escape(POLICY),
-        "title": html.escape(words["title"]),
+        "title": html.escape(labels.table("title")),
         "site": html.escape(labels.page("title")),
         "start": html.escape(labels.label("start")),
         "language": html.escape(labels.label("language")),
         "languages": languages,
-        "loading": html.escape(words["loading"]),
-        "no-script": html.escape(words["no-script"]),
+        "loading": html.escape(labels.table("loading")),
+        "no-script": html.escape(labels.table("no-script")),
         "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
         "choices": json.dumps(_choices(lang), ensure_ascii=False).replace("<", "\\u003c"),
         "map": map_part(undealt(), lang),

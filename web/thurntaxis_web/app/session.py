@@ -63,7 +63,7 @@ class TableSession:
         """Return the answer to a request, both in JSON.
 
         A request has `method` and `arguments`; the answer has `value`, or `error` with a `message`, and with the
-        `ruling` if an event is not legal.
+        `ruling` if an event is not legal. `lacks` names a library without which there is no answer yet.
         """
         asked = json.loads(request)
         answer: dict[str, Any]
@@ -73,6 +73,8 @@ class TableSession:
             answer = {"error": {"message": str(illegal), "ruling": illegal.ruling}}
         except BadInput as bad:
             answer = {"error": {"message": str(bad)}}
+        except ModuleNotFoundError as lacking:
+            answer = {"lacks": lacking.name}
         return json.dumps(answer, ensure_ascii=False)
 
     @property

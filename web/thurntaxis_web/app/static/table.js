@@ -123,7 +123,7 @@ class TaxisTable extends HTMLElement {
   async act(method, ...given) {
     try {
       await this.change(method, given);
-      this.part("answer").replaceChildren();
+      this.find("answer").replaceChildren();
       return true;
     } catch (error) {
       this.refuse(error);
@@ -134,7 +134,7 @@ class TaxisTable extends HTMLElement {
   // ---- the parts of the page
 
   /** @param {string} name @returns {HTMLElement} */
-  part(name) {
+  find(name) {
     return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${name}"]`));
   }
 
@@ -175,7 +175,7 @@ class TaxisTable extends HTMLElement {
       button(words("stop"), () => this.client.ask("stop"), { "data-part": "stop", hidden: true }),
       make("span", { "data-part": "effort", role: "status" }),
     );
-    this.part("status").after(tools);
+    this.find("status").after(tools);
     this.append(
       make(
         "div",
@@ -197,13 +197,13 @@ class TaxisTable extends HTMLElement {
       ),
     );
     for (const name of ["map", "supply", "players"]) {
-      this.part(name).addEventListener("click", (event) => this.tap(event, name));
+      this.find(name).addEventListener("click", (event) => this.tap(event, name));
     }
   }
 
   /** @param {string} text */
   say(text) {
-    this.part("status").textContent = text;
+    this.find("status").textContent = text;
   }
 
   async draw() {
@@ -213,16 +213,16 @@ class TaxisTable extends HTMLElement {
     if (drawing !== this.drawings) return;
     this.view = view;
     this.say(view.moment);
-    this.part("map").innerHTML = view.map;
-    this.part("supply").innerHTML = view.supply;
-    this.part("players").innerHTML = view.players.join("");
-    this.part("words").textContent = view.description;
-    /** @type {any} */ (this.part("undo")).disabled = !view.can_undo;
-    /** @type {any} */ (this.part("redo")).disabled = !view.can_redo;
-    /** @type {any} */ (this.part("advise")).disabled = view.is_over;
-    this.part("lines").replaceChildren();
-    this.part("effort").textContent = "";
-    this.part("history").replaceChildren(
+    this.find("map").innerHTML = view.map;
+    this.find("supply").innerHTML = view.supply;
+    this.find("players").innerHTML = view.players.join("");
+    this.find("words").textContent = view.description;
+    /** @type {any} */ (this.find("undo")).disabled = !view.can_undo;
+    /** @type {any} */ (this.find("redo")).disabled = !view.can_redo;
+    /** @type {any} */ (this.find("advise")).disabled = view.is_over;
+    this.find("lines").replaceChildren();
+    this.find("effort").textContent = "";
+    this.find("history").replaceChildren(
       ...view.history.map(({ event, player, is_chance }) =>
         make("li", is_chance ? { className: "chance" } : { "data-player": player }, this.happened(event, is_chance, player)),
       ),
@@ -238,7 +238,7 @@ class TaxisTable extends HTMLElement {
 
   /** @param {Group[]} groups */
   draw_events(groups) {
-    const had_focus = this.part("events").contains(document.activeElement);
+    const had_focus = this.find("events").contains(document.activeElement);
     const blocks = groups.map((group) => {
       const more = group.count - group.events.length;
       return make(
@@ -258,8 +258,8 @@ class TaxisTable extends HTMLElement {
         ),
       );
     });
-    this.part("events").replaceChildren(...blocks);
-    this.part("chosen").replaceChildren(
+    this.find("events").replaceChildren(...blocks);
+    this.find("chosen").replaceChildren(
       ...(this.chosen.length
         ? [
             words("chosen", { names: this.chosen.join(", ") }),
@@ -271,7 +271,7 @@ class TaxisTable extends HTMLElement {
           ]
         : []),
     );
-    if (had_focus) this.part("events").querySelector("button")?.focus();
+    if (had_focus) this.find("events").querySelector("button")?.focus();
   }
 
   // ---- tapping
@@ -309,7 +309,7 @@ class TaxisTable extends HTMLElement {
       return;
     }
     const lines = String(error.message).split("\n");
-    this.part("answer").replaceChildren(...lines.map((line) => make("p", { className: "fault" }, line)));
+    this.find("answer").replaceChildren(...lines.map((line) => make("p", { className: "fault" }, line)));
   }
 
   /** @param {string} event */
@@ -331,7 +331,7 @@ class TaxisTable extends HTMLElement {
         make("p", { className: "text" }, text),
       ),
     );
-    this.part("answer").replaceChildren(
+    this.find("answer").replaceChildren(
       make(
         "p",
         { className: ruling.legal ? "verdict yes" : "verdict no" },
@@ -352,8 +352,8 @@ class TaxisTable extends HTMLElement {
 
   async advise() {
     const show = (/** @type {import("./client.js").Known} */ known, /** @type {string} */ state) => {
-      this.part("effort").textContent = words(state, { number: known.advice.effort.playouts });
-      this.part("lines").replaceChildren(
+      this.find("effort").textContent = words(state, { number: known.advice.effort.playouts });
+      this.find("lines").replaceChildren(
         ...known.words.map(({ turn, figures, reasons }) =>
           make(
             "li",
@@ -375,9 +375,9 @@ class TaxisTable extends HTMLElement {
         ),
       );
     };
-    this.part("advise").hidden = true;
-    this.part("stop").hidden = false;
-    this.part("effort").textContent = words("thinking", { number: 0 });
+    this.find("advise").hidden = true;
+    this.find("stop").hidden = false;
+    this.find("effort").textContent = words("thinking", { number: 0 });
     const line = this.view?.line;
     try {
       const known = await this.client.ask("advise", [{ time: SECONDS }], (so_far) => {
@@ -385,11 +385,11 @@ class TaxisTable extends HTMLElement {
       });
       if (known && line === this.view?.line) show(known, "done");
     } catch (error) {
-      this.part("effort").textContent = "";
+      this.find("effort").textContent = "";
       this.refuse(error);
     } finally {
-      this.part("advise").hidden = false;
-      this.part("stop").hidden = true;
+      this.find("advise").hidden = false;
+      this.find("stop").hidden = true;
     }
   }
 
@@ -478,7 +478,7 @@ class TaxisTable extends HTMLElement {
       async () => {
         try {
           await this.change("load", [text.value]);
-          this.part("answer").replaceChildren();
+          this.find("answer").replaceChildren();
           dialog.close();
         } catch (error) {
           fault.textContent = /** @type {Error} */ (error).message;
@@ -525,7 +525,7 @@ customElements.define("taxis-table", TaxisTable);
 
 // ---- for programs
 
-const table = /** @type {TaxisTable} */ (document.querySelector("taxis-table"));
+const table = /** @type {TaxisTable} */ (/** @type {unknown} */ (document.querySelector("taxis-table")));
 
 /** @param {string} method */
 const changing =

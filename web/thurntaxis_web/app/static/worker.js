@@ -8,36 +8,55 @@ import { loadPyodide } from "./pyodide.mjs";
 /** How long advice is looked for, in milliseconds, before other requests have their turn. */
 const SLICE = 30;
 
-/** @type {Promise<(request: string) => string>} */
+const FOLDER = new URL(".", import.meta.url).href;
+
+/** @typedef {{answer: (request: string) => string, more: () => Promise<void>}} Session */
+
+/** @type {Promise<Session>} */
 const session = start();
 
-/** @returns {Promise<(request: string) => string>} */
+/** @param {string} name */
+async function file(name) {
+  const answer = await fetch(new URL(name, FOLDER));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+/** @returns {Promise<Session>} */
 async function start() {
-  const folder = new URL(".", import.meta.url).href;
-  const archive = fetch(new URL("python.zip", folder)).then((answer) => {
-    if (!answer.ok) throw new Error(`python.zip: ${answer.status}`);
-    return answer.arrayBuffer();
-  });
-  const pyodide = await loadPyodide({ indexURL: folder });
+  const archive = file("python.zip").then((answer) => answer.arrayBuffer());
+  const pyodide = await loadPyodide({ indexURL: FOLDER });
   pyodide.unpackArchive(await archive, "zip", { extractDir: "/packages" });
   const lang = new URL(self.location.href).searchParams.get("lang") ?? "en";
   pyodide.globals.set("lang", lang);
-  return pyodide.runPython(`
+  const answer = pyodide.runPython(`
 import sys
 sys.path.insert(0, "/packages")
 from thurntaxis_web.app.session import TableSession
 TableSession(lang).answer
 `);
+  /** Makes the libraries available that only faulty files need. */
+  async function more() {
+    const names = await (await file("wheels.json")).json();
+    const wheels = await Promise.all(names.map(async (/** @type {string} */ name) => (await file(name)).arrayBuffer()));
+    for (const wheel of wheels) pyodide.unpackArchive(wheel, "wheel", { extractDir: "/packages" });
+    pyodide.runPython("import importlib; importlib.invalidate_caches()");
+  }
+  return { answer, more };
 }
 
 /**
- * @param {(request: string) => string} answer
+ * @param {Session} session
  * @param {string} method
  * @param {unknown[]} given
- * @returns {{value?: any, error?: {message: string, ruling?: any}}}
+ * @returns {Promise<{value?: any, error?: {message: string, ruling?: any}}>}
  */
-function ask(answer, method, given) {
-  return JSON.parse(answer(JSON.stringify({ method, arguments: given })));
+async function ask({ answer, more }, method, given) {
+  const request = JSON.stringify({ method, arguments: given });
+  const found = JSON.parse(answer(request));
+  if (!found.lacks) return found;
+  await more();
+  return JSON.parse(answer(request));
 }
 
 /** Lets messages that have arrived be handled. */
@@ -56,19 +75,19 @@ function pause() {
 let searches = 0;
 
 /**
- * @param {(request: string) => string} answer
+ * @param {Session} session
  * @param {number} id
  * @param {object} settings
  */
-async function advise(answer, id, settings) {
+async function advise(session, id, settings) {
   const search = (searches += 1);
-  const begun = ask(answer, "begin_advice", [settings]);
+  const begun = await ask(session, "begin_advice", [settings]);
   if (begun.error) return begun;
   let known;
   for (;;) {
     const until = performance.now() + SLICE;
     do {
-      const step = ask(answer, "go_on_advising", []);
+      const step = await ask(session, "go_on_advising", []);
       if (step.error) return step;
       if (step.value?.done) return { value: known };
       if (step.value) {
@@ -83,8 +102,8 @@ async function advise(answer, id, settings) {
 
 self.onmessage = async ({ data: { id, method, arguments: given } }) => {
   try {
-    const answer = await session;
-    self.postMessage({ id, ...(method === "advise" ? await advise(answer, id, given[0]) : ask(answer, method, given)) });
+    const table = await session;
+    self.postMessage({ id, ...(await (method === "advise" ? advise(table, id, given[0]) : ask(table, method, given))) });
   } catch (fault) {
     self.postMessage({ id, error: { message: String(fault) } });
   }

@@ -1,0 +1,3 @@
+declare module "*/pyodide.mjs" {
+  export { loadPyodide } from "pyodide";
+}
