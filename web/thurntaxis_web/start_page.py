@@ -27,9 +27,7 @@ def start_page(labels: SiteLabels) -> str:
             f"# {labels.page('title')}\n\n",
             paragraph(labels.page("intro"), "intro"),
             "\n".join(uses) + "\n\n",
-            paragraph(
-                f'<a href="table.html">{labels.table("title")}</a>{labels.colon}{labels.table("about")}', "table-link"
-            ),
+            paragraph(f"{to_table}{labels.colon}{labels.table('about')}", "table-link"),
             f"## {labels.page('chapters')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
             "\n".join(others) + "\n\n",
