@@ -77,6 +77,7 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """Return where pages are opened; the tests fail if a script fails or anything is asked of another host."""
     context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(15_000)
     asked: list[str] = []
     faults: list[str] = []
     context.on("request", lambda request: asked.append(request.url))
@@ -454,4 +455,57 @@ def test_axe_finds_no_serious_fault(
     found = Axe().run(page).response["violations"]
     serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
     assert [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in serious] == []
+    page.close()
+
+
+# ---- without a connection, and against the computer
+
+
+def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = opened(context, address)
+    kept = "async () => (await navigator.serviceWorker.ready, (await caches.keys()).length)"
+    assert page.evaluate(kept) == 1
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    line = call(page, "line")
+    context.set_offline(True)
+    page.reload()
+    page.evaluate("taxis.ready()")
+    assert call(page, "line") == line
+    assert call(page, "advise", {"playouts": 200})["lines"]
+    assert "unknown key" in refused(page, "load", '{"x": 1}')["message"]
+    page.goto(f"{address}/pl/table.html")
+    page.evaluate("taxis.ready()")
+    context.close()
+
+
+def test_a_person_plays_against_the_computer(context: BrowserContext, address: str) -> None:
+    page = opened(context, address)
+    page.click("text=New game")
+    page.select_option('dialog select[name="against"]', "agents")
+    page.fill('dialog input[name="seed"]', "7")
+    page.click("dialog button.main")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_selector('button[data-event="draw deck"]')
+    for _ in range(2):  # two turns of the person
+        for form in ("draw deck", "postmaster deck", "play", "end"):
+            name = f'button[data-event^="{form}"]'
+            page.wait_for_selector(f'{name}, button[data-event="end"], button[data-event^="draw"]', timeout=60_000)
+            if page.query_selector(name):
+                page.click(name)
+                page.wait_for_timeout(600)
+    page.wait_for_selector('button[data-event="draw deck"]', timeout=60_000)
+    events = call(page, "record")["events"]
+    assert len(events) > 8
+    hidden = page.eval_on_selector_all('[data-part="history"] li', "all => all.map(each => each.textContent)")
+    assert len(hidden) == len(events)
+    drawn = [told for told, event in zip(hidden, events, strict=True) if event.startswith("deal") and told == "deal ?"]
+    unknown = page.locator('[data-place="hand"][data-player="1"] [data-card="?"]').count()
+    assert (len(drawn) > 0) == (unknown > 0) or not unknown
+    assert page.evaluate("location.hash").endswith("&seat=0")
+    page.click('[data-part="undo"]')
+    page.wait_for_function(
+        "count => document.querySelectorAll('[data-part=history] li').length < count", arg=len(events)
+    )
+    assert call(page, "events")["player"] == 0
     page.close()

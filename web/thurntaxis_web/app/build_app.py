@@ -1,6 +1,7 @@
 """Writes the table: a page for each language, and what all of them load."""
 
 import gzip
+import hashlib
 import html
 import json
 import shutil
@@ -24,7 +25,7 @@ PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxi
 """The packages of this project that run in the browser."""
 
 LEFT_OUT = (
-    *("__pycache__", "py.typed", "training", "play", "booklet"),
+    *("__pycache__", "py.typed", "training", "booklet"),
     *("app/static", "build_site.py", "server.py", "search_index.py", "link_check.py"),
 )
 """What of them is not needed there."""
@@ -57,6 +58,17 @@ def write_app(root: Path, site: Path) -> None:
     for lang in LANGUAGES:
         (site / lang).mkdir(exist_ok=True)
         (site / lang / "table.html").write_text(table_page(lang), encoding="utf-8")
+    write_offline(site)
+
+
+def write_offline(site: Path) -> None:
+    """Write the service worker that keeps the pages and all that they load; other files make another worker."""
+    files = sorted([*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")])
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    names = [file.relative_to(site).as_posix() for file in files]
+    worker = (STATIC.parent / "offline.js").read_text(encoding="utf-8")
+    worker = worker.replace("{{version}}", f"table-{digest[:16]}").replace("{{files}}", json.dumps(names))
+    (site / "offline.js").write_text(worker, encoding="utf-8")
 
 
 def write_python(archive: Path) -> None:

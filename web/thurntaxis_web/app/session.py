@@ -11,16 +11,31 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote, unquote
 
-from thurntaxis import DEFAULT_EDITION, Event, EventError, IllegalEvent, Position, Unplayable, __version__, new
+from thurntaxis import (
+    DEFAULT_EDITION,
+    UNKNOWN,
+    Event,
+    EventError,
+    IllegalEvent,
+    Position,
+    Unplayable,
+    __version__,
+    new,
+)
 from thurntaxis.names import fold
 from thurntaxis.records import Record
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, split_message
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import sentence
+from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
 
 LONGEST_ADDRESS = 2000
 """How many characters the address of the page has at most; a longer game leaves out the events."""
+
+
+OPPONENT = "search:time=1"
+"""The agent that a person plays against."""
 
 
 class IllegalHere(Exception):
@@ -34,10 +49,15 @@ class IllegalHere(Exception):
 
 @dataclass(frozen=True)
 class Moment:
-    """A position of the game, and the event that led to it: none for the first one."""
+    """A position of the game with what everybody has seen, and the event that led to it: none for the first one."""
 
-    position: Position
+    seen: Seen
     event: Event | None = None
+
+    @property
+    def position(self) -> Position:
+        """The position as it is."""
+        return self.seen.position
 
 
 class TableSession:
@@ -46,16 +66,18 @@ class TableSession:
     def __init__(self, lang: str = "en") -> None:
         """Begin with a new game; answers are in this language."""
         self.lang = lang
-        self._moments = [Moment(new())]
+        self._moments = [Moment(Seen.at(new()))]
         self._undone: list[Moment] = []
+        self._person: int | None = None
         self._steps: Iterator[Any] | None = None
         self._stop: Callable[[], object] | None = None
         self._advised = self.position
         self._methods: dict[str, Callable[..., Any]] = {
             name: getattr(self, name)
             for name in (
-                *("load", "load_address", "new", "line", "events", "apply", "reveal", "ruling", "why", "undo", "redo"),
-                *("warnings", "record", "address", "view", "begin_advice", "go_on_advising", "stop"),
+                *("load", "load_address", "new", "play_against_agents", "line", "events", "warnings", "record"),
+                *("address", "view", "apply", "reveal", "play_on", "ruling", "why", "undo", "redo", "take_back"),
+                *("begin_advice", "go_on_advising", "stop"),
             )
         }
 
@@ -82,6 +104,11 @@ class TableSession:
         """The position on the table."""
         return self._moments[-1].position
 
+    @property
+    def shown(self) -> Position:
+        """The position as it is shown: as the person sees it who plays against agents."""
+        return self.position if self._person is None else self._moments[-1].seen.view(self._person)
+
     # ---- setting up
 
     def load(self, text: str) -> dict[str, Any]:
@@ -96,10 +123,15 @@ class TableSession:
         return {"warnings": self.warnings()}
 
     def load_address(self, fragment: str) -> dict[str, Any]:
-        """Put on the table what the fragment of an address says: `p=LINE&m=EVENT;EVENT`; raise as `load` does."""
+        """Put on the table what the fragment of an address says: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
+
+        `seat` is the index of the person who plays against agents.
+        """
         given = dict(part.partition("=")[::2] for part in fragment.removeprefix("#").split("&"))
         found = _read(unquote(given.get("p", "")))
         self._set(found.start, [*found.events, *(unquote(event) for event in given.get("m", "").split(";") if event)])
+        if given.get("seat", "") in map(str, range(len(self.position.players))):
+            self._person = int(given["seat"])
         return {"warnings": self.warnings()}
 
     def new(self, settings: dict[str, Any]) -> None:
@@ -122,10 +154,10 @@ class TableSession:
 
     def _set(self, start: Position, texts: Iterable[str]) -> None:
         """Replace the game; it stays as it is if an event can't be played."""
-        moments = [Moment(start)]
+        moments = [Moment(Seen.at(start))]
         for at, text in enumerate(texts):
-            moments.append(self._played(moments[-1].position, text, f"events[{at}]"))
-        self._moments, self._undone = moments, []
+            moments.append(self._played(moments[-1].seen, text, f"events[{at}]"))
+        self._moments, self._undone, self._person = moments, [], None
 
     # ---- what is on the table
 
@@ -156,18 +188,38 @@ class TableSession:
 
     def address(self, longest: int = LONGEST_ADDRESS) -> str:
         """Return the fragment of the page's address; the events are left out where it has more than `longest` signs."""
+        seat = "" if self._person is None else f"&seat={self._person}"
         moves = ";".join(quote(str(moment.event), safe="") for moment in self._moments[1:])
-        whole = f"p={_in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}"
-        return whole if len(whole) <= longest else f"p={_in_address(self.position)}"
+        whole = f"p={_in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
+        return whole if len(whole) <= longest else f"p={_in_address(self.position)}{seat}"
 
     def view(self, chosen: Sequence[str] = ()) -> dict[str, Any]:
         """Return what the page shows; of the events, those that name all the cities and cards `chosen`."""
-        shown = view(self.position, self.lang, chosen)
+        shown = view(self.shown, self.lang, chosen)
+        is_agents = self._is_agents()
+        if is_agents:
+            shown["groups"] = []
         shown["history"] = [
-            {"event": str(moment.event), "player": before.position.decider, "is_chance": before.position.is_chance}
+            {
+                "event": self._told(before.position, moment),
+                "player": before.position.decider,
+                "is_chance": before.position.is_chance,
+            }
             for before, moment in itertools.pairwise(self._moments)
         ]
-        return {**shown, "line": self.line(), "can_undo": len(self._moments) > 1, "can_redo": bool(self._undone)}
+        can = {"can_undo": len(self._moments) > 1, "can_redo": bool(self._undone), "is_agents": is_agents}
+        return {**shown, **can, "line": self.line()}
+
+    def _told(self, before: Position, moment: Moment) -> str:
+        """Return an event as it is shown: without cards that the person who plays against agents doesn't see."""
+        assert moment.event is not None
+        if self._person in (None, before.decider):
+            return str(moment.event)
+        if before.is_chance and before.turn.pending[0] == "hand":
+            return str(Event(("deal", UNKNOWN)))
+        if moment.event.verb == "keep":
+            return str(Event(("keep", *moment.seen.view(self._person).players[before.decider].hand)))
+        return str(moment.event)
 
     # ---- playing on
 
@@ -178,7 +230,7 @@ class TableSession:
             BadInput: the text is no event.
             IllegalHere: the event is not legal.
         """
-        self._moments.append(self._played(self.position, text, "EVENT"))
+        self._moments.append(self._played(self._moments[-1].seen, text, "EVENT"))
         self._undone = []
         return self.line()
 
@@ -186,19 +238,44 @@ class TableSession:
         """Reveal by chance what is due to be revealed; return the line of the position after it."""
         while self.position.is_chance:
             chances = self.position.chances()
-            event = random.choices(list(chances), list(chances.values()))[0]
-            self._moments.append(Moment(self.position.play(event), event))
-            self._undone = []
+            self._follow(random.choices(list(chances), list(chances.values()))[0])
         return self.line()
+
+    def play_against_agents(self, person: int) -> None:
+        """Have agents play at all seats but the person's."""
+        self._person = person
+
+    def play_on(self) -> str:
+        """Let chance reveal a card, or an agent play an event, if it is for them; return the line after it."""
+        if not self._is_agents():
+            return self.line()
+        if self.position.is_chance:
+            return self.reveal()
+        from thurntaxis_solver.play.agents import agent
+
+        seen = self._moments[-1].seen
+        self._follow(agent(OPPONENT, random.getrandbits(48)).choose(seen.view(self.position.decider)))
+        return self.line()
+
+    def _is_agents(self) -> bool:
+        """Return whether chance or an agent is to play, in a game against agents."""
+        position = self.position
+        is_persons = not position.is_chance and position.decider == self._person
+        return self._person is not None and not position.is_over and not is_persons
+
+    def _follow(self, event: Event) -> None:
+        seen = self._moments[-1].seen
+        self._moments.append(Moment(seen.followed(event, seen.position.play(event)), event))
+        self._undone = []
 
     def ruling(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event, as `taxis ruling --json` does; raise BadInput if the text is no event."""
-        position = self.position
+        position = self.shown
         return rule_on(position, self._event(position, text, "ruling", "EVENT")).data(self.lang, position.rules.board)
 
     def why(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event in words, with links to the clauses; raise BadInput if the text is no event."""
-        position = self.position
+        position = self.shown
         return ruling_in_words(position, rule_on(position, self._event(position, text, "ruling", "EVENT")), self.lang)
 
     def undo(self) -> str:
@@ -213,10 +290,18 @@ class TableSession:
             self._moments.append(self._undone.pop())
         return self.line()
 
-    def _played(self, position: Position, text: str, key: str) -> Moment:
+    def take_back(self) -> str:
+        """Take back the person's last decision and what followed it; without agents, the last event."""
+        self.undo()
+        while self._is_agents() and len(self._moments) > 1:
+            self.undo()
+        return self.line()
+
+    def _played(self, seen: Seen, text: str, key: str) -> Moment:
+        position = seen.position
         event = self._event(position, text, "apply", key)
         try:
-            return Moment(position.play(event), event)
+            return Moment(seen.followed(event, position.play(event)), event)
         except IllegalEvent as illegal:
             board = position.rules.board
             reasons = " ".join(sentence(said, self.lang, board) for said in illegal.objections)
@@ -245,7 +330,7 @@ class TableSession:
         for key in settings.keys() - known:
             raise refuse("advise", key, "unknown setting", ", ".join(sorted(known)))
         given = {key: value for key, value in settings.items() if value is not None}
-        position = self.position
+        position = self.shown
         try:
             effort = Effort(given.get("time"), given.get("playouts"), given.get("cores", 1), given.get("seed", 1))
             analysis = Analysis(

@@ -6,7 +6,7 @@ from typing import Any
 from thurntaxis import Board, Event, Position
 from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_presentation.describe import called, moment, official
-from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.i18n import colon, framed
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulings import Ruling
 from thurntaxis_presentation.sentences import reason_in_words, sentence
@@ -50,7 +50,7 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
     return [
         {
             "name": name,
-            "title": framed(name, lang, "table" if name in ("back", "deal") else "play"),
+            "title": _title(name, lang),
             "count": len(events),
             "events": [
                 {"event": str(event), "words": words(event, lang)} for event in sorted(events, key=len)[:MOST_SHOWN]
@@ -62,6 +62,11 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
 
 def _named(event: Event, lang: str) -> dict[str, str]:
     return {"event": str(event), "words": words(event, lang)}
+
+
+def _title(name: str, lang: str) -> str:
+    """Return the title of a group of events."""
+    return framed(name, lang, "table" if name in ("back", "deal") else "play")
 
 
 def words(event: Event, lang: str) -> str:
@@ -101,7 +106,13 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: str) -> dict[str, 
         "verdict": label("legal" if ruling.legal else "illegal", lang),
         "clauses": found,
         "editions": editions,
-        "instead": [_named(event, lang) for event in ruling.instead],
+        "instead": [
+            {
+                "event": str(event),
+                "words": f"{_title(GROUP_OF.get(event.verb, event.verb), lang)}{colon(lang)}{words(event, lang)}",
+            }
+            for event in ruling.instead
+        ],
     }
 
 

@@ -8,7 +8,7 @@ import { Client, Refusal } from "./client.js";
  * @typedef {{moment: string, description: string, is_chance: boolean, is_over: boolean, decider: number,
  *   names: string[], scores: number[], map: string, supply: string, players: string[], groups: Group[],
  *   history: {event: string, player: number, is_chance: boolean}[], line: string,
- *   can_undo: boolean, can_redo: boolean}} View
+ *   can_undo: boolean, can_redo: boolean, is_agents: boolean}} View
  * @typedef {{event: string, legal: boolean, verdict: string, editions: string, instead: Named[],
  *   clauses: {clause: string, title: string, link: string, text: string, sentences: string[]}[]}} RulingWords
  */
@@ -18,6 +18,9 @@ const LONGEST_ADDRESS = 2000;
 
 /** How long advice is looked for on the page, in seconds. */
 const SECONDS = 3;
+
+/** How long an event of chance or of an agent stays on the table before the next one, in milliseconds. */
+const PAUSE = 400;
 
 /** The groups of events that a tap can mean, by where the card lies; on the map it can mean any. */
 const TAPPED = {
@@ -144,7 +147,7 @@ class TaxisTable extends HTMLElement {
     const tools = make(
       "nav",
       { className: "tools" },
-      button(words("undo"), () => this.act("undo"), { "data-part": "undo", disabled: true }),
+      button(words("undo"), () => this.act("take_back"), { "data-part": "undo", disabled: true }),
       button(words("redo"), () => this.act("redo"), { "data-part": "redo", disabled: true }),
       button(words("new-game"), () => this.ask_new()),
       button(words("load"), () => this.ask_load()),
@@ -175,11 +178,21 @@ class TaxisTable extends HTMLElement {
       button(words("stop"), () => this.client.ask("stop"), { "data-part": "stop", hidden: true }),
       make("span", { "data-part": "effort", role: "status" }),
     );
+    const map = this.find("map");
     this.find("status").after(tools);
     this.append(
       make(
         "div",
-        { className: "beside" },
+        { className: "left" },
+        map,
+        make("div", { "data-part": "supply" }),
+        make("div", { "data-part": "players" }),
+        make("details", {}, make("summary", {}, words("in-words")), make("p", { "data-part": "words" })),
+        section("history", words("history"), make("ol", { "data-part": "history" })),
+      ),
+      make(
+        "div",
+        { className: "right" },
         section(
           "events",
           words("events"),
@@ -190,10 +203,6 @@ class TaxisTable extends HTMLElement {
           advice,
           make("ol", { "data-part": "lines" }),
         ),
-        make("div", { "data-part": "supply" }),
-        make("div", { "data-part": "players" }),
-        make("details", {}, make("summary", {}, words("in-words")), make("p", { "data-part": "words" })),
-        section("history", words("history"), make("ol", { "data-part": "history" })),
       ),
     );
     for (const name of ["map", "supply", "players"]) {
@@ -219,7 +228,7 @@ class TaxisTable extends HTMLElement {
     this.find("words").textContent = view.description;
     /** @type {any} */ (this.find("undo")).disabled = !view.can_undo;
     /** @type {any} */ (this.find("redo")).disabled = !view.can_redo;
-    /** @type {any} */ (this.find("advise")).disabled = view.is_over;
+    /** @type {any} */ (this.find("advise")).disabled = view.is_over || view.is_agents;
     this.find("lines").replaceChildren();
     this.find("effort").textContent = "";
     this.find("history").replaceChildren(
@@ -229,6 +238,10 @@ class TaxisTable extends HTMLElement {
     );
     this.draw_events(view.groups);
     this.setAttribute("data-line", view.line);
+    if (view.is_agents) {
+      this.find("effort").textContent = words("their-turn");
+      setTimeout(() => drawing === this.drawings && this.act("play_on"), PAUSE);
+    }
   }
 
   /** @param {string} event @param {boolean} is_chance @param {number} player */
@@ -346,12 +359,13 @@ class TaxisTable extends HTMLElement {
   }
 
   /** @param {Named} named */
-  event_button({ event }) {
-    return button(event, () => this.act("apply", event), { "data-event": event });
+  event_button({ event, words }) {
+    return button(words, () => this.act("apply", event), { "data-event": event });
   }
 
   async advise() {
     const show = (/** @type {import("./client.js").Known} */ known, /** @type {string} */ state) => {
+      const opened = new Set([...this.querySelectorAll("[data-turn][open]")].map((each) => each.getAttribute("data-turn")));
       this.find("effort").textContent = words(state, { number: known.advice.effort.playouts });
       this.find("lines").replaceChildren(
         ...known.words.map(({ turn, figures, reasons }) =>
@@ -365,10 +379,15 @@ class TaxisTable extends HTMLElement {
               : []),
             make("p", {}, figures),
             make(
-              "ul",
-              {},
-              ...reasons.map(({ text, title, link }) =>
-                make("li", {}, text, ...(link ? [" ", make("a", { href: link }, title ?? "")] : [])),
+              "details",
+              { open: opened.has(turn[0]), "data-turn": turn[0] ?? "" },
+              make("summary", {}, words("why")),
+              make(
+                "ul",
+                {},
+                ...reasons.map(({ text, title, link }) =>
+                  make("li", {}, text, ...(link ? [" ", make("a", { href: link }, title ?? "")] : [])),
+                ),
               ),
             ),
           ),
@@ -433,6 +452,7 @@ class TaxisTable extends HTMLElement {
     const options = (/** @type {[string, string][]} */ all) => all.map(([value, text]) => make("option", { value }, text));
     const field = (/** @type {string} */ name, /** @type {Node} */ input) => make("label", {}, words(name), input);
     const players = make("select", { name: "players" }, ...options([["2", "2"], ["3", "3"], ["4", "4"]]));
+    const against = make("select", { name: "against" }, ...options([["", words("people")], ["agents", words("agents")]]));
     const edition = make("select", { name: "edition" }, ...options(choices.editions));
     edition.value = choices.edition;
     const seed = make("input", { name: "seed", inputMode: "numeric", pattern: "-?[0-9]{1,18}" });
@@ -448,9 +468,10 @@ class TaxisTable extends HTMLElement {
           ...(seed.value ? { seed: Number(seed.value) } : {}),
         };
         dialog.close();
-        await this.act("new", settings);
+        if ((await this.act("new", settings)) && against.value) await this.act("play_against_agents", 0);
       },
       field("players", players),
+      field("against", against),
       field("edition", edition),
       make(
         "fieldset",
@@ -565,6 +586,12 @@ const taxis = {
 };
 
 Object.assign(window, { taxis });
+
+// Once the table is ready, it is kept for use without a connection.
+table.started.then(
+  () => navigator.serviceWorker?.register(new URL("../../offline.js", import.meta.url)),
+  () => undefined,
+);
 
 document.getElementById("language")?.addEventListener("change", (event) => {
   const lang = /** @type {HTMLSelectElement} */ (event.target).value;
