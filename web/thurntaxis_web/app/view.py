@@ -69,6 +69,12 @@ def _title(name: str, lang: str) -> str:
     return framed(name, lang, "table" if name in ("back", "deal") else "play")
 
 
+def _with_title(event: Event, lang: str) -> str:
+    """Return an event in words that stand alone."""
+    title = _title(GROUP_OF.get(event.verb, event.verb), lang)
+    return f"{title}{colon(lang)}{words(event, lang)}" if len(event) > 1 else title
+
+
 def words(event: Event, lang: str) -> str:
     """Return what an event names, in a language; its verb, if it names nothing."""
     named = event[1:] or (event.verb,)
@@ -106,13 +112,7 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: str) -> dict[str, 
         "verdict": label("legal" if ruling.legal else "illegal", lang),
         "clauses": found,
         "editions": editions,
-        "instead": [
-            {
-                "event": str(event),
-                "words": f"{_title(GROUP_OF.get(event.verb, event.verb), lang)}{colon(lang)}{words(event, lang)}",
-            }
-            for event in ruling.instead
-        ],
+        "instead": [{"event": str(event), "words": _with_title(event, lang)} for event in ruling.instead],
     }
 
 

@@ -23,7 +23,7 @@ export class Client {
     this.requests = 0;
     /** @type {Map<number, {resolve: (value: any) => void, reject: (error: Error) => void, known?: (known: Known) => void}>} */
     this.waiting = new Map();
-    this.worker = new Worker(new URL(`worker.js?lang=${lang}`, import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: lang });
     /** @type {Promise<void>} */
     this.ready = new Promise((resolve, reject) => {
       this.worker.onmessage = ({ data }) => {

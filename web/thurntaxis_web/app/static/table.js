@@ -115,7 +115,7 @@ class TaxisTable extends HTMLElement {
 
   async load_address() {
     try {
-      await this.change("load_address", [location.hash]);
+      this.warn(await this.change("load_address", [location.hash]));
     } catch (error) {
       this.refuse(error);
       await this.change("address", []);
@@ -325,6 +325,11 @@ class TaxisTable extends HTMLElement {
     this.find("answer").replaceChildren(...lines.map((line) => make("p", { className: "fault" }, line)));
   }
 
+  /** @param {{warnings: string[]}} loaded */
+  warn({ warnings }) {
+    this.find("answer").replaceChildren(...warnings.map((warning) => make("p", { className: "warning" }, warning)));
+  }
+
   /** @param {string} event */
   async why(event) {
     /** @type {RulingWords} */
@@ -498,8 +503,7 @@ class TaxisTable extends HTMLElement {
       words("open"),
       async () => {
         try {
-          await this.change("load", [text.value]);
-          this.find("answer").replaceChildren();
+          this.warn(await this.change("load", [text.value]));
           dialog.close();
         } catch (error) {
           fault.textContent = /** @type {Error} */ (error).message;

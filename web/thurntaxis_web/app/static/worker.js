@@ -1,4 +1,4 @@
-// Runs Python (Pyodide) with the session of a table, and answers what the page asks.
+// Runs Python (Pyodide) with the session of a table, and answers what the page asks, in the language that is its name.
 //
 // A request is `{id, method, arguments}`; the answer `{id, value}` or `{id, error: {message, ruling?}}`. While advice is
 // looked for, `{id, advice}` says what is known so far. `{ready: true}` comes once, or `{fault}`.
@@ -27,8 +27,7 @@ async function start() {
   const archive = file("python.zip").then((answer) => answer.arrayBuffer());
   const pyodide = await loadPyodide({ indexURL: FOLDER });
   pyodide.unpackArchive(await archive, "zip", { extractDir: "/packages" });
-  const lang = new URL(self.location.href).searchParams.get("lang") ?? "en";
-  pyodide.globals.set("lang", lang);
+  pyodide.globals.set("lang", self.name);
   const answer = pyodide.runPython(`
 import sys
 sys.path.insert(0, "/packages")
