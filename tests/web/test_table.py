@@ -394,6 +394,29 @@ def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> Non
     page.close()
 
 
+def test_a_person_sets_up_a_position(context: BrowserContext, address: str) -> None:
+    page = opened(context, address, "en", f"#p={tt.new(2, seed=7).to_line().replace(' ', '_')}")
+    page.wait_for_selector('[data-place="display"]')
+    page.click('[data-part="set-up"]')
+    page.fill('form.set-up fieldset:first-of-type input[name="hand"]', "nuernberg, ?")
+    page.focus('form.set-up fieldset:first-of-type input[name="route"]')
+    for city in ("Ulm", "Augsburg", "Linz"):
+        page.click(f'[data-part="map"] [data-city="{city}"]')
+    page.fill('form.set-up input[name="display"]', "Basel, Basel, Lodz, Linz, Ulm, Passau")
+    page.select_option('form.set-up select[name="player"]', "1")
+    page.click("form.set-up button.main")
+    page.wait_for_selector("form.set-up .fault:not(:empty)")
+    assert "players[0].route[2]" in page.inner_text("form.set-up .fault")
+    page.fill('form.set-up fieldset:first-of-type input[name="route"]', "Ulm, Augsburg")
+    page.click("form.set-up button.main")
+    page.wait_for_selector("form.set-up", state="detached")
+    position = tt.Position.from_line(call(page, "line"))
+    assert (position.players[0].hand, position.players[0].route) == (("?", "Nürnberg"), ("Ulm", "Augsburg"))
+    assert (position.turn.player, position.turn.phase) == (1, "draw")
+    assert position.display == ("Basel", "Basel", "Linz", "Lodz", "Passau", "Ulm")
+    page.close()
+
+
 def test_a_person_begins_a_game(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "fr")
     page.click(f"text={label('new-game', 'fr', 'table')}")

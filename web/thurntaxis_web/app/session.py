@@ -75,7 +75,7 @@ class TableSession:
         self._methods: dict[str, Callable[..., Any]] = {
             name: getattr(self, name)
             for name in (
-                *("load", "load_address", "new", "play_against_agents", "line", "events", "warnings", "record"),
+                *("load", "load_address", "new", "play_against_agents", "line", "data", "events", "warnings", "record"),
                 *("address", "view", "apply", "reveal", "play_on", "ruling", "why", "undo", "redo", "take_back"),
                 *("begin_advice", "go_on_advising", "stop"),
             )
@@ -164,6 +164,12 @@ class TableSession:
     def line(self) -> str:
         """Return the position as a line."""
         return self.position.to_line()
+
+    def data(self) -> dict[str, Any]:
+        """Return the position as position files have it."""
+        from thurntaxis.io.write import position_data
+
+        return position_data(self.position)
 
     def warnings(self) -> list[str]:
         """Return what is unlikely about the position, a line each."""

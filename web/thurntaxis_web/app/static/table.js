@@ -150,6 +150,7 @@ class TaxisTable extends HTMLElement {
       button(words("undo"), () => this.act("take_back"), { "data-part": "undo", disabled: true }),
       button(words("redo"), () => this.act("redo"), { "data-part": "redo", disabled: true }),
       button(words("new-game"), () => this.ask_new()),
+      button(words("set-up"), () => this.set_up(), { "data-part": "set-up" }),
       button(words("load"), () => this.ask_load()),
       button(words("share"), () => this.share()),
     );
@@ -486,6 +487,91 @@ class TaxisTable extends HTMLElement {
       ),
       field("seed", seed),
     );
+  }
+
+  /** Shows a form with what lies on the table; a city that is tapped on the map goes to the field that was used last. */
+  async set_up() {
+    /** @type {any} */
+    const data = await this.client.ask("data");
+    /** @type {HTMLInputElement | undefined} */
+    let last;
+    /** @type {(() => void)[]} */
+    const takers = [];
+    const list = (/** @type {any} */ holder, /** @type {string} */ key) => {
+      const input = make("input", {
+        value: holder[key].join(", "),
+        autocapitalize: "words",
+        spellcheck: false,
+        onfocus: () => (last = input),
+      });
+      takers.push(() => (holder[key] = input.value.split(/[,、;]/).map((/** @type {string} */ each) => each.trim()).filter(Boolean)));
+      return input;
+    };
+    const choice = (/** @type {any} */ holder, /** @type {string} */ key, /** @type {[any, string][]} */ all) => {
+      const input = make("select", {}, ...all.map(([, text], at) => make("option", { value: at }, text)));
+      input.value = all.findIndex(([value]) => value === holder[key]);
+      takers.push(() => (holder[key] = all[input.value]?.[0] ?? null));
+      return input;
+    };
+    const entry = (/** @type {string} */ name, /** @type {HTMLElement} */ input) =>
+      make("label", {}, words(`set-up-${name}`), Object.assign(input, { name }));
+    const carriages = [null, 3, 4, 5, 6, 7].map((number) => /** @type {[any, string]} */ ([number, String(number ?? "–")]));
+    const names = /** @type {string[]} */ (this.view?.names);
+    const seats = names.map((name, at) => /** @type {[any, string]} */ ([at, name]));
+    const players = data.players.map((/** @type {any} */ player, /** @type {number} */ at) =>
+      make(
+        "fieldset",
+        {},
+        make("legend", {}, names[at]),
+        ...["hand", "route", "houses", "tiles"].map((key) => entry(key, list(player, key))),
+        ...("carriage" in player ? [entry("carriage", choice(player, "carriage", carriages))] : []),
+      ),
+    );
+    const turn = { player: data.turn.player };
+    const fault = make("p", { className: "fault", role: "status" });
+    const close = () => {
+      this.find("map").removeEventListener("click", tapped, true);
+      form.remove();
+      this.classList.remove("setting-up");
+    };
+    const tapped = (/** @type {MouseEvent} */ event) => {
+      event.stopPropagation();
+      const city = /** @type {Element} */ (event.target).closest("[data-city]")?.getAttribute("data-city");
+      if (city && last) last.value = last.value.trim() ? `${last.value}, ${city}` : city;
+    };
+    const form = make(
+      "form",
+      {
+        className: "set-up",
+        "aria-label": words("set-up"),
+        onsubmit: async (/** @type {Event} */ event) => {
+          event.preventDefault();
+          for (const take of takers) take();
+          const hand = data.players[turn.player].hand;
+          data.turn = { player: turn.player, phase: "draw", began_empty: hand.length === 0 };
+          try {
+            this.warn(await this.change("load", [JSON.stringify(data)]));
+            close();
+          } catch (error) {
+            fault.textContent = /** @type {Error} */ (error).message;
+          }
+        },
+      },
+      make("h2", {}, words("set-up")),
+      make("p", {}, words("set-up-how")),
+      ...players,
+      entry("display", list(data, "display")),
+      entry("discard", list(data, "discard")),
+      entry("player", choice(turn, "player", seats)),
+      entry("start", choice(data, "start", seats)),
+      fault,
+      make("div", { className: "row end" }, make("button", { className: "main" }, words("open")), button(words("close-dialog"), close)),
+    );
+    this.querySelector("form.set-up")?.remove();
+    this.classList.add("setting-up");
+    this.find("map").addEventListener("click", tapped, true);
+    /** @type {Element} */ (this.querySelector(".right")).prepend(form);
+    form.querySelector("input").focus();
   }
 
   ask_load() {
