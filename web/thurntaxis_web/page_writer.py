@@ -25,6 +25,7 @@ DEVELOPERS = (
     "boards",
     "solver",
     "playing",
+    "table",
     "reference",
     "line-notation",
     "kernel",
