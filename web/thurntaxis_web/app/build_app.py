@@ -16,7 +16,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_solver.kernel.wasm.digests import is_current
 from thurntaxis_web.app import AppFault
-from thurntaxis_web.app.locked_files import pyodide_files, wheels
+from thurntaxis_web.app.locked_files import npm_files, wheels
 from thurntaxis_web.labels import SiteLabels
 
 STATIC = Path(__file__).parent / "static"
@@ -48,7 +48,7 @@ def write_app(root: Path, site: Path) -> None:
         shutil.copy(file, shared / file.name)
     (shared / "picture.css").write_text(f"{style()}\n@media (max-width: 40rem) {{\n{BOLDER}\n}}\n", encoding="utf-8")
     kept = root / "build" / "locked"
-    for file in pyodide_files(root, kept):
+    for file in npm_files(root, kept):
         shutil.copy(file, shared / file.name)
     found = wheels(root, kept)
     for file in found:

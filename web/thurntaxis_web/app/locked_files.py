@@ -2,18 +2,21 @@
 
 import base64
 import hashlib
-import io
 import json
 import tarfile
 import tomllib
 import urllib.request
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from thurntaxis_web.app import AppFault
 
-PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-"""The files of Pyodide, from `web/package-lock.json`, that a browser loads."""
+NPM_FILES = {
+    "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
+    "qrcode-generator": ("dist/qrcode.mjs",),
+}
+"""The files that a browser loads, by their packages in `web/package-lock.json`."""
 
 WHEELS = ("annotated-types", "typing-extensions", "typing-inspection", "pydantic", "pydantic-core")
 """The distributions, from `uv.lock`, that tell the faults of a file."""
@@ -24,26 +27,33 @@ TAGS = ("py3-none-any", "cp314-cp314-pyemscripten_2026_0_wasm32")
 TIMEOUT = 60.0
 
 
-def pyodide_files(root: Path, kept: Path) -> list[Path]:
-    """Return the files of Pyodide; what is not in the folder `kept` yet is fetched.
+def npm_files(root: Path, kept: Path) -> list[Path]:
+    """Return the files of npm packages; what is not in the folder `kept` yet is fetched.
 
     Raises:
         AppFault: they can't be had.
     """
-    locked = json.loads((root / "web" / "package-lock.json").read_text(encoding="utf-8"))
-    pyodide = locked["packages"]["node_modules/pyodide"]
-    name, _, digest = pyodide["integrity"].partition("-")
-    package = fetched(pyodide["resolved"], name, base64.b64decode(digest).hex(), kept)
-    folder = kept / pyodide["version"]
-    files = [folder / name for name in PYODIDE_FILES]
-    if not all(file.is_file() for file in files):
-        folder.mkdir(exist_ok=True)
-        with tarfile.open(fileobj=io.BytesIO(package.read_bytes())) as archive:
-            for file in files:
-                member = archive.extractfile(f"package/{file.name}")
+    locked = json.loads((root / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    found: list[Path] = []
+    for name, wanted in NPM_FILES.items():
+        package = locked[f"node_modules/{name}"]
+        algorithm, _, digest = package["integrity"].partition("-")
+        archive = fetched(package["resolved"], algorithm, base64.b64decode(digest).hex(), kept)
+        found += _unpacked(archive, wanted, kept / f"{name}-{package['version']}")
+    return found
+
+
+def _unpacked(archive: Path, wanted: Iterable[str], folder: Path) -> Iterator[Path]:
+    """Yield files of an npm package, which are unpacked into a folder if they are not there."""
+    for name in wanted:
+        file = folder / name.rpartition("/")[2]
+        if not file.is_file():
+            folder.mkdir(exist_ok=True)
+            with tarfile.open(archive) as package:
+                member = package.extractfile(f"package/{name}")
                 assert member is not None
                 file.write_bytes(member.read())
-    return files
+        yield file
 
 
 def wheels(root: Path, kept: Path) -> list[Path]:

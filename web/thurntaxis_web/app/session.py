@@ -171,8 +171,8 @@ class TableSession:
 
         return position_data(self.position)
 
-    def warnings(self) -> list[str]:
-        """Return what is unlikely about the position, a line each."""
+    def warnings(self) -> list[dict[str, str]]:
+        """Return what is unlikely about the position: the `key` and the `text` of each warning."""
         return []
 
     def events(self) -> dict[str, Any]:

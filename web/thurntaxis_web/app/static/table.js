@@ -68,8 +68,6 @@ class TaxisTable extends HTMLElement {
   client = new Client(document.documentElement.lang);
   /** The cities and cards that were tapped: only events that name all of them are shown. @type {string[]} */
   chosen = [];
-  /** Where the last one was tapped. @type {string} */
-  place = "map";
   /** @type {View | undefined} */
   view;
   /** Counts the drawings that were asked for, so that only the latest is shown. */
@@ -117,8 +115,8 @@ class TaxisTable extends HTMLElement {
     try {
       this.warn(await this.change("load_address", [location.hash]));
     } catch (error) {
-      this.refuse(error);
       await this.change("address", []);
+      this.tell(error);
     }
   }
 
@@ -129,7 +127,8 @@ class TaxisTable extends HTMLElement {
       this.find("answer").replaceChildren();
       return true;
     } catch (error) {
-      this.refuse(error);
+      if (method === "apply" && error instanceof Refusal && error.ruling) await this.why(String(given[0]));
+      else this.tell(error);
       return false;
     }
   }
@@ -317,18 +316,14 @@ class TaxisTable extends HTMLElement {
   // ---- answers
 
   /** @param {any} error */
-  refuse(error) {
-    if (error instanceof Refusal && error.ruling) {
-      this.why(/** @type {any} */ (error.ruling).event);
-      return;
-    }
+  tell(error) {
     const lines = String(error.message).split("\n");
     this.find("answer").replaceChildren(...lines.map((line) => make("p", { className: "fault" }, line)));
   }
 
-  /** @param {{warnings: string[]}} loaded */
+  /** @param {{warnings: {key: string, text: string}[]}} loaded */
   warn({ warnings }) {
-    this.find("answer").replaceChildren(...warnings.map((warning) => make("p", { className: "warning" }, warning)));
+    this.find("answer").replaceChildren(...warnings.map(({ key, text }) => make("p", { className: "warning" }, `${key}: ${text}`)));
   }
 
   /** @param {string} event */
@@ -338,7 +333,7 @@ class TaxisTable extends HTMLElement {
     try {
       ruling = await this.client.ask("why", [event]);
     } catch (error) {
-      this.refuse(error);
+      this.tell(error);
       return;
     }
     const clauses = ruling.clauses.map(({ title, link, text, sentences, clause }) =>
@@ -411,7 +406,7 @@ class TaxisTable extends HTMLElement {
       if (known && line === this.view?.line) show(known, "done");
     } catch (error) {
       this.find("effort").textContent = "";
-      this.refuse(error);
+      this.tell(error);
     } finally {
       this.find("advise").hidden = false;
       this.find("stop").hidden = true;
@@ -601,7 +596,13 @@ class TaxisTable extends HTMLElement {
     );
   }
 
-  share() {
+  async share() {
+    const { qrcode } = await import("./qrcode.mjs");
+    const code = qrcode(0, "L");
+    code.addData(location.href, "Byte");
+    code.make();
+    const picture = make("div", { className: "code", role: "img", "aria-label": words("address") });
+    picture.innerHTML = code.createSvgTag({ cellSize: 4, margin: 16, scalable: true });
     const address = make("input", { value: location.href, readOnly: true, name: "address" });
     const told = make("span", { role: "status" });
     const copy = async () => {
@@ -612,6 +613,7 @@ class TaxisTable extends HTMLElement {
     this.dialog(
       words("share"),
       undefined,
+      picture,
       make("label", {}, words("address"), address),
       make(
         "div",

@@ -1,3 +1,0 @@
-declare module "*/pyodide.mjs" {
-  export { loadPyodide } from "pyodide";
-}
