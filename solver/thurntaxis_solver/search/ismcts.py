@@ -185,10 +185,7 @@ class Ismcts:
                 row = [float(grower.tree.edges[edge][tree_search.VISITS])]
                 row += [float(number) for number in grower.tree.sums[edge]]
                 found.setdefault(int(grower.tree.edges[edge][EVENT]), []).append(row)
-        branches = [
-            self._branch(event, [math.fsum(column) for column in zip(*rows, strict=True)])
-            for event, rows in found.items()
-        ]
+        branches = [self._branch(event, _sums(rows)) for event, rows in found.items()]
         return sorted(branches, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
     def _branch(self, event: int, sums: list[float]) -> Branch:

@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from thurntaxis import (
-    DEFAULT_EDITION,
     UNKNOWN,
     Event,
     EventError,
@@ -127,7 +126,8 @@ class TableSession:
 
         `seat` is the index of the person who plays against agents.
         """
-        given = dict(part.partition("=")[::2] for part in fragment.removeprefix("#").split("&"))
+        parts = [part.partition("=") for part in fragment.removeprefix("#").split("&")]
+        given = {name: value for name, _, value in parts}
         found = _read(unquote(given.get("p", "")))
         self._set(found.start, [*found.events, *(unquote(event) for event in given.get("m", "").split(";") if event)])
         if given.get("seat", "") in map(str, range(len(self.position.players))):
@@ -143,7 +143,7 @@ class TableSession:
         known = {"players", "board", "edition", "options", "modules", "seed"}
         for key in settings.keys() - known:
             raise refuse("new", key, "unknown setting", ", ".join(sorted(known)))
-        given = {"edition": DEFAULT_EDITION} | {key: value for key, value in settings.items() if value is not None}
+        given: dict[str, Any] = {key: value for key, value in settings.items() if value is not None}
         try:
             position = new(**given)
         except Unplayable as error:

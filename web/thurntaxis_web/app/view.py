@@ -52,9 +52,7 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
             "name": name,
             "title": _title(name, lang),
             "count": len(events),
-            "events": [
-                {"event": str(event), "words": words(event, lang)} for event in sorted(events, key=len)[:MOST_SHOWN]
-            ],
+            "events": [_named(event, lang) for event in sorted(events, key=len)[:MOST_SHOWN]],
         }
         for name, events in found.items()
     ]

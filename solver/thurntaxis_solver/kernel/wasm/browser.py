@@ -42,7 +42,9 @@ class BrowserArray:
 
     def __init__(self, memory: "BrowserMemory", number: NumberType, address: int, length: int) -> None:
         """Take the address of the first number."""
-        self.memory, self.number, self.address, self._length = memory, number, address, length
+        self.memory, self.address = memory, address
+        self._number: NumberType = number
+        self._length = length
 
     def __len__(self) -> int:
         return self._length
@@ -50,15 +52,15 @@ class BrowserArray:
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             first, end, step = at.indices(self._length)
-            return self.memory.numbers(self.number, self._place(first), max(0, end - first))[::step]
-        return self.memory.number(self.number, self._place(self._checked(at)))
+            return self.memory.numbers(self._number, self._place(first), max(0, end - first))[::step]
+        return self.memory.number(self._number, self._place(self._checked(at)))
 
     def __setitem__(self, at: Any, value: Any) -> None:
         first, end, step = at.indices(self._length) if isinstance(at, slice) else (self._checked(at), 0, 1)
         values = list(value) if isinstance(at, slice) else [value]
         if isinstance(at, slice) and (step != 1 or len(values) != max(0, end - first)):
             raise ValueError("an array keeps its length")
-        self.memory.write(self._place(first), packed(self.number, values).tobytes())
+        self.memory.write(self._place(first), packed(self._number, values).tobytes())
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self[:])
@@ -69,7 +71,7 @@ class BrowserArray:
         return at % self._length
 
     def _place(self, at: int) -> int:
-        return self.address + SIZES[self.number] * at
+        return self.address + SIZES[self._number] * at
 
 
 class BrowserMatrix:
@@ -77,7 +79,8 @@ class BrowserMatrix:
 
     def __init__(self, memory: "BrowserMemory", number: NumberType, address: int, rows: int, columns: int) -> None:
         """Take the address of the first number."""
-        self.memory, self.number, self.address = memory, number, address
+        self.memory, self.address = memory, address
+        self._number: NumberType = number
         self._rows, self._columns = rows, columns
 
     def __len__(self) -> int:
@@ -86,8 +89,8 @@ class BrowserMatrix:
     def __getitem__(self, row: int) -> BrowserArray:
         if not 0 <= row < self._rows:
             raise IndexError(row)
-        address = self.address + SIZES[self.number] * self._columns * row
-        return BrowserArray(self.memory, self.number, address, self._columns)
+        address = self.address + SIZES[self._number] * self._columns * row
+        return BrowserArray(self.memory, self._number, address, self._columns)
 
 
 class BrowserMemory(LinearMemory):

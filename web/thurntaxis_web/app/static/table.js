@@ -122,6 +122,7 @@ class TaxisTable extends HTMLElement {
 
   /** @param {string} method @param {...unknown} given */
   async act(method, ...given) {
+    if (!this.find("stop").hidden) this.client.ask("stop");
     try {
       await this.change(method, given);
       this.find("answer").replaceChildren();

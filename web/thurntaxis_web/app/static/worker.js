@@ -95,7 +95,7 @@ async function advise(session, id, settings) {
       }
     } while (performance.now() < until);
     await pause();
-    if (search !== searches) return { value: known };
+    if (search !== searches) return known ? { value: known } : { error: { message: "another search has begun" } };
   }
 }
 
