@@ -222,6 +222,20 @@ def test_advice_with_modules_is_that_of_the_command_digit_by_digit(table: Page) 
     assert searched == 6
 
 
+def test_a_tree_that_outgrows_its_first_memory_is_that_of_the_command(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    found = call(table, "advise", {"playouts": 40_000})
+    del found["effort"]["seconds"]
+    assert found == advice(EXAMPLES / "midgame.toml", "--playouts", 40_000)
+
+
+def test_a_search_ends_when_another_one_begins(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    table.evaluate("() => { window.first = taxis.advise({time: 600}).then((a) => a.lines.length, (e) => e.message); }")
+    assert call(table, "advise", {"playouts": 100})["effort"]["playouts"] == 100
+    assert table.evaluate("window.first") in ("another search has begun", 3)
+
+
 def test_advice_is_given_for_a_player_by_name_or_index(table: Page) -> None:
     call(table, "load", MIDGAME.to_line())
     decider = MIDGAME.decider
@@ -388,6 +402,7 @@ def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> Non
     assert call(page, "line") == read_position(EXAMPLES / "tile-race.toml").to_line()
     page.click("text=Share")
     assert page.input_value("dialog input") == page.evaluate("location.href")
+    assert page.locator("dialog .code svg path").count() == 1
     with page.expect_download() as downloading:
         page.click("text=Download the game")
     assert read_record(downloading.value.path()).end.to_line() == call(page, "line")
