@@ -467,6 +467,13 @@ def test_the_map_stands_at_once(context: BrowserContext, address: str) -> None:
     page.close()
 
 
+def test_a_page_that_is_opened_as_a_file_says_what_it_needs(browser: Browser, site: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{site.as_uri()}/de/table.html")
+        assert page.inner_text('[data-part="status"]') == label("needs-server", "de", "table")
+
+
 def test_all_that_is_loaded_is_small(site: Path) -> None:
     assert compressed_size(site / "shared" / "app") < MOST_BYTES
 

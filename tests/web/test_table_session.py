@@ -163,6 +163,23 @@ def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
     assert all(f'data-card="{card}"' in hand for card in MIDGAME.players[0].hand)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_in_words_names_every_card_and_city(lang: str) -> None:
+    session = TableSession(lang)
+    for file in [EXAMPLES / "midgame.toml", *sorted(EXAMPLES.glob("game-*.json"))]:
+        session.load(file.read_text(encoding="utf-8"))
+        position = session.position
+        told = session.view()["in_words"]
+        everything = " ".join(words for _, words in told)
+        assert "{" not in everything
+        for player in position.players:
+            for name in (*player.route, *player.houses, *(card for card in player.hand if "?" not in card)):
+                assert name in everything
+        for card in (*position.display, *(card for card in position.discard if "?" not in card)):
+            assert card in everything
+        assert [name for name, _ in told][-len(position.players) :] == session.view()["names"]
+
+
 def test_a_ruling_is_told_in_words_with_links(session: TableSession) -> None:
     told = session.why("play Lodz right")
     ruling = session.ruling("play Lodz right")
@@ -229,7 +246,7 @@ def test_the_scripts_use_words_that_there_are() -> None:
     script = (ROOT / "web/thurntaxis_web/app/static/table.js").read_text(encoding="utf-8")
     used = set(re.findall(r'(?:words|field)\("([\w-]+)"', script))
     used |= {f"set-up-{name}" for name in re.findall(r'entry\("([\w-]+)"', script)}
-    elsewhere = {"title", "about", "no-script", "loading", "deal", "back", "done"}
+    elsewhere = {"title", "about", "no-script", "loading", "deal", "back", "done", "needs-server"}
     elsewhere |= {f"set-up-{name}" for name in ("hand", "route", "houses", "tiles")}
     there = {name for name in translation("en")["table"] if not name.startswith("word-")}
     assert used | elsewhere == there

@@ -1,16 +1,26 @@
 """What the page shows of a position: pictures, words, and the legal events in groups."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from thurntaxis import Board, Event, Position
+from thurntaxis import UNKNOWN, Board, Event, Position
 from thurntaxis.officials import HELPS_IN, helping_in
-from thurntaxis_presentation.describe import called, moment, official
-from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.describe import (
+    called,
+    copies,
+    counted,
+    held_names,
+    moment,
+    official,
+    on_table,
+    stack_title,
+    tile_in_words,
+)
+from thurntaxis_presentation.i18n import colon, framed, listed, numbered, shown
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulings import Ruling
 from thurntaxis_presentation.sentences import reason_in_words, sentence
-from thurntaxis_presentation.svg.whole import description, map_part, player_part, supply_part
+from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import label
 from thurntaxis_solver.advice import Line
@@ -27,7 +37,7 @@ def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str,
     winner = position.winner() if position.is_over else None
     return {
         "moment": moment(position, lang),
-        "description": description(position, lang),
+        "in_words": list(in_words(position, lang)),
         "is_chance": position.is_chance,
         "is_over": position.is_over,
         "decider": position.decider,
@@ -39,6 +49,32 @@ def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str,
         "players": [player_part(position, at, lang) for at in range(len(position.players))],
         "groups": groups(position, lang, chosen),
     }
+
+
+def in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield all that lies on the table in words: what it is called, and what is there."""
+    board, none = position.rules.board, framed("none", lang)
+    yield shown("display", lang), listed(copies(position.display), lang) or none
+    yield shown("deck", lang), str(position.deck_size)
+    yield shown("discards", lang), listed(copies(position.discard), lang) or none
+    stacks = position.stacks().items()
+    left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
+    yield shown("tiles-left", lang), listed(left, lang) or none
+    for holdings in position.rules.parts.holdings:
+        for holding in holdings.of_table:
+            if found := on_table(position, holding, lang):
+                yield shown(found[0], lang), listed(found[1], lang) or none
+    for at, player in enumerate(position.players):
+        own = {
+            "hand": copies(card.replace(UNKNOWN, shown("unknown", lang)) for card in player.hand),
+            "route": player.route,
+            "houses": player.houses,
+            "tiles": [tile_in_words(tile, lang, board) for tile in player.tiles],
+        }
+        own |= {holding.key: names for holding, names in held_names(position, player, lang)}
+        rows = [f"{label(name, lang)}{colon(lang)}{listed(things, lang) or none}" for name, things in own.items()]
+        points_now = numbered("points", position.scores()[at], lang)
+        yield called(position, at, lang), "; ".join([points_now, *rows, *counted(position, at, lang)])
 
 
 def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ import { Client, Refusal } from "./client.js";
 /**
  * @typedef {{event: string, words: string}} Named
  * @typedef {{name: string, title: string, count: number, events: Named[]}} Group
- * @typedef {{moment: string, description: string, is_chance: boolean, is_over: boolean, decider: number,
+ * @typedef {{moment: string, in_words: [string, string][], is_chance: boolean, is_over: boolean, decider: number,
  *   names: string[], scores: number[], map: string, supply: string, players: string[], groups: Group[],
  *   history: {event: string, player: number, is_chance: boolean}[], line: string,
  *   can_undo: boolean, can_redo: boolean, is_agents: boolean}} View
@@ -188,7 +188,7 @@ class TaxisTable extends HTMLElement {
         map,
         make("div", { "data-part": "supply" }),
         make("div", { "data-part": "players" }),
-        make("details", {}, make("summary", {}, words("in-words")), make("p", { "data-part": "words" })),
+        make("details", {}, make("summary", {}, words("in-words")), make("dl", { "data-part": "words" })),
         section("history", words("history"), make("ol", { "data-part": "history" })),
       ),
       make(
@@ -226,7 +226,9 @@ class TaxisTable extends HTMLElement {
     this.find("map").innerHTML = view.map;
     this.find("supply").innerHTML = view.supply;
     this.find("players").innerHTML = view.players.join("");
-    this.find("words").textContent = view.description;
+    this.find("words").replaceChildren(
+      ...view.in_words.flatMap(([name, told]) => [make("dt", {}, name), make("dd", {}, told)]),
+    );
     /** @type {any} */ (this.find("undo")).disabled = !view.can_undo;
     /** @type {any} */ (this.find("redo")).disabled = !view.can_redo;
     /** @type {any} */ (this.find("advise")).disabled = view.is_over || view.is_agents;
