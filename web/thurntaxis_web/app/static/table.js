@@ -22,6 +22,9 @@ const SECONDS = 3;
 /** How long an event of chance or of an agent stays on the table before the next one, in milliseconds. */
 const PAUSE = 400;
 
+/** How far from a city, card or pile it can be tapped, in pixels. */
+const REACH = 16;
+
 /** The groups of events that a tap can mean, by where the card lies; on the map it can mean any. */
 const TAPPED = {
   display: ["deal", "draw", "postmaster", "honor"],
@@ -63,6 +66,24 @@ function make(tag, properties = {}, ...children) {
 
 /** @param {string} text @param {() => void} onclick @param {Record<string, any>} [more] */
 const button = (text, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, text);
+
+/**
+ * Returns the city, card or pile that was tapped: the nearest one, since fingers are wider than small signs.
+ * @param {MouseEvent} event
+ * @param {Element} within
+ * @param {string} selector
+ */
+function tapped(event, within, selector) {
+  const distances = [...within.querySelectorAll(selector)].map((element) => {
+    const { left, right, top, bottom } = (element.querySelector("circle, .free") ?? element).getBoundingClientRect();
+    const across = Math.max(left - event.clientX, 0, event.clientX - right);
+    const down = Math.max(top - event.clientY, 0, event.clientY - bottom);
+    return { element, distance: Math.hypot(across, down) };
+  });
+  const direct = /** @type {Element} */ (event.target).closest(selector);
+  const nearest = distances.sort((one, other) => one.distance - other.distance)[0];
+  return direct ?? (nearest && nearest.distance <= REACH ? nearest.element : null);
+}
 
 class TaxisTable extends HTMLElement {
   client = new Client(document.documentElement.lang);
@@ -294,8 +315,7 @@ class TaxisTable extends HTMLElement {
 
   /** @param {MouseEvent} event @param {string} where */
   async tap(event, where) {
-    const target = /** @type {Element} */ (event.target);
-    const card = target.closest("[data-city], [data-card], [data-pile]");
+    const card = tapped(event, this.find(where), "[data-city], [data-card], [data-pile]");
     if (!card) return;
     const name = card.getAttribute("data-city") ?? card.getAttribute("data-card") ?? card.getAttribute("data-pile") ?? "";
     const place = where === "map" ? "map" : (card.closest("[data-place]")?.getAttribute("data-place") ?? "");
@@ -528,13 +548,13 @@ class TaxisTable extends HTMLElement {
     const turn = { player: data.turn.player };
     const fault = make("p", { className: "fault", role: "status" });
     const close = () => {
-      this.find("map").removeEventListener("click", tapped, true);
+      this.find("map").removeEventListener("click", take_city, true);
       form.remove();
       this.classList.remove("setting-up");
     };
-    const tapped = (/** @type {MouseEvent} */ event) => {
+    const take_city = (/** @type {MouseEvent} */ event) => {
       event.stopPropagation();
-      const city = /** @type {Element} */ (event.target).closest("[data-city]")?.getAttribute("data-city");
+      const city = tapped(event, this.find("map"), "[data-city]")?.getAttribute("data-city");
       if (city && last) last.value = last.value.trim() ? `${last.value}, ${city}` : city;
     };
     const form = make(
@@ -567,7 +587,7 @@ class TaxisTable extends HTMLElement {
     );
     this.querySelector("form.set-up")?.remove();
     this.classList.add("setting-up");
-    this.find("map").addEventListener("click", tapped, true);
+    this.find("map").addEventListener("click", take_city, true);
     /** @type {Element} */ (this.querySelector(".right")).prepend(form);
     form.querySelector("input").focus();
   }
