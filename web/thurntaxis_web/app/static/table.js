@@ -641,7 +641,7 @@ class TaxisTable extends HTMLElement {
       make(
         "div",
         { className: "row" },
-        button(words("copy"), copy),
+        ...("clipboard" in navigator ? [button(words("copy"), copy)] : []),
         ...("share" in navigator ? [button(words("send"), send)] : []),
         button(words("download"), () => this.download()),
         told,
@@ -703,10 +703,9 @@ const taxis = {
 Object.assign(window, { taxis });
 
 // Once the table is ready, it is kept for use without a connection.
-table.started.then(
-  () => navigator.serviceWorker?.register(new URL("../../offline.js", import.meta.url)),
-  () => undefined,
-);
+table.started
+  .then(() => navigator.serviceWorker?.register(new URL("../../offline.js", import.meta.url)))
+  .catch(() => undefined);
 
 document.getElementById("language")?.addEventListener("change", (event) => {
   const lang = /** @type {HTMLSelectElement} */ (event.target).value;
