@@ -21,8 +21,8 @@ NPM_FILES = {
 WHEELS = ("annotated-types", "typing-extensions", "typing-inspection", "pydantic", "pydantic-core")
 """The distributions, from `uv.lock`, that tell the faults of a file."""
 
-TAGS = ("py3-none-any", "cp314-cp314-pyemscripten_2026_0_wasm32")
-"""The wheels that this version of Pyodide takes."""
+ENDINGS = ("-py3-none-any.whl", "-cp314-cp314-pyemscripten_2026_0_wasm32.whl")
+"""How the wheels end that this version of Pyodide takes."""
 
 TIMEOUT = 60.0
 
@@ -66,7 +66,9 @@ def wheels(root: Path, kept: Path) -> list[Path]:
     packages: dict[str, dict[str, Any]] = {package["name"]: package for package in locked["package"]}
     found: list[Path] = []
     for name in WHEELS:
-        wheel = next(each for each in packages[name]["wheels"] if each["url"].endswith(tuple(f"{t}.whl" for t in TAGS)))
+        wheel = next((each for each in packages[name]["wheels"] if each["url"].endswith(ENDINGS)), None)
+        if wheel is None:
+            raise AppFault(f"uv.lock names no wheel of {name} for Pyodide ({' or '.join(ENDINGS)})")
         algorithm, _, digest = wheel["hash"].partition(":")
         found.append(fetched(wheel["url"], algorithm, digest, kept))
     return found
