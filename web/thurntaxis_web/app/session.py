@@ -243,7 +243,7 @@ class TableSession:
     def reveal(self) -> str:
         """Reveal by chance what is due to be revealed; return the line of the position after it."""
         while self.position.is_chance:
-            chances = self.position.chances()
+            chances = dict(self.position.chances())
             self._follow(random.choices(list(chances), list(chances.values()))[0])
         return self.line()
 
