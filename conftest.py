@@ -35,6 +35,7 @@ SLOW = (
     "tests/test_readme.py",
     "tests/test_tutorial.py",
     "tests/web/test_browser.py",
+    "tests/web/test_table.py",
 )
 """The beginnings of slow tests: tournaments, other programs, the naive rules, browsers, the notebook.
 
@@ -62,6 +63,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadSco
     class PagesTogether(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             path, _, _ = nodeid.partition("::")
-            return path if path.endswith((".md", "test_browser.py")) else nodeid
+            return path if path.endswith((".md", "test_browser.py", "test_table.py")) else nodeid
 
     return PagesTogether(config, log)

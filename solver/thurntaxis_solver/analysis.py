@@ -19,7 +19,7 @@ from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
-from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, explain
+from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, advise_in_steps, explain
 
 READY_WITHIN = 5.0
 """Seconds that setting up a search may take, on a busy machine too."""
@@ -141,6 +141,19 @@ class Analysis:
         if self.readings and advice.lines and advice.lines[0].turn:
             readings = other_readings(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
         return AnalysisResult(advice, comparison, readings)
+
+    def steps(self) -> Iterator[Advice | None]:
+        """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.
+
+        Each step yields what is known, now and then, or none; the last one yields the advice. Neither a comparison nor
+        other readings can be asked for.
+
+        Raises:
+            ValueError: as `advise` does.
+        """
+        return advise_in_steps(
+            self.position, self.effort, player=self.player, lines=self.lines, exact=self.exact, stop=self.stop
+        )
 
     # ---- in the background
 

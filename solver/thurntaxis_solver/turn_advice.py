@@ -11,7 +11,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -110,11 +110,8 @@ def advise(
         NotCovered: the search can't play on the board.
         Stopped: an exact answer was stopped.
     """
-    at = check(position, player)
-    if lines < 1:
-        raise ValueError("at least one line has to be asked for")
     effort = effort or Effort()
-    if exact or is_worked_out(position, at):
+    if _is_exact(position, player, lines, exact=exact):
         if ready:
             ready()
 
@@ -136,6 +133,46 @@ def advise(
 
     search.think(seconds=effort.time, playouts=effort.playouts, stop=stop, progress=report)
     return advice_of(search, lines)
+
+
+def advise_in_steps(
+    position: Position,
+    effort: Effort | None = None,
+    *,
+    player: int | None = None,
+    lines: int = 3,
+    exact: bool = False,
+    stop: threading.Event | None = None,
+) -> Iterator[Advice | None]:
+    """Do what `advise` does in the calling thread alone, a few milliseconds at each step.
+
+    Each step yields what is known, now and then, or none; the last one yields the advice. A turn that is worked out
+    exactly takes one step.
+
+    Raises:
+        ValueError: as `advise` does.
+    """
+    effort = effort or Effort()
+    if _is_exact(position, player, lines, exact=exact):
+        yield exact_advice.advise_exactly(position, player=player, lines=lines, seed=effort.seed)
+        return
+    search = effort.set_up(position)
+    due = time.monotonic() + FIRST_REPORT
+    for is_new in search.steps(seconds=effort.time, playouts=effort.playouts, stop=stop):
+        if is_new and time.monotonic() > due:
+            yield advice_of(search, lines)
+            due = time.monotonic() + NEXT_REPORT
+        else:
+            yield None
+    yield advice_of(search, lines)
+
+
+def _is_exact(position: Position, player: int | None, lines: int, *, exact: bool) -> bool:
+    """Return whether the turn is to be worked out exactly; raise ValueError if no advice can be given."""
+    at = check(position, player)
+    if lines < 1:
+        raise ValueError("at least one line has to be asked for")
+    return exact or is_worked_out(position, at)
 
 
 def is_worked_out(position: Position, player: int) -> bool:

@@ -46,14 +46,21 @@ class Sampled:
         progress: Callable[[], object] | None = None,
     ) -> None:
         """Do the playouts; it can't tell the time."""
+        for _ in self.steps(playouts=playouts, stop=stop):
+            if progress:
+                progress()
+
+    def steps(
+        self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
+    ) -> Iterator[bool]:
+        """Do the playouts, one at each step."""
         assert playouts is not None
         for _ in range(playouts):
             if stop and stop.is_set():
                 return
             self._play_out()
             self.playouts += 1
-            if progress:
-                progress()
+            yield True
 
     def _play_out(self) -> None:
         position = dealt(self.position, self._chance)

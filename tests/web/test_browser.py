@@ -5,7 +5,6 @@
 
 import json
 import os
-import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,28 +12,19 @@ from typing import TYPE_CHECKING, Literal
 
 import pytest
 
+from support.browser import CHROMIUM, FLAGS
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_web.server import server
 
 pytest.importorskip("mkdocs", reason="comes with the extra docs")
 pytest.importorskip("playwright", reason="comes with the extra browser")
 pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
-if TYPE_CHECKING or shutil.which("chromium"):
+if TYPE_CHECKING or CHROMIUM:
     from axe_playwright_python.sync_playwright import Axe
     from playwright.sync_api import Browser, Page, sync_playwright
 else:
     pytest.skip("no chromium on this machine", allow_module_level=True)
 
-CHROMIUM = shutil.which("chromium")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PAGES = ["index", "play", "disputes", "editions", "glossary", "code", "developers/solver", "developers/reference"]
 SOME = ["index", "close", "glossary"]
 

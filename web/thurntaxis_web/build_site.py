@@ -14,6 +14,8 @@ import thurntaxis
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_rulebook.corpus.checks import faults
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_web.app import AppFault
+from thurntaxis_web.app.build_app import write_app
 from thurntaxis_web.example_block import write_shared
 from thurntaxis_web.page_writer import configuration_name, write_pages
 from thurntaxis_web.search_index import write_index
@@ -36,7 +38,8 @@ def build(site: Path) -> None:
     """Build the site in a folder, replacing its contents.
 
     Raises:
-        SiteFault: if the corpus has a fault, mkdocs warns of anything, or a link is broken.
+        SiteFault: if the corpus has a fault, mkdocs warns of anything, what the table needs can't be fetched, or a link
+            is broken.
     """
     root = project_root()
     if found := list(faults()):
@@ -52,6 +55,10 @@ def build(site: Path) -> None:
     errors = [error for build in builds if (error := build.result())]
     if errors:
         raise SiteFault("\n".join(errors))
+    try:
+        write_app(root, site)
+    except AppFault as fault:
+        raise SiteFault(f"table: {fault}") from None
     write_index(site)
     if broken := broken_links(site):
         raise SiteFault("\n".join(broken))

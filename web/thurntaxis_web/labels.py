@@ -65,6 +65,10 @@ class SiteLabels:
         """Return a passage of a page; it may contain Markdown."""
         return self._word("pages", name)
 
+    def table(self, name: str) -> str:
+        """Return words of the table in the browser."""
+        return self._word("table", name)
+
     def kind(self, name: str) -> str:
         """Return the name of a kind of clause."""
         return self._word("kinds", name)

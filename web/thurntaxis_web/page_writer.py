@@ -26,6 +26,7 @@ DEVELOPERS = (
     "boards",
     "solver",
     "playing",
+    "table",
     "python",
     "reference",
     "reference-solver",
@@ -97,7 +98,10 @@ def configuration(lang: str) -> dict[str, Any]:
             *({labels.label(name): f"{name}.md"} for name in ("disputes", "editions", "glossary", "code")),
             {labels.label("developers"): [f"developers/{name}.md" for name in DEVELOPERS]},
         ],
-        "extra": {"languages": [{"lang": code, "name": name} for code, name in NAMES.items()]},
+        "extra": {
+            "languages": [{"lang": code, "name": name} for code, name in NAMES.items()],
+            "table": labels.table("title"),
+        },
     }
 
 

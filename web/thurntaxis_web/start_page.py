@@ -21,11 +21,13 @@ def start_page(labels: SiteLabels) -> str:
         for name in ("disputes", "editions", "glossary", "code")
     ]
     uses = [f"- {labels.page(name)}" for name in ("settle", "ask", "advise")]
+    to_table = f'<a href="table.html">{labels.table("title")}</a>'
     return "".join(
         [
             f"# {labels.page('title')}\n\n",
             paragraph(labels.page("intro"), "intro"),
             "\n".join(uses) + "\n\n",
+            paragraph(f"{to_table}{labels.colon}{labels.table('about')}", "table-link"),
             f"## {labels.page('chapters')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
             "\n".join(others) + "\n\n",

@@ -147,7 +147,7 @@ def _city(position: Position, city: City, lang: str, *, has_letter: bool) -> str
     first = x - (len(builders) - 1) * 9
     colour = colour_of(position.rules.board, city.province)
     return (
-        f'<g class="city" role="img" aria-label="{html.escape(label)}">'
+        f'<g class="city" role="img" aria-label="{html.escape(label)}" data-city="{html.escape(city.name)}">'
         + _disc(x, y, colour, free=city.province is None)
         + text(city.name, x, y - 15, "town", ' text-anchor="middle"')
         + (_letter(x + 12, y - 5) if has_letter else "")

@@ -38,7 +38,7 @@ def player_panel(position: Position, at: int, lang: str) -> tuple[str, float]:
     for name, pieces in _rows(position, at, lang):
         parts.append(text(cut(shown(name, lang), 12, _INSET - 10), 14, y + 15.5, "label"))
         row, height = flow(pieces or [_nothing()], _INSET, y, PANEL - _INSET - 10)
-        parts.append(row)
+        parts.append(f'<g data-place="{name}" data-player="{at}">{row}</g>')
         y += height + GAP + 2
     points = signed(position.scores()[at])
     left = numbered("houses-left", board.houses - len(player.houses), lang)
@@ -98,7 +98,9 @@ def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
         deck[0] += bracketed(f"{shown('horses', lang)} {position.deck_back}", lang)
     rows = {
         "heading-display": [card(board, name, lang) for name in position.display] + [_space()] * free,
-        "heading-deck": [_pile(words) for words in deck]
+        "heading-deck": [
+            _pile(words, f' data-pile="{name}"') for words, name in zip(deck, ("deck", "discards"), strict=True)
+        ]
         + [
             card(board, name, lang, note=f"×{count}" if count > 1 else "")
             for name, count in Counter(position.discard).items()
@@ -114,7 +116,7 @@ def supply(position: Position, width: float, lang: str) -> tuple[str, float]:
         if pieces:
             parts.append(text(shown(name, lang), 0, y - 10, "heading"))
             row, height = flow(pieces, 0, y, width)
-            parts.append(row)
+            parts.append(f'<g data-place="{name.removeprefix("heading-")}">{row}</g>')
             y += height + 36
     return "".join(parts), y - 36
 
@@ -138,11 +140,12 @@ def _space() -> Piece:
     return Piece(f'<rect class="space" width="76" height="{CHIP_HEIGHT}" rx="4"/>', 76)
 
 
-def _pile(words: str) -> Piece:
+def _pile(words: str, data: str = "") -> Piece:
     width = width_of(words, 12.5) + 20
     return Piece(
         f'<rect class="pile" width="{width:.1f}" height="{CHIP_HEIGHT}" rx="4"/>' + text(words, 10, 15.5, "value"),
         width,
+        data,
     )
 
 

@@ -15,10 +15,14 @@ GAP = 6
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of picture, drawn with its upper left corner at 0, 0, and its width."""
+    """A piece of picture, drawn with its upper left corner at 0, 0, and its width.
+
+    `data` are attributes that tell a program what the piece is, such as ` data-card="Ulm"`.
+    """
 
     svg: str
     width: float
+    data: str = ""
 
 
 def text(words: str, x: float, y: float, kind: str, extra: str = "") -> str:
@@ -75,7 +79,7 @@ def card(board: Board, name: str, lang: str, *, note: str = "") -> Piece:
         + text(label, 15, 15.5, "name")
         + "".join(_horseshoe(first + at * _SHOE, 6) for at in range(shoes))
     )
-    return Piece(svg, width)
+    return Piece(svg, width, f' data-card="{html.escape(name)}"')
 
 
 _SHOE = 10
@@ -133,6 +137,6 @@ def flow(
     for piece in pieces:
         if left and left + piece.width > width:
             left, top = 0.0, top + height + GAP
-        parts.append(f'<g transform="translate({x + left:.1f} {y + top:.1f})">{piece.svg}</g>')
+        parts.append(f'<g transform="translate({x + left:.1f} {y + top:.1f})"{piece.data}>{piece.svg}</g>')
         left += piece.width + GAP
     return "".join(parts), top + height

@@ -105,3 +105,31 @@ def map_picture(position: Position) -> str:
         f'height="{height:.0f}" role="img" aria-label="{html.escape(board.name)}"><style>{style()}{BOLDER}</style>'
         f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>{map_svg(position)}</svg>\n'
     )
+
+
+# ---- parts of a page that has the style sheet: they shrink to the width that they are given
+
+
+def map_part(position: Position, lang: str) -> str:
+    """Return the map of the position."""
+    height = view(position.rules.board).height
+    label = html.escape(shown("board", lang, board=position.rules.board.name))
+    sea = f'<rect class="sea" width="{WIDTH}" height="{height:.0f}" rx="10"/>'
+    return _part(sea + map_svg(position, lang), WIDTH, height, f' role="group" aria-label="{label}"')
+
+
+def supply_part(position: Position, lang: str) -> str:
+    """Return the display, the decks and the stacks."""
+    below, height = supply(position, PANEL, lang)
+    return _part(below, PANEL, height)
+
+
+def player_part(position: Position, player: int, lang: str) -> str:
+    """Return the panel of a player."""
+    panel, height = player_panel(position, player, lang)
+    return _part(panel, PANEL, height)
+
+
+def _part(svg: str, width: float, height: float, more: str = "") -> str:
+    frame = f'viewBox="-1 -1 {width + 2:.0f} {height + 2:.0f}" width="{width:.0f}" height="{height:.0f}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {frame}{more}>{svg}</svg>'

@@ -34,8 +34,8 @@ def mean_of_sample(sample: Sequence[TurnValue]) -> TurnValue:
     middle = mean((1, value) for value in sample)
 
     def variance_of_mean(figures: Sequence[float]) -> float:
-        center = sum(figures) / len(figures)
-        return sum((figure - center) ** 2 for figure in figures) / max(1, len(figures) - 1) / len(figures)
+        center = math.fsum(figures) / len(figures)
+        return math.fsum((figure - center) ** 2 for figure in figures) / max(1, len(figures) - 1) / len(figures)
 
     half = round(float(HALF_WIDTH) * math.sqrt(variance_of_mean([float(value.win) for value in sample])))
     margin_doubt = 1 + round(variance_of_mean([float(value.margin) for value in sample]) / SCALE)

@@ -1,8 +1,9 @@
 """How the kernel runs, which is chosen here and nowhere else.
 
-It runs as WebAssembly (`kernel.wasm`, built from this source) where wasmtime is installed, and as plain Python on lists
-where it isn't. While the module is older than the source, numba compiles the source where it is installed. The
-environment variable THURNTAXIS_KERNEL chooses one of `wasm`, `numba`, `lists`; THURNTAXIS_PLAIN=1 means `lists`.
+It runs as WebAssembly (`kernel.wasm`, built from this source) in a browser and where wasmtime is installed, and as
+plain Python on lists elsewhere. While the module is older than the source, numba compiles the source where it is
+installed. The environment variable THURNTAXIS_KERNEL chooses one of `wasm`, `numba`, `lists`; THURNTAXIS_PLAIN=1 means
+`lists`.
 """
 
 import importlib.util
@@ -26,6 +27,9 @@ Singles = Annotated[list[float], "single precision"]
 
 Runtime = Literal["wasm", "numba", "lists"]
 
+IN_BROWSER: bool = sys.platform == "emscripten"
+"""Whether Python itself runs in a browser, in Pyodide. What is built for that has a current `kernel.wasm`."""
+
 
 def _runtime() -> Runtime:
     """Return how the kernel runs."""
@@ -34,6 +38,8 @@ def _runtime() -> Runtime:
     chosen = os.environ.get("THURNTAXIS_KERNEL")
     if chosen in get_args(Runtime):
         return cast("Runtime", chosen)
+    if IN_BROWSER:
+        return "wasm"
     if importlib.util.find_spec("wasmtime") is None:
         return "lists"
     from thurntaxis_solver.kernel.wasm.digests import is_current
@@ -71,7 +77,7 @@ def entry(function: F) -> F:
     """Return a function that is called from outside the kernel, too; all arrays have to lie in one memory."""
     called: F = compiled(function)
     if RUNTIME == "wasm":
-        from thurntaxis_solver.kernel.wasm.module import caller
+        from thurntaxis_solver.kernel.wasm.linear_memory import caller
 
         called = cast("F", caller(function))
     ENTRIES[function.__name__] = called
@@ -80,6 +86,10 @@ def entry(function: F) -> F:
 
 def new_memory() -> Memory:
     """Return a memory for arrays: what the kernel's functions are given lies in one, and belongs to one thread."""
+    if RUNTIME == "wasm" and IN_BROWSER:
+        from thurntaxis_solver.kernel.wasm.browser import BrowserMemory
+
+        return BrowserMemory()
     if RUNTIME == "wasm":
         from thurntaxis_solver.kernel.wasm.module import WasmMemory
 

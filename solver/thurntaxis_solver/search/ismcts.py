@@ -5,6 +5,7 @@ playouts are counted together (root parallelism, G. Chaslot and others, 2008). T
 of playouts always give the same answer; what a given time gives depends on the speed of the machine.
 """
 
+import itertools
 import math
 import threading
 import time
@@ -84,7 +85,10 @@ class Ismcts:
             )
             for core in range(self.cores)
         ]
-        self._growers[0].grow(0, lambda _done, _share: 1.0)  # numba compiles now, not in the time for thinking
+        for _ in self._growers[0].grow(
+            0, lambda _done, _share: 1.0
+        ):  # numba compiles now, not in the time for thinking
+            pass
 
     # ---- thinking
 
@@ -103,9 +107,45 @@ class Ismcts:
         """
         if seconds is None and playouts is None and stop is None:
             raise ValueError("nothing would end the search (seconds, playouts or stop)")
+        first, *others = self._growths(seconds, playouts, enough := stop or threading.Event())
+        threads = [threading.Thread(target=_exhaust, args=(growth,), daemon=True) for growth in others]
+        for thread in threads:
+            thread.start()
+        try:
+            for is_round in first:
+                if is_round and progress:
+                    progress()
+        except KeyboardInterrupt:
+            enough.set()
+            raise
+        finally:
+            for thread in threads:
+                thread.join()
+            self._rest()
+
+    def steps(
+        self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
+    ) -> Iterator[bool]:
+        """Do what `think` does in the calling thread alone, a few milliseconds at each step.
+
+        Each step yields whether there is something new to report.
+
+        Raises:
+            ValueError: as `think` does.
+        """
+        if seconds is None and playouts is None and stop is None:
+            raise ValueError("nothing would end the search (seconds, playouts or stop)")
+        growths = self._growths(seconds, playouts, stop or threading.Event())
+        try:
+            for rounds in itertools.zip_longest(*growths, fillvalue=True):
+                yield all(rounds)
+        finally:
+            self._rest()
+
+    def _growths(self, seconds: float | None, playouts: int | None, enough: threading.Event) -> list[Iterator[bool]]:
+        """Begin to think; return what makes each tree grow."""
         check_limits(seconds, playouts)
         self._thinking_since = begun = time.monotonic()
-        enough = stop or threading.Event()
 
         def spent(done: int, share: int | None) -> float:
             """Return how much of the effort is spent, as a part of 1, when a tree has done so many of its playouts."""
@@ -113,21 +153,11 @@ class Ismcts:
             return 1.0 if enough.is_set() else max(by_time, done / share if share else 0.0)
 
         shares = [playouts and playouts // self.cores + (core < playouts % self.cores) for core in range(self.cores)]
-        threads = [
-            threading.Thread(target=grower.grow, args=(share, spent), daemon=True)
-            for grower, share in zip(self._growers[1:], shares[1:], strict=True)
-        ]
-        for thread in threads:
-            thread.start()
-        try:
-            self._growers[0].grow(shares[0], spent, progress)
-        except KeyboardInterrupt:
-            enough.set()
-            raise
-        finally:
-            for thread in threads:
-                thread.join()
-            self._seconds_before, self._thinking_since = self.seconds, None
+        return [grower.grow(share, spent) for grower, share in zip(self._growers, shares, strict=True)]
+
+    def _rest(self) -> None:
+        """Stop the clock."""
+        self._seconds_before, self._thinking_since = self.seconds, None
 
     @property
     def seconds(self) -> float:
@@ -155,9 +185,7 @@ class Ismcts:
                 row = [float(grower.tree.edges[edge][tree_search.VISITS])]
                 row += [float(number) for number in grower.tree.sums[edge]]
                 found.setdefault(int(grower.tree.edges[edge][EVENT]), []).append(row)
-        branches = [
-            self._branch(event, [sum(column) for column in zip(*rows, strict=True)]) for event, rows in found.items()
-        ]
+        branches = [self._branch(event, _sums(rows)) for event, rows in found.items()]
         return sorted(branches, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
     def _branch(self, event: int, sums: list[float]) -> Branch:
@@ -229,6 +257,16 @@ Measured by `benchmarks/reliability.py`.
 """
 
 
+def _sums(rows: list[list[float]]) -> list[float]:
+    """Return the sum of each column, rounded once: `sum` gives other digits from Python 3.12 on."""
+    return [math.fsum(column) for column in zip(*rows, strict=True)]
+
+
+def _exhaust(growth: Iterator[bool]) -> None:
+    for _ in growth:
+        pass
+
+
 @dataclass
 class _TreeGrower:
     """A tree, and what its growth needs."""
@@ -251,9 +289,10 @@ class _TreeGrower:
         self,
         share: int | None,
         spent: Callable[[int, int | None], float],
-        progress: Callable[[], object] | None = None,
-    ) -> None:
+    ) -> Iterator[bool]:
         """Add playouts until the effort is spent or the tree is full, at most `share` of them.
+
+        Every few milliseconds, yield whether all events of the root have had as many.
 
         The events of the root are halved again and again (sequential halving, Z. Karnin, T. Koren and O. Somekh, 2013):
         in each round, those that are left get equally many playouts, and the better half of them is kept. In the first
@@ -285,8 +324,7 @@ class _TreeGrower:
                 part = spent(done, share)
                 if done == share or (part >= 1.0 and done >= first):
                     return
-            if progress:
-                progress()
+                yield at + TOGETHER >= len(events)
 
     def _has_space_for(self, playouts: int) -> bool:
         """Return whether the tree has space for so many playouts, after enlarging it if need be."""

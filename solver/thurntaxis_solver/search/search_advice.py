@@ -1,5 +1,6 @@
 """Advice from a search: its best turns as lines, each with a plan for other reveals and its reasons."""
 
+import math
 from collections.abc import Iterator
 
 from thurntaxis import Event, Position
@@ -56,7 +57,7 @@ def _mean(branches: list[Branch]) -> Branch:
     def mean(estimates: list[Estimate]) -> Estimate:
         parts = [branch.visits / visits for branch in branches]
         figures = [(e.value, e.low, e.high) for e in estimates]
-        return Estimate(*(sum(p * f[at] for p, f in zip(parts, figures, strict=True)) for at in range(3)))
+        return Estimate(*(math.fsum(p * f[at] for p, f in zip(parts, figures, strict=True)) for at in range(3)))
 
     return branches[0]._replace(
         visits=visits,

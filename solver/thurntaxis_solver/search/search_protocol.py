@@ -1,7 +1,7 @@
 """What every search offers to advice, agents and the engine protocol, whatever it does to find the best turn."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple, Protocol
 
 from thurntaxis import Event, Position
@@ -54,6 +54,18 @@ class Search(Protocol):
 
         Raises:
             ValueError: nothing would end it, or there is no time or no playout to spend.
+        """
+        ...
+
+    def steps(
+        self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
+    ) -> Iterator[bool]:
+        """Do what `think` does in the calling thread alone, a few milliseconds at each step.
+
+        Each step yields whether there is something new to report.
+
+        Raises:
+            ValueError: as `think` does.
         """
         ...
 

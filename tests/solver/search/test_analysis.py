@@ -195,3 +195,38 @@ def test_command_and_protocol_take_the_search_of_that_line(monkeypatch: pytest.M
     assert data["effort"] == {"playouts": 60, "seconds": 0.5, "seed": 1}
     *_, best = go(MIDGAME, Effort(playouts=60), exact=False, stop=threading.Event())
     assert best == f"bestturn {'; '.join(expected)}"
+
+
+# ---- in steps
+
+
+@pytest.mark.parametrize("cores", [1, 3])
+def test_an_analysis_in_steps_says_what_one_in_the_background_says(cores: int) -> None:
+    effort = Effort(playouts=3000, cores=cores, seed=5)
+    *_, last = Analysis(MIDGAME, effort, lines=4).steps()
+    assert last is not None
+    expected = Analysis(MIDGAME, effort, lines=4).result().advice
+    assert (last.player, last.lines) == (expected.player, expected.lines)
+    assert last.effort.playouts == expected.effort.playouts == 3000
+
+
+def test_an_exact_analysis_takes_one_step() -> None:
+    (only,) = Analysis(LAST_TURN).steps()
+    assert only is not None
+    assert only.lines == advise_exactly(LAST_TURN).lines
+
+
+def test_an_analysis_in_steps_can_be_stopped() -> None:
+    analysis = Analysis(MIDGAME, Effort(seconds=FOREVER))
+    known = []
+    for found in analysis.steps():
+        if found is not None:
+            known.append(found)
+            analysis.stop.set()
+    assert len(known) == 2
+    assert known[0].effort.playouts <= known[1].effort.playouts < 100_000
+
+
+def test_the_steps_refuse_what_the_background_refuses() -> None:
+    with pytest.raises(ValueError, match="at least one line"):
+        next(Analysis(MIDGAME, lines=0).steps())

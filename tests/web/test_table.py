@@ -1,0 +1,558 @@
+"""The table in a browser (Chromium): it says what the command says, and is what a person at a table needs.
+
+`TAXIS_SITE` names the folder of a built site; without it these tests write the table alone.
+"""
+
+import os
+import random
+import re
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import pytest
+
+import thurntaxis as tt
+from support import random_play
+from support.browser import CHROMIUM, FLAGS
+from support.command_line import taxis
+from support.paths import EXAMPLES, ROOT
+from thurntaxis.io.read import read_position, read_record
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+from thurntaxis_web.app import AppFault
+from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size, write_app
+from thurntaxis_web.server import server
+
+pytest.importorskip("playwright", reason="comes with the extra browser")
+pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
+if TYPE_CHECKING or CHROMIUM:
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+else:
+    pytest.skip("no chromium on this machine", allow_module_level=True)
+
+POSITIONS = sorted(EXAMPLES.glob("*.toml"))
+GAMES = sorted(EXAMPLES.glob("game-*.json"))
+MIDGAME = read_position(EXAMPLES / "midgame.toml")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if "TAXIS_SITE" in os.environ:
+        return Path(os.environ["TAXIS_SITE"]).resolve()
+    folder = tmp_path_factory.mktemp("written") / "site"
+    try:
+        write_app(ROOT, folder)
+    except AppFault as error:
+        pytest.skip(str(error))
+    for lang in LANGUAGES:
+        (folder / lang / "assets" / "images").mkdir(parents=True)
+        shutil.copy(next(ROOT.glob("docs/*.svg")), folder / lang / "assets" / "images" / "favicon.png")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """Serve the site under a path, not at the root, and return its address."""
+    with server(site.parent, 0) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"
+        serving.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """Return where pages are opened; the tests fail if a script fails or anything is asked of another host."""
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(15_000)
+    asked: list[str] = []
+    faults: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.on("weberror", lambda fault: faults.append(str(fault.error)))
+    context.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    context.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
+    yield context
+    context.close()
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    assert faults == []
+
+
+def opened(context: BrowserContext, address: str, lang: str = "en", fragment: str = "") -> Page:
+    page = context.new_page()
+    page.goto(f"{address}/{lang}/table.html{fragment}")
+    page.evaluate("taxis.ready()")
+    return page
+
+
+@pytest.fixture(scope="module")
+def table(context: BrowserContext, address: str) -> Page:
+    """Return a page that several tests use: starting Python takes seconds."""
+    page = opened(context, address)
+    page.evaluate("window.lines = []; document.addEventListener('taxis:change', (e) => window.lines.push(e.detail))")
+    return page
+
+
+def call(page: Page, method: str, *given: Any) -> Any:
+    return page.evaluate("([method, given]) => taxis[method](...given)", [method, list(given)])
+
+
+def refused(page: Page, method: str, *given: Any) -> Any:
+    """Return the message and the ruling of a refusal."""
+    script = "([m, given]) => taxis[m](...given).then(() => null, (e) => ({message: e.message, ruling: e.ruling}))"
+    return page.evaluate(script, [method, list(given)])
+
+
+def random_positions(count: int) -> Iterator[tuple[tt.Position, random.Random]]:
+    for seed in range(count):
+        chance = random.Random(seed)
+        board, modules = chance.choice([("south", ()), *random_play.GAMES])
+        position = random_play.start_with(chance, board, modules)
+        for _ in range(chance.randrange(250)):
+            if not position.is_over:
+                position = position.play(random_play.choose(position, chance))
+        yield position, chance
+
+
+# ---- the same answers as the command's
+
+
+@pytest.mark.parametrize("file", POSITIONS, ids=lambda file: file.stem)
+def test_examples_are_answered_as_by_the_command(table: Page, file: Path) -> None:
+    line = taxis("convert", file, "--to", "line").out.strip()
+    assert call(table, "load", line) == {"warnings": []}
+    assert call(table, "line") == line
+    events = call(table, "events")
+    assert events == taxis("legal", file, "--json").data
+    board = read_position(file).rules.board
+    asked = [*events["events"][:2], *(f"play {board.cities[at].name} right" for at in (0, 5)), "end", "carriage"]
+    for event in asked:
+        assert call(table, "ruling", event) == taxis("ruling", file, event, "--json").data, event
+
+
+def test_random_positions_are_answered_as_by_the_reference(table: Page) -> None:
+    verdicts = set()
+    for position, chance in random_positions(40):
+        call(table, "load", position.to_line())
+        assert call(table, "line") == position.to_line()
+        events = [str(event) for event in position.events()]
+        assert call(table, "events")["events"] == events
+        card = chance.choice(sorted(position.rules.board.city_of))
+        for event in (f"play {card} left", f"draw {card}", *events[:1]):
+            is_legal = not position.why_not(event)
+            verdicts.add(is_legal)
+            assert call(table, "ruling", event)["legal"] == is_legal
+        if events:
+            event = chance.choice(events)
+            assert call(table, "apply", event) == call(table, "line") == position.play(event).to_line()
+    assert verdicts == {True, False}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"seed": 7},
+        {"players": 4, "seed": -3, "edition": "pl-pala"},
+        {"players": 3, "seed": 10**15, "modules": ["offices-of-honor", "princess-messenger"]},
+        {"seed": 5, "board": "testland", "modules": ["power-and-glory"], "options": {"card-backs": "ignored"}},
+    ],
+)
+def test_a_new_game_is_dealt_as_by_the_command(table: Page, settings: dict[str, Any], tmp_path: Path) -> None:
+    call(table, "new", settings)
+    arguments: list[object] = []
+    for key, value in settings.items():
+        if key == "modules":
+            arguments += [word for name in value for word in ("--module", name)]
+        elif key == "options":
+            arguments += [word for name, word in value.items() for word in ("--option", f"{name}={word}")]
+        else:
+            arguments += [f"--{key}", value]
+    (tmp_path / "new.json").write_text(taxis("new", *arguments).out, encoding="utf-8")
+    assert call(table, "line") == taxis("convert", tmp_path / "new.json", "--to", "line").out.strip()
+
+
+@pytest.mark.parametrize(
+    "settings", [{"players": 5}, {"edition": "xx"}, {"colour": 1}, {"modules": ["power-and-glory"]}]
+)
+def test_a_game_that_can_not_be_played_is_refused(table: Page, settings: dict[str, Any]) -> None:
+    before = call(table, "line")
+    assert re.fullmatch(r"taxis: new: [\w-]+: [^\n]+ \([^\n]+\)", refused(table, "new", settings)["message"])
+    assert call(table, "line") == before
+
+
+def advice(file: Path | str, *arguments: object) -> Any:
+    found = taxis("advise", file, "--json", *arguments).data
+    del found["effort"]["seconds"]
+    return found
+
+
+@pytest.mark.parametrize("file", POSITIONS, ids=lambda file: file.stem)
+def test_advice_is_that_of_the_command_digit_by_digit(table: Page, file: Path) -> None:
+    call(table, "load", read_position(file).to_line())
+    for playouts, cores, lines, seed in ((3000, 1, 3, 1), (2500, 3, 5, 42)):
+        settings = {"playouts": playouts, "cores": cores, "lines": lines, "seed": seed}
+        found = call(table, "advise", settings)
+        del found["effort"]["seconds"]
+        told = [word for name, value in settings.items() for word in (f"--{name}", value)]
+        assert found == advice(file, *told)
+
+
+def test_advice_with_modules_is_that_of_the_command_digit_by_digit(table: Page) -> None:
+    searched = 0
+    for position, _ in random_positions(40):
+        if position.is_over or not position.rules.modules or searched == 6:
+            continue
+        searched += 1
+        call(table, "load", position.to_line())
+        found = call(table, "advise", {"playouts": 600, "for": None})
+        del found["effort"]["seconds"]
+        assert found == advice(position.to_line(), "--playouts", 600)
+    assert searched == 6
+
+
+def test_a_tree_that_outgrows_its_first_memory_is_that_of_the_command(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    found = call(table, "advise", {"playouts": 40_000})
+    del found["effort"]["seconds"]
+    assert found == advice(EXAMPLES / "midgame.toml", "--playouts", 40_000)
+
+
+def test_a_search_ends_when_another_one_begins(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    table.evaluate("() => { window.first = taxis.advise({time: 600}).then((a) => a.lines.length, (e) => e.message); }")
+    assert call(table, "advise", {"playouts": 100})["effort"]["playouts"] == 100
+    assert table.evaluate("window.first") in ("another search has begun", 3)
+
+
+def test_advice_is_given_for_a_player_by_name_or_index(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    decider = MIDGAME.decider
+    for asked in (decider, str(decider), "Anna"):
+        assert call(table, "advise", {"playouts": 100, "for": asked})["player"] == decider
+    assert "there is no player" in refused(table, "advise", {"for": "Zoe"})["message"]
+    assert "at least one line" in refused(table, "advise", {"lines": 0})["message"]
+    assert "unknown setting" in refused(table, "advise", {"depth": 3})["message"]
+
+
+def test_a_search_can_be_watched_and_stopped(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    table.evaluate(
+        """() => {
+            window.known = [];
+            document.addEventListener("taxis:advice", (event) => window.known.push(event.detail));
+            window.answer = taxis.advise({time: 600});
+        }"""
+    )
+    table.wait_for_function("() => window.known.length >= 2")
+    assert call(table, "line") == MIDGAME.to_line()  # other questions are answered meanwhile
+    began = time.monotonic()
+    call(table, "stop")
+    answer = table.evaluate("window.answer")
+    assert time.monotonic() - began < 2
+    playouts = [advice["effort"]["playouts"] for advice in table.evaluate("window.known")]
+    assert playouts == sorted(playouts)
+    assert answer["effort"]["playouts"] == playouts[-1]
+    assert answer["lines"]
+
+
+# ---- refusals leave the table as it is
+
+
+@pytest.mark.parametrize("text", ["", "TT1 - - 1d 1 XxAu", "TT1 mars", "TT2", "TT1 - - 1d 1 AuAuAuAu - - - / - / -"])
+def test_a_line_that_is_none_is_refused_as_by_the_command(table: Page, text: str) -> None:
+    call(table, "load", MIDGAME.to_line())
+    message = refused(table, "load", text)["message"]
+    if text:
+        assert message.splitlines() == taxis("legal", text).err.splitlines()
+    assert all(re.fullmatch(r"taxis: line: [^\n]+: [^\n]+ \([^\n]+\)", line) for line in message.splitlines())
+    assert call(table, "line") == MIDGAME.to_line()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"players": 3}', '{"thurntaxis": 1', "players = [1, 2]", "board = 'south'\nplayers = [{hand = ['Ulmen']}, {}]"],
+)
+def test_a_file_that_is_none_is_refused_as_by_the_command(table: Page, text: str) -> None:
+    call(table, "load", MIDGAME.to_line())
+    message = refused(table, "load", text)["message"]
+    expected = taxis("legal", "-", stdin=text.encode()).err.replace("taxis: -:", "taxis: file:")
+    assert message.splitlines() == expected.splitlines()
+    assert call(table, "line") == MIDGAME.to_line()
+
+
+def test_an_illegal_event_is_refused_with_its_ruling(table: Page, tmp_path: Path) -> None:
+    call(table, "load", MIDGAME.to_line())
+    answer = refused(table, "apply", "end")
+    assert answer["ruling"] == taxis("ruling", EXAMPLES / "midgame.toml", "end", "--json").data
+    assert answer["ruling"]["legal"] is False
+    assert "\n" not in answer["message"]
+    assert call(table, "line") == MIDGAME.to_line()
+    assert "unknown event" in refused(table, "apply", "jump Ulm")["message"]
+
+
+# ---- the address, undo and redo
+
+
+def test_the_address_shows_the_same_table_again(table: Page, context: BrowserContext, address: str) -> None:
+    call(table, "load", MIDGAME.to_line())
+    for _ in range(5):
+        call(table, "apply", call(table, "events")["events"][0])
+    line, fragment = call(table, "line"), table.evaluate("location.hash")
+    assert re.fullmatch(r"#p=TT1_[^&+ %]*&m=[^;&= ]+(;[^;&= ]+){4}", fragment)
+    again = opened(context, address, "de", fragment)
+    assert call(again, "line") == line
+    assert again.evaluate("location.hash") == fragment
+    for _ in range(5):
+        call(again, "undo")
+    assert call(again, "line") == MIDGAME.to_line()
+    again.close()
+
+
+@pytest.mark.parametrize("file", GAMES[:3], ids=lambda file: file.stem)
+def test_a_game_can_be_undone_and_redone(table: Page, file: Path) -> None:
+    record = read_record(file)
+    call(table, "load", file.read_text(encoding="utf-8"))
+    assert call(table, "line") == record.end.to_line()
+    assert len(table.evaluate("location.href")) < 2000
+    assert call(table, "record")["events"] == list(record.events)
+    table.evaluate("window.lines = []")
+    for _ in range(3):
+        call(table, "undo")
+    before = call(table, "line")
+    position = record.start
+    for event in record.events[:-3]:
+        position = position.play(event)
+    assert before == position.to_line()
+    for _ in range(4):
+        call(table, "redo")
+    assert call(table, "line") == record.end.to_line()
+    lines = table.evaluate("window.lines")
+    assert len(lines) == 7
+    assert lines[2] == before
+    assert lines[-1] == record.end.to_line()
+
+
+# ---- the page
+
+
+def test_a_person_plays_by_tapping(context: BrowserContext, address: str) -> None:
+    page = opened(context, address)
+    call(page, "new", {"seed": 7})
+    page.wait_for_selector('[data-place="display"] [data-card="Basel"]')
+    page.click('[data-place="display"] [data-card="Innsbruck"]')
+    page.click('[data-part="reveal"]')
+    page.click('[data-pile="deck"]')
+    page.wait_for_selector('[data-part="reveal"]')
+    page.click('[data-part="map"] [data-city="Kempten"]')
+    page.wait_for_selector('[data-place="hand"] [data-card="Kempten"]')
+    assert call(page, "record")["events"][0] == "draw Innsbruck"
+    assert call(page, "record")["events"][2:] == ["postmaster deck", "deal Kempten"]
+    page.click('[data-place="hand"] [data-card="Kempten"]')
+    page.wait_for_selector('[data-place="route"] [data-card="Kempten"]')
+    # beside the city, as a finger taps it
+    page.locator('[data-part="map"] [data-city="Lodz"] circle').first.click(position={"x": -10, "y": 3}, force=True)
+    page.wait_for_selector('[data-part="answer"] [data-clause="play.adjacent"]')
+    assert page.get_attribute('[data-clause="play.adjacent"] a', "href") == "play.html#play.adjacent"
+    page.click('button[data-event="end"]')
+    page.wait_for_selector("text=/Turn of player 1/")
+    page.click('[data-part="undo"]')
+    page.wait_for_selector('button[data-event="end"]')
+    page.close()
+
+
+def test_a_person_asks(context: BrowserContext, address: str) -> None:
+    page = opened(context, address, "de", f"#p={MIDGAME.to_line().replace(' ', '_')}")
+    page.fill('input[name="event"]', "play Lodz right")
+    page.press('input[name="event"]', "Enter")
+    page.wait_for_selector(".verdict.no")
+    assert label("illegal", "de") in page.inner_text(".verdict")
+    page.fill('input[name="event"]', "hüpf")
+    page.press('input[name="event"]', "Enter")
+    page.wait_for_selector(".fault")
+    page.click('[data-part="advise"]')
+    page.wait_for_selector('[data-part="lines"] > li')
+    page.click('[data-part="stop"]')
+    page.wait_for_selector('[data-part="advise"]')
+    first = page.get_attribute('[data-part="lines"] li button', "data-event")
+    page.click('[data-part="lines"] li button')
+    page.wait_for_selector('[data-part="history"] li')
+    assert call(page, "record")["events"] == [first]
+    page.close()
+
+
+def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> None:
+    page = opened(context, address)
+    page.click("text=Load")
+    page.fill("dialog textarea", "players = 3")
+    page.click("dialog button.main")
+    page.wait_for_selector("dialog .fault:not(:empty)")
+    page.fill("dialog textarea", (EXAMPLES / "tile-race.toml").read_text(encoding="utf-8"))
+    page.click("dialog button.main")
+    page.wait_for_selector("dialog", state="detached")
+    assert call(page, "line") == read_position(EXAMPLES / "tile-race.toml").to_line()
+    page.click("text=Share")
+    assert page.input_value("dialog input") == page.evaluate("location.href")
+    assert page.locator("dialog .code svg path").count() == 1
+    with page.expect_download() as downloading:
+        page.click("text=Download the game")
+    assert read_record(downloading.value.path()).end.to_line() == call(page, "line")
+    page.close()
+
+
+def test_a_person_sets_up_a_position(context: BrowserContext, address: str) -> None:
+    page = opened(context, address, "en", f"#p={tt.new(2, seed=7).to_line().replace(' ', '_')}")
+    page.wait_for_selector('[data-place="display"]')
+    page.click('[data-part="set-up"]')
+    page.fill('form.set-up fieldset:first-of-type input[name="hand"]', "nuernberg, ?")
+    page.focus('form.set-up fieldset:first-of-type input[name="route"]')
+    for city in ("Ulm", "Augsburg", "Linz"):
+        page.click(f'[data-part="map"] [data-city="{city}"]')
+    page.fill('form.set-up input[name="display"]', "Basel, Basel, Lodz, Linz, Ulm, Passau")
+    page.select_option('form.set-up select[name="player"]', "1")
+    page.click("form.set-up button.main")
+    page.wait_for_selector("form.set-up .fault:not(:empty)")
+    assert "players[0].route[2]" in page.inner_text("form.set-up .fault")
+    page.fill('form.set-up fieldset:first-of-type input[name="route"]', "Ulm, Augsburg")
+    page.click("form.set-up button.main")
+    page.wait_for_selector("form.set-up", state="detached")
+    position = tt.Position.from_line(call(page, "line"))
+    assert (position.players[0].hand, position.players[0].route) == (("?", "Nürnberg"), ("Ulm", "Augsburg"))
+    assert (position.turn.player, position.turn.phase) == (1, "draw")
+    assert position.display == ("Basel", "Basel", "Linz", "Lodz", "Passau", "Ulm")
+    page.close()
+
+
+def test_a_person_begins_a_game(context: BrowserContext, address: str) -> None:
+    page = opened(context, address, "fr")
+    page.click(f"text={label('new-game', 'fr', 'table')}")
+    page.select_option('dialog select[name="players"]', "3")
+    page.check('dialog input[value="offices-of-honor"]')
+    page.fill('dialog input[name="seed"]', "11")
+    page.click("dialog button.main")
+    page.wait_for_selector("dialog", state="detached")
+    expected = tt.new(3, modules=["offices-of-honor"], seed=11).to_line()
+    page.wait_for_function("line => taxis.line().then((found) => found === line)", arg=expected)
+    page.close()
+
+
+def test_the_language_can_be_changed_in_the_middle_of_a_game(context: BrowserContext, address: str) -> None:
+    page = opened(context, address, "en", f"#p={MIDGAME.to_line().replace(' ', '_')}")
+    page.select_option("#language", "ja")
+    page.wait_for_url(f"{address}/ja/table.html#p=**")
+    page.evaluate("taxis.ready()")
+    assert call(page, "line") == MIDGAME.to_line()
+    page.close()
+
+
+# ---- the map at once, small, usable by everybody
+
+
+def test_the_map_stands_at_once(context: BrowserContext, address: str) -> None:
+    page = context.new_page()
+    page.goto(f"{address}/en/table.html", wait_until="commit")
+    began = time.monotonic()
+    page.wait_for_selector('[data-part="map"] [data-city="Ulm"]')
+    assert time.monotonic() - began < 1
+    page.evaluate("taxis.ready()")
+    page.close()
+
+
+def test_a_page_that_is_opened_as_a_file_says_what_it_needs(browser: Browser, site: Path) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"{site.as_uri()}/de/table.html")
+        assert page.inner_text('[data-part="status"]') == label("needs-server", "de", "table")
+
+
+def test_all_that_is_loaded_is_small(site: Path) -> None:
+    assert compressed_size(site / "shared" / "app") < MOST_BYTES
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_phone_needs_no_scrolling_sideways(context: BrowserContext, address: str, lang: str) -> None:
+    page = opened(context, address, lang, f"#p={MIDGAME.to_line().replace(' ', '_')}")
+    page.wait_for_selector('[data-part="players"] svg')
+    call(page, "advise", {"playouts": 100})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert "{" not in page.inner_text("main")
+    page.close()
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("ja", "dark")])
+def test_axe_finds_no_serious_fault(
+    context: BrowserContext, address: str, lang: str, scheme: Literal["light", "dark"]
+) -> None:
+    page = opened(context, address, lang, f"#p={MIDGAME.to_line().replace(' ', '_')}")
+    page.emulate_media(color_scheme=scheme)
+    page.fill('input[name="event"]', "play Lodz right")
+    page.press('input[name="event"]', "Enter")
+    page.wait_for_selector(".verdict.no")
+    found = Axe().run(page).response["violations"]
+    serious = [fault for fault in found if fault["impact"] in ("serious", "critical")]
+    assert [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in serious] == []
+    page.close()
+
+
+# ---- without a connection, and against the computer
+
+
+def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = opened(context, address)
+    kept = "async () => (await navigator.serviceWorker.ready, (await caches.keys()).length)"
+    assert page.evaluate(kept) == 1
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    line = call(page, "line")
+    context.set_offline(True)
+    page.reload()
+    page.evaluate("taxis.ready()")
+    assert call(page, "line") == line
+    assert call(page, "advise", {"playouts": 200})["lines"]
+    assert "unknown key" in refused(page, "load", '{"x": 1}')["message"]
+    page.goto(f"{address}/pl/table.html")
+    page.evaluate("taxis.ready()")
+    context.close()
+
+
+def test_a_person_plays_against_the_computer(context: BrowserContext, address: str) -> None:
+    page = opened(context, address)
+    page.click("text=New game")
+    page.select_option('dialog select[name="against"]', "agents")
+    page.fill('dialog input[name="seed"]', "7")
+    page.click("dialog button.main")
+    page.wait_for_selector("dialog", state="detached")
+    page.wait_for_selector('button[data-event="draw deck"]')
+    for _ in range(2):  # two turns of the person
+        for form in ("draw deck", "postmaster deck", "play", "end"):
+            name = f'button[data-event^="{form}"]'
+            page.wait_for_selector(f'{name}, button[data-event="end"], button[data-event^="draw"]', timeout=60_000)
+            if page.query_selector(name):
+                page.click(name)
+                page.wait_for_timeout(600)
+    page.wait_for_selector('button[data-event="draw deck"]', timeout=60_000)
+    events = call(page, "record")["events"]
+    assert len(events) > 8
+    hidden = page.eval_on_selector_all('[data-part="history"] li', "all => all.map(each => each.textContent)")
+    assert len(hidden) == len(events)
+    drawn = [told for told, event in zip(hidden, events, strict=True) if event.startswith("deal") and told == "deal ?"]
+    unknown = page.locator('[data-place="hand"][data-player="1"] [data-card="?"]').count()
+    assert (len(drawn) > 0) == (unknown > 0) or not unknown
+    assert page.evaluate("location.hash").endswith("&seat=0")
+    page.click('[data-part="undo"]')
+    page.wait_for_function(
+        "count => document.querySelectorAll('[data-part=history] li').length < count", arg=len(events)
+    )
+    assert call(page, "events")["player"] == 0
+    page.close()

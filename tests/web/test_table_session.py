@@ -1,0 +1,297 @@
+"""The session of a table, outside a browser: its requests and answers; and the files that the table loads."""
+
+import hashlib
+import json
+import re
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support.command_line import taxis
+from support.paths import EXAMPLES, ROOT
+from thurntaxis.io.read import read_position, read_record
+from thurntaxis_rulebook import clause
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_web.app import AppFault
+from thurntaxis_web.app.build_app import POLICY, table_page, write_python
+from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
+from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
+from thurntaxis_web.app.view import MOST_SHOWN
+
+MIDGAME = read_position(EXAMPLES / "midgame.toml")
+CLOSING = read_position(EXAMPLES / "houses.toml")
+
+
+@pytest.fixture
+def session() -> TableSession:
+    session = TableSession()
+    session.load(MIDGAME.to_line())
+    return session
+
+
+def ask(session: TableSession, method: str, *given: Any) -> Any:
+    return json.loads(session.answer(json.dumps({"method": method, "arguments": given})))
+
+
+# ---- requests and answers
+
+
+def test_a_request_is_answered_with_a_value_or_an_error(session: TableSession) -> None:
+    assert ask(session, "line") == {"value": MIDGAME.to_line()}
+    assert ask(session, "apply", "jump")["error"]["message"].startswith("taxis: apply: EVENT: unknown event")
+    refusal = ask(session, "apply", "end")["error"]
+    assert refusal["ruling"] == taxis("ruling", EXAMPLES / "midgame.toml", "end", "--json").data
+    assert ask(session, "line") == {"value": MIDGAME.to_line()}
+
+
+def test_advice_is_found_in_steps(session: TableSession) -> None:
+    assert ask(session, "begin_advice", {"playouts": 400, "seed": 3}) == {"value": None}
+    answers = []
+    while (answer := ask(session, "go_on_advising")["value"]) is None or not answer["done"]:
+        answers.append(answer)
+    known = [answer for answer in answers if answer is not None]
+    expected = taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--seed", 3, "--json").data
+    assert known[-1]["advice"]["lines"] == expected["lines"]
+    assert [line["turn"] for line in known[-1]["words"]] == [line["turn"] for line in expected["lines"]]
+    linked = [reason for line in known[-1]["words"] for reason in line["reasons"] if "link" in reason]
+    assert linked
+    assert all(reason["link"].endswith(f".html#{reason['clause']}") for reason in linked)
+
+
+def test_a_game_that_is_over_gets_no_advice(session: TableSession) -> None:
+    session.load((EXAMPLES / "game-tie.json").read_text(encoding="utf-8"))
+    assert ask(session, "begin_advice", {}) == {"value": None}
+    assert "the game is over" in ask(session, "go_on_advising")["error"]["message"]
+
+
+# ---- loading, undo, addresses
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("game-*.json")), ids=lambda file: file.stem)
+def test_a_game_is_loaded_undone_and_kept_in_its_address(session: TableSession, file: Path) -> None:
+    record = read_record(file)
+    assert session.load(file.read_text(encoding="utf-8")) == {"warnings": []}
+    assert session.line() == record.end.to_line()
+    assert len(session.address()) <= LONGEST_ADDRESS
+    again = TableSession("ja")
+    again.load_address(f"#{session.address(100_000)}")
+    assert again.record() == session.record()
+    again.load_address(session.address())
+    assert again.line() == session.line()
+    for _ in record.events:
+        session.undo()
+    assert session.line() == session.undo() == record.start.to_line()
+    for _ in record.events:
+        session.redo()
+    assert session.line() == session.redo() == record.end.to_line()
+    session.undo()
+    session.apply(record.events[-1])
+    assert session.redo() == record.end.to_line()
+
+
+def test_a_game_with_an_illegal_event_is_not_loaded(session: TableSession) -> None:
+    data = json.loads((EXAMPLES / "game-tie.json").read_text(encoding="utf-8"))
+    data["events"][5] = "end"
+    assert ask(session, "load", json.dumps(data))["error"]["ruling"]["event"] == "end"
+    assert session.line() == MIDGAME.to_line()
+    assert "error" in ask(session, "load_address", "#p=TT1&m=end")
+    assert session.line() == MIDGAME.to_line()
+
+
+def test_a_line_with_events_is_loaded(session: TableSession) -> None:
+    session.load(f"{MIDGAME.to_line()} moves dFr")
+    assert session.line() == MIDGAME.play("draw Freiburg").to_line()
+    assert session.undo() == MIDGAME.to_line()
+
+
+def test_reveals_can_be_left_to_chance(session: TableSession) -> None:
+    session.new({"seed": 7})
+    session.apply("draw Basel")
+    assert session.events()["chance"] is True
+    session.reveal()
+    assert session.events()["chance"] is False
+    assert [event.split()[0] for event in session.record()["events"]] == ["draw", "deal"]
+
+
+# ---- what is shown
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_each_event_is_shown_in_words(lang: str) -> None:
+    session = TableSession(lang)
+    shown: set[tuple[str, ...]] = set()
+    for file in sorted(EXAMPLES.glob("game-*.json")):
+        position = read_record(file).start
+        for event in read_record(file).events:
+            forms = {tuple(word for word in event if word.islower()) for event in position.events()}
+            if forms - shown:
+                shown |= forms
+                session.load(position.to_line())
+                for group in session.view()["groups"]:
+                    assert group["title"]
+                    assert all(event["words"] for event in group["events"])
+            position = position.play(event)
+    assert len({form[0] for form in shown}) == 15
+    assert {("play", "horse"), ("honor", "pass"), ("carrier", "left"), ("return", "postmaster")} <= shown
+
+
+def test_events_are_narrowed_down_by_what_they_name() -> None:
+    session = TableSession()
+    session.load(CLOSING.to_line())
+    closings = [event for event in CLOSING.events() if event.verb == "close"]
+    houses = max(closings, key=len).cities
+    assert len(houses) > 1
+    (everything,) = [group for group in session.view()["groups"] if group["name"] == "close"]
+    assert everything["count"] == len(closings)
+    assert len(everything["events"]) == min(len(closings), MOST_SHOWN)
+    (some,) = session.view(houses)["groups"]
+    assert some["count"] == sum(set(houses) <= set(event.cities) for event in closings)
+    assert some["events"][0]["event"] == f"close {' '.join(houses)}"
+
+
+def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
+    view = session.view()
+    for city in MIDGAME.rules.board.cities:
+        assert f'data-city="{city.name}"' in view["map"]
+    assert all(f'data-card="{card}"' in view["supply"] for card in MIDGAME.display)
+    assert 'data-pile="deck"' in view["supply"]
+    hand = view["players"][0].split('data-place="hand"')[1].split("data-place")[0]
+    assert all(f'data-card="{card}"' in hand for card in MIDGAME.players[0].hand)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_table_in_words_names_every_card_and_city(lang: str) -> None:
+    session = TableSession(lang)
+    for file in [EXAMPLES / "midgame.toml", *sorted(EXAMPLES.glob("game-*.json"))]:
+        session.load(file.read_text(encoding="utf-8"))
+        position = session.position
+        told = session.view()["in_words"]
+        everything = " ".join(words for _, words in told)
+        assert "{" not in everything
+        for player in position.players:
+            for name in (*player.route, *player.houses, *(card for card in player.hand if "?" not in card)):
+                assert name in everything
+        for card in (*position.display, *(card for card in position.discard if "?" not in card)):
+            assert card in everything
+        assert [name for name, _ in told][-len(position.players) :] == session.view()["names"]
+
+
+def test_a_ruling_is_told_in_words_with_links(session: TableSession) -> None:
+    told = session.why("play Lodz right")
+    ruling = session.ruling("play Lodz right")
+    assert told["legal"] is False
+    assert [clause["clause"] for clause in told["clauses"]] == [clause["id"] for clause in ruling["clauses"]]
+    assert [event["event"] for event in told["instead"]] == ruling["instead"]
+    for told_clause in told["clauses"]:
+        assert told_clause["link"] == f"{clause(told_clause['clause']).chapter}.html#{told_clause['clause']}"
+        assert told_clause["sentences"]
+    assert session.why("draw Freiburg")["legal"] is True
+
+
+# ---- against agents
+
+
+def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
+    session.new({"seed": 3, "players": 2})
+    session.play_against_agents(1)
+    played = 0
+    while session.position.decider == 0 or session.position.is_chance:
+        before = session.position
+        assert session.view()["is_agents"]
+        assert session.view()["groups"] == []
+        session.play_on()
+        assert session.position != before
+        played += 1
+    assert played >= 3
+    line = session.line()
+    assert session.play_on() == line
+    truth, shown = session.position, session.shown
+    assert shown.players[1].hand == truth.players[1].hand
+    seen = Seen.at(tt.new(2, seed=3))
+    for event in session.record()["events"]:
+        seen = seen.play(event)
+    assert shown == seen.view(1)
+    told = [entry["event"] for entry in session.view()["history"]]
+    drawn = [event for event, before in zip(session.record()["events"], told, strict=True) if event != before]
+    assert all(event.startswith("deal") for event in drawn)
+    assert session.address().endswith("&seat=1")
+    session.apply("draw deck")
+    session.reveal()
+    session.take_back()
+    assert session.line() == line
+    again = TableSession()
+    again.load_address(session.address())
+    assert again.shown.players[0].hand.count(tt.UNKNOWN) == len(truth.players[0].hand) - len(seen.shown[0])
+
+
+# ---- the page and its files
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_is_complete(lang: str) -> None:
+    page = table_page(lang)
+    assert "{{" not in page
+    assert f'<html lang="{lang}">' in page
+    assert 'data-city="Ulm"' in page
+    assert "unsafe-inline" not in POLICY
+    words = page.split('id="words">')[1].split("</script>")[0]
+    assert json.loads(words) == translation(lang)["table"]
+
+
+def test_the_scripts_use_words_that_there_are() -> None:
+    script = (ROOT / "web/thurntaxis_web/app/static/table.js").read_text(encoding="utf-8")
+    used = set(re.findall(r'(?:words|field)\("([\w-]+)"', script))
+    used |= {f"set-up-{name}" for name in re.findall(r'entry\("([\w-]+)"', script)}
+    elsewhere = {"title", "about", "no-script", "loading", "deal", "back", "done", "needs-server"}
+    elsewhere |= {f"set-up-{name}" for name in ("hand", "route", "houses", "tiles")}
+    there = {name for name in translation("en")["table"] if not name.startswith("word-")}
+    assert used | elsewhere == there
+
+
+def test_the_archive_holds_what_runs_in_the_browser(tmp_path: Path) -> None:
+    for name in ("one.zip", "two.zip"):
+        write_python(tmp_path / name)
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+    names = zipfile.ZipFile(tmp_path / "one.zip").namelist()
+    for wanted in (
+        "thurntaxis/boards/south.toml",
+        "thurntaxis_rulebook/languages/ja.toml",
+        "thurntaxis_solver/kernel/kernel.wasm",
+        "thurntaxis_solver/kernel/network/network.npz",
+        "thurntaxis_presentation/svg/style.css",
+        "thurntaxis_web/app/session.py",
+    ):
+        assert wanted in names
+    assert not [name for name in names if "__pycache__" in name or "static" in name or name.endswith(".pyc")]
+
+
+def test_a_fetched_file_has_the_digest_of_the_lock_file(tmp_path: Path) -> None:
+    file = tmp_path / "file.txt"
+    file.write_bytes(b"text")
+    digest = hashlib.sha256(b"text").hexdigest()
+    kept = tmp_path / "kept"
+    assert fetched(file.as_uri(), "sha256", digest, kept).read_bytes() == b"text"
+    file.unlink()
+    assert fetched(file.as_uri(), "sha256", digest, kept).read_bytes() == b"text"  # it is kept
+    with pytest.raises(AppFault, match="can't be fetched"):
+        fetched(file.as_uri(), "sha256", "0" * 64, kept)
+    file.write_bytes(b"other")
+    with pytest.raises(AppFault, match="not the file that the lock file names"):
+        fetched(file.as_uri(), "sha256", digest, tmp_path / "new")
+
+
+def test_the_lock_file_names_a_wheel_for_each_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noted(address: str, _algorithm: str, digest: str, kept: Path) -> Path:
+        asked.append(address)
+        assert len(digest) == 64
+        return kept / address
+
+    monkeypatch.setattr("thurntaxis_web.app.locked_files.fetched", noted)
+    assert len(wheels(ROOT, tmp_path)) == len(WHEELS)
+    assert sum("pyemscripten" in address for address in asked) == 1

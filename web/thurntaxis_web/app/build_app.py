@@ -1,0 +1,150 @@
+"""Writes the table: a page for each language, and what all of them load."""
+
+import gzip
+import hashlib
+import html
+import json
+import shutil
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, undealt
+from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
+from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_solver.kernel.wasm.digests import is_current
+from thurntaxis_web.app import AppFault
+from thurntaxis_web.app.locked_files import npm_files, wheels
+from thurntaxis_web.labels import SiteLabels
+
+STATIC = Path(__file__).parent / "static"
+
+PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxis_presentation", "thurntaxis_web")
+"""The packages of this project that run in the browser."""
+
+LEFT_OUT = (
+    *("__pycache__", "py.typed", "training", "booklet"),
+    *("app/static", "build_site.py", "server.py", "search_index.py", "link_check.py"),
+)
+"""What of them is not needed there."""
+
+MOST_BYTES = 10 * 1024 * 1024
+"""How much all that the page loads may have, compressed."""
+
+
+def write_app(root: Path, site: Path) -> None:
+    """Write the pages, and the folder `app` that all of them share.
+
+    Raises:
+        AppFault: what it needs of other projects can't be had, or the kernel's module is not current.
+    """
+    if not is_current():
+        raise AppFault("kernel.wasm is older than its source (python -m thurntaxis_solver.kernel.wasm.build)")
+    shared = site / "shared" / "app"
+    shared.mkdir(parents=True, exist_ok=True)
+    for file in STATIC.iterdir():
+        shutil.copy(file, shared / file.name)
+    (shared / "picture.css").write_text(f"{style()}\n@media (max-width: 40rem) {{\n{BOLDER}\n}}\n", encoding="utf-8")
+    kept = root / "build" / "locked"
+    for file in npm_files(root, kept):
+        shutil.copy(file, shared / file.name)
+    found = wheels(root, kept)
+    for file in found:
+        shutil.copy(file, shared / file.name)
+    (shared / "wheels.json").write_text(json.dumps([file.name for file in found]), encoding="utf-8")
+    write_python(shared / "python.zip")
+    for lang in LANGUAGES:
+        (site / lang).mkdir(exist_ok=True)
+        (site / lang / "table.html").write_text(table_page(lang), encoding="utf-8")
+    write_offline(site)
+
+
+def write_offline(site: Path) -> None:
+    """Write the service worker that keeps the pages and all that they load; other files make another worker."""
+    files = sorted([*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")])
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+    names = [file.relative_to(site).as_posix() for file in files]
+    worker = (STATIC.parent / "offline.js").read_text(encoding="utf-8")
+    worker = worker.replace("{{version}}", f"table-{digest[:16]}").replace("{{files}}", json.dumps(names))
+    (site / "offline.js").write_text(worker, encoding="utf-8")
+
+
+def write_python(archive: Path) -> None:
+    """Write the packages that run in the browser to a ZIP archive."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as written:
+        for name in PACKAGES:
+            spec = find_spec(name)
+            assert spec is not None
+            assert spec.origin is not None
+            folder = Path(spec.origin).parent
+            for file in sorted(folder.rglob("*")):
+                inside = file.relative_to(folder)
+                if file.is_file() and not _is_left_out(inside):
+                    entry = zipfile.ZipInfo(f"{name}/{inside.as_posix()}")  # without a date: the same bytes every time
+                    entry.compress_type = zipfile.ZIP_DEFLATED
+                    written.writestr(entry, file.read_bytes())
+
+
+def _is_left_out(inside: Path) -> bool:
+    return any(part in LEFT_OUT for part in inside.parts) or inside.as_posix().startswith(LEFT_OUT)
+
+
+def compressed_size(folder: Path) -> int:
+    """Return how many bytes the files of a folder have when each is compressed by gzip."""
+    return sum(len(gzip.compress(file.read_bytes())) for file in folder.iterdir())
+
+
+# ---- the page
+
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""The content security policy of the page: everything comes from the site itself."""
+
+
+def table_page(lang: str) -> str:
+    """Return the page in a language: the map without a game on it, and the words for the scripts."""
+    words = dict(translation(lang)["table"])
+    labels = SiteLabels(lang)
+    languages = "".join(
+        f'<option value="{code}" lang="{code}"{" selected" if code == lang else ""}>{html.escape(name)}</option>'
+        for code, name in NAMES.items()
+    )
+    facts = {
+        "lang": lang,
+        "policy": html.escape(POLICY),
+        "title": html.escape(labels.table("title")),
+        "site": html.escape(labels.page("title")),
+        "start": html.escape(labels.label("start")),
+        "language": html.escape(labels.label("language")),
+        "languages": languages,
+        "loading": html.escape(labels.table("loading")),
+        "no-script": html.escape(labels.table("no-script")),
+        "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
+        "choices": json.dumps(_choices(lang), ensure_ascii=False).replace("<", "\\u003c"),
+        "map": map_part(undealt(), lang),
+    }
+    page = (STATIC.parent / "table.html").read_text(encoding="utf-8")
+    for name, fact in facts.items():
+        page = page.replace(f"{{{{{name}}}}}", fact)
+    return page
+
+
+def _choices(lang: str) -> dict[str, Any]:
+    """Return what a new game can be like."""
+    return {
+        "edition": DEFAULT_EDITION,
+        "editions": [(edition.id, edition.id) for edition in EDITIONS.values()],
+        "modules": [(name, chapters()[MODULE_CHAPTERS[name]].title[lang]) for name in MODULES],
+    }
+
+
+MODULE_CHAPTERS = {
+    "princess-messenger": "messenger",
+    "offices-of-honor": "offices",
+    "power-and-glory": "power-and-glory",
+}
+"""The chapter on each module, which bears its name."""

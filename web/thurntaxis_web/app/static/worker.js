@@ -1,0 +1,114 @@
+// Runs Python (Pyodide) with the session of a table, and answers what the page asks, in the language that is its name.
+//
+// A request is `{id, method, arguments}`; the answer `{id, value}` or `{id, error: {message, ruling?}}`. While advice is
+// looked for, `{id, advice}` says what is known so far. `{ready: true}` comes once, or `{fault}`.
+
+import { loadPyodide } from "./pyodide.mjs";
+
+/** How long advice is looked for, in milliseconds, before other requests have their turn. */
+const SLICE = 30;
+
+const FOLDER = new URL(".", import.meta.url).href;
+
+/** @typedef {{answer: (request: string) => string, more: () => Promise<void>}} Session */
+
+/** @type {Promise<Session>} */
+const session = start();
+
+/** @param {string} name */
+async function file(name) {
+  const answer = await fetch(new URL(name, FOLDER));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer;
+}
+
+/** @returns {Promise<Session>} */
+async function start() {
+  const archive = file("python.zip").then((answer) => answer.arrayBuffer());
+  const pyodide = await loadPyodide({ indexURL: FOLDER });
+  pyodide.unpackArchive(await archive, "zip", { extractDir: "/packages" });
+  pyodide.globals.set("lang", self.name);
+  const answer = pyodide.runPython(`
+import sys
+sys.path.insert(0, "/packages")
+from thurntaxis_web.app.session import TableSession
+TableSession(lang).answer
+`);
+  /** Makes the libraries available that only faulty files need. */
+  async function more() {
+    const names = await (await file("wheels.json")).json();
+    const wheels = await Promise.all(names.map(async (/** @type {string} */ name) => (await file(name)).arrayBuffer()));
+    for (const wheel of wheels) pyodide.unpackArchive(wheel, "wheel", { extractDir: "/packages" });
+    pyodide.runPython("import importlib; importlib.invalidate_caches()");
+  }
+  return { answer, more };
+}
+
+/**
+ * @param {Session} session
+ * @param {string} method
+ * @param {unknown[]} given
+ * @returns {Promise<{value?: any, error?: {message: string, ruling?: any}}>}
+ */
+async function ask({ answer, more }, method, given) {
+  const request = JSON.stringify({ method, arguments: given });
+  const found = JSON.parse(answer(request));
+  if (!found.lacks) return found;
+  await more();
+  return JSON.parse(answer(request));
+}
+
+/** Lets messages that have arrived be handled. */
+function pause() {
+  return new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve(undefined);
+    };
+    channel.port2.postMessage(undefined);
+  });
+}
+
+/** The number of the latest search: an older one ends. */
+let searches = 0;
+
+/**
+ * @param {Session} session
+ * @param {number} id
+ * @param {object} settings
+ */
+async function advise(session, id, settings) {
+  const search = (searches += 1);
+  const begun = await ask(session, "begin_advice", [settings]);
+  if (begun.error) return begun;
+  let known;
+  for (;;) {
+    const until = performance.now() + SLICE;
+    do {
+      const step = await ask(session, "go_on_advising", []);
+      if (step.error) return step;
+      if (step.value?.done) return { value: known };
+      if (step.value) {
+        known = step.value;
+        self.postMessage({ id, advice: known });
+      }
+    } while (performance.now() < until);
+    await pause();
+    if (search !== searches) return known ? { value: known } : { error: { message: "another search has begun" } };
+  }
+}
+
+self.onmessage = async ({ data: { id, method, arguments: given } }) => {
+  try {
+    const table = await session;
+    self.postMessage({ id, ...(await (method === "advise" ? advise(table, id, given[0]) : ask(table, method, given))) });
+  } catch (fault) {
+    self.postMessage({ id, error: { message: String(fault) } });
+  }
+};
+
+session.then(
+  () => self.postMessage({ ready: true }),
+  (fault) => self.postMessage({ fault: String(fault) }),
+);
