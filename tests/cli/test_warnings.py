@@ -17,7 +17,7 @@ UNLIKELY = "TT1 - - 1p11 1 LiLoPaSa - - - / IbUl ReIgMu Ul 3 / - - Ke 3"
 """A line in which the other player has no hand, and two cards are missing on display."""
 
 HAND = (
-    "Player 1 has no cards in hand, although houses have been placed (for unknown cards: their number, or “?” for each)"
+    "Player 2 has no cards in hand, although houses have been placed (for unknown cards: their number, or “?” for each)"
 )
 DISPLAY = "Cards on display: 4, still to be revealed there: 0, although the deck holds cards (together 6)"
 TOLD = [
@@ -73,7 +73,7 @@ def test_the_file_is_named(saved: Callable[[Any], str]) -> None:
     ("lang", "words"),
     [
         ("de", "Warnung: Karten in der Auslage: 4, noch aufzudecken: 0, obwohl im Nachziehstapel Karten liegen"),
-        ("fr", "avertissement\N{NO-BREAK SPACE}: Cartes de l'offre\N{NO-BREAK SPACE}: 4, "),
+        ("fr", "avertissement\N{NARROW NO-BREAK SPACE}: Cartes de l’offre\N{NARROW NO-BREAK SPACE}: 4, "),
         ("it", "avviso: Carte scoperte: 4, "),
         ("pl", "ostrzeżenie: Odkryte karty: 4, "),
         ("ja", "注意：山札があるのに、場のカードは4枚"),
