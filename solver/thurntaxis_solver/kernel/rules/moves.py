@@ -42,14 +42,8 @@ def decisions(s: Array, t: Array, out: Array) -> int:
         return _drawings(s, t, out)
     me = L.SEATS + L.SEAT * s[L.PLAYER]
     if phase == L.PLAYING:
-        out[0] = L.END
-        n = 1
-        if offered(s, t, me, L.CARRIER_USED):
-            if t[L.MORE_PLACES]:
-                n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[L.RESTARTS], out, n)
-            else:
-                n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[L.RESTARTS], out, n)
-        return closings(s, t, me, out, n) if _can_close(s, t, me) else n
+        n = playings(s, t, me, out)
+        return closings(s, t, me, out, n) if can_close(s, t, me) else n
     if phase == L.CARRIAGES:
         short = t[L.NEXT_CARRIAGE + s[me + L.CARRIAGE]] - s[L.CLOSED]
         out[0] = L.TAKE_CARRIAGE if short <= 0 else L.CARTWRIGHT
@@ -90,13 +84,26 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
     if not (blind or display):
         out[n] = L.END
         n += 1
-        if t[L.CLOSES_WITHOUT_PLAYING] and _can_close(s, t, me):
+        if t[L.CLOSES_WITHOUT_PLAYING] and can_close(s, t, me):
             return closings(s, t, me, out, n)
     return n
 
 
 @inlined
-def _can_close(s: Array, t: Array, me: int) -> bool:
+def playings(s: Array, t: Array, me: int, out: Array) -> int:
+    """List the events of the play phase, except those that close the route."""
+    out[0] = L.END
+    n = 1
+    if offered(s, t, me, L.CARRIER_USED):
+        if t[L.MORE_PLACES]:
+            n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[L.RESTARTS], out, n)
+        else:
+            n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[L.RESTARTS], out, n)
+    return n
+
+
+@inlined
+def can_close(s: Array, t: Array, me: int) -> bool:
     """Return whether the route is long enough to be closed, and has the horses that it needs."""
     length = s[me + L.LENGTH]
     if length < t[L.SHORTEST]:

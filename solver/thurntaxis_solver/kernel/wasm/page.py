@@ -20,6 +20,7 @@ import thurntaxis
 from thurntaxis_solver import kernel
 from thurntaxis_solver.kernel import games, layout
 from thurntaxis_solver.kernel.compiled import ENTRIES
+from thurntaxis_solver.kernel.environments import actions, many_games, seat_view
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import encoding, input_layout, network
 from thurntaxis_solver.kernel.policy import playout_policy
@@ -43,6 +44,7 @@ PAGE = ROOT / "docs" / "kernel.md"
 FUNCTION_MODULES = (
     *(moves, perft, playout_policy, encoding, network, leaf_value),
     *(last_turn, lookahead, tree_search, monte_carlo, games),
+    *(actions, seat_view, many_games),
 )
 """The Python modules of the functions, in the order of the page."""
 
@@ -249,6 +251,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM"),
     "leaf value": lambda: _below(leaf_value, "WIN"),
     "Records": lambda: _record(games.Records),
+    "Batch": lambda: _record(many_games.Batch),
     "network": _network,
     "Prepared": _prepared,
     "kernel.mjs": lambda: _file("examples/kernel.mjs", "js"),

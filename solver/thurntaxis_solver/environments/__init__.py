@@ -1,0 +1,5 @@
+"""Environments for learning: OpenSpiel, PettingZoo, Gymnasium, and many games at once.
+
+Each module needs its library: `pip install "thurntaxis[environments]"`. They share the actions, the observations and
+the rewards, which `docs/environments.md` describes.
+"""

@@ -1,0 +1,162 @@
+"""One game of an environment, played action by action."""
+
+from collections import Counter
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from thurntaxis import Event
+from thurntaxis_solver.environments.setting import MOST_ACTIONS, Setting
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.environments import episode_layout as E
+from thurntaxis_solver.kernel.environments.actions import legal_actions, play_action
+from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, observe
+from thurntaxis_solver.kernel.rules.cards import shoes_of
+from thurntaxis_solver.kernel.rules.moves import deal, deal_any, is_chance, score, see_back, winner
+from thurntaxis_solver.kernel.states import event_of
+
+Values = NDArray[np.float32]
+Mask = NDArray[np.int8]
+
+
+class Episode:
+    """A game under way.
+
+    Before a decision, chance may be due: `outcomes` and `deal` make it explicit, `reveal` plays it from the episode's
+    own random numbers.
+    """
+
+    def __init__(self, setting: Setting, seed: int = 0, row: list[int] | None = None) -> None:
+        """Begin a game, or go on from the numbers of an episode (`Setting.row`)."""
+        self.setting = setting
+        self.row = setting.memory.array(setting.row(setting.start, seed) if row is None else row)
+        self._mask: Mask | None = None
+
+    def copy(self) -> "Episode":
+        """Return a copy that goes its own way."""
+        return Episode(self.setting, row=list(self.row))
+
+    # ---- whose turn it is
+
+    @property
+    def player(self) -> int:
+        """Who decides; at a chance node, for whom chance does."""
+        return int(self.row[L.PLAYER])
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether a card or a back is to be revealed next."""
+        return not self.is_done and bool(is_chance(self.row))
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether the game was stopped after the most actions."""
+        return self.row[L.PHASE] != L.OVER and self.row[E.ACTIONS_PLAYED] >= MOST_ACTIONS
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the game is over or was stopped."""
+        return self.row[L.PHASE] == L.OVER or self.row[E.ACTIONS_PLAYED] >= MOST_ACTIONS
+
+    # ---- decisions
+
+    def mask(self) -> Mask:
+        """Return for each action 1 if it is legal, else 0; all are 0 where nobody decides."""
+        if self._mask is None:
+            if self.is_done:
+                return np.zeros(len(self.setting.actions.texts), np.int8)
+            setting = self.setting
+            legal_actions(self.row, setting.t, setting.numbering, setting.events, setting.mask)
+            self._mask = mask_of(setting.mask, len(setting.actions.texts))
+        return self._mask
+
+    def legal_actions(self) -> list[int]:
+        """Return the legal actions, sorted."""
+        return [int(action) for action in np.flatnonzero(self.mask())]
+
+    def play(self, action: int) -> Event | None:
+        """Play an action; return the event that it completes, none if more is to be chosen.
+
+        Raises:
+            ValueError: the action is illegal.
+        """
+        setting = self.setting
+        texts = setting.actions.texts
+        if not 0 <= action < len(texts) or not self.mask()[action]:
+            what = f'"{texts[action]}"' if 0 <= action < len(texts) else "no action"
+            legal = ", ".join(map(str, self.legal_actions())) or "none"
+            raise ValueError(f"illegal action {action}: {what} (legal: {legal})")
+        self._mask = None
+        event = play_action(self.row, setting.t, setting.numbering, int(action))
+        return None if event < 0 else event_of(event, setting.tables)
+
+    # ---- chance
+
+    def outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of chance (indices of `Setting.outcomes`), sorted, each with its probability."""
+        row, cards = self.row, len(self.setting.actions.cards)
+        deck = Counter(row[L.DECK : L.DECK + row[L.DECK_SIZE]])
+        back, weights = row[L.DECK_BACK], Counter[int]()
+        for card, count in deck.items():
+            shoes = shoes_of(self.setting.t, card)
+            if row[L.BACK_DUE]:
+                weights[cards + shoes - 1] += count
+            elif back in (0, shoes):
+                weights[self.setting.index_of[card]] += count
+        total = weights.total()
+        return [(outcome, weight / total) for outcome, weight in sorted(weights.items())]
+
+    def deal(self, outcome: int) -> Event:
+        """Play an outcome of chance, and return its event."""
+        setting = self.setting
+        cards = len(setting.actions.cards)
+        self._mask = None
+        if outcome < cards:
+            possible = deal(self.row, setting.t, setting.tables.number_of[setting.actions.cards[outcome]])
+        else:
+            possible = see_back(self.row, setting.t, outcome - cards + 1)
+        assert possible
+        return Event(setting.outcomes[outcome].split(" ", 1))
+
+    def reveal(self) -> list[Event]:
+        """Play chance until a player decides or the game is over, and return its events."""
+        found: list[Event] = []
+        while self.is_chance:
+            found.append(event_of(deal_any(self.row, self.setting.t), self.setting.tables))
+            self._mask = None
+        return found
+
+    # ---- what is seen, and what came of it
+
+    def observation(self, observer: int = ALL_HANDS) -> Values:
+        """Return what a seat sees; without a seat, what somebody sees who sees all hands."""
+        setting = self.setting
+        observe(self.row, setting.t, setting.numbering, observer, setting.observation, 0)
+        return np.array(setting.observation, np.float32)
+
+    def scores(self) -> list[int]:
+        """Return the scores by seat as they stand."""
+        return [int(score(self.row, self.setting.t, seat)) for seat in range(self.setting.players)]
+
+    def winner(self) -> int:
+        """Return the seat that would win as it stands."""
+        return int(winner(self.row, self.setting.t))
+
+    def rewards(self) -> list[float]:
+        """Return the rewards by seat: once the game is done 1 for the winner and equal shares of -1 for the others."""
+        players = self.setting.players
+        if not self.is_done:
+            return [0.0] * players
+        won = self.winner()
+        return [1.0 if seat == won else -1 / (players - 1) for seat in range(players)]
+
+
+def mask_of(words: Any, actions: int) -> Mask:
+    """Return a copy of a mask of the kernel, one number to an action."""
+    return np.array(words, np.int64).astype("<i8").view(np.int8)[:actions].copy()
+
+
+def as_matrix(array: Any, rows: int) -> NDArray[Any]:
+    """Return an array of the kernel as a matrix: a view where it lies in a compiled kernel's memory, else a copy."""
+    return cast("NDArray[Any]", np.asarray(array)).reshape(rows, -1)
