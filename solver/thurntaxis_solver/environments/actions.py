@@ -70,12 +70,12 @@ class Actions:
     _number_of: dict[str, int]
 
     @classmethod
-    def of(cls, tables: Tables, observed: int) -> "Actions":
-        """Return the actions of a rule set whose observations have so many numbers."""
+    def of(cls, tables: Tables, observed: int, most_moves: int) -> "Actions":
+        """Return the actions of a rule set; an observation has so many numbers, and a game at most so many moves."""
         codes = _codes(tables)
         cards = cards_by_index(tables)
         numbering = [0] * E.EVENT
-        numbering[E.CARDS], numbering[E.OBSERVED] = len(cards), observed
+        numbering[E.CARDS], numbering[E.OBSERVED], numbering[E.MOST_MOVES] = len(cards), observed, most_moves
         numbering[E.FIRST_ACTION : E.FIRST_ACTION + L.VERBS] = [-1] * L.VERBS
         for index, card in enumerate(cards):
             numbering[E.CODE + index] = codes[card]
@@ -171,5 +171,3 @@ def _blocks(
         yield f"{words} OFFICE...", events(range(1, tables.numbers[L.OFFICES_GIVEN] + 1))
     else:
         yield words, events([0])
-
-

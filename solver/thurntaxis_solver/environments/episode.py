@@ -1,13 +1,14 @@
 """One game of an environment, played action by action."""
 
 from collections import Counter
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from thurntaxis import Event
-from thurntaxis_solver.environments.setting import MOST_ACTIONS, Setting
+from thurntaxis_solver.environments.observations import text
+from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.actions import legal_actions, play_action
@@ -37,6 +38,12 @@ class Episode:
         """Return a copy that goes its own way."""
         return Episode(self.setting, row=list(self.row))
 
+    def __deepcopy__(self, _memo: object) -> "Episode":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Episode, (self.setting, 0, list(self.row))
+
     # ---- whose turn it is
 
     @property
@@ -51,29 +58,35 @@ class Episode:
 
     @property
     def is_truncated(self) -> bool:
-        """Whether the game was stopped after the most actions."""
-        return self.row[L.PHASE] != L.OVER and self.row[E.ACTIONS_PLAYED] >= MOST_ACTIONS
+        """Whether the game was stopped after the most moves."""
+        return self.row[L.PHASE] != L.OVER and self.row[E.MOVES] >= self.setting.most_moves
 
     @property
     def is_done(self) -> bool:
         """Whether the game is over or was stopped."""
-        return self.row[L.PHASE] == L.OVER or self.row[E.ACTIONS_PLAYED] >= MOST_ACTIONS
+        return self.row[L.PHASE] == L.OVER or self.row[E.MOVES] >= self.setting.most_moves
 
     # ---- decisions
 
     def mask(self) -> Mask:
         """Return for each action 1 if it is legal, else 0; all are 0 where nobody decides."""
+        return self._legal().copy()
+
+    def _legal(self) -> Mask:
+        """Return the mask of the legal actions, which must not be changed."""
         if self._mask is None:
-            if self.is_done:
-                return np.zeros(len(self.setting.actions.texts), np.int8)
             setting = self.setting
-            legal_actions(self.row, setting.t, setting.numbering, setting.events, setting.mask)
-            self._mask = mask_of(setting.mask, len(setting.actions.texts))
+            if not self.is_done:
+                legal_actions(self.row, setting.t, setting.numbering, setting.events, setting.mask)
+            else:
+                setting.mask[:] = [0] * setting.words
+            bytes_of_words = np.array(setting.mask, np.int64).astype("<i8").view(np.int8)
+            self._mask = bytes_of_words[: len(setting.actions.texts)]
         return self._mask
 
     def legal_actions(self) -> list[int]:
         """Return the legal actions, sorted."""
-        return [int(action) for action in np.flatnonzero(self.mask())]
+        return [int(action) for action in np.flatnonzero(self._legal())]
 
     def play(self, action: int) -> Event | None:
         """Play an action; return the event that it completes, none if more is to be chosen.
@@ -83,7 +96,7 @@ class Episode:
         """
         setting = self.setting
         texts = setting.actions.texts
-        if not 0 <= action < len(texts) or not self.mask()[action]:
+        if not 0 <= action < len(texts) or not self._legal()[action]:
             what = f'"{texts[action]}"' if 0 <= action < len(texts) else "no action"
             legal = ", ".join(map(str, self.legal_actions())) or "none"
             raise ValueError(f"illegal action {action}: {what} (legal: {legal})")
@@ -117,6 +130,7 @@ class Episode:
         else:
             possible = see_back(self.row, setting.t, outcome - cards + 1)
         assert possible
+        self.row[E.MOVES] += 1
         return Event(setting.outcomes[outcome].split(" ", 1))
 
     def reveal(self) -> list[Event]:
@@ -125,6 +139,7 @@ class Episode:
         while self.is_chance:
             found.append(event_of(deal_any(self.row, self.setting.t), self.setting.tables))
             self._mask = None
+            self.row[E.MOVES] += 1
         return found
 
     # ---- what is seen, and what came of it
@@ -134,6 +149,10 @@ class Episode:
         setting = self.setting
         observe(self.row, setting.t, setting.numbering, observer, setting.observation, 0)
         return np.array(setting.observation, np.float32)
+
+    def text(self, observer: int = ALL_HANDS) -> str:
+        """Return what a seat sees in words."""
+        return text(self.observation(observer), self.setting.blocks)
 
     def scores(self) -> list[int]:
         """Return the scores by seat as they stand."""
@@ -150,13 +169,3 @@ class Episode:
             return [0.0] * players
         won = self.winner()
         return [1.0 if seat == won else -1 / (players - 1) for seat in range(players)]
-
-
-def mask_of(words: Any, actions: int) -> Mask:
-    """Return a copy of a mask of the kernel, one number to an action."""
-    return np.array(words, np.int64).astype("<i8").view(np.int8)[:actions].copy()
-
-
-def as_matrix(array: Any, rows: int) -> NDArray[Any]:
-    """Return an array of the kernel as a matrix: a view where it lies in a compiled kernel's memory, else a copy."""
-    return cast("NDArray[Any]", np.asarray(array)).reshape(rows, -1)

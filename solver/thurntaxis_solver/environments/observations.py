@@ -36,9 +36,9 @@ NEEDS = {
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of block: its name, what its numbers are indexed by, the most a number can be, and what it means.
+    """A kind of block: its name, and what its numbers are indexed by and mean.
 
-    `needs`: what there has to be in the rules, one of `NEEDS`.
+    `most`: the most that a number can be (0: the most moves). `needs`: what the rules must have, one of `NEEDS`.
     """
 
     name: str
@@ -69,12 +69,13 @@ SEAT_KINDS = (
     Kind("messenger", ONE, 1, "1: has the messenger", "messenger"),
     Kind("offices", OFFICE, 15, "office tiles", "offices"),
     Kind("chips", ONE, 15, "chips", "offices"),
-    Kind("return order", ONE, L.MOST_PLAYERS, "place among those who still act in a return round, from 1; else 0", "offices"),
+    Kind("return order", ONE, L.MOST_PLAYERS, "place among those who still act in a return round, or 0", "offices"),
 )
 """The blocks of each seat."""
 
 TABLE_KINDS = (
     Kind("shown", CARD, MOST_COPIES, "cards in the observer's hand that all have seen"),
+    Kind("moves left", ONE, 0, "actions and reveals after which the game ends as it stands"),
     Kind("display", CARD, MOST_COPIES, "cards in the display"),
     Kind("discards", CARD, MOST_COPIES, "cards in the discard pile"),
     Kind("deck", ONE, L.MOST_CARDS, "cards in the deck"),
@@ -109,6 +110,7 @@ class Block:
     seat: int | None
     first: int
     labels: tuple[str, ...]
+    most: int
 
     @property
     def name(self) -> str:
@@ -116,15 +118,15 @@ class Block:
         return self.kind.name if self.seat is None else f"seat {self.seat} {self.kind.name}"
 
 
-def blocks(tables: Tables, players: int) -> tuple[Block, ...]:
-    """Return the blocks of an observation."""
+def blocks(tables: Tables, players: int, most_moves: int) -> tuple[Block, ...]:
+    """Return the blocks of an observation; a game has at most so many moves."""
     found: list[Block] = []
     first = 0
     for kind, seat in _kinds(players):
         if kind.needs and (tables.numbers[NEEDS[kind.needs]] > 0) == (kind.needs == "no backs"):
             continue
         labels = _labels(kind.by, tables)
-        found.append(Block(kind, seat, first, labels))
+        found.append(Block(kind, seat, first, labels, kind.most or most_moves))
         first += len(labels)
     return tuple(found)
 
@@ -162,7 +164,7 @@ def _shown(values: Sequence[float], block: Block) -> str:
     """Return the labels of the numbers that are not 0, with the numbers that can be more than 1."""
     numbers = [int(value) for value in values[block.first : block.first + len(block.labels)]]
     parts = [
-        label if label and block.kind.most == 1 else f"{label} {number}".strip()
+        label if label and block.most == 1 else f"{label} {number}".strip()
         for label, number in zip(block.labels, numbers, strict=True)
         if number
     ]

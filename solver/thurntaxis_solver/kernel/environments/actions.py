@@ -105,7 +105,7 @@ def _houses(g: Array, t: Array, numbering: Array, mask: Array) -> int:
 def _group(t: Array, city: int) -> int:
     """Return the cities of a city's province; free cities count as one more province."""
     province = t[L.PROVINCE_OF + city % 67]
-    return province if province else t[L.PROVINCE + t[L.PROVINCES]]
+    return province or t[L.PROVINCE + t[L.PROVINCES]]
 
 
 @compiled
@@ -131,7 +131,7 @@ def _cards_to_keep(g: Array, t: Array, numbering: Array, mask: Array) -> int:
 @entry
 def play_action(g: Array, t: Array, numbering: Array, action: int) -> int:
     """Play a legal action; return the event that it completes, or -1 if there is more to choose."""
-    g[E.ACTIONS_PLAYED] += 1
+    g[E.MOVES] += 1
     event = numbering[E.EVENT + action]
     if event < 0:
         event = _choose(g, t, numbering, action)

@@ -21,7 +21,7 @@ class Batch(NamedTuple):
         masks: which actions are legal, as `legal_actions` writes it.
         observations: what the player who decides sees, one game after the other.
         players: who decides.
-        ends: 1 if a game was over after the last action, 2 if it was stopped after the most actions, else 0.
+        ends: 1 if a game was over after the last action, 2 if it was stopped after the most moves, else 0.
         rewards: by seat, for the last action: 0, or the rewards of a game that ended.
         scores: by seat, of a game that ended.
         events: space for a list of events.
@@ -49,11 +49,10 @@ def begin_games(t: Array, numbering: Array, batch: Batch, seeds: Array) -> None:
 
 
 @entry
-def step_games(t: Array, numbering: Array, batch: Batch, actions: Array, most_actions: int) -> int:
+def step_games(t: Array, numbering: Array, batch: Batch, actions: Array) -> int:
     """Play an action in each game, and reveal what is due; a game that ends begins anew at once.
 
-    Return -1, or the number of the first game whose action is illegal; then nothing is played. A game ends, as it
-    stands, after `most_actions`.
+    Return -1, or the number of the first game whose action is illegal; then nothing is played.
     """
     for game in range(len(actions)):
         action = actions[game]
@@ -62,11 +61,11 @@ def step_games(t: Array, numbering: Array, batch: Batch, actions: Array, most_ac
     for game in range(len(actions)):
         g = batch.episodes[game]
         play_action(g, t, numbering, actions[game])
-        _reveal(g, t)
+        _reveal(g, t, numbering)
         if batch.ends[game]:
             batch.ends[game] = UNFINISHED
             _clear_results(batch, game)
-        if g[L.PHASE] == L.OVER or g[E.ACTIONS_PLAYED] >= most_actions:
+        if g[L.PHASE] == L.OVER or g[E.MOVES] >= numbering[E.MOST_MOVES]:
             batch.ends[game] = FINISHED if g[L.PHASE] == L.OVER else TRUNCATED
             _write_results(g, t, batch, game)
             _begin(t, numbering, batch, game)
@@ -83,15 +82,16 @@ def _begin(t: Array, numbering: Array, batch: Batch, game: int) -> None:
     for place in range(len(g)):
         g[place] = batch.begin[place]
     g[L.CHANCE] = chance
-    _reveal(g, t)
+    _reveal(g, t, numbering)
     _observe(t, numbering, batch, game)
 
 
 @compiled
-def _reveal(g: Array, t: Array) -> None:
-    """Reveal random cards until a player decides."""
-    while is_chance(g):
+def _reveal(g: Array, t: Array, numbering: Array) -> None:
+    """Reveal random cards until a player decides or the game ends."""
+    while is_chance(g) and g[E.MOVES] < numbering[E.MOST_MOVES]:
         deal_any(g, t)
+        g[E.MOVES] += 1
 
 
 @compiled

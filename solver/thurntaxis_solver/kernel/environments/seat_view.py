@@ -9,15 +9,15 @@ from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.actions import copies_of, unseen_in_hand
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 
-ALL_HANDS = -1
-"""The observer who sees all hands."""
+ALL_HANDS, NO_HAND = -1, -2
+"""Observers without a seat: one who sees all hands, and one who sees none."""
 
 
 @entry
 def observe(g: Array, t: Array, numbering: Array, observer: int, out: Singles, at: int) -> int:
     """Write what a seat sees to `out` from `at` on; return where it ends. The seats begin with the observer's.
 
-    The observer `ALL_HANDS` sees all hands; the seats then begin with the first.
+    For an observer without a seat they begin with the first.
     """
     for place in range(at, at + numbering[E.OBSERVED]):
         out[place] = 0
@@ -101,11 +101,12 @@ def _further_of_seat(g: Array, t: Array, numbering: Array, player: int, out: Sin
 def _table(g: Array, t: Array, numbering: Array, observer: int, out: Singles, at: int) -> int:
     """Write what is seen of the table and the turn."""
     cards, stacks = numbering[E.CARDS], t[L.STACKS_USED]
-    if observer != ALL_HANDS:
+    if observer >= 0:
         for index in range(cards):
             out[at + index] = g[E.SHOWN + E.SHOWN_SEAT * observer + index]
     at += cards
-    at = _bag(g, t, numbering, L.DISPLAY, out, at)
+    out[at] = numbering[E.MOST_MOVES] - g[E.MOVES]
+    at = _bag(g, t, numbering, L.DISPLAY, out, at + 1)
     at = _bag(g, t, numbering, L.DISCARD, out, at)
     out[at] = g[L.DECK_SIZE]
     at += 1
