@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from thurntaxis_solver.environments.setting import Rules, Setting
+from thurntaxis_solver.kernel.compiled import RUNTIME
 from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.many_games import Batch, begin_games, step_games
 from thurntaxis_solver.kernel.rng import seeded
@@ -75,6 +76,7 @@ class VectorEnvironment:
             events=setting.events,
         )
         self._actions = memory.zeros(games)
+        self._step: VectorStep | None = None
         self.reset(seed)
 
     def reset(self, seed: int) -> VectorStep:
@@ -100,15 +102,22 @@ class VectorEnvironment:
         return self._look()
 
     def _look(self) -> VectorStep:
-        """Look at the kernel's arrays, which plain Python has to copy."""
+        """Return what the kernel's arrays say; they are views of its memory, except in plain Python."""
+        if self._step is None or RUNTIME == "lists":
+            self._step = self._viewed()
+            self.observations, self.masks, self.players = self._step[:3]
+        return self._step
+
+    def _viewed(self) -> VectorStep:
         batch, actions = self._batch, len(self.setting.actions.texts)
-        masks = np.asarray(batch.masks, np.dtype("<i8")).view(np.bool_)[:, :actions]
-        self.observations: Observations = np.asarray(batch.observations, np.float32).reshape(self.games, -1)
-        self.masks: Masks = masks
-        self.players: Integers = np.asarray(batch.players, np.int64)
-        rewards, ends = np.asarray(batch.rewards, np.float64), np.asarray(batch.ends, np.int64)
-        scores = np.asarray(batch.scores, np.int64)
-        step = VectorStep(self.observations, self.masks, self.players, rewards, ends, scores)
+        step = VectorStep(
+            observations=np.asarray(batch.observations, np.float32).reshape(self.games, -1),
+            masks=np.asarray(batch.masks, np.dtype("<i8")).view(np.bool_)[:, :actions],
+            players=np.asarray(batch.players, np.int64),
+            rewards=np.asarray(batch.rewards, np.float64),
+            ends=np.asarray(batch.ends, np.int64),
+            scores=np.asarray(batch.scores, np.int64),
+        )
         for array in step:
             array.flags.writeable = False
         return step

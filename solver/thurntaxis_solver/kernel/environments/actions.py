@@ -211,10 +211,15 @@ def _show(g: Array, t: Array, numbering: Array, event: int) -> None:
 def unseen_in_hand(g: Array, t: Array, numbering: Array, player: int, shoes: int) -> int:
     """Return how many cards of a hand the others haven't seen, with this many horseshoes (0: any)."""
     hand, shown = L.SEATS + L.SEAT * player + L.HAND, E.SHOWN + E.SHOWN_SEAT * player
+    if shoes == 0:
+        unseen = g[L.SEATS + L.SEAT * player + L.HAND_SIZE]
+        for index in range(numbering[E.CARDS]):
+            unseen -= g[shown + index]
+        return unseen
     unseen = 0
     for index in range(numbering[E.CARDS]):
         code = numbering[E.CODE + index]
         horseshoes = code & MOST_SHOES if t[L.NUMBERED] else t[L.SHOES + (1 << 2 * (code >> 2)) % 67]
-        if shoes in (0, horseshoes):
+        if shoes == horseshoes:
             unseen += copies_of(g, t, numbering, hand, index) - g[shown + index]
     return unseen

@@ -165,9 +165,16 @@ def _further_of_table(g: Array, t: Array, out: Singles, at: int) -> int:
 @compiled
 def _bag(g: Array, t: Array, numbering: Array, bag: int, out: Singles, at: int) -> int:
     """Write how many cards of each index a bag holds; return where this ends."""
-    if g[bag]:
+    cards = g[bag]
+    if t[L.NUMBERED] and cards:
         for index in range(numbering[E.CARDS]):
             out[at + index] = copies_of(g, t, numbering, bag, index)
+    elif cards:
+        index = at
+        while cards:
+            out[index] = cards & 3
+            cards >>= 2
+            index += 1
     return at + numbering[E.CARDS]
 
 
