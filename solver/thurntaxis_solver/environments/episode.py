@@ -1,6 +1,7 @@
 """One game of an environment, played action by action."""
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -26,23 +27,31 @@ class Episode:
 
     Before a decision, chance may be due: `outcomes` and `deal` make it explicit, `reveal` plays it from the episode's
     own random numbers.
+
+    Attributes:
+        setting: what is played.
+        row: the numbers of the game, in the kernel's memory.
+        events: what has happened, as far as events are complete.
     """
 
-    def __init__(self, setting: Setting, seed: int = 0, row: list[int] | None = None) -> None:
-        """Begin a game, or go on from the numbers of an episode (`Setting.row`)."""
+    def __init__(
+        self, setting: Setting, seed: int = 0, row: list[int] | None = None, events: Iterable[Event] = ()
+    ) -> None:
+        """Begin a game, or go on from the numbers of an episode (`Setting.row`) and its events."""
         self.setting = setting
         self.row = setting.memory.array(setting.row(setting.start, seed) if row is None else row)
+        self.events = list(events)
         self._mask: Mask | None = None
 
     def copy(self) -> "Episode":
         """Return a copy that goes its own way."""
-        return Episode(self.setting, row=list(self.row))
+        return Episode(self.setting, row=list(self.row), events=self.events)
 
     def __deepcopy__(self, _memo: object) -> "Episode":
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Episode, (self.setting, 0, list(self.row))
+        return Episode, (self.setting, 0, list(self.row), self.events)
 
     # ---- whose turn it is
 
@@ -101,8 +110,8 @@ class Episode:
             legal = ", ".join(map(str, self.legal_actions())) or "none"
             raise ValueError(f"illegal action {action}: {what} (legal: {legal})")
         self._mask = None
-        event = play_action(self.row, setting.t, setting.numbering, int(action))
-        return None if event < 0 else event_of(event, setting.tables)
+        number = play_action(self.row, setting.t, setting.numbering, int(action))
+        return None if number < 0 else self._noted(event_of(number, setting.tables))
 
     # ---- chance
 
@@ -131,16 +140,20 @@ class Episode:
             possible = see_back(self.row, setting.t, outcome - cards + 1)
         assert possible
         self.row[E.MOVES] += 1
-        return Event(setting.outcomes[outcome].split(" ", 1))
+        return self._noted(Event(setting.outcomes[outcome].split(" ", 1)))
 
     def reveal(self) -> list[Event]:
         """Play chance until a player decides or the game is over, and return its events."""
         found: list[Event] = []
         while self.is_chance:
-            found.append(event_of(deal_any(self.row, self.setting.t), self.setting.tables))
+            found.append(self._noted(event_of(deal_any(self.row, self.setting.t), self.setting.tables)))
             self._mask = None
             self.row[E.MOVES] += 1
         return found
+
+    def _noted(self, event: Event) -> Event:
+        self.events.append(event)
+        return event
 
     # ---- what is seen, and what came of it
 

@@ -29,7 +29,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
     """A seat in games against agents, which are named as for `taxis tournament`: `greedy`, `search:time=0.1`.
 
     An observation is what the seat sees; `info["action_mask"]` says which actions are legal. An illegal action loses
-    the game. `info["scores"]` are the scores of a game that has ended.
+    the game. `info["scores"]` are the scores of a game that has ended. `episode` is the game.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
@@ -63,14 +63,14 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         episode_seed, agents_seed = (int(number) for number in self.np_random.integers(1 << 31, size=2))
         agents = [written.build(agents_seed + number) for number, written in enumerate(self._opponents)]
         self._agents = [*agents[: self.seat], None, *agents[self.seat :]]
-        self._episode = Episode(self.setting, episode_seed)
+        self.episode = Episode(self.setting, episode_seed)
         self._seen = Seen.at(self.setting.start)
         self._go_on()
-        return self._episode.observation(self.seat), self._info()
+        return self.episode.observation(self.seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Values, float, bool, bool, dict[str, Any]]:
         """Play an action of the seat, and go on to its next decision or the end of the game."""
-        episode = self._episode
+        episode = self.episode
         if not self.action_space.contains(action) or not episode.mask()[action]:
             info = {**self._info(), "illegal_action": int(action)}
             return episode.observation(self.seat), -1.0, True, False, info
@@ -81,11 +81,11 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
 
     def render(self) -> str | None:  # type: ignore[override]
         """Return what the seat sees in words, if the mode is `ansi`."""
-        return self._episode.text(self.seat) if self.render_mode == "ansi" else None
+        return self.episode.text(self.seat) if self.render_mode == "ansi" else None
 
     def _go_on(self) -> None:
         """Let chance and the agents play until the seat decides or the game is done."""
-        episode = self._episode
+        episode = self.episode
         while not episode.is_done:
             for event in episode.reveal():
                 self._follow(event)
@@ -102,7 +102,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
             self._seen = self._seen.play_without_checking(event)
 
     def _info(self) -> dict[str, Any]:
-        episode = self._episode
+        episode = self.episode
         return {"action_mask": episode.mask(), **({"scores": episode.scores()} if episode.is_done else {})}
 
 

@@ -29,7 +29,10 @@ def env(players: int = 2, render_mode: str | None = None, **rules: Unpack[Rules]
 
 
 class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's name for it
-    """The environment itself; chance is drawn from its own random numbers, which `reset` seeds."""
+    """The environment itself; chance is drawn from its own random numbers, which `reset` seeds.
+
+    `episode` is the game. `infos` has the score of each agent once the game has ended.
+    """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "thurn_and_taxis_v0",
