@@ -4,14 +4,17 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 import thurntaxis as tt
 from support import random_play
 from support.paths import BY_CITY
 from thurntaxis_solver.environments.episode import Episode
 from thurntaxis_solver.environments.setting import Setting
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments import episode_layout as E
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.policy.playout_policy import choose
+from thurntaxis_solver.kernel.rng import seeded
+from thurntaxis_solver.kernel.states import event_of
 from thurntaxis_solver.play.observation import Seen
 
 GAMES = [
@@ -69,30 +72,31 @@ def sequences(episode: Episode) -> Iterator[tuple[tuple[int, ...], tt.Event]]:
                 yield (action, *others), completed
 
 
-WEIGHTS = {
-    "play": 8.0,
-    "carrier": 8.0,
-    "close": 40.0,
-    "house": 4.0,
-    "carriage": 6.0,
-    "cartwright": 6.0,
-    "decline": 0.5,
-    "administrator": 0.3,
-    "honor": 2.0,
-}
+class Chooser:
+    """Chooses actions: those of the events of the playout policy, and now and then, or always, any that are legal."""
+
+    def __init__(self, setting: Setting, chance: random.Random, *, wild: float = 0.1) -> None:
+        self.setting, self.chance, self.wild = setting, chance, wild
+        self.weights = setting.memory.floats(W.shipped())
+        self.row = setting.memory.zeros(E.EPISODE_SIZE)
+        self.left: list[int] = []
+
+    def __call__(self, episode: Episode) -> int:
+        """Return an action; this doesn't touch the random numbers of the game."""
+        setting = self.setting
+        if not self.left:
+            if episode.row[E.CHOOSING] or self.chance.random() < self.wild:
+                return self.chance.choice(episode.legal_actions())
+            self.row[:] = list(episode.row)
+            self.row[L.CHANCE] = seeded(self.chance.getrandbits(60))
+            event = choose(self.row, setting.t, self.weights, setting.events)
+            self.left = list(setting.actions.sequence(event_of(event, setting.tables)))
+        return self.left.pop(0)
 
 
-def weights_of(setting: Setting) -> np.ndarray:
-    """Return a weight for each action, so that random games get somewhere."""
-    found = [WEIGHTS.get(text.split()[0], 1.0) for text in setting.actions.texts]
-    return np.array(
-        [0.3 if text.endswith(" start") else w for text, w in zip(setting.actions.texts, found, strict=True)]
-    )
-
-
-def choose(mask: np.ndarray, weights: np.ndarray, chance: np.random.Generator) -> np.ndarray:
-    """Return a random action where the mask allows one, for each row of masks."""
-    return (mask * weights * chance.random(mask.shape) ** 3).argmax(axis=-1)
+def choosers(setting: Setting, number: int) -> Chooser:
+    """Return what chooses in a game of this number: one in four games is played at random."""
+    return Chooser(setting, random.Random(number), wild=1 if number % 4 == 3 else 0.1)
 
 
 def check_result(setting: Setting, events: Sequence[tt.Event], scores: Sequence[int], rewards: Sequence[float]) -> None:
