@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import thurntaxis as tt
 from support import random_play
@@ -25,7 +26,7 @@ GAMES = [
 """Boards and modules."""
 
 
-def setting_of(board: str, modules: tuple[str, ...], players: int, chance: random.Random, **rules: int) -> Setting:
+def setting_of(board: str, modules: tuple[str, ...], players: int, chance: random.Random, **rules: Any) -> Setting:
     """Return a setting with random readings of the options."""
     options = random_play.readings(modules, chance)
     if "princess-messenger" in modules:

@@ -28,6 +28,7 @@ DEVELOPERS = (
     "reference",
     "line-notation",
     "kernel",
+    "environments",
     "how-it-is-built",
 )
 """The hand-written pages in English, which every language has below `developers`."""

@@ -14,7 +14,6 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.actions import legal_actions, play_action
 from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, observe
-from thurntaxis_solver.kernel.rules.cards import shoes_of
 from thurntaxis_solver.kernel.rules.moves import deal, deal_any, is_chance, score, see_back, winner
 from thurntaxis_solver.kernel.states import event_of
 
@@ -117,15 +116,16 @@ class Episode:
 
     def outcomes(self) -> list[tuple[int, float]]:
         """Return the outcomes of chance (indices of `Setting.outcomes`), sorted, each with its probability."""
-        row, cards = self.row, len(self.setting.actions.cards)
+        row, setting = self.row, self.setting
         deck = Counter(row[L.DECK : L.DECK + row[L.DECK_SIZE]])
-        back, weights = row[L.DECK_BACK], Counter[int]()
-        for card, count in deck.items():
-            shoes = shoes_of(self.setting.t, card)
-            if row[L.BACK_DUE]:
-                weights[cards + shoes - 1] += count
-            elif back in (0, shoes):
-                weights[self.setting.index_of[card]] += count
+        weights = Counter({setting.index_of[card]: count for card, count in deck.items()})
+        if row[L.BACK_DUE]:
+            backs = Counter[int]()
+            for index, count in weights.items():
+                backs[len(setting.actions.cards) + setting.shoes[index] - 1] += count
+            weights = backs
+        elif back := row[L.DECK_BACK]:
+            weights = Counter({index: count for index, count in weights.items() if setting.shoes[index] == back})
         total = weights.total()
         return [(outcome, weight / total) for outcome, weight in sorted(weights.items())]
 

@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -32,7 +32,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
     the game. `info["scores"]` are the scores of a game that has ended. `episode` is the game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"]}
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         terminated, truncated = episode.is_done and not episode.is_truncated, episode.is_truncated
         return episode.observation(self.seat), episode.rewards()[self.seat], terminated, truncated, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Return what the seat sees in words, if the mode is `ansi`."""
         return self.episode.text(self.seat) if self.render_mode == "ansi" else None
 

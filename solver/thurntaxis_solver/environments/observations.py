@@ -7,6 +7,9 @@ Seats are counted from the observer, whose own is seat 0. The kernel writes the 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from thurntaxis.officials import OFFICIALS
 from thurntaxis_solver.environments.actions import cards_by_index
 from thurntaxis_solver.kernel import layout as L
@@ -155,12 +158,12 @@ def _labels(by: str, tables: Tables) -> tuple[str, ...]:
     return tuple(found[by])
 
 
-def text(values: Sequence[float], found: Sequence[Block]) -> str:
+def text(values: NDArray[np.float32], found: Sequence[Block]) -> str:
     """Return an observation in words: a line for each block whose numbers are not all 0."""
     return "\n".join(f"{block.name}: {shown}" for block in found if (shown := _shown(values, block)))
 
 
-def _shown(values: Sequence[float], block: Block) -> str:
+def _shown(values: NDArray[np.float32], block: Block) -> str:
     """Return the labels of the numbers that are not 0, with the numbers that can be more than 1."""
     numbers = [int(value) for value in values[block.first : block.first + len(block.labels)]]
     parts = [

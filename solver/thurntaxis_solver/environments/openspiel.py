@@ -120,10 +120,10 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
             number, others = self.numbers.outcome(self.episode, action)
             self.episode.deal(action)
         else:
-            before = self.episode.observation()
+            before = self.episode.observation() if self.numbers.is_hidden(action) else None
             event = self.episode.play(action)
             number = others = self.numbers.action(action)
-            if self.numbers.is_hidden(action):
+            if before is not None:
                 others = [] if event is None else self.numbers.discarded(actor, before, self.episode.observation())
         for seat, witnessed in enumerate(self.witnessed):
             witnessed.extend(number if seat == actor else others)

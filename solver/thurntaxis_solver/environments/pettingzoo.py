@@ -7,7 +7,7 @@
 'player_0'
 """
 
-from typing import Any, ClassVar, Unpack
+from typing import Any, Unpack
 
 import numpy as np
 
@@ -28,13 +28,13 @@ def env(players: int = 2, render_mode: str | None = None, **rules: Unpack[Rules]
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 - PettingZoo's name for it
     """The environment itself; chance is drawn from its own random numbers, which `reset` seeds.
 
     `episode` is the game. `infos` has the score of each agent once the game has ended.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it so
         "name": "thurn_and_taxis_v0",
         "render_modes": ["ansi"],
         "is_parallelizable": False,
@@ -42,7 +42,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
 
     def __init__(self, players: int = 2, render_mode: str | None = None, **rules: Unpack[Rules]) -> None:
         """Prepare the rules that the keywords of `Setting` name; raise ValueError if there are none such."""
-        super().__init__()
+        super().__init__()  # type: ignore[no-untyped-call]
         self.setting = Setting(players, **rules)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -87,7 +87,7 @@ class raw_env(AECEnv[str, dict[str, Any], int]):  # noqa: N801 - PettingZoo's na
             mask = np.zeros_like(mask)
         return {"observation": self.episode.observation(seat), "action_mask": mask}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Any) -> None:
         """Play an action of the agent who decides."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)

@@ -54,6 +54,7 @@ class Setting:
         words: how many 64-bit numbers a mask of actions takes.
         outcomes: by number, the events of chance.
         index_of: indices of the cards, by the kernel's numbers.
+        shoes: horseshoes of the cards, by index.
         memory: where the arrays of all episodes lie.
         t: the tables there; `numbering`, `events` and `mask` are the arrays that the kernel's functions take.
     """
@@ -87,6 +88,8 @@ class Setting:
         backs = [f"back {shoes}" for shoes in range(1, MOST_SHOES + 1)] if self.tables.numbers[L.BACKS_SEEN] else []
         self.outcomes = (*(f"deal {card}" for card in self.actions.cards), *backs)
         self.index_of = {self.tables.number_of[card]: index for index, card in enumerate(self.actions.cards)}
+        horseshoes = self.start.rules.board.horseshoes
+        self.shoes = tuple(horseshoes.get(card, 0) for card in self.actions.cards)
         self.memory = new_memory()
         self.t = self.memory.array(self.tables.numbers)
         self.numbering = self.memory.array(self.actions.numbering)

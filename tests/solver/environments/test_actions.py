@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -81,10 +82,11 @@ def test_few_houses_left() -> None:
         assert compare(Setting(2), Seen.at(position)) == len(position.events())
 
 
-def test_numbers_don_t_depend_on_players_or_edition() -> None:
-    first = Setting(2).actions
+@pytest.mark.parametrize(("board", "modules"), games.GAMES)
+def test_numbers_depend_on_board_and_modules_alone(board: str, modules: tuple[str, ...]) -> None:
+    chance, first = random.Random(1), Setting(2, board=board, modules=modules).actions
     for players, edition in itertools.product((2, 3, 4), tt.EDITIONS):
-        other = Setting(players, edition=edition).actions
+        other = games.setting_of(board, modules, players, chance, edition=edition).actions
         assert (other.texts, other.blocks) == (first.texts, first.blocks)
 
 
@@ -116,7 +118,7 @@ def test_an_illegal_action_is_refused() -> None:
         ({"most_moves": 0}, "most_moves is 0"),
     ],
 )
-def test_impossible_rules_are_refused_in_one_line(rules: dict, wrong: str) -> None:
+def test_impossible_rules_are_refused_in_one_line(rules: dict[str, Any], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong) as error:
         Setting(**rules)
     assert "\n" not in str(error.value)

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def labelled(setting: Setting, values: np.ndarray) -> Labelled:
     return {block.name: numbers(block) for block in setting.blocks}
 
 
-def of_seat(position: tt.Position, at: int, hand: tuple[str, ...]) -> Iterator[tuple[str, dict[str, float]]]:
+def of_seat(position: tt.Position, at: int, hand: tuple[str, ...]) -> Iterator[tuple[str, Mapping[str, float]]]:
     """Yield what is seen of a seat whose hand is seen so."""
     player, turn, returning = position.players[at], position.turn, position.returning
     yield "hand", Counter(card for card in hand if not is_unknown(card))
@@ -58,7 +58,9 @@ def of_seat(position: tt.Position, at: int, hand: tuple[str, ...]) -> Iterator[t
     yield "return order", {"": returning.order.index(at) + 1 if returning and at in returning.order else 0}
 
 
-def of_table(position: tt.Position, shown: tuple[str, ...], moves_left: int) -> Iterator[tuple[str, dict[str, float]]]:
+def of_table(
+    position: tt.Position, shown: tuple[str, ...], moves_left: int
+) -> Iterator[tuple[str, Mapping[str, float]]]:
     """Yield what is seen of the table while nothing is being chosen."""
     turn, returning, stacks = position.turn, position.returning, position.stacks()
     pending = () if position.is_over else turn.pending
@@ -93,7 +95,7 @@ def expected(setting: Setting, seen: Seen, observer: int, moves: int) -> Labelle
     """Return what an observer sees, told from the position alone."""
     truth, players = seen.position, setting.players
     view = truth if observer == ALL_HANDS else seen.view(observer)
-    found: dict[str, dict[str, float]] = {}
+    found: dict[str, Mapping[str, float]] = {}
     for away in range(players):
         at = (max(observer, 0) + away) % players
         found |= {f"seat {away} {name}": numbers for name, numbers in of_seat(truth, at, view.players[at].hand)}

@@ -46,7 +46,8 @@ def test_random_simulations(game: str) -> None:
 def test_playthroughs(name: str) -> None:
     """`python tests/solver/environments/test_openspiel.py` writes the files anew."""
     text = (PLAYTHROUGHS / name).read_text(encoding="utf-8")
-    assert playthrough(*re.findall(r"^game: (.*)$", text, re.MULTILINE), actions_of(text)) == text
+    (game,) = re.findall(r"^game: (.*)$", text, re.MULTILINE)
+    assert playthrough(game, actions_of(text)) == text
 
 
 def actions_of(text: str) -> list[int]:
@@ -74,7 +75,7 @@ def test_parameters() -> None:
 
 
 @pytest.mark.parametrize(("parameters", "wrong"), [({"players": 7}, "7 players"), ({"modules": "x"}, "x")])
-def test_impossible_parameters(parameters: dict, wrong: str) -> None:
+def test_impossible_parameters(parameters: dict[str, Any], wrong: str) -> None:
     with pytest.raises(ValueError, match=wrong):
         load(**parameters)
 
@@ -99,7 +100,7 @@ def begun() -> Any:
 
 def same(first: Any, second: Any, player: int) -> bool:
     """Return whether a player can't tell two states apart; texts and tensors have to agree on that."""
-    found = {
+    found: set[bool] = {
         first.information_state_string(player) == second.information_state_string(player),
         first.information_state_tensor(player) == second.information_state_tensor(player),
     }

@@ -49,10 +49,11 @@ FUNCTION_MODULES = (
 """The Python modules of the functions, in the order of the page."""
 
 
-def page_text(text: str) -> str:
-    """Return the page with all generated parts renewed."""
+def page_text(text: str, parts: Mapping[str, Callable[[], str]] | None = None) -> str:
+    """Return a page with all generated parts renewed; without others, the parts are those of the kernel's page."""
+    made = PARTS if parts is None else parts
     part = re.compile(r"(<!-- generated: ([^\n]+) -->\n).*?(<!-- end -->)", re.DOTALL)
-    return part.sub(lambda found: f"{found[1]}\n{PARTS[found[2]]()}\n\n{found[3]}", text)
+    return part.sub(lambda found: f"{found[1]}\n{made[found[2]]()}\n\n{found[3]}", text)
 
 
 # ---- functions and records
@@ -74,7 +75,7 @@ def _functions() -> str:
         of_result = "" if signature.result is None else f" -> {_wasm_type(signature.result)}"
         sentence = _first_sentence(signature.documentation)
         rows.append((f"`{signature.name}({parameters}){result}`", f"`({types}){of_result}`", sentence))
-    return _table(("function", "in WebAssembly", "what it does"), rows)
+    return table(("function", "in WebAssembly", "what it does"), rows)
 
 
 def _kind(kind: Kind) -> str:
@@ -107,8 +108,8 @@ def _record(type_: type[Any], sizes: Mapping[str, str] | None = None) -> str:
         *([("size", [sizes[name] for name, _ in kind.fields])] if sizes else []),
         *([("what it is", [meanings.get(name, "") for name, _ in kind.fields])] if meanings else []),
     ]
-    table = _table([head for head, _ in columns], zip(*(cells for _, cells in columns), strict=True))
-    return f"{_description(type_).partition('Attributes:')[0].strip()}\n\n{table}"
+    fields = table([head for head, _ in columns], zip(*(cells for _, cells in columns), strict=True))
+    return f"{_description(type_).partition('Attributes:')[0].strip()}\n\n{fields}"
 
 
 def _description(object_: object) -> str:
@@ -131,7 +132,7 @@ def _workspace() -> str:
 
 def _prepared() -> str:
     rows = [(f"`{name}`", meaning) for name, meaning in _attributes(Prepared)]
-    return _table(("key", "what it is"), rows)
+    return table(("key", "what it is"), rows)
 
 
 # ---- constants, with the comments and docstrings of the source
@@ -166,7 +167,7 @@ def _layout(title: str) -> str:
             values = ", ".join(_value(getattr(layout, name)) for name in names)
             rows.append((values, ", ".join(f"`{name}`" for name in names), comments.get(statement.end_lineno or 0, "")))
     assert rows
-    return _table(("number", "name", "what it is"), rows)
+    return table(("number", "name", "what it is"), rows)
 
 
 def _section(statement: ast.Assign, comments: Mapping[int, str]) -> str:
@@ -192,7 +193,7 @@ def _below(module: ModuleType, *firsts: str) -> str:
             assert isinstance(following, ast.Expr)
             text = " ".join(str(ast.literal_eval(following.value)).split())
             rows = [(_value(getattr(module, name)), f"`{name}`") for name in names]
-            parts.append(f"{text}\n\n{_table(('number', 'name'), rows)}")
+            parts.append(f"{text}\n\n{table(('number', 'name'), rows)}")
     assert len(parts) == len(firsts)
     return "\n\n".join(parts)
 
@@ -211,7 +212,7 @@ def _events() -> str:
     """Return the verbs, with the texts of their events and the kinds of their operands."""
     patterns = verb_patterns(numbered=False)
     rows = [(str(verb), f"`{text}`", "" if kind == "none" else kind) for verb, (text, kind) in enumerate(patterns)]
-    return _table(("verb", "event", "operand"), rows)
+    return table(("verb", "event", "operand"), rows)
 
 
 def _network() -> str:
@@ -225,7 +226,7 @@ def _network() -> str:
         (f"{network.THIRD + second * network.OUTPUTS:,}", f"their {network.OUTPUTS} biases"),
         (f"{network.NETWORK:,}", "the end"),
     ]
-    return _table(("from", "weights"), rows)
+    return table(("from", "weights"), rows)
 
 
 def _file(path: str, language: str) -> str:
@@ -233,7 +234,7 @@ def _file(path: str, language: str) -> str:
     return f"```{language}\n{text}```"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
