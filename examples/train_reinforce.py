@@ -30,7 +30,7 @@ def play(
 ) -> tuple[NDArray[np.float64], Matrix, Matrix, NDArray[np.intp]]:
     """Play every game once: the learner's rewards, then its inputs, the gradients of its choices, and their games."""
     chance, games = np.random.default_rng(seed), np.arange(environment.games)
-    seats, scale = games % 2, 1 / environment.setting.bounds
+    seats, bounds = games % 2, environment.setting.bounds
     step = environment.reset(seed)
     under_way, rewards = np.ones(len(games), bool), np.zeros(len(games))
     inputs: list[Matrix] = []
@@ -39,10 +39,11 @@ def play(
     while under_way.any():
         learns = under_way & (step.players == seats)
         odds = step.masks.astype(np.float32)
-        odds[learns] = policy(weights, step.observations[learns] * scale, step.masks[learns])
+        seen: Matrix = np.divide(step.observations[learns], bounds, dtype=np.float32)
+        odds[learns] = policy(weights, seen, step.masks[learns])
         sums = odds.cumsum(axis=1)
         actions = (sums > chance.random((len(games), 1)) * sums[:, -1:]).argmax(axis=1)
-        inputs.append(step.observations[learns] * scale)
+        inputs.append(seen)
         gradients.append(np.eye(odds.shape[1], dtype=np.float32)[actions[learns]] - odds[learns])
         chosen_in.append(games[learns])
         step = environment.step(actions)

@@ -4,7 +4,7 @@ Each module needs its library: `pip install "thurntaxis[environments]"`. They sh
 the rewards, which `docs/environments.md` describes.
 """
 
-try:
-    import numpy as np  # noqa: F401
-except ImportError:
-    raise ImportError('NumPy is not installed (pip install "thurntaxis[environments]")') from None
+from importlib.util import find_spec
+
+if find_spec("numpy") is None:
+    raise ImportError('NumPy is not installed (pip install "thurntaxis[environments]")')

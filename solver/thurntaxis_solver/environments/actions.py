@@ -42,7 +42,7 @@ WITH_DECK = (L.DRAW, L.POSTMASTER, L.HONOR_DRAW)
 
 
 @dataclass(frozen=True)
-class Block:
+class ActionBlock:
     """Actions that follow each other: how their texts begin, what they are numbered by, and the first number."""
 
     words: str
@@ -64,7 +64,7 @@ class Actions:
 
     texts: tuple[str, ...]
     cards: tuple[str, ...]
-    blocks: tuple[Block, ...]
+    blocks: tuple[ActionBlock, ...]
     numbering: list[int]
     _tables: Tables
     _number_of: dict[str, int]
@@ -81,7 +81,7 @@ class Actions:
             numbering[E.CODE + index] = codes[card]
             numbering[E.INDEX + codes[card]] = index
         texts: list[str] = []
-        blocks: list[Block] = []
+        blocks: list[ActionBlock] = []
         for verb, operand, needs in VERBS:
             if needs and not _has(needs, tables):
                 continue
@@ -89,7 +89,7 @@ class Actions:
             for block, events in _blocks(verb, operand, cards, tables):
                 if block == "house CITY":
                     numbering[E.HOUSE] = len(texts)
-                blocks.append(Block(*_named(block), len(texts), len(events)))
+                blocks.append(ActionBlock(*_named(block), len(texts), len(events)))
                 for text, event in events:
                     texts.append(text)
                     numbering.append(event)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from thurntaxis import MODULES
-from thurntaxis_solver.environments.observations import SEAT_KINDS, TABLE_KINDS, Kind
+from thurntaxis_solver.environments.observations import SEAT_KINDS, TABLE_KINDS, BlockKind
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel.wasm.page import page_text, table
 
@@ -74,7 +74,7 @@ def _sizes() -> str:
     return table(("rules", "actions", "numbers: two players", "three", "four"), rows)
 
 
-def _kinds(kinds: Sequence[Kind], seat: int | None) -> str:
+def _kinds(kinds: Sequence[BlockKind], seat: int | None) -> str:
     """Return the blocks of a seat or of the table; places are those in the base game of two."""
     places = {block.kind: block for block in Setting(2).blocks if block.seat == seat}
     rows = [

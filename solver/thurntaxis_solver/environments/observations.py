@@ -38,7 +38,7 @@ NEEDS = {
 
 
 @dataclass(frozen=True)
-class Kind:
+class BlockKind:
     """A kind of block: its name, and what its numbers are indexed by and mean.
 
     `most`: the most that a number can be (0: the most moves). `needs`: what the rules must have, one of `NEEDS`.
@@ -52,64 +52,64 @@ class Kind:
 
 
 SEAT_KINDS = (
-    Kind("hand", CARD, MOST_COPIES, "cards in the hand that the observer knows: all of the own ones"),
-    Kind("unseen", ONE, L.MOST_CARDS, "cards in the hand that the observer has not seen", "no backs"),
-    Kind("unseen", SHOES, L.MOST_CARDS, "the same by the number on the back", "backs"),
-    Kind("route", CARD, 1, "cards in the route"),
-    Kind("left end", CITY, 1, "1: the left end of the route"),
-    Kind("right end", CITY, 1, "1: the right end of the route"),
-    Kind("houses", CITY, 1, "1: a house stands there"),
-    Kind("carriage", ONE, 15, "the highest carriage, 0 without one"),
-    Kind("tiles", STACK, 1, "1: the seat holds a tile of the stack"),
-    Kind("tile points", ONE, MOST_POINTS, "points of all tiles"),
-    Kind("starts", ONE, 1, "1: the starting player"),
-    Kind("ended", ONE, 1, "1: took the game-end tile"),
-    Kind("on turn", ONE, 1, "1: it is the turn of this seat"),
-    Kind("decides", ONE, 1, "1: this seat decides"),
-    Kind("horses", CARD, MOST_COPIES, "cards before the carriage", "horses"),
-    Kind("letters", ONE, L.MOST_CARDS, "letters", "letters"),
-    Kind("usable letters", ONE, L.MOST_CARDS, "letters that can be paid with in this turn", "letters"),
-    Kind("messenger", ONE, 1, "1: has the messenger", "messenger"),
-    Kind("offices", OFFICE, 15, "office tiles", "offices"),
-    Kind("chips", ONE, 15, "chips", "offices"),
-    Kind("return order", ONE, L.MOST_PLAYERS, "place among those who still act in a return round, or 0", "offices"),
+    BlockKind("hand", CARD, MOST_COPIES, "cards in the hand that the observer knows: all of the own ones"),
+    BlockKind("unseen", ONE, L.MOST_CARDS, "cards in the hand that the observer has not seen", "no backs"),
+    BlockKind("unseen", SHOES, L.MOST_CARDS, "the same by the number on the back", "backs"),
+    BlockKind("route", CARD, 1, "cards in the route"),
+    BlockKind("left end", CITY, 1, "1: the left end of the route"),
+    BlockKind("right end", CITY, 1, "1: the right end of the route"),
+    BlockKind("houses", CITY, 1, "1: a house stands there"),
+    BlockKind("carriage", ONE, 15, "the highest carriage, 0 without one"),
+    BlockKind("tiles", STACK, 1, "1: the seat holds a tile of the stack"),
+    BlockKind("tile points", ONE, MOST_POINTS, "points of all tiles"),
+    BlockKind("starts", ONE, 1, "1: the starting player"),
+    BlockKind("ended", ONE, 1, "1: took the game-end tile"),
+    BlockKind("on turn", ONE, 1, "1: it is the turn of this seat"),
+    BlockKind("decides", ONE, 1, "1: this seat decides"),
+    BlockKind("horses", CARD, MOST_COPIES, "cards before the carriage", "horses"),
+    BlockKind("letters", ONE, L.MOST_CARDS, "letters", "letters"),
+    BlockKind("usable letters", ONE, L.MOST_CARDS, "letters that can be paid with in this turn", "letters"),
+    BlockKind("messenger", ONE, 1, "1: has the messenger", "messenger"),
+    BlockKind("offices", OFFICE, 15, "office tiles", "offices"),
+    BlockKind("chips", ONE, 15, "chips", "offices"),
+    BlockKind("return order", ONE, L.MOST_PLAYERS, "place in the return round that is under way, or 0", "offices"),
 )
 """The blocks of each seat."""
 
 TABLE_KINDS = (
-    Kind("shown", CARD, MOST_COPIES, "cards in the observer's hand that all have seen"),
-    Kind("moves left", ONE, 0, "actions and reveals after which the game ends as it stands"),
-    Kind("display", CARD, MOST_COPIES, "cards in the display"),
-    Kind("discards", CARD, MOST_COPIES, "cards in the discard pile"),
-    Kind("deck", ONE, L.MOST_CARDS, "cards in the deck"),
-    Kind("top tile", STACK, 15, "value of the uppermost tile, 0 without one"),
-    Kind("tiles left", STACK, 15, "tiles in the stack"),
-    Kind("phase", PHASE, 1, "1: the phase of the turn"),
-    Kind("officials", OFFICIAL, 1, "1: used in this turn"),
-    Kind("drawn", ONE, 3, "cards drawn in this turn"),
-    Kind("played", ONE, 3, "cards played in this turn"),
-    Kind("began empty", ONE, 1, "1: the turn began with an empty hand"),
-    Kind("closed", ONE, L.MOST_CARDS, "length of the route closed in this turn"),
-    Kind("due to the display", ONE, 6, "reveals due to the display; 0 where a player decides"),
-    Kind("due to the hand", ONE, 1, "reveals due to the hand; 0 where a player decides"),
-    Kind("back due", ONE, 1, "1: the back of the deck's top card is revealed next", "backs"),
-    Kind("deck back", SHOES, 1, "1: the number on the back of the deck's top card", "backs"),
-    Kind("offices left", OFFICE, 15, "office tiles in the stack", "offices"),
-    Kind("emptied office", OFFICE, 1, "1: the stack for which tiles are returned", "offices"),
-    Kind("chips left", ONE, 15, "chips in the supply", "offices"),
-    Kind("reward", REWARD, 1, "1: the reward for returned tiles that is being taken", "offices"),
-    Kind("choosing houses", ONE, 1, "1: the route is being closed"),
-    Kind("chosen houses", CITY, 1, "1: chosen for a house since `close`"),
-    Kind("chosen cards", CARD, MOST_COPIES, "cards that the observer has chosen to keep so far"),
+    BlockKind("shown", CARD, MOST_COPIES, "cards in the observer's hand that all have seen"),
+    BlockKind("moves left", ONE, 0, "actions and reveals after which the game ends as it stands"),
+    BlockKind("display", CARD, MOST_COPIES, "cards in the display"),
+    BlockKind("discards", CARD, MOST_COPIES, "cards in the discard pile"),
+    BlockKind("deck", ONE, L.MOST_CARDS, "cards in the deck"),
+    BlockKind("top tile", STACK, 15, "value of the uppermost tile, 0 without one"),
+    BlockKind("tiles left", STACK, 15, "tiles in the stack"),
+    BlockKind("phase", PHASE, 1, "1: the phase of the turn"),
+    BlockKind("officials", OFFICIAL, 1, "1: used in this turn"),
+    BlockKind("drawn", ONE, 3, "cards drawn in this turn"),
+    BlockKind("played", ONE, 3, "cards played in this turn"),
+    BlockKind("began empty", ONE, 1, "1: the turn began with an empty hand"),
+    BlockKind("closed", ONE, L.MOST_CARDS, "length of the route closed in this turn"),
+    BlockKind("due to the display", ONE, 6, "reveals due to the display; 0 where a player decides"),
+    BlockKind("due to the hand", ONE, 1, "reveals due to the hand; 0 where a player decides"),
+    BlockKind("back due", ONE, 1, "1: the back of the deck's top card is revealed next", "backs"),
+    BlockKind("deck back", SHOES, 1, "1: the number on the back of the deck's top card", "backs"),
+    BlockKind("offices left", OFFICE, 15, "office tiles in the stack", "offices"),
+    BlockKind("emptied office", OFFICE, 1, "1: the stack for which tiles are returned", "offices"),
+    BlockKind("chips left", ONE, 15, "chips in the supply", "offices"),
+    BlockKind("reward", REWARD, 1, "1: the reward for returned tiles that is being taken", "offices"),
+    BlockKind("choosing houses", ONE, 1, "1: the route is being closed"),
+    BlockKind("chosen houses", CITY, 1, "1: chosen for a house since `close`"),
+    BlockKind("chosen cards", CARD, MOST_COPIES, "cards that the observer has chosen to keep so far"),
 )
 """The blocks of the table and the turn."""
 
 
 @dataclass(frozen=True)
-class Block:
+class ObservationBlock:
     """Numbers of an observation that follow each other; `seat` is counted from the observer, none for the table."""
 
-    kind: Kind
+    kind: BlockKind
     seat: int | None
     first: int
     labels: tuple[str, ...]
@@ -121,20 +121,20 @@ class Block:
         return self.kind.name if self.seat is None else f"seat {self.seat} {self.kind.name}"
 
 
-def blocks(tables: Tables, players: int, most_moves: int) -> tuple[Block, ...]:
+def blocks(tables: Tables, players: int, most_moves: int) -> tuple[ObservationBlock, ...]:
     """Return the blocks of an observation; a game has at most so many moves."""
-    found: list[Block] = []
+    found: list[ObservationBlock] = []
     first = 0
     for kind, seat in _kinds(players):
         if kind.needs and (tables.numbers[NEEDS[kind.needs]] > 0) == (kind.needs == "no backs"):
             continue
         labels = _labels(kind.by, tables)
-        found.append(Block(kind, seat, first, labels, kind.most or most_moves))
+        found.append(ObservationBlock(kind, seat, first, labels, kind.most or most_moves))
         first += len(labels)
     return tuple(found)
 
 
-def _kinds(players: int) -> Iterator[tuple[Kind, int | None]]:
+def _kinds(players: int) -> Iterator[tuple[BlockKind, int | None]]:
     for seat in range(players):
         for kind in SEAT_KINDS:
             yield kind, seat
@@ -158,12 +158,12 @@ def _labels(by: str, tables: Tables) -> tuple[str, ...]:
     return tuple(found[by])
 
 
-def text(values: NDArray[np.float32], found: Sequence[Block]) -> str:
+def text(values: NDArray[np.float32], found: Sequence[ObservationBlock]) -> str:
     """Return an observation in words: a line for each block whose numbers are not all 0."""
     return "\n".join(f"{block.name}: {shown}" for block in found if (shown := _shown(values, block)))
 
 
-def _shown(values: NDArray[np.float32], block: Block) -> str:
+def _shown(values: NDArray[np.float32], block: ObservationBlock) -> str:
     """Return the labels of the numbers that are not 0, with the numbers that can be more than 1."""
     numbers = [int(value) for value in values[block.first : block.first + len(block.labels)]]
     parts = [

@@ -19,7 +19,7 @@ import numpy as np
 
 from thurntaxis import DEFAULT_EDITION
 from thurntaxis_solver.environments.episode import Episode, Values
-from thurntaxis_solver.environments.observations import Block, text
+from thurntaxis_solver.environments.observations import ObservationBlock, text
 from thurntaxis_solver.environments.setting import BOARD, Setting
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, NO_HAND
@@ -79,7 +79,7 @@ class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=most,
         )
-        super().__init__(GAME_TYPE, info, dict(params or {}))
+        super().__init__(GAME_TYPE, info, dict(params or {}))  # pyright: ignore[reportUnknownMemberType]
 
     def new_initial_state(self) -> "ThurnTaxisState":
         """Return the table before the first reveal."""
@@ -96,7 +96,7 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: ThurnTaxisGame) -> None:
         """Begin a game."""
-        super().__init__(game)
+        super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
         self.episode = Episode(game.setting)
         self.numbers = Witnessed(game.setting)
         self.witnessed: list[list[int]] = [[] for _ in range(game.setting.players)]
@@ -252,7 +252,7 @@ class ThurnTaxisObserver:
         return state.episode.observation(player if self.is_whole or not self.is_public else NO_HAND)
 
 
-def _numbers_of(block: Block, values: Values) -> Values:
+def _numbers_of(block: ObservationBlock, values: Values) -> Values:
     return values[block.first : block.first + len(block.labels)]
 
 

@@ -23,7 +23,7 @@ def test_a_changed_table_is_noticed() -> None:
 
 def test_the_numbers_on_the_page_are_those_of_the_actions() -> None:
     texts = Setting(2).actions.texts
-    rows = re.findall(r"^\| `([^`]+)` \| (\d+)(?: to (\d+))? \|", PAGE, re.MULTILINE)
+    rows = re.findall(r"^\| `([^`]+)` \| (\d+)(?: to (\d+))? \|", documentation.PARTS["actions"](), re.MULTILINE)
     numbers: list[int] = []
     for words, first, last in rows:
         for number in range(int(first), int(last or first) + 1):

@@ -12,7 +12,7 @@ from support import environment_games as games
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.environments.episode import Episode
-from thurntaxis_solver.environments.observations import Block
+from thurntaxis_solver.environments.observations import ObservationBlock
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, NO_HAND
 from thurntaxis_solver.play.observation import Seen
@@ -24,7 +24,7 @@ Labelled = dict[str, dict[str, float]]
 def labelled(setting: Setting, values: np.ndarray) -> Labelled:
     """Return an observation by its blocks and labels."""
 
-    def numbers(block: Block) -> dict[str, float]:
+    def numbers(block: ObservationBlock) -> dict[str, float]:
         found = zip(block.labels, values[block.first : block.first + len(block.labels)], strict=True)
         return {label: float(number) for label, number in found if number}
 
@@ -172,7 +172,7 @@ def keeping(setting: Setting) -> Episode:
     """Return a game in which a player is to keep cards that are all different."""
     position = tt.new(players=2, seed=3)
     hand = ("Augsburg", "Basel", "Lodz", "Ulm", "Zürich")
-    unseen = Counter(position.unseen) - Counter(hand)
+    unseen = Counter(position.unseen) - Counter[str](hand)
     position = position.with_mover(hand=hand).with_turn(phase="keep", drawn=1, played=1, closed=3)
     position = position.replace(unseen=tuple(sorted(unseen.elements())), turn=position.turn.replace(began_empty=False))
     return games.episode_at(setting, Seen(position, (("Basel", "Ulm"), ())))

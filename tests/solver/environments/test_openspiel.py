@@ -15,7 +15,9 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.algorithms import generate_playthrough
 
 from support import environment_games as games
-from thurntaxis_solver.environments import openspiel  # noqa: F401 - registers the game
+from thurntaxis_solver.environments import openspiel
+
+assert openspiel.GAME_TYPE.short_name == "python_thurn_and_taxis"
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
