@@ -110,7 +110,7 @@ class VectorEnvironment:
 
     def _viewed(self) -> VectorStep:
         batch, actions = self._batch, len(self.setting.actions.texts)
-        step = VectorStep(
+        arrays = VectorStep(
             observations=np.asarray(batch.observations, np.float32).reshape(self.games, -1),
             masks=np.asarray(batch.masks, np.dtype("<i8")).view(np.bool_)[:, :actions],
             players=np.asarray(batch.players, np.int64),
@@ -118,6 +118,7 @@ class VectorEnvironment:
             ends=np.asarray(batch.ends, np.int64),
             scores=np.asarray(batch.scores, np.int64),
         )
+        step = VectorStep._make(array.view() for array in arrays)  # the kernel still writes the arrays themselves
         for array in step:
             array.flags.writeable = False
         return step

@@ -1,5 +1,9 @@
 """Many games at once: against games one by one, and against the reference."""
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -79,6 +83,28 @@ def test_the_same_seed_gives_the_same_games() -> None:
     environment.reset(3)
     assert all((environment.step(a).observations == o).all() for a, o in zip(played, seen, strict=True))
     assert (environment.reset(3).observations != VectorEnvironment(5, seed=4).observations).any()
+
+
+GAMES_OF_A_RUNTIME = """
+import hashlib, numpy as np
+from thurntaxis_solver.environments.vector import VectorEnvironment
+environment, digest = VectorEnvironment(3, 3, modules=["offices-of-honor"], seed=5, most_moves=150), hashlib.sha256()
+chance = np.random.default_rng(1)
+for _ in range(400):
+    for array in environment.step((environment.masks * chance.random(environment.masks.shape)).argmax(axis=1)):
+        digest.update(np.ascontiguousarray(array).tobytes())
+print(digest.hexdigest())
+"""
+
+
+def test_the_games_are_the_same_however_the_kernel_runs() -> None:
+    found: set[str] = set()
+    for runtime in ("wasm", "lists"):
+        environment = {**os.environ, "THURNTAXIS_KERNEL": runtime}
+        command = [sys.executable, "-c", GAMES_OF_A_RUNTIME]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        found.add(done.stdout)
+    assert len(found) == 1
 
 
 def test_nothing_is_played_where_an_action_is_illegal() -> None:
