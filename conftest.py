@@ -6,6 +6,7 @@ Every fenced Python block of the README and of the documentation runs, by Sybil;
 
 from __future__ import annotations
 
+import importlib.util
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,6 +23,14 @@ pytest_collect_file = Sybil(
     parsers=[PythonCodeBlockParser(), SkipParser()],
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
 ).pytest()
+
+_LIBRARIES = {"gymnasium": "gymnasium", "openspiel": "pyspiel", "pettingzoo": "pettingzoo"}
+collect_ignore = [
+    f"solver/thurntaxis_solver/environments/{module}.py"
+    for module, library in _LIBRARIES.items()
+    if importlib.util.find_spec(library) is None
+]
+"""Modules whose docstrings can't run because their library is missing."""
 
 SLOW = (
     "tests/cli/test_engine_check.py",

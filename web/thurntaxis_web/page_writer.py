@@ -33,6 +33,7 @@ DEVELOPERS = (
     "line-notation",
     "protocol",
     "kernel",
+    "environments",
     "how-it-is-built",
 )
 """The hand-written pages in English, which every language has below `developers`."""

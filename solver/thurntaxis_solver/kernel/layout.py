@@ -180,4 +180,7 @@ def reading(option: str, value: OptionValue) -> int:
     return READINGS + READING_PAIRS.index((option, value))
 
 
+BACKS_SEEN = reading("card-backs", "seen")
+
+
 EVEN_BITS = 0x1555555555555555  # one bit per city

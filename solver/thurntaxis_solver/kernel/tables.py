@@ -16,7 +16,6 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.limits import check_kernel
 
 _PROVINCE_LEFT_OUT = L.reading("all-provinces", "outside-baiern")
-_BACKS_SEEN = L.reading("card-backs", "seen")
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +107,7 @@ def _write_modules(t: list[int], rules: RuleSet) -> None:
         t[L.NEXT_CARRIAGE : L.NEXT_CARRIAGE + 16] = [0] * 16
         t[L.CARRIAGE_POINTS : L.CARRIAGE_POINTS + 16] = [0] * 16
     t[L.MORE_PLACES] = int(t[L.NUMBERED] > 0 or t[L.MOST_HORSES] > 0)
-    t[L.FOLLOW_UPS] = int(t[_BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
+    t[L.FOLLOW_UPS] = int(t[L.BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
 
 
 def _board_numbers(board: Board, bit_of: dict[str, int]) -> list[int]:

@@ -11,7 +11,6 @@ from thurntaxis_solver.kernel.rules.moves import score
 _RESTARTS = L.reading("carrier-restart", True)
 _DECLINABLE = L.reading("carriage-declinable", True)
 _PROVINCE_LEFT_OUT = L.reading("all-provinces", "outside-baiern")
-_BACKS_SEEN = L.reading("card-backs", "seen")
 
 
 @entry
@@ -248,7 +247,7 @@ def _further_of_table(s: Array, t: Array, places: Array, values: Floats, n: int)
         for official in range(L.OFFICE_COUNT):
             places[n] = X.OFFICES_LEFT + 9 * official + min(s[L.OFFICES_LEFT] >> 4 * official & 15, 8)
             n += 1
-    if t[_BACKS_SEEN]:
+    if t[L.BACKS_SEEN]:
         places[n] = X.DECK_BACK + s[L.DECK_BACK]
         n += 1
     for place in range(first, n):

@@ -42,16 +42,16 @@ def numbered_choices(s: Array, t: Array, hand: int, out: Array) -> int:
     """
     begin = len(out)
     for card in range(4 * t[L.CITIES] - 1, 0, -1):
-        if _copies(s, hand, card):
+        if copies(s, hand, card):
             begin -= 1
             out[begin] = card
     n = 0
     for first in range(begin, len(out)):
         for second in range(first, len(out)):
-            if first == second and _copies(s, hand, out[first]) < 2:
+            if first == second and copies(s, hand, out[first]) < 2:
                 continue
             for third in range(second, len(out)):
-                if _copies(s, hand, out[third]) > (third == second) + (third == first):
+                if copies(s, hand, out[third]) > (third == second) + (third == first):
                     cards = out[first] | out[second] << L.KEPT_BITS | out[third] << 2 * L.KEPT_BITS
                     out[n] = L.KEEP + cards * L.VERBS
                     n += 1
@@ -59,7 +59,7 @@ def numbered_choices(s: Array, t: Array, hand: int, out: Array) -> int:
 
 
 @compiled
-def _copies(s: Array, bag: int, card: int) -> int:
+def copies(s: Array, bag: int, card: int) -> int:
     """Return how many copies of a card a bag holds; the card is written as for `L.KEEP`."""
     shoes = card & MOST_SHOES
     return with_shoes(s, bag, shoes) >> 2 * (card >> 2) & 3 if shoes else 0

@@ -33,7 +33,6 @@ _RESTARTS = L.reading("carrier-restart", True)
 _DECLINABLE = L.reading("carriage-declinable", True)
 _CLOSES_WITHOUT_PLAYING = L.reading("closing-without-playing", True)
 _HAND_FIRST = L.reading("closing-discards", "hand-first")
-_BACKS_SEEN = L.reading("card-backs", "seen")
 
 # ---- which events are legal
 
@@ -48,14 +47,8 @@ def decisions(s: Array, t: Array, out: Array) -> int:
         return _drawings(s, t, out)
     me = L.SEATS + L.SEAT * s[L.PLAYER]
     if phase == L.PLAYING:
-        out[0] = L.END
-        n = 1
-        if offered(s, t, me, L.CARRIER_USED):
-            if t[L.MORE_PLACES]:
-                n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[_RESTARTS], out, n)
-            else:
-                n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[_RESTARTS], out, n)
-        return closings(s, t, me, out, n) if _can_close(s, t, me) else n
+        n = playings(s, t, me, out)
+        return closings(s, t, me, out, n) if can_close(s, t, me) else n
     if phase == L.CARRIAGES:
         short = t[L.NEXT_CARRIAGE + s[me + L.CARRIAGE]] - s[L.CLOSED]
         out[0] = L.TAKE_CARRIAGE if short <= 0 else L.CARTWRIGHT
@@ -96,13 +89,26 @@ def _drawings(s: Array, t: Array, out: Array) -> int:
     if not (blind or display):
         out[n] = L.END
         n += 1
-        if t[_CLOSES_WITHOUT_PLAYING] and _can_close(s, t, me):
+        if t[_CLOSES_WITHOUT_PLAYING] and can_close(s, t, me):
             return closings(s, t, me, out, n)
     return n
 
 
 @inlined
-def _can_close(s: Array, t: Array, me: int) -> bool:
+def playings(s: Array, t: Array, me: int, out: Array) -> int:
+    """List the events of the play phase, except those that close the route."""
+    out[0] = L.END
+    n = 1
+    if offered(s, t, me, L.CARRIER_USED):
+        if t[L.MORE_PLACES]:
+            n = _more_places(s, t, me, L.FROM_PLAY_TO_CARRIER, L.CARRIER_HORSE, t[_RESTARTS], out, n)
+        else:
+            n = _places(s, t, me, s[me + L.HAND], L.FROM_PLAY_TO_CARRIER, t[_RESTARTS], out, n)
+    return n
+
+
+@inlined
+def can_close(s: Array, t: Array, me: int) -> bool:
     """Return whether the route is long enough to be closed, and has the horses that it needs."""
     length = s[me + L.LENGTH]
     if length < t[L.SHORTEST]:
@@ -151,7 +157,7 @@ def is_chance(s: Array) -> bool:
 @entry
 def deal_any(s: Array, t: Array) -> int:
     """Reveal a random card of the deck, or the back of its top card, whichever is due; return the event."""
-    if t[_BACKS_SEEN]:
+    if t[L.BACKS_SEEN]:
         return _deal_by_back(s, t)
     return L.DEAL + _deal_from(s, t, below(s, s[L.DECK_SIZE])) * L.VERBS
 

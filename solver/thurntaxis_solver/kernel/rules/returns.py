@@ -9,8 +9,6 @@ from thurntaxis_solver.kernel.rules.officials import kinds, one_each
 from thurntaxis_solver.kernel.rules.rounds import FEWEST_IN_THE_END, begin_round, emptied
 from thurntaxis_solver.kernel.rules.turns import discard_after_closing, finish
 
-_BACKS_SEEN = L.reading("card-backs", "seen")
-
 # ---- which events are legal
 
 
@@ -111,7 +109,7 @@ def follow_up(s: Array, t: Array) -> None:
     The back of a new top card becomes due; a return round begins, or goes on after a card was drawn.
     """
     while True:
-        if t[_BACKS_SEEN] and s[L.DECK_BACK] == 0 and s[L.DECK_SIZE] > 0 and s[L.PHASE] != L.OVER:
+        if t[L.BACKS_SEEN] and s[L.DECK_BACK] == 0 and s[L.DECK_SIZE] > 0 and s[L.PHASE] != L.OVER:
             s[L.BACK_DUE] = 1
         if t[L.OFFICES_GIVEN] == 0 or s[L.TO_DISPLAY] > 0 or s[L.TO_HAND] > 0 or s[L.BACK_DUE] > 0:
             return

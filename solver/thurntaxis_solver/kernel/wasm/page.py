@@ -20,6 +20,7 @@ import thurntaxis
 from thurntaxis_solver import kernel
 from thurntaxis_solver.kernel import games, layout
 from thurntaxis_solver.kernel.compiled import ENTRIES
+from thurntaxis_solver.kernel.environments import actions, many_games, seat_view
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import encoding, input_layout, network
 from thurntaxis_solver.kernel.policy import playout_policy
@@ -43,14 +44,16 @@ PAGE = ROOT / "docs" / "kernel.md"
 FUNCTION_MODULES = (
     *(moves, perft, playout_policy, encoding, network, leaf_value),
     *(last_turn, lookahead, tree_search, monte_carlo, games),
+    *(actions, seat_view, many_games),
 )
 """The Python modules of the functions, in the order of the page."""
 
 
-def page_text(text: str) -> str:
-    """Return the page with all generated parts renewed."""
+def page_text(text: str, parts: Mapping[str, Callable[[], str]] | None = None) -> str:
+    """Return a page with all generated parts renewed; without others, the parts are those of the kernel's page."""
+    made = PARTS if parts is None else parts
     part = re.compile(r"(<!-- generated: ([^\n]+) -->\n).*?(<!-- end -->)", re.DOTALL)
-    return part.sub(lambda found: f"{found[1]}\n{PARTS[found[2]]()}\n\n{found[3]}", text)
+    return part.sub(lambda found: f"{found[1]}\n{made[found[2]]()}\n\n{found[3]}", text)
 
 
 # ---- functions and records
@@ -72,7 +75,7 @@ def _functions() -> str:
         of_result = "" if signature.result is None else f" -> {_wasm_type(signature.result)}"
         sentence = _first_sentence(signature.documentation)
         rows.append((f"`{signature.name}({parameters}){result}`", f"`({types}){of_result}`", sentence))
-    return _table(("function", "in WebAssembly", "what it does"), rows)
+    return table(("function", "in WebAssembly", "what it does"), rows)
 
 
 def _kind(kind: Kind) -> str:
@@ -105,8 +108,8 @@ def _record(type_: type[Any], sizes: Mapping[str, str] | None = None) -> str:
         *([("size", [sizes[name] for name, _ in kind.fields])] if sizes else []),
         *([("what it is", [meanings.get(name, "") for name, _ in kind.fields])] if meanings else []),
     ]
-    table = _table([head for head, _ in columns], zip(*(cells for _, cells in columns), strict=True))
-    return f"{_description(type_).partition('Attributes:')[0].strip()}\n\n{table}"
+    fields = table([head for head, _ in columns], zip(*(cells for _, cells in columns), strict=True))
+    return f"{_description(type_).partition('Attributes:')[0].strip()}\n\n{fields}"
 
 
 def _description(object_: object) -> str:
@@ -129,7 +132,7 @@ def _workspace() -> str:
 
 def _prepared() -> str:
     rows = [(f"`{name}`", meaning) for name, meaning in _attributes(Prepared)]
-    return _table(("key", "what it is"), rows)
+    return table(("key", "what it is"), rows)
 
 
 # ---- constants, with the comments and docstrings of the source
@@ -164,13 +167,13 @@ def _layout(title: str) -> str:
             values = ", ".join(_value(getattr(layout, name)) for name in names)
             rows.append((values, ", ".join(f"`{name}`" for name in names), comments.get(statement.end_lineno or 0, "")))
     assert rows
-    return _table(("number", "name", "what it is"), rows)
+    return table(("number", "name", "what it is"), rows)
 
 
 def _readings() -> str:
     """Return the places in the tables of each value of each option."""
     pairs = enumerate(layout.READING_PAIRS, layout.READINGS)
-    return _table(
+    return table(
         ("number", "option", "value"),
         [(str(place), f"`{name}`", f"`{str(value).lower()}`") for place, (name, value) in pairs],
     )
@@ -199,7 +202,7 @@ def _below(module: ModuleType, *firsts: str) -> str:
             assert isinstance(following, ast.Expr)
             text = " ".join(str(ast.literal_eval(following.value)).split())
             rows = [(_value(getattr(module, name)), f"`{name}`") for name in names]
-            parts.append(f"{text}\n\n{_table(('number', 'name'), rows)}")
+            parts.append(f"{text}\n\n{table(('number', 'name'), rows)}")
     assert len(parts) == len(firsts)
     return "\n\n".join(parts)
 
@@ -218,7 +221,7 @@ def _events() -> str:
     """Return the verbs, with the texts of their events and the kinds of their operands."""
     patterns = verb_patterns(numbered=False)
     rows = [(str(verb), f"`{text}`", "" if kind == "none" else kind) for verb, (text, kind) in enumerate(patterns)]
-    return _table(("verb", "event", "operand"), rows)
+    return table(("verb", "event", "operand"), rows)
 
 
 def _network() -> str:
@@ -232,7 +235,7 @@ def _network() -> str:
         (f"{network.THIRD + second * network.OUTPUTS:,}", f"their {network.OUTPUTS} biases"),
         (f"{network.NETWORK:,}", "the end"),
     ]
-    return _table(("from", "weights"), rows)
+    return table(("from", "weights"), rows)
 
 
 def _file(path: str, language: str) -> str:
@@ -240,7 +243,7 @@ def _file(path: str, language: str) -> str:
     return f"```{language}\n{text}```"
 
 
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in line)} |" for line in lines)
@@ -259,6 +262,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM"),
     "leaf value": lambda: _below(leaf_value, "WIN"),
     "Records": lambda: _record(games.Records),
+    "Batch": lambda: _record(many_games.Batch),
     "network": _network,
     "Prepared": _prepared,
     "kernel.mjs": lambda: _file("examples/kernel.mjs", "js"),

@@ -1,0 +1,173 @@
+"""The numbers of the actions, and how sequences of actions are events.
+
+Most events are one action. To close a route takes `close`, one `house CITY` for each house, and `done`; to keep cards,
+one `keep CARD` for each. Each event has exactly one sequence: houses and cards come in the order of their numbers.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from thurntaxis import Event
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.environments import episode_layout as E
+from thurntaxis_solver.kernel.states import event_of
+from thurntaxis_solver.kernel.tables import Tables
+
+PLAYS = (L.PLAY_RIGHT, L.PLAY_LEFT, L.PLAY_START)
+HORSES, CARRIAGES, OFFICES = "horses", "carriages", "offices"
+
+VERBS: tuple[tuple[int, int, str], ...] = (
+    (L.ADMINISTRATOR, E.NO_OPERAND, ""),
+    (L.DRAW, E.CARD_OPERAND, ""),
+    (L.POSTMASTER, E.CARD_OPERAND, ""),
+    *((verb, E.CARD_OPERAND, "") for verb in PLAYS),
+    (L.PLAY_HORSE, E.CARD_OPERAND, HORSES),
+    *((verb + L.FROM_PLAY_TO_CARRIER, E.CARD_OPERAND, "") for verb in PLAYS),
+    (L.CARRIER_HORSE, E.CARD_OPERAND, HORSES),
+    (L.CLOSE, E.NO_OPERAND, ""),
+    (L.END, E.NO_OPERAND, ""),
+    (L.TAKE_CARRIAGE, E.NO_OPERAND, CARRIAGES),
+    (L.CARTWRIGHT, E.NO_OPERAND, CARRIAGES),
+    (L.DECLINE, E.NO_OPERAND, CARRIAGES),
+    (L.KEEP, E.CARD_OPERAND, ""),
+    (L.RETURN, E.OFFICIALS_OPERAND, OFFICES),
+    (L.HONOR_DRAW, E.CARD_OPERAND, OFFICES),
+    (L.HONOR_HOUSE, E.CITY_OPERAND, OFFICES),
+    (L.HONOR_PASS, E.NO_OPERAND, OFFICES),
+)
+"""The verbs of the players' events in the order of the actions: what they are numbered by, and what they need."""
+
+WITH_DECK = (L.DRAW, L.POSTMASTER, L.HONOR_DRAW)
+"""The verbs that also take from the deck."""
+
+
+@dataclass(frozen=True)
+class ActionBlock:
+    """Actions that follow each other: how their texts begin, what they are numbered by, and the first number."""
+
+    words: str
+    operand: str
+    first: int
+    count: int
+
+
+@dataclass(frozen=True, eq=False)
+class Actions:
+    """The actions of a rule set.
+
+    Attributes:
+        texts: by number, the text of the action: that of its event, or `close`, `house CITY`, `done`, `keep CARD`.
+        cards: the different cards, by index. They are sorted by city, then by horseshoes.
+        blocks: the actions in blocks.
+        numbering: the numbers that the kernel needs (`thurntaxis_solver.kernel.environments.episode_layout`).
+    """
+
+    texts: tuple[str, ...]
+    cards: tuple[str, ...]
+    blocks: tuple[ActionBlock, ...]
+    numbering: list[int]
+    _tables: Tables
+    _number_of: dict[str, int]
+
+    @classmethod
+    def of(cls, tables: Tables, observed: int, most_moves: int) -> "Actions":
+        """Return the actions of a rule set; an observation has so many numbers, and a game at most so many moves."""
+        codes = _codes(tables)
+        cards = cards_by_index(tables)
+        numbering = [0] * E.EVENT
+        numbering[E.CARDS], numbering[E.OBSERVED], numbering[E.MOST_MOVES] = len(cards), observed, most_moves
+        numbering[E.FIRST_ACTION : E.FIRST_ACTION + L.VERBS] = [-1] * L.VERBS
+        for index, card in enumerate(cards):
+            numbering[E.CODE + index] = codes[card]
+            numbering[E.INDEX + codes[card]] = index
+        texts: list[str] = []
+        blocks: list[ActionBlock] = []
+        for verb, operand, needs in VERBS:
+            if needs and not _has(needs, tables):
+                continue
+            numbering[E.FIRST_ACTION + verb], numbering[E.OPERAND + verb] = len(texts), operand
+            for block, events in _blocks(verb, operand, cards, tables):
+                if block == "house CITY":
+                    numbering[E.HOUSE] = len(texts)
+                blocks.append(ActionBlock(*_named(block), len(texts), len(events)))
+                for text, event in events:
+                    texts.append(text)
+                    numbering.append(event)
+        numbering[E.ACTIONS] = len(texts)
+        number_of = {text: number for number, text in enumerate(texts)}
+        return cls(tuple(texts), cards, tuple(blocks), numbering, tables, number_of)
+
+    def sequence(self, event: Event) -> tuple[int, ...]:
+        """Return the actions of an event; raise KeyError if it is none of a player by these rules."""
+        if event.verb == "close":
+            houses = sorted(map(self._tables.cities.index, event[1:]))
+            first = self._number_of["close"]
+            return (first, *(self.numbering[E.HOUSE] + city for city in houses), self._number_of["done"])
+        if event.verb == "keep":
+            return tuple(sorted(self._number_of[f"keep {card}"] for card in event[1:]))
+        return (self._number_of[str(event)],)
+
+    def event(self, sequence: Sequence[int]) -> Event:
+        """Return the event of a complete sequence of actions."""
+        first, *others = (self.texts[action] for action in sequence)
+        if first == "close":
+            return Event(("close", *(text.removeprefix("house ") for text in others[:-1])))
+        if first.startswith("keep "):
+            return Event(("keep", *sorted(text.removeprefix("keep ") for text in (first, *others))))
+        return event_of(self.numbering[E.EVENT + sequence[0]], self._tables)
+
+
+def cards_by_index(tables: Tables) -> tuple[str, ...]:
+    """Return the different cards, sorted by city, then by horseshoes."""
+    codes = _codes(tables)
+    return tuple(sorted(codes, key=codes.__getitem__))
+
+
+def _codes(tables: Tables) -> dict[str, int]:
+    """Return for each card the number of its city times four, plus its horseshoes if the cards of a city differ."""
+    city_number = tables.cities.index
+    return {
+        card: 4 * city_number(tables.name_of[number & L.CITY_BITS]) + (number >> L.SHOES_AT)
+        for card, number in tables.number_of.items()
+    }
+
+
+def _has(needs: str, tables: Tables) -> bool:
+    place = {HORSES: L.MOST_HORSES, OFFICES: L.OFFICES_GIVEN, CARRIAGES: L.NEXT_CARRIAGE}[needs]
+    return tables.numbers[place] > 0
+
+
+def _named(block: str) -> tuple[str, str]:
+    """Return the text of a block, and what its actions are numbered by."""
+    found = [word for word in ("CARD", "CITY", "OFFICE...") if word in block.split()]
+    return block, found[0] if found else ""
+
+
+def _blocks(
+    verb: int, operand: int, cards: Sequence[str], tables: Tables
+) -> Iterator[tuple[str, list[tuple[str, int]]]]:
+    """Yield the blocks of a verb: the text of a block, and the text and event of each action (-1: a part of one)."""
+
+    def events(operands: Sequence[int]) -> list[tuple[str, int]]:
+        numbers = [verb + number * L.VERBS for number in operands]
+        return [(str(event_of(number, tables)), number) for number in numbers]
+
+    words = L.VERB_WORDS[verb]
+    if verb == L.CLOSE:
+        yield "close", [("close", -1)]
+        yield "house CITY", [(f"house {city}", -1) for city in tables.cities]
+        yield "done", [("done", -1)]
+    elif verb == L.KEEP:
+        yield "keep CARD", [(f"keep {card}", -1) for card in cards]
+    elif operand == E.CARD_OPERAND:
+        first, _, last = words.partition(" ")
+        text = f"{first} CARD {last}" if first in ("play", "carrier") else f"{words} CARD"
+        yield text, events([tables.number_of[card] for card in cards])
+        if verb in WITH_DECK:
+            yield f"{words} deck", events([0])
+    elif operand == E.CITY_OPERAND:
+        yield f"{words} CITY", events([tables.bit_of[city] for city in tables.cities])
+    elif operand == E.OFFICIALS_OPERAND:
+        yield f"{words} OFFICE...", events(range(1, tables.numbers[L.OFFICES_GIVEN] + 1))
+    else:
+        yield words, events([0])

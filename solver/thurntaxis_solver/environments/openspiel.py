@@ -1,0 +1,259 @@
+"""The game for OpenSpiel: importing this module registers `python_thurn_and_taxis`.
+
+Parameters: `players` (2 to 4), `modules` (names joined by `+`), `board`, `edition`, and `most_moves` (0: 1,000 for each
+player).
+
+>>> import pyspiel
+>>> import thurntaxis_solver.environments.openspiel
+>>> game = pyspiel.load_game("python_thurn_and_taxis(players=3,modules=offices-of-honor)")
+>>> state = game.new_initial_state()
+>>> state.is_chance_node()
+True
+"""
+
+import importlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from thurntaxis import DEFAULT_EDITION
+from thurntaxis_solver.environments.episode import Episode, Values
+from thurntaxis_solver.environments.observations import ObservationBlock, text
+from thurntaxis_solver.environments.setting import BOARD, Setting
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, NO_HAND
+
+try:
+    pyspiel: Any = importlib.import_module("pyspiel")
+except ImportError:
+    raise ImportError('OpenSpiel is not installed (pip install "thurntaxis[environments]")') from None
+
+GAME_TYPE = pyspiel.GameType(
+    short_name="python_thurn_and_taxis",
+    long_name="Thurn and Taxis",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=L.MOST_PLAYERS,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification={
+        "players": 2,
+        "modules": "",
+        "board": BOARD,
+        "edition": DEFAULT_EDITION,
+        "most_moves": 0,
+    },
+)
+
+PRIVATE_BLOCKS = ("seat 0 hand", "shown", "chosen cards")
+"""The blocks of an observation that differ between a seat and those who see no hand."""
+
+
+class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
+    """The game by one rule set."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        """Prepare the rules that the parameters name; raise ValueError if there are none such."""
+        given = {**GAME_TYPE.parameter_specification, **(params or {})}
+        self.setting = Setting(
+            given["players"],
+            board=given["board"],
+            edition=given["edition"],
+            modules=[name for name in given["modules"].split("+") if name],
+            most_moves=given["most_moves"] or None,
+        )
+        most = self.setting.most_moves
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.setting.actions.texts),
+            max_chance_outcomes=len(self.setting.outcomes),
+            num_players=self.setting.players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=most,
+        )
+        super().__init__(GAME_TYPE, info, dict(params or {}))  # pyright: ignore[reportUnknownMemberType]
+
+    def new_initial_state(self) -> "ThurnTaxisState":
+        """Return the table before the first reveal."""
+        return ThurnTaxisState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "ThurnTaxisObserver":
+        """Return an observer; without a type, one of what a seat sees now."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return ThurnTaxisObserver(self.setting, kind, params)
+
+
+class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
+    """A game under way. `witnessed[seat]` is what that seat has seen happen, as numbers (`Witnessed`)."""
+
+    def __init__(self, game: ThurnTaxisGame) -> None:
+        """Begin a game."""
+        super().__init__(game)  # pyright: ignore[reportUnknownMemberType]
+        self.episode = Episode(game.setting)
+        self.numbers = Witnessed(game.setting)
+        self.witnessed: list[list[int]] = [[] for _ in range(game.setting.players)]
+
+    def current_player(self) -> int:
+        """Return who decides, or that chance does, or that the game is over."""
+        if self.episode.is_done:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self.episode.is_chance else self.episode.player
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.episode.legal_actions() if player == self.current_player() else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return what can be revealed, with its probability."""
+        return self.episode.outcomes()
+
+    def _apply_action(self, action: int) -> None:
+        actor = self.episode.player
+        if self.episode.is_chance:
+            number, others = self.numbers.outcome(self.episode, action)
+            self.episode.deal(action)
+        else:
+            before = self.episode.observation() if self.numbers.is_hidden(action) else None
+            event = self.episode.play(action)
+            number = others = self.numbers.action(action)
+            if before is not None:
+                others = [] if event is None else self.numbers.discarded(actor, before, self.episode.observation())
+        for seat, witnessed in enumerate(self.witnessed):
+            witnessed.extend(number if seat == actor else others)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        setting = self.episode.setting
+        return setting.outcomes[action] if player == pyspiel.PlayerId.CHANCE else setting.actions.texts[action]
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over or was stopped."""
+        return self.episode.is_done
+
+    def returns(self) -> list[float]:
+        """Return 0, or once the game is over 1 for the winner and equal shares of -1 for the others."""
+        return self.episode.rewards()
+
+    def __str__(self) -> str:
+        return self.episode.text(ALL_HANDS)
+
+
+class Witnessed:
+    """The numbers by which an information state tells what happened, in order, as far as the seat saw it.
+
+    0 stands for nothing (yet); then come the actions, the outcomes of chance, a card that another seat drew blind, and
+    the cards that another seat discarded when it chose which to keep.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        """Number what can be witnessed."""
+        self.setting = setting
+        self.first_outcome = 1 + len(setting.actions.texts)
+        self.blind = self.first_outcome + len(setting.outcomes)
+        self.first_discarded = self.blind + 1
+        named = {block.name: block for block in setting.blocks}
+        self.hands = [named[f"seat {seat} hand"] for seat in range(setting.players)]
+        self.keeps = range(*_keeps(setting))
+        self.texts = (
+            *("", *setting.actions.texts, *setting.outcomes, "deal unseen"),
+            *(f"discard {card}" for card in setting.actions.cards),
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Witnessed, (self.setting,)
+
+    def action(self, action: int) -> list[int]:
+        """Return the number of an action."""
+        return [1 + action]
+
+    def is_hidden(self, action: int) -> bool:
+        """Return whether only the player sees the action: others see which cards are discarded, not which are kept."""
+        return action in self.keeps
+
+    def outcome(self, episode: Episode, outcome: int) -> tuple[list[int], list[int]]:
+        """Return the number of an outcome of chance for the player who decides, and for the others."""
+        is_blind = episode.row[L.TO_HAND] > 0 and not episode.row[L.BACK_DUE]
+        number = self.first_outcome + outcome
+        return [number], [self.blind if is_blind else number]
+
+    def discarded(self, seat: int, before: Values, after: Values) -> list[int]:
+        """Return the numbers of the cards that left a hand between two observations with all hands."""
+        hand = self.hands[seat]
+        counts = (before - after)[hand.first : hand.first + len(hand.labels)]
+        return [self.first_discarded + index for index, count in enumerate(counts) for _ in range(int(count))]
+
+
+def _keeps(setting: Setting) -> tuple[int, int]:
+    """Return the first action that keeps a card, and the first after these."""
+    block = next(block for block in setting.actions.blocks if block.words == "keep CARD")
+    return block.first, block.first + block.count
+
+
+class ThurnTaxisObserver:
+    """Writes what a seat sees to `tensor` and, by block, to `dict`.
+
+    With perfect recall, `history` follows: what the seat has witnessed, in order (`Witnessed`), filled up with 0.
+    """
+
+    def __init__(self, setting: Setting, kind: Any, params: Any) -> None:
+        """Prepare an observer of public and private information, or of one of them.
+
+        Raises:
+            ValueError: there are parameters, or there is no such observer.
+        """
+        private = pyspiel.PrivateInfoType
+        if params:
+            raise ValueError(f"the observer has no parameters (found {params})")
+        self.is_whole = kind.public_info and kind.private_info == private.SINGLE_PLAYER
+        if kind.private_info == private.ALL_PLAYERS or (kind.perfect_recall and not self.is_whole):
+            raise ValueError("no such observer (one seat; with perfect recall, public and private information)")
+        self.setting, self.numbers = setting, Witnessed(setting)
+        self.is_public = kind.public_info
+        self.blocks = tuple(block for block in setting.blocks if self.is_public or block.name in PRIVATE_BLOCKS)
+        if not self.is_public and kind.private_info == private.NONE:
+            self.blocks = ()
+        self.longest = 2 * setting.most_moves if kind.perfect_recall else 0
+        observed = sum(len(block.labels) for block in self.blocks)
+        self.tensor: Values = np.zeros(observed + self.longest, np.float32)
+        self.dict: dict[str, Values] = {}
+        at = 0
+        for block in self.blocks:
+            self.dict[block.name] = self.tensor[at : at + len(block.labels)]
+            at += len(block.labels)
+        if self.longest:
+            self.dict["history"] = self.tensor[at:]
+
+    def set_from(self, state: ThurnTaxisState, player: int) -> None:
+        """Observe a state."""
+        values = self._values(state, player)
+        for block in self.blocks:
+            self.dict[block.name][:] = _numbers_of(block, values)
+        if self.longest:
+            witnessed = state.witnessed[player]
+            self.dict["history"].fill(0)
+            self.dict["history"][: len(witnessed)] = witnessed
+
+    def string_from(self, state: ThurnTaxisState, player: int) -> str:
+        """Return an observation in words; with perfect recall, what the seat has witnessed comes first."""
+        lines = [text(self._values(state, player), self.blocks)]
+        if self.is_whole:
+            lines.insert(0, f"player {player}")
+        if self.longest:
+            lines.insert(1, "; ".join(map(self.numbers.texts.__getitem__, state.witnessed[player])))
+        return "\n".join(lines)
+
+    def _values(self, state: ThurnTaxisState, player: int) -> Values:
+        return state.episode.observation(player if self.is_whole or not self.is_public else NO_HAND)
+
+
+def _numbers_of(block: ObservationBlock, values: Values) -> Values:
+    return values[block.first : block.first + len(block.labels)]
+
+
+pyspiel.register_game(GAME_TYPE, ThurnTaxisGame)

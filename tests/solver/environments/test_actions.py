@@ -1,0 +1,124 @@
+"""Actions of environments against the reference: one sequence for each legal event, and back."""
+
+import itertools
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support import environment_games as games
+from support.paths import EXAMPLES
+from thurntaxis.io.read import read_position
+from thurntaxis_solver.environments.setting import Setting
+from thurntaxis_solver.play.observation import Seen
+
+MOST_EVENTS = 300
+"""Positions with more events are not searched through: a few that have more are tested by themselves."""
+
+
+def compare(setting: Setting, seen: Seen) -> int:
+    """Compare all sequences of a position with its events; return how many there are."""
+    position, found = seen.position, list(games.sequences(games.episode_at(setting, seen)))
+    assert Counter(event for _, event in found) == Counter(position.events())
+    for sequence, event in found:
+        assert setting.actions.sequence(event) == sequence
+        assert setting.actions.event(sequence) == event
+    return len(found)
+
+
+@pytest.mark.parametrize(("board", "modules"), games.GAMES)
+def test_each_legal_event_is_one_sequence_of_legal_actions(board: str, modules: tuple[str, ...]) -> None:
+    """It compares 200 positions or more of each board and module, some 5,000 in all."""
+    chance = random.Random(f"{board[-8:]} {modules}")
+    compared = 0
+    verbs: set[str] = set()
+    for players in itertools.cycle((2, 3, 4)):
+        setting = games.setting_of(board, modules, players, chance)
+        for seen, _, _ in games.walk(setting, chance, 900):
+            position = seen.position
+            if position.is_chance or len(position.events()) > MOST_EVENTS:
+                continue
+            rare = position.returning or position.turn.phase in ("carriage", "keep", "final")
+            if rare or chance.random() < 0.1 or any(event.verb == "close" for event in position.events()):
+                verbs |= {event.verb for event in position.events()}
+                compared += compare(setting, seen) > 0
+        if compared >= 200:
+            break
+    assert {"draw", "play", "close", "end", "keep"} <= verbs
+    assert ("return" in verbs) == ("offices-of-honor" in modules)
+    assert bool(verbs & {"carriage", "cartwright"}) == ("power-and-glory" not in modules)
+
+
+@pytest.mark.parametrize("name", ["houses", "midgame", "last-turn", "tile-race"])
+def test_examples(name: str) -> None:
+    position = read_position(EXAMPLES / f"{name}.toml")
+    known = position.replace(
+        players=tuple(p.replace(hand=tuple(c for c in p.hand if c != "?")) for p in position.players)
+    )
+    setting = Setting(len(known.players), options=known.rules.options, edition=known.rules.edition)
+    assert compare(setting, Seen.at(known)) == len(known.events())
+
+
+def with_route(route: list[str], houses: list[str]) -> tt.Position:
+    position = tt.new(players=2, seed=1)
+    position = position.with_mover(route=tuple(route), houses=tuple(houses)).with_turn(phase="play", drawn=1, played=1)
+    return position.replace(turn=position.turn.replace(began_empty=False))
+
+
+@pytest.mark.parametrize("houses", [[], ["Augsburg", "Linz"], ["Basel", "Lodz", "Ulm", "Zürich"]])
+def test_thousands_of_sets_of_houses(houses: list[str]) -> None:
+    """A route through all cities, which no road map allows, can be closed with any set of houses that is possible."""
+    position = with_route([city.name for city in tt.board("south").cities], houses)
+    assert compare(Setting(2), Seen.at(position)) == len(position.events()) > 2500
+
+
+def test_few_houses_left() -> None:
+    route = ["Passau", "Regensburg", "Nürnberg", "Würzburg", "Mannheim"]
+    cities = sorted(city.name for city in tt.board("south").cities if city.name not in route)
+    for left in (0, 1, 2, 3):
+        position = with_route(route, cities[: 20 - left])
+        assert compare(Setting(2), Seen.at(position)) == len(position.events())
+
+
+@pytest.mark.parametrize(("board", "modules"), games.GAMES)
+def test_numbers_depend_on_board_and_modules_alone(board: str, modules: tuple[str, ...]) -> None:
+    chance, first = random.Random(1), Setting(2, board=board, modules=modules).actions
+    for players, edition in itertools.product((2, 3, 4), tt.EDITIONS):
+        other = games.setting_of(board, modules, players, chance, edition=edition).actions
+        assert (other.texts, other.blocks) == (first.texts, first.blocks)
+
+
+def test_texts_are_different_and_blocks_cover_them() -> None:
+    for board, modules in games.GAMES:
+        actions = Setting(2, board=board, modules=modules).actions
+        assert len(set(actions.texts)) == len(actions.texts)
+        covered = [number for block in actions.blocks for number in range(block.first, block.first + block.count)]
+        assert covered == list(range(len(actions.texts)))
+
+
+def test_an_illegal_action_is_refused() -> None:
+    setting = Setting(2)
+    episode = games.episode_at(setting, Seen.at(tt.new(players=2, seed=7)))
+    before = list(episode.row)
+    end = setting.actions.texts.index("end")
+    for action in (end, -1, len(setting.actions.texts)):
+        with pytest.raises(ValueError, match=f"illegal action {action}: "):
+            episode.play(action)
+    assert list(episode.row) == before
+
+
+@pytest.mark.parametrize(
+    ("rules", "wrong"),
+    [
+        ({"players": 5}, "5 players"),
+        ({"board": "nowhere"}, "nowhere"),
+        ({"modules": ["power-and-glory"]}, "power-and-glory"),
+        ({"most_moves": 0}, "most_moves is 0"),
+    ],
+)
+def test_impossible_rules_are_refused_in_one_line(rules: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong) as error:
+        Setting(**rules)
+    assert "\n" not in str(error.value)

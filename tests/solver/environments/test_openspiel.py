@@ -1,0 +1,266 @@
+"""The environment for OpenSpiel: its own tests, a playthrough, information states, and results."""
+
+import copy
+import pickle
+import random
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel")
+
+from open_spiel.python.algorithms import generate_playthrough
+
+from support import environment_games as games
+from thurntaxis_solver.environments import openspiel
+
+assert openspiel.GAME_TYPE.short_name == "python_thurn_and_taxis"
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+
+
+def load(**parameters: int | str) -> Any:
+    """Return the game with these parameters."""
+    return pyspiel.load_game("python_thurn_and_taxis", parameters)
+
+
+# ---- OpenSpiel's own tests
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        "python_thurn_and_taxis",
+        "python_thurn_and_taxis(players=3,modules=offices-of-honor+princess-messenger,most_moves=600)",
+        "python_thurn_and_taxis(players=4,board=testland,modules=power-and-glory,most_moves=300)",
+        "python_thurn_and_taxis(edition=it-2006,most_moves=300)",
+    ],
+)
+def test_random_simulations(game: str) -> None:
+    loaded = pyspiel.load_game(game)
+    pyspiel.random_sim_test(loaded, num_sims=1, serialize="most_moves" in game, verbose=False)
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in PLAYTHROUGHS.glob("*.txt")))
+def test_playthroughs(name: str) -> None:
+    """`python tests/solver/environments/test_openspiel.py` writes the files anew."""
+    text = (PLAYTHROUGHS / name).read_text(encoding="utf-8")
+    (game,) = re.findall(r"^game: (.*)$", text, re.MULTILINE)
+    assert playthrough(game, actions_of(text)) == text
+
+
+def actions_of(text: str) -> list[int]:
+    return [int(action) for action in re.findall(r"^action: (\d+)$", text, re.MULTILINE)]
+
+
+def playthrough(game: str, actions: list[int]) -> str:
+    return str(generate_playthrough.playthrough(game, action_sequence=actions, seed=1))
+
+
+def test_there_are_playthroughs() -> None:
+    assert len(list(PLAYTHROUGHS.glob("*.txt"))) == 2
+
+
+# ---- parameters
+
+
+def test_parameters() -> None:
+    game = load(players=3, board="testland", modules="power-and-glory+offices-of-honor", edition="it-2006")
+    rules = game.setting.start.rules
+    assert (game.num_players(), rules.board.name, rules.edition) == (3, "testland", "it-2006")
+    assert rules.modules == ("power-and-glory", "offices-of-honor")
+    assert game.max_game_length() == 3000
+    assert str(pyspiel.load_game(str(game))) == str(game)
+
+
+@pytest.mark.parametrize(("parameters", "wrong"), [({"players": 7}, "7 players"), ({"modules": "x"}, "x")])
+def test_impossible_parameters(parameters: dict[str, Any], wrong: str) -> None:
+    with pytest.raises(ValueError, match=wrong):
+        load(**parameters)
+
+
+# ---- what seats witness
+
+
+def step(state: Any, text: str) -> Any:
+    """Return the state after the action or outcome with this text."""
+    child = state.child(state.string_to_action(state.current_player(), text))
+    assert child.history() != state.history()
+    return child
+
+
+def begun() -> Any:
+    """Return a game after the first reveals."""
+    state = load().new_initial_state()
+    for city in ("Basel", "Basel", "Linz", "Lodz", "Ulm", "Ulm"):
+        state = step(state, f"deal {city}")
+    return state
+
+
+def same(first: Any, second: Any, player: int) -> bool:
+    """Return whether a player can't tell two states apart; texts and tensors have to agree on that."""
+    found: set[bool] = {
+        first.information_state_string(player) == second.information_state_string(player),
+        first.information_state_tensor(player) == second.information_state_tensor(player),
+    }
+    assert len(found) == 1
+    return found.pop()
+
+
+def test_a_blind_draw_is_the_players_secret() -> None:
+    state = step(begun(), "draw deck")
+    first, second = step(state, "deal Passau"), step(state, "deal Pilsen")
+    assert same(first, second, 1)
+    assert not same(first, second, 0)
+    assert first.observation_string(1) == second.observation_string(1)
+    assert first.observation_string(0) != second.observation_string(0)
+    for text in ("postmaster deck", "deal Zürich", "play Zürich start"):
+        first, second = step(first, text), step(second, text)
+        assert same(first, second, 1)
+    for text in ("end", "draw Ulm", "deal Ulm", "postmaster Ulm", "deal Linz", "play Ulm start", "end", "draw Linz"):
+        first, second = step(first, text), step(second, text)
+    first, second = step(first, "deal Linz"), step(second, "deal Linz")
+    assert same(first, second, 1)
+    assert not same(step(first, "play Passau start"), step(second, "play Pilsen start"), 1)
+
+
+def test_a_card_from_the_display_is_not() -> None:
+    first, second = (step(begun(), f"draw {city}") for city in ("Ulm", "Linz"))
+    first, second = step(first, "deal Linz"), step(second, "deal Ulm")
+    assert not same(first, second, 1)
+
+
+def test_information_states_only_grow() -> None:
+    """What a seat has witnessed stays, and what it sees now follows from it."""
+    seen: dict[tuple[int, ...], tuple[float, ...]] = {}
+    chance = random.Random(5)
+    for _ in range(3):
+        state = load(players=3, modules="offices-of-honor", most_moves=400).new_initial_state()
+        before: list[list[int]] = [[], [], []]
+        while not state.is_terminal():
+            state.apply_action(any_action(state, chance))
+            for seat, witnessed in enumerate(state.witnessed):
+                assert witnessed[: len(before[seat])] == before[seat]
+                before[seat] = list(witnessed)
+                if not state.is_chance_node():
+                    key, now = (seat, *witnessed), tuple(state.episode.observation(seat).tolist())
+                    assert seen.setdefault(key, now) == now
+    assert len(seen) > 1000
+
+
+def any_action(state: Any, chance: random.Random) -> int:
+    if state.is_chance_node():
+        outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+        return int(chance.choices(outcomes, weights)[0])
+    return int(chance.choice(state.legal_actions()))
+
+
+def choosing_cards() -> Any:
+    """Return a game in which a player chooses the first of the cards to keep, of which several are possible."""
+    game, chance = load(), random.Random(1)
+    choose = games.choosers(game.setting, 1)
+    state = game.new_initial_state()
+    while not (state.legal_actions()[0] in state.numbers.keeps and len(state.legal_actions()) > 1):
+        state.apply_action(any_action(state, chance) if state.is_chance_node() else choose(state.episode))
+    return state
+
+
+def test_others_see_which_cards_are_discarded_and_not_which_are_kept() -> None:
+    state = choosing_cards()
+    player, hand = state.current_player(), Counter(hand_of(state))
+    first, second = (state.child(action) for action in state.legal_actions()[:2])
+    assert same(first, second, 1 - player)
+    assert not same(first, second, player)
+    before = len(state.witnessed[1 - player])
+    while state.current_player() == player:
+        state.apply_action(state.legal_actions()[0])
+    discards = [state.numbers.texts[number] for number in state.witnessed[1 - player][before:]]
+    kept = state.episode.events[-1]
+    assert kept.verb == "keep"
+    assert discards == [f"discard {card}" for card in sorted((hand - Counter(kept[1:])).elements())]
+
+
+def hand_of(state: Any) -> list[str]:
+    """Return the hand of the player who decides."""
+    setting = state.episode.setting
+    counts = state.episode.observation(state.current_player())[: len(setting.actions.cards)]
+    return [card for card, count in zip(setting.actions.cards, counts, strict=True) for _ in range(int(count))]
+
+
+# ---- copies, files, results
+
+
+def test_copies_go_their_own_way() -> None:
+    state, chance = load(most_moves=200).new_initial_state(), random.Random(3)
+    while not state.is_terminal():
+        action, before = any_action(state, chance), str(state)
+        for copied in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+            copied.apply_action(action)
+            assert str(state) == before
+        state.apply_action(action)
+        assert str(copied) == str(state)
+        assert copied.episode.events == state.episode.events
+        assert copied.witnessed == state.witnessed
+
+
+def test_chances_are_those_of_the_reference() -> None:
+    chance = random.Random(9)
+    for parameters in ({}, {"board": "testland", "modules": "power-and-glory"}):
+        state = load(most_moves=300, **parameters).new_initial_state()
+        position, compared = state.episode.setting.start, 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                chances = position.chances()
+                expected = {str(event): odds / sum(chances.values()) for event, odds in chances.items()}
+                outcomes = {state.action_to_string(-1, a): odds for a, odds in state.chance_outcomes()}
+                assert outcomes == pytest.approx(expected)
+                compared += 1
+            known = len(state.episode.events)
+            state.apply_action(any_action(state, chance))
+            for event in state.episode.events[known:]:
+                position = position.play(event)
+        assert compared > 80
+
+
+def play(game: Any, number: int) -> Any:
+    """Return the end of a game, of which the number says how it is played."""
+    state, chance, choose = game.new_initial_state(), random.Random(number), games.choosers(game.setting, number)
+    while not state.is_terminal():
+        state.apply_action(any_action(state, chance) if state.is_chance_node() else choose(state.episode))
+    return state
+
+
+@pytest.mark.parametrize("number", [30, pytest.param(1000, marks=pytest.mark.slow)])
+def test_results_are_those_of_the_reference(number: int) -> None:
+    over = 0
+    for at, (board, modules, players) in enumerate(games.games_in_turn(number)):
+        state = play(load(players=players, board=board, modules="+".join(modules), most_moves=600), at)
+        episode = state.episode
+        games.check_result(episode.setting, episode.events, episode.scores(), state.returns())
+        over += not episode.is_truncated
+    assert over > number // 2
+
+
+def sought(game: str, words: set[str]) -> list[int]:
+    """Return the actions of a random game in which events begin with all of these words."""
+    loaded = pyspiel.load_game(game)
+    for seed in range(10_000):
+        state = play(loaded, seed)
+        if words <= {event.verb for event in state.episode.events}:
+            return list(state.history())
+    raise AssertionError("there is no such game")
+
+
+if __name__ == "__main__":
+    for name, game, words in (
+        ("base", "python_thurn_and_taxis(most_moves=80)", {"close", "carriage", "keep", "carrier"}),
+        (
+            "modules",
+            "python_thurn_and_taxis(board=testland,modules=power-and-glory+offices-of-honor,most_moves=80)",
+            {"close", "return", "honor"},
+        ),
+    ):
+        (PLAYTHROUGHS / f"{name}.txt").write_text(playthrough(game, sought(game, words)), encoding="utf-8")
