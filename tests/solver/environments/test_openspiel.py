@@ -213,8 +213,7 @@ def test_chances_are_those_of_the_reference() -> None:
         position, compared = state.episode.setting.start, 0
         while not state.is_terminal():
             if state.is_chance_node():
-                chances = position.chances()
-                expected = {str(event): odds / sum(chances.values()) for event, odds in chances.items()}
+                expected = {str(event): float(odds) for event, odds in position.chances()}
                 outcomes = {state.action_to_string(-1, a): odds for a, odds in state.chance_outcomes()}
                 assert outcomes == pytest.approx(expected)
                 compared += 1
