@@ -30,7 +30,7 @@ VALUES = sorted(
 ENGLISH = "the of and is are with not which player players card cards turn from to when permanent link none more by"
 KINDS = {
     "tile id": re.compile(rf"`({'|'.join(map(re.escape, STACKS))}) \d+`"),
-    "option value": re.compile(rf"`({'|'.join(map(re.escape, VALUES))})`"),
+    "option value": re.compile(rf"[`„«“「]\s?({'|'.join(map(re.escape, VALUES))})\s?[`“»”」]"),
     "player 0": re.compile(r"(?<![\w.])(?:Spieler|joueur|giocatore|gracz|プレーヤー) ?0(?!\d)"),
     "straight quotes": re.compile(r'"'),
     "straight apostrophe": re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])"),

@@ -16,6 +16,7 @@ def test_no_page_has_leftovers(language: str) -> None:
     [
         ("Żetony: `all-provinces 6`", "pl", "tile id"),
         ("Lesart: `outside-baiern`", "de", "option value"),
+        ("Oui selon «\u202ftrue\u202f».", "fr", "option value"),
         ("C’est au joueur 0 de jouer.", "fr", "player 0"),
         ("プレーヤー0の手番です。", "ja", "player 0"),
         ('Das Ereignis "play Ulm" ist erlaubt.', "de", "straight quotes"),
