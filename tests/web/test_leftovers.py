@@ -2,8 +2,8 @@
 
 import pytest
 
+from support.page_leftovers import counts, leftovers
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from web.leftovers import counts, leftovers
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])

@@ -1,6 +1,6 @@
 """Counts what is left over on the pages of other languages: ids and English words where a reader expects names.
 
-`python tests/web/leftovers.py [LANG ...]` prints the counts; with languages, also every place.
+`python tests/support/page_leftovers.py [LANG ...]` prints the counts; with languages, also every place.
 """
 
 import html
