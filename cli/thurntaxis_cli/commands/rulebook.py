@@ -273,7 +273,8 @@ def _show_dispute(dispute: "Dispute", lang: str) -> None:
         if source.reading is not None:
             words = reading_in_words(dispute.option or "", source.reading, lang)
             reading = bracketed(leading("reading", words, lang), lang)
-        at = f"{edition_in_words(edition, lang)}{colon(lang)}{place(source.at, lang)}"
+        where = label("silent", lang) if source.silent else place(source.at, lang)
+        at = f"{edition_in_words(edition, lang)}{colon(lang)}{where}"
         say(wrapped(f"{at}{says}{reading}", "    "))
     if dispute.other:
         say(wrapped(leading("other-reading", dispute.other[lang], lang), "  "))
