@@ -53,7 +53,7 @@ AVOID: Mapping[str, tuple[str, ...]] = {
     "pl": (r"[Oo]dsłon", r"\bgracz 0\b"),
     "ja": ("プレイヤー", "プレーヤー ?0", "(?:郵便長官|行政官|御者)を使"),
 }
-"""Patterns of words that are not to be used, by language; STYLE of the corpus says which ones are."""
+"""Patterns of words that are not to be used, by language; the pages languages/LANG.md say which ones are."""
 
 MOST_WORDS = 45
 """The most words of a statement in English."""
