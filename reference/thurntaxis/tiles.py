@@ -104,7 +104,7 @@ def bring_about_end(position: Position, note: Note) -> Position:
     """Bring about the end of the game, unless somebody has: by the highest carriage or the last house."""
     if position.ender is not None:
         return position
-    note("end.trigger", "{player} brings about the end of the game.", player=position.who)
+    note("end.trigger", "{player} triggers the end of the game.", player=position.who)
     return take_game_end(position, note)
 
 

@@ -155,10 +155,10 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
     elif tree.cases:
         case, every = tree.likeliest, sum(case.number for case in tree.cases)
         if tree.ranked:
-            yield AdviceReason.of("The best card revealed is most likely {card}.", card=case.deal[1])
+            yield AdviceReason.of("The best card revealed will most likely be {card}.", card=case.deal[1])
         elif tree.holding(case) < every:
             yield AdviceReason.of(
-                "So it goes on after {count} of the {all} cards that may be revealed.",
+                "This line holds for {count} of the {all} cards that may be revealed.",
                 count=tree.holding(case),
                 all=every,
             )

@@ -123,13 +123,13 @@ def test_other_rules() -> None:
 def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     start = tt.new(players=2, seed=7)
     answers = replies(play("end", "castle", "draw Rom", "99", "0", "deal Ulm", "play", "why", "save", "1 2"))[1:]
-    assert answers[0].startswith("A card is to be played before the turn ends. [")
+    assert answers[0].startswith("A card has to be played before the turn ends. [")
     assert answers[1].startswith('unknown event "castle" (events begin with ')
     assert answers[2].startswith('unknown city "Rom" (Augsburg, Basel, ')
     events = len(start.events())
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."
     assert answers[4] == f"There is no number 0 here: the numbers go from 1 to {events}."
-    assert answers[5].startswith("No card is to be revealed now. [")
+    assert answers[5].startswith("No card has to be revealed now. [")
     assert answers[6] == '"play" is not written as an event is (play CITY right, play CITY left or play CITY start)'
     assert answers[7] == "Write: why EVENT"
     assert answers[8] == "The game is saved in taxis-game-1.json."
@@ -138,7 +138,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
 
 def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
-    assert answer[1].startswith("No. “end” is not legal here. A card is to be played before the turn ends.")
+    assert answer[1].startswith("No. “end” is not legal here. A card has to be played before the turn ends.")
     assert "[play.duty]" in answer[1]
     assert answer[2].startswith("Yes. “draw deck” is legal here.")
 

@@ -32,7 +32,7 @@ from support.base_tables import (
 NEXT = ("turn.order", "It is the turn of player 2.")
 AFTER_CLOSING = (("discard.route", "The cards of the route are discarded."), NEXT)
 ENDS_GAME = (
-    ("end.trigger", "Anna brings about the end of the game."),
+    ("end.trigger", "Anna triggers the end of the game."),
     ("tiles.game-end", "Anna takes the tile game-end 1."),
 )
 BADEN = ("Freiburg", "Carlsruhe", "Mannheim")
@@ -121,13 +121,13 @@ EFFECTS = [
     traced(
         "carrier Ulm right",
         table("play", route=["Stuttgart"]),
-        ("carrier.second-card", "The carrier plays a second card."),
+        ("carrier.second-card", "The carrier lets the player play a second card."),
         ("play.extend", "Ulm is added to the route."),
     ),
     traced(
         "carrier Ulm start",
         table("play", route=["Linz"]),
-        ("carrier.second-card", "The carrier plays a second card."),
+        ("carrier.second-card", "The carrier lets the player play a second card."),
         ("play.abandon", "The route Linz is discarded."),
         ("play.start", "A new route starts in Ulm."),
     ),

@@ -58,7 +58,7 @@ def test_first_official_is_free_and_each_further_one_costs_two_letters() -> None
     assert position.mover.letters == 0
     assert position.turn.officials == ("administrator", "postmaster", "carrier")
     assert said(position, "carrier Lodz start") == (
-        ("letters.once-each", "The carrier has been used in this turn, and helps once a turn."),
+        ("letters.once-each", "The carrier has already been used in this turn, and helps only once a turn."),
         ("letters.pay", "Letters that the carrier costs now: 2; letters that Anna has: 0."),
     )
 
@@ -167,7 +167,7 @@ def test_administrator_comes_before_between_and_after_the_draws() -> None:
 def test_administrator_comes_too_late_once_a_card_is_played() -> None:
     position = game({"letters": 2, "route": ["Stuttgart"]}, phase="play")
     assert said(position, "administrator") == (
-        ("letters.before-playing", "The administrator comes before a card is played."),
+        ("letters.before-playing", "The administrator can be used only before a card is played."),
     )
     over = table({}, {"tiles": ["game-end 1"]}, modules=(MESSENGER,), phase="over", ender=1, turn={"player": 1})
     assert said(over, "administrator") == (("end.over", "The game is over."),)

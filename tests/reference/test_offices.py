@@ -74,7 +74,7 @@ def test_round_begins_when_the_reveals_are_done_in_the_middle_of_the_turn() -> N
     assert position.turn.phase == "draw"
     assert events(position) == "return administrator"
     assert said(position, "draw Ulm") == (
-        ("return.duty", "First Anna returns office tiles, or takes what that brings."),
+        ("return.duty", "First Anna has to return office tiles, or decide about what they bring."),
     )
     position = position.play("return administrator")
     assert (position.decider, position.turn.player) == (1, 0)
@@ -169,12 +169,12 @@ def test_two_tiles_bring_a_card_from_the_display() -> None:
     )
     house = ("return.reward", "A house is placed by whoever has just returned four office tiles.")
     assert said(position, "honor house Ulm") == (house,)
-    assert said(position, "honor draw Zürich") == (("draw.from-display", "Zürich does not lie in the display."),)
+    assert said(position, "honor draw Zürich") == (("draw.from-display", "Zürich is not on display."),)
     assert ("return.two", "Ben draws a card.") in traced(position, "honor draw Ulm")
     position = position.play("honor draw Ulm")
     assert position.players[1].hand == ("Basel", "Ulm")
     assert (position.is_chance, position.turn.pending, position.turn.drawn) == (True, ("display",), 0)
-    assert said(position, "honor pass") == (("draw.refill", "First the display is to be refilled: deal CITY."),)
+    assert said(position, "honor pass") == (("draw.refill", "The display has to be refilled first: deal CITY."),)
     position = position.play("deal Regensburg")
     assert (position.returning, position.decider) == (None, 0)
     assert position.mover.hand == ("Augsburg",)
@@ -222,7 +222,7 @@ def test_without_a_card_anywhere_two_tiles_bring_nothing() -> None:
         {"hand": ["Mannheim"], "route": ["Ulm", "Augsburg"], "offices": [C, C, P]},
         display=[],
     )
-    nothing = ("draw.nothing-left", "No card can be had.")
+    nothing = ("draw.nothing-left", "There is no card to draw.")
     assert nothing in traced(position, "return carrier postmaster")
     position = position.play("return carrier postmaster")
     assert position.decider == 0
@@ -336,7 +336,7 @@ def test_round_after_the_cartwright_comes_before_the_turn_ends() -> None:
     assert position.mover.route == tuple(LONG)
     assert said(position, "decline")[0] == (
         "return.duty",
-        "First Anna returns office tiles, or takes what that brings.",
+        "First Anna has to return office tiles, or decide about what they bring.",
     )
     position = after(position, "return cartwright")
     assert ("discard.route", "The cards of the route are discarded.") in traced(position, "return cartwright")

@@ -151,7 +151,7 @@ def test_only_the_twentieth_house_ends_the_game() -> None:
 
 def test_cards_are_numbered_and_cities_are_not() -> None:
     position = game({"route": ["Fabelau/1", "Fabelbruck/2"]}, turn={"drawn": 1})
-    assert said(position, "play Fabelau/2 right")[-1] == ("play.no-repeat", "Fabelau stands in the route already.")
+    assert said(position, "play Fabelau/2 right")[-1] == ("play.no-repeat", "Fabelau is already in the route.")
     road = "No road leads from Wachsel to Fabelau, the city at that end of the route."
     assert said(position, "play Wachsel/2 left") == (("play.adjacent", road),)
     with pytest.raises(tt.EventError, match=r'unknown card "Wachsel" \(did you mean Wachsel/3 or Wachsel/2\?\)'):
@@ -257,9 +257,12 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
     assert position.turn.pending == ("back", *("display",) * 6)
     assert events(position) == "back 1; back 2; back 3"
     assert sum(position.weights().values()) == 69
-    due = ("backs.due", "First the back of the deck's top card is to be seen.")
+    due = ("backs.due", "The back of the deck's top card has to be looked at first.")
     assert said(position, "deal Fabelau/1") == (due,)
-    assert said(position, "draw deck")[0] == ("draw.refill", "First the back of the deck's top card is to be seen.")
+    assert said(position, "draw deck")[0] == (
+        "draw.refill",
+        "The back of the deck's top card has to be looked at first.",
+    )
     assert traced(position, "back 2") == (("backs.seen", "The back of the deck's top card shows 2."),)
     assert permits(position, "back 2") == ("backs.seen",)
     position = position.play("back 2")
@@ -269,7 +272,7 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
         ("backs.number", "The top card shows 2 on its back, and Fabelau/1 does not."),
     )
     assert said(position, "back 2") == (
-        ("backs.due", "No back is to be seen now: that of the top card is known, or there is no deck."),
+        ("backs.due", "There is no back to look at now: that of the top card is known, or there is no deck."),
     )
     position = position.play("deal Fabelau/2")
     assert (position.deck_back, position.turn.pending) == (None, ("back", *("display",) * 5))

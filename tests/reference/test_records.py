@@ -127,8 +127,8 @@ def test_replay_stops_at_an_illegal_event() -> None:
     assert first.objections == ()
     assert (last.after, last.error, str(last.event)) == (None, None, "end")
     assert [objection.sentence for objection in last.objections] == [
-        "First the display is to be refilled: deal CITY.",
-        "A card is to be played before the turn ends.",
+        "The display has to be refilled first: deal CITY.",
+        "A card has to be played before the turn ends.",
     ]
 
 

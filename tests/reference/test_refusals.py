@@ -33,24 +33,27 @@ from support.base_tables import (
 from thurntaxis.clauses import clause_of
 from thurntaxis.rules import written_otherwise
 
-NOW_CARRIAGE = ("turn.steps", "This is not the time for it: now the carriage is to be decided.")
-NOW_KEEP = ("turn.steps", "This is not the time for it: now the cards to keep are to be chosen.")
+NOW_CARRIAGE = ("turn.steps", "This is not the time for it: a carriage has to be taken or declined first.")
+NOW_KEEP = ("turn.steps", "This is not the time for it: the cards to keep have to be chosen first.")
 DRAWING_OVER = ("turn.steps", "This is not the time for it: the step of drawing is over.")
-REFILL = ("draw.refill", "First the display is to be refilled: deal CITY.")
-BLIND = ("draw.refill", "First the card drawn blind is to be revealed: deal CITY.")
+REFILL = ("draw.refill", "The display has to be refilled first: deal CITY.")
+BLIND = ("draw.refill", "The card drawn blind has to be revealed first: deal CITY.")
 OVER = ("end.over", "The game is over.")
-NOT_REVEALED = ("draw.refill", "No card is to be revealed now.")
+NOT_REVEALED = ("draw.refill", "No card has to be revealed now.")
 ONE_CARD = ("draw.one-card", "A card has been drawn in this turn; a second one needs the postmaster.")
 ONE_PLAYED = ("play.one-card", "A card has been played in this turn; a second one needs the carrier.")
-FIRST_DRAW = ("draw.duty", "First a card is to be drawn.")
-NOT_YET_DRAWN = ("postmaster.second-card", "The postmaster gives a second card, and the first is still to be drawn.")
-NOT_YET_PLAYED = ("carrier.second-card", "The carrier plays a second card, and the first is still to be played.")
-TOO_LATE = ("administrator.before-drawing", "The administrator comes before the first card is drawn.")
+FIRST_DRAW = ("draw.duty", "A card has to be drawn first.")
+NOT_YET_DRAWN = ("postmaster.second-card", "The postmaster gives a second card; the first one has not been drawn yet.")
+NOT_YET_PLAYED = (
+    "carrier.second-card",
+    "The carrier lets a player play a second card; the first one has not been played yet.",
+)
+TOO_LATE = ("administrator.before-drawing", "The administrator can be used only before the first card is drawn.")
 NOTHING_PLAYED = ("close.optional", "A route is closed after a card has been played.")
-TO_PLAY = ("play.duty", "A card is to be played before the turn ends.")
+TO_PLAY = ("play.duty", "A card has to be played before the turn ends.")
 NO_DECISION = (
     "carriage.phase",
-    "A carriage is taken or declined right after closing a route, if that is long enough for one.",
+    "A carriage can be taken or declined only right after closing a route that is long enough for one.",
 )
 NO_CHOICE = ("discard.three", "Cards to keep are chosen after closing a route with more than three in hand.")
 LONG_ENOUGH = (
@@ -138,12 +141,18 @@ REFUSALS = [
     refusal(
         "deal Linz",
         table(hand=["Linz", "Linz"], display=("Linz",), turn={"drawn": 1, "pending": ["display"]}),
-        ("draw.card-left", "No Linz is left to reveal: every one is in a hand, in a route, on display or discarded."),
+        (
+            "draw.card-left",
+            "No Linz card can be revealed now: all of them are in hands, in routes, on display or discarded.",
+        ),
     ),
     refusal(
         "deal Ulm",
         table(route=["Ulm"], discard=["Ulm"], display=("Linz",), hand=["Ulm"], turn={"drawn": 1, "pending": ["hand"]}),
-        ("draw.card-left", "No Ulm is left to reveal: every one is in a hand, in a route, on display or discarded."),
+        (
+            "draw.card-left",
+            "No Ulm card can be revealed now: all of them are in hands, in routes, on display or discarded.",
+        ),
     ),
     # the first card
     refusal("draw Linz", PLAYED, DRAWING_OVER),
@@ -151,8 +160,8 @@ REFUSALS = [
     refusal("draw Linz", KEEP, NOW_KEEP),
     refusal("draw Linz", DRAWN, ONE_CARD),
     refusal("draw deck", DRAWN, ONE_CARD),
-    refusal("draw Ulm", DRAW, ("draw.from-display", "Ulm does not lie in the display.")),
-    refusal("draw Basel", table(display=()), ("draw.from-display", "Basel does not lie in the display.")),
+    refusal("draw Ulm", DRAW, ("draw.from-display", "Ulm is not on display.")),
+    refusal("draw Basel", table(display=()), ("draw.from-display", "Basel is not on display.")),
     refusal("draw deck", nobody_can_draw(), NO_CARD_BLIND),
     # the postmaster
     refusal("postmaster Linz", PLAYED, DRAWING_OVER),
@@ -160,7 +169,7 @@ REFUSALS = [
     refusal("postmaster Linz", DRAW, NOT_YET_DRAWN),
     refusal("postmaster Linz", table(turn={"drawn": 1, "official": "administrator"}), used("administrator")),
     refusal("postmaster Linz", table(turn={"drawn": 2, "official": "postmaster"}), used("postmaster")),
-    refusal("postmaster Ulm", DRAWN, ("draw.from-display", "Ulm does not lie in the display.")),
+    refusal("postmaster Ulm", DRAWN, ("draw.from-display", "Ulm is not on display.")),
     refusal("postmaster deck", nobody_can_draw(turn={"drawn": 1}), NO_CARD_BLIND),
     # the administrator
     refusal("administrator", DRAWN, TOO_LATE),
@@ -205,17 +214,17 @@ REFUSALS = [
     refusal(
         "play Ulm right",
         table(route=["Ulm", "Stuttgart"], turn={"drawn": 1}),
-        ("play.no-repeat", "Ulm stands in the route already."),
+        ("play.no-repeat", "Ulm is already in the route."),
     ),
     refusal(
         "play Ulm left",
         table(route=["Ulm", "Stuttgart"], turn={"drawn": 1}),
-        ("play.no-repeat", "Ulm stands in the route already."),
+        ("play.no-repeat", "Ulm is already in the route."),
     ),
     refusal(
         "play Ulm right",
         table(route=["Ulm", "Stuttgart", "Nürnberg"], turn={"drawn": 1}),
-        ("play.no-repeat", "Ulm stands in the route already."),
+        ("play.no-repeat", "Ulm is already in the route."),
         ("play.adjacent", "No road leads from Ulm to Nürnberg, the city at that end of the route."),
     ),
     refusal(
@@ -250,7 +259,7 @@ REFUSALS = [
     refusal(
         "carrier Ulm right",
         table("play", route=["Ulm", "Stuttgart"]),
-        ("play.no-repeat", "Ulm stands in the route already."),
+        ("play.no-repeat", "Ulm is already in the route."),
     ),
     refusal(
         "carrier Ulm right",

@@ -13,7 +13,9 @@ from support.language_rules import (
     bad_breaks,
     equal_texts,
     faults,
+    form_faults,
     long_statements,
+    plural_faults,
 )
 from support.paths import TESTS
 from thurntaxis_presentation.terminal.output import wrapped
@@ -110,6 +112,23 @@ def test_every_rule_is_shown_to_find_something() -> None:
         assert set(rules) <= shown, language
     assert all("to be avoided" in dict(several) for several in WRONG.values())
     assert set(AVOID) == set(WRONG) == set(LANGUAGES)
+
+
+# ---- forms
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_is_there_and_used(language: str) -> None:
+    words = [text for name, text in texts(language) if not name.startswith("forms")]
+    assert form_faults(words, translation(language)["forms"]) == []
+    assert plural_faults(words, {"pl": 3, "ja": 1}.get(language, 2)) == []
+
+
+def test_missing_forms_are_found() -> None:
+    forms = {"player": {"name": "gracz #", "gen": "gracza #"}, "name": {"name": "#"}}
+    assert form_faults(["{player:gen}"], forms) == ["name has no form gen"]
+    assert form_faults(["{player}"], forms) == ["no template names gen of player"]
+    assert plural_faults(["{cards:# karta|# karty}", "{cards:# karta|# karty|# kart}"], 3) == ["# karta|# karty"]
 
 
 # ---- statements

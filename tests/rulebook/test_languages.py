@@ -9,6 +9,7 @@ from babel import Locale
 
 import thurntaxis
 import thurntaxis_solver
+from thurntaxis.editions import options_of
 from thurntaxis.steps.common import PHASE_WORDS
 from thurntaxis_cli.parameters import languages
 from thurntaxis_presentation.i18n import plural
@@ -108,3 +109,20 @@ def test_the_words_around_the_clauses_are_the_same_ones(language: str, table: st
     assert set(words) == set(english)
     if table in SPOKEN:
         assert {name: gaps(words[name]) for name in words} == {name: gaps(english[name]) for name in english}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_sentences_name_has_its_forms(language: str) -> None:
+    forms = translation(language)["forms"]
+    officials = {name for module in ((), thurntaxis.MODULES) for name in _rules(module).officials}
+    assert {*officials, *thurntaxis.MODULES, *thurntaxis.EDITIONS} <= set(forms)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reading_has_its_words(language: str) -> None:
+    values = {option: {str(value).lower() for value in each} for option, each in options_of(thurntaxis.MODULES).items()}
+    assert {option: set(each) for option, each in translation(language)["readings"].items()} == values
+
+
+def _rules(modules: tuple[str, ...]) -> thurntaxis.RuleSet:
+    return thurntaxis.rule_set("testland", modules=modules)

@@ -53,7 +53,7 @@ AVOID: Mapping[str, tuple[str, ...]] = {
     "pl": (r"[Oo]dsłon", r"\bgracz 0\b"),
     "ja": ("プレイヤー", "プレーヤー ?0", "(?:郵便長官|行政官|御者)を使"),
 }
-"""Patterns of words that are not to be used, by language; STYLE of the corpus says which ones are."""
+"""Patterns of words that are not to be used, by language; the pages languages/LANG.md say which ones are."""
 
 MOST_WORDS = 45
 """The most words of a statement in English."""
@@ -84,6 +84,35 @@ def equal_texts(texts: Mapping[str, str]) -> list[tuple[str, ...]]:
     for name, text in texts.items():
         names.setdefault(" ".join(text.casefold().split()), []).append(name)
     return [tuple(several) for several in names.values() if len(several) > 1]
+
+
+_OFFICIALS = ("postmaster", "administrator", "carrier", "cartwright")
+_TILES = ("route-tile", "city-tile", "region-tile", "all-provinces", "game-end")
+_THINGS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("player", "players", "others"), ("player", "name")),
+    **dict.fromkeys(("official", "offices"), _OFFICIALS),
+    **dict.fromkeys(("tile", "stack"), _TILES),
+}
+"""What the gaps of templates can name; other gaps take the forms of names."""
+
+
+def form_faults(templates: Iterable[str], forms: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """Return the forms that a template names and a thing lacks, and those that no template names."""
+    named: set[tuple[str, str]] = set()
+    for template in templates:
+        for gap in re.finditer(r"\{(\w+):([A-Za-z]+)(?=[;}])", template):
+            form = gap[2][:1].lower() + gap[2][1:]
+            named |= {(thing, form) for thing in _THINGS.get(gap[1], ("name",))}
+    there = {(thing, form) for thing, several in forms.items() for form in several}
+    usual = {(thing, form) for thing, form in there if form in ("name", "short") or form.endswith("-vowel")}
+    lacking = [f"{thing} has no form {form}" for thing, form in sorted(named - there)]
+    return [*lacking, *(f"no template names {form} of {thing}" for thing, form in sorted(there - named - usual))]
+
+
+def plural_faults(templates: Iterable[str], forms: int) -> list[str]:
+    """Return the plural forms in templates that are not as many as a language has."""
+    specs = (found[1] for template in templates for found in re.finditer(r"\{\w+:([^{}]*[#|][^{}]*)\}", template))
+    return [spec for spec in specs if len(spec.split("|")) != forms and not (forms == 1 and "|" not in spec)]
 
 
 NO_LINE_START = "、。，．」』）】：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"

@@ -2,8 +2,11 @@
 
 import pytest
 
+from support.command_line import taxis
+from support.language_rules import bad_breaks
+from support.page_leftovers import counts, leftovers, words_left_over
+from support.paths import EXAMPLES
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from web.leftovers import counts, leftovers
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
@@ -16,6 +19,7 @@ def test_no_page_has_leftovers(language: str) -> None:
     [
         ("Żetony: `all-provinces 6`", "pl", "tile id"),
         ("Lesart: `outside-baiern`", "de", "option value"),
+        ("Oui selon «\u202ftrue\u202f».", "fr", "option value"),
         ("C’est au joueur 0 de jouer.", "fr", "player 0"),
         ("プレーヤー0の手番です。", "ja", "player 0"),
         ('Das Ereignis "play Ulm" ist erlaubt.', "de", "straight quotes"),
@@ -32,3 +36,28 @@ def test_each_kind_is_found(page: str, language: str, kind: str) -> None:
 )
 def test_code_and_addresses_are_none(page: str) -> None:
     assert not list(leftovers(page, "de"))
+
+
+ANSWERS = (
+    ("disputes",),
+    ("rule", "play.adjacent"),
+    ("ruling", EXAMPLES / "midgame.toml", "play Ulm right"),
+    ("show", EXAMPLES / "midgame.toml"),
+    ("odds", EXAMPLES / "midgame.toml", "Pilsen"),
+    ("routes", EXAMPLES / "midgame.toml"),
+    ("placements", EXAMPLES / "houses.toml", "--route", "Ulm,Stuttgart,Carlsruhe"),
+    ("replay", EXAMPLES / "game-offices.json"),
+)
+"""Questions to the command."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_no_answer_has_english_words(language: str) -> None:
+    for words in ANSWERS:
+        assert words_left_over(taxis(*words, "--lang", language).out, language) == [], words[0]
+    assert words_left_over("Wydanie: silent. It is legal.", "pl") == ["silent", "is", "legal"]
+
+
+def test_no_japanese_answer_breaks_lines_where_it_may_not() -> None:
+    for words in ANSWERS:
+        assert bad_breaks(taxis(*words, "--lang", "ja").lines) == [], words[0]

@@ -117,10 +117,10 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
                 say(wrapped(clause.text_in(lang), "    "))
     if not found:
         nearest = [word for several in near.values() for word in several]
-        click.echo(f"taxis: rule: {_unknown(' '.join(words), nearest)}", err=True)
+        click.echo(f"taxis: rule: {_unknown(' '.join(words), nearest, lang)}", err=True)
     elif not as_json:
         for word, several in near.items():
-            say(_unknown(word, several))
+            say(_unknown(word, several, lang))
         if more:
             say(framed("more", lang, count=more))
     shown = booklet is None or any(finding.passage for answer in answers.values() for finding in answer.findings)
@@ -152,10 +152,10 @@ def _passages(file: str, answer: "BookletAnswer") -> str:
     return "\n".join(parts)
 
 
-def _unknown(words: str, near: "Iterable[str]") -> str:
+def _unknown(words: str, near: "Sequence[str]", lang: str) -> str:
     """Return a line saying that no clause has these words, with the nearest words that a clause has."""
-    meant = f" (did you mean {', '.join(near)}?)" if near else ""
-    return one_line(f'no clause speaks of "{shortened(words)}"{meant}')
+    meant = bracketed(framed("did-you-mean", lang, names=listed(near, lang)), lang) if near else ""
+    return one_line(framed("no-clause", lang, words=quoted(shortened(words), lang)) + meant)
 
 
 def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ...]]]":
@@ -230,7 +230,8 @@ def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
     asked = " ".join(words).strip()
     found = list(_disputes(asked))
     if not found:
-        click.echo(one_line(f'taxis: disputes: none is about "{shortened(asked)}"'), err=True)
+        none = framed("no-dispute", lang, words=quoted(shortened(asked), lang))
+        click.echo(one_line(f"taxis: disputes: {none}"), err=True)
         return NO
     if as_json:
         from thurntaxis_presentation.rulebook_answers import dispute_data
@@ -273,7 +274,8 @@ def _show_dispute(dispute: "Dispute", lang: str) -> None:
         if source.reading is not None:
             words = reading_in_words(dispute.option or "", source.reading, lang)
             reading = bracketed(leading("reading", words, lang), lang)
-        at = f"{edition_in_words(edition, lang)}{colon(lang)}{place(source.at, lang)}"
+        where = label("silent", lang) if source.silent else place(source.at, lang)
+        at = f"{edition_in_words(edition, lang)}{colon(lang)}{where}"
         say(wrapped(f"{at}{says}{reading}", "    "))
     if dispute.other:
         say(wrapped(leading("other-reading", dispute.other[lang], lang), "  "))

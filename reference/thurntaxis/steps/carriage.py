@@ -26,7 +26,7 @@ def nothing_to_decide(position: Position) -> Reason | None:
     """A carriage is taken right after a route has been closed."""
     if position.turn.phase in ("carriage", "over"):
         return None
-    return because("A carriage is taken or declined right after closing a route, if that is long enough for one.")
+    return because("A carriage can be taken or declined only right after closing a route that is long enough for one.")
 
 
 @clause("carriage.next")

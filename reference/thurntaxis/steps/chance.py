@@ -13,7 +13,7 @@ from thurntaxis.values import add, known, remove
 @clause("draw.refill")
 def no_reveal_due(position: Position) -> Reason | None:
     """A card is revealed only where a space of the display or a blind draw waits for it."""
-    return None if position.turn.pending else because("No card is to be revealed now.")
+    return None if position.turn.pending else because("No card has to be revealed now.")
 
 
 @clause("draw.card-left")
@@ -22,7 +22,8 @@ def card_in_sight(position: Position, event: Event) -> Reason | None:
     if event[1] in position.unseen:
         return None
     return because(
-        "No {city} is left to reveal: every one is in a hand, in a route, on display or discarded.", city=event[1]
+        "No {city} card can be revealed now: all of them are in hands, in routes, on display or discarded.",
+        city=event[1],
     )
 
 

@@ -43,7 +43,7 @@ def card_to_play(position: Position) -> Reason | None:
     """A turn ends after a card has been played, unless none can be drawn and none is in hand."""
     if position.turn.phase != "draw" or not (position.mover.hand or position.card_can_be_had):
         return None
-    return because("A card is to be played before the turn ends.")
+    return because("A card has to be played before the turn ends.")
 
 
 # ---- the houses

@@ -10,8 +10,8 @@ from thurntaxis.values import UNKNOWN
 
 PHASE_WORDS = {
     "play": "the step of drawing is over",
-    "carriage": "now the carriage is to be decided",
-    "keep": "now the cards to keep are to be chosen",
+    "carriage": "a carriage has to be taken or declined first",
+    "keep": "the cards to keep have to be chosen first",
     "final": "the last turn is over, and office tiles are returned",
 }
 
@@ -28,10 +28,10 @@ def reveal_due(position: Position) -> Reason | None:
     if not position.turn.pending:
         return None
     if position.turn.pending[0] == "hand":
-        return because("First the card drawn blind is to be revealed: deal CITY.")
+        return because("The card drawn blind has to be revealed first: deal CITY.")
     if position.turn.pending[0] == "back":
-        return because("First the back of the deck's top card is to be seen.")
-    return because("First the display is to be refilled: deal CITY.")
+        return because("The back of the deck's top card has to be looked at first.")
+    return because("The display has to be refilled first: deal CITY.")
 
 
 def only_in(*phases: str) -> Moment:

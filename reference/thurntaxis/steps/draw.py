@@ -26,7 +26,7 @@ def no_card_drawn(position: Position) -> Reason | None:
     """The postmaster gives a second card, so the first comes before."""
     if position.turn.phase != "draw" or position.turn.drawn > 0:
         return None
-    return because("The postmaster gives a second card, and the first is still to be drawn.")
+    return because("The postmaster gives a second card; the first one has not been drawn yet.")
 
 
 @clause("draw.from-display")
@@ -34,7 +34,7 @@ def not_on_display(position: Position, event: Event) -> Reason | None:
     """A face-up card is taken from the display."""
     if event[-1] == "deck" or event[-1] in position.display:
         return None
-    return because("{city} does not lie in the display.", city=event[-1])
+    return because("{city} is not on display.", city=event[-1])
 
 
 @clause("draw.from-deck")

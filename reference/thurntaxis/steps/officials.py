@@ -27,10 +27,10 @@ def postmaster_bound(position: Position) -> Reason | None:
 
 @clause("administrator.before-drawing")
 def too_late_for_administrator(position: Position) -> Reason | None:
-    """The administrator comes before the first card is drawn."""
+    """The administrator can be used only before the first card is drawn."""
     if position.turn.phase in ("draw", "over") and position.turn.drawn == 0:
         return None
-    return because("The administrator comes before the first card is drawn.")
+    return because("The administrator can be used only before the first card is drawn.")
 
 
 def _moments(official: str) -> tuple[Moment, ...]:

@@ -21,7 +21,7 @@ def nothing_drawn(position: Position) -> Reason | None:
     """First a card is drawn, if any can be had."""
     if position.turn.phase != "draw" or position.turn.drawn > 0 or not position.card_can_be_had:
         return None
-    return because("First a card is to be drawn.")
+    return because("A card has to be drawn first.")
 
 
 @clause("postmaster.compulsory")
@@ -46,7 +46,7 @@ def no_card_played(position: Position) -> Reason | None:
     """The carrier plays a second card, so the first comes before."""
     if position.turn.phase != "draw":
         return None
-    return because("The carrier plays a second card, and the first is still to be played.")
+    return because("The carrier lets a player play a second card; the first one has not been played yet.")
 
 
 # ---- the card and its place
@@ -91,7 +91,7 @@ def city_in_route(position: Position, event: Event) -> Reason | None:
         return None
     card, route, board = event[1], position.mover.route, position.rules.board
     if card in route or (board.cards_are_numbered and board.city_of[card] in position.rules.cities(route)):
-        return because("{city} stands in the route already.", city=board.city_of[card])
+        return because("{city} is already in the route.", city=board.city_of[card])
     return None
 
 
@@ -195,7 +195,7 @@ def play_step(parts: Parts) -> Step:
     @clause("carrier.second-card")
     def play_second_card(position: Position, event: Event, note: Note) -> Position:
         """Play a second card with the carrier."""
-        note("carrier.second-card", "The carrier plays a second card.")
+        note("carrier.second-card", "The carrier lets the player play a second card.")
         position = officials.use(position, "carrier", note).with_turn(played=2)
         return put[event[2]](position, event[1], note)
 

@@ -100,12 +100,20 @@ def label(name: str, language: str, words: str = "labels") -> str:
     return word(language, words, name)
 
 
-_DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b")
+_DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b( (?=\d))?")
 
 
 def place(at: str, language: str) -> str:
     """Return a place in an edition with "item", "note" and so on translated; section names stay as printed."""
-    return _DETAIL.sub(lambda found: f"{found[1]}{label(found[2], language, 'places')}", at)
+
+    def detail(found: re.Match[str]) -> str:
+        space = label("space", language, "typography") if found[3] else ""
+        return f"{found[1]}{label(found[2], language, 'places')}{space}"
+
+    words = _DETAIL.sub(detail, at)
+    for mark, name in (("; ", "semicolon"), (", ", "comma")):
+        words = words.replace(mark, label(name, language, "typography"))
+    return words
 
 
 def term(thing: str, language: str) -> str:

@@ -188,13 +188,13 @@ def _leader(position: Position, me: int) -> Iterator[AdviceReason]:
         facts["number"] = following
     if following and several:
         template = (
-            "In front of the others, {player} has {points} points, {houses} houses to place and carriage {number} to "
+            "The strongest opponent, {player}, has {points} points, {houses} houses to place and carriage {number} to "
             "come."
         )
     elif following:
         template = "{player} has {points} points, {houses} houses to place and carriage {number} to come."
     elif several:
-        template = "In front of the others, {player} has {points} points, {houses} houses to place."
+        template = "The strongest opponent, {player}, has {points} points, {houses} houses to place."
     else:
         template = "{player} has {points} points, {houses} houses to place."
     yield AdviceReason.of(template, **facts)

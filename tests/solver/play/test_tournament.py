@@ -152,7 +152,7 @@ def test_an_agent_that_breaks_the_rules_is_named(monkeypatch: pytest.MonkeyPatch
             return tt.Event(("end",))
 
     monkeypatch.setitem(agents.KINDS, "cheat", Kind(lambda seed: Cheat(), {}))
-    with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: A card is to be played"):
+    with pytest.raises(BrokenAgentError, match="game 0: cheat chose end, which is not legal: A card has to be played"):
         play_game(Setup.of(["cheat"]), 0)
 
 

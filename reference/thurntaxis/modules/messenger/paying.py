@@ -59,7 +59,9 @@ def used_before(official: str) -> Moment:
         """Each official helps once a turn."""
         if official not in position.turn.officials:
             return None
-        return because("The {official} has been used in this turn, and helps once a turn.", official=official)
+        return because(
+            "The {official} has already been used in this turn, and helps only once a turn.", official=official
+        )
 
     return used_already
 
@@ -126,10 +128,10 @@ def clauses(position: Position, official: str) -> tuple[str, ...]:
 
 @clause("letters.before-playing")
 def playing_has_begun(position: Position) -> Reason | None:
-    """The administrator comes before a card is played."""
+    """The administrator can be used only before a card is played."""
     if position.turn.phase in ("draw", "over"):
         return None
-    return because("The administrator comes before a card is played.")
+    return because("The administrator can be used only before a card is played.")
 
 
 @clause("letters.administrator")

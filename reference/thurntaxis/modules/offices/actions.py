@@ -29,7 +29,7 @@ def return_due(position: Position) -> Reason | None:
     """Whoever is first in a round of returning tiles acts before anything else happens."""
     if position.returning is None or position.turn.pending:
         return None
-    return because("First {player} returns office tiles, or takes what that brings.", player=position.who)
+    return because("First {player} has to return office tiles, or decide about what they bring.", player=position.who)
 
 
 @clause("return.no-round")
@@ -137,7 +137,7 @@ def bring_card(position: Position, note: Note) -> Position:
     """Two tiles bring a card, if any can be had."""
     if position.card_can_be_had:
         return _offer(position, "draw")
-    note("draw.nothing-left", "No card can be had.")
+    note("draw.nothing-left", "There is no card to draw.")
     return next_player(position, note)
 
 

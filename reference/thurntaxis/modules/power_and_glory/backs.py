@@ -32,7 +32,7 @@ def back_due(position: Position) -> Reason | None:
     """The back of the top card is seen before the card is revealed."""
     if position.turn.pending[:1] != ("back",):
         return None
-    return because("First the back of the deck's top card is to be seen.")
+    return because("The back of the deck's top card has to be looked at first.")
 
 
 @clause("backs.due")
@@ -40,7 +40,7 @@ def no_back_due(position: Position) -> Reason | None:
     """A back is seen when the deck has a new top card."""
     if position.turn.pending[:1] == ("back",):
         return None
-    return because("No back is to be seen now: that of the top card is known, or there is no deck.")
+    return because("There is no back to look at now: that of the top card is known, or there is no deck.")
 
 
 @clause("backs.number")

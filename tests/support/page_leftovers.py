@@ -1,6 +1,6 @@
 """Counts what is left over on the pages of other languages: ids and English words where a reader expects names.
 
-`python tests/web/leftovers.py [LANG ...]` prints the counts; with languages, also every place.
+`python tests/support/page_leftovers.py [LANG ...]` prints the counts; with languages, also every place.
 """
 
 import html
@@ -27,10 +27,10 @@ VALUES = sorted(
         for value in values
     }
 )
-ENGLISH = "the of and is are with not which player players card cards turn from to when permanent link none more by"
+ENGLISH = "the of and is are with not which player players card cards turn from to when link none more by silent legal"
 KINDS = {
     "tile id": re.compile(rf"`({'|'.join(map(re.escape, STACKS))}) \d+`"),
-    "option value": re.compile(rf"`({'|'.join(map(re.escape, VALUES))})`"),
+    "option value": re.compile(rf"[`„«“「]\s?({'|'.join(map(re.escape, VALUES))})\s?[`“»”」]"),
     "player 0": re.compile(r"(?<![\w.])(?:Spieler|joueur|giocatore|gracz|プレーヤー) ?0(?!\d)"),
     "straight quotes": re.compile(r'"'),
     "straight apostrophe": re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])"),
@@ -60,6 +60,16 @@ def leftovers(page: str, lang: str) -> Iterator[tuple[str, str]]:
         for found in KINDS[kind].finditer(words):
             if (lang, found[0]) not in ALSO_WORDS:
                 yield kind, words[max(0, found.start() - 30) : found.end() + 20]
+
+
+def words_left_over(answer: str, lang: str) -> list[str]:
+    """Return the English words in an answer of the command, but for events in quotes, places and ids."""
+    words = answer
+    for name in sorted({*_places(lang), *PRINTED}, key=len, reverse=True):
+        parts = (re.escape(part) for part in re.findall(r"[、；]|[^\s、；]+", name))
+        words = re.sub(r"\s*".join(parts), " ", words)  # lines may break in it
+    words = re.sub(r"[„«“「][^“»”」]*[“»”」]|[\w/]+(?:[._-][\w/]+)+", " ", words)
+    return [found[0] for found in KINDS["English word"].finditer(words) if (lang, found[0]) not in ALSO_WORDS]
 
 
 def _places(lang: str) -> Iterator[str]:

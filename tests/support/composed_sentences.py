@@ -1,7 +1,7 @@
 """Every template of a language with everything that can stand in it, as it is shown.
 
-`python tests/presentation/composed.py` writes the lists to tests/sentences/LANG.txt, to be read by people who speak the
-language.
+`python tests/support/composed_sentences.py` writes the lists to tests/sentences/LANG.txt, to be read by people who
+speak the language.
 """
 
 import re
