@@ -1,6 +1,7 @@
 """Episodes of environments beside the reference, for their tests."""
 
 import itertools
+import os
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -24,6 +25,9 @@ GAMES = [
     *((str(BY_CITY), modules) for board, modules in random_play.GAMES if board == "testland"),
 ]
 """Boards and modules."""
+
+MANY = int(os.environ.get("ENVIRONMENT_GAMES", "200"))
+"""The games that a slow test plays; the environment may ask for more."""
 
 
 def setting_of(board: str, modules: tuple[str, ...], players: int, chance: random.Random, **rules: Any) -> Setting:

@@ -71,7 +71,7 @@ def play(environment: Any, seed: int, choose: games.Chooser) -> tuple[float, dic
     return total, info
 
 
-@pytest.mark.parametrize("number", [20, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [20, pytest.param(games.MANY, marks=pytest.mark.slow)])
 def test_results_are_those_of_the_reference(number: int) -> None:
     over = 0
     for at, (board, modules, players) in enumerate(games.games_in_turn(number)):

@@ -88,7 +88,7 @@ def play(environment: Any, number: int) -> dict[str, float]:
     return total
 
 
-@pytest.mark.parametrize("number", [30, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [30, pytest.param(games.MANY, marks=pytest.mark.slow)])
 def test_results_are_those_of_the_reference(number: int) -> None:
     over = 0
     for at, (board, modules, players) in enumerate(games.games_in_turn(number)):
