@@ -68,13 +68,13 @@ def write_pages(root: Path, lang: str) -> None:
 
 
 def _with_examples(text: str, root: Path, folder: Path) -> str:
-    """Return a page whose links to the examples of the project lead to copies of them beside it."""
+    """Return a page whose links to examples and counts of the project lead to copies of them beside it."""
 
     def copied(link: re.Match[str]) -> str:
-        shutil.copy(root / "examples" / link[1], folder / link[1])
-        return f"({link[1]})"
+        shutil.copy(root / link[1] / link[2], folder / link[2])
+        return f"({link[2]})"
 
-    return re.sub(r"\(\.\./examples/([\w.-]+)\)", copied, text)
+    return re.sub(r"\(\.\./(examples|tests/counts)/([\w.-]+)\)", copied, text)
 
 
 def configuration_name(lang: str) -> str:
