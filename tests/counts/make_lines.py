@@ -1,8 +1,8 @@
 """Finds lines with perft counts for programs that read the line notation: `python tests/counts/make_lines.py`.
 
-It writes `lines.txt` anew, from other games if the options have changed since. Each row is a line and the number of sequences of 1, 2 and 3 events, counted by the naive
-rules. The positions are met in random play on every board with all modules; of each game there are some of every phase,
-and again some with unknown discards.
+It writes `lines.txt` anew, from other games if the options have changed since. Each row is a line and the number of
+sequences of 1, 2 and 3 events, counted by the naive rules. The positions are met in random play on every board with all
+modules; of each game there are some of every phase, and again some with unknown discards.
 """
 
 import random
