@@ -66,6 +66,5 @@ def either(names: Iterable[str]) -> str:
 
 def shortened(text: str) -> str:
     """Return at most 40 characters of a text, control characters escaped, for a message."""
-    from thurntaxis.names import shown
-
-    return shown(text)[1:-1]
+    line = text if len(text) <= 40 else text[:37] + "..."
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in line)

@@ -160,7 +160,7 @@ def test_a_text_that_is_no_position_is_refused_in_one_line(text: str, told: str)
 def test_a_notebook_shows_the_picture() -> None:
     assert MIDGAME._repr_svg_() == MIDGAME.svg() == MIDGAME.svg("en")
     assert MIDGAME.svg().startswith("<svg ")
-    assert "Zug von Anna" in MIDGAME.svg("de")
+    assert "Anna ist am Zug" in MIDGAME.svg("de")
     with pytest.raises(tt.UnknownName, match='unknown language "xx"'):
         MIDGAME.svg("xx")
 

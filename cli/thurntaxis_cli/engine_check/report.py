@@ -6,7 +6,7 @@ from typing import Any
 from thurntaxis_cli.engine_check.checks import CheckResult
 from thurntaxis_cli.engine_check.examiner import CheckFailure
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.i18n import colon, framed, listed
 from thurntaxis_presentation.terminal.output import paint, say
 from thurntaxis_solver.play.engine_introduction import Introduction
 from thurntaxis_solver.play.engine_process import EngineFailure
@@ -39,7 +39,7 @@ def show_end(introduction: Introduction, results: Sequence[CheckResult], lang: s
     """Write what the program offers, and how many checks it passed."""
     made = [found for found in results if found.result in ("passed", "failed")]
     program = " ".join(filter(None, (introduction.name, introduction.version)))
-    parts = framed("comma", lang).join(introduction.values("offers")) or words("nothing", lang)
+    parts = listed(introduction.values("offers"), lang) or words("nothing", lang)
     say("")
     if program:
         say(one_line(words("offers", lang, program=program, parts=parts)))
