@@ -38,6 +38,7 @@ SLOW = (
     "tests/reference/test_naive.py",
     "tests/reference/test_naive_modules.py",
     "tests/solver/play/test_engine_agent.py",
+    "tests/solver/environments",
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
     "tests/test_package.py",
@@ -46,7 +47,7 @@ SLOW = (
     "tests/web/test_browser.py",
     "tests/web/test_table.py",
 )
-"""The beginnings of slow tests: tournaments, other programs, the naive rules, browsers, the notebook.
+"""The beginnings of slow tests: tournaments, other programs and libraries, naive rules, browsers, the notebook.
 
 They run last; `-m "not slow"` omits them. Long comparisons elsewhere mark their larger part as slow
 (`support.few_and_many`).

@@ -30,7 +30,7 @@ def fuzz(target: Target, number: int) -> int:
     count = 0
 
     @seed(number)
-    @settings(max_examples=ROUND, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=ROUND, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow])
     @given(target.inputs)
     def run(value: Any) -> None:
         nonlocal count

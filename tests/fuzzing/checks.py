@@ -66,7 +66,7 @@ def check_board(given: tuple[bytes, str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "board.toml"
         path.write_bytes(given[0])
-        refused = ""
+        data, refused = None, ""
         try:
             data = data_of_board_file(path)
         except UnreadableBoard as error:

@@ -11,6 +11,7 @@ import pytest
 import thurntaxis as tt
 from support import kernel_comparison, paths, random_play
 from support.decisions import decisions
+from support.few_and_many import few_and_many
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
 from thurntaxis.io.read import position_from_data
@@ -25,19 +26,19 @@ COUNTED = sorted(paths.COUNTS.rglob("*.toml"))
 # ---- against the reference
 
 
-@pytest.mark.parametrize("block", range(8))
-def test_games_agree_event_by_event(block: int) -> None:
+@few_and_many(24, 192)
+def test_games_agree_event_by_event(seeds: range) -> None:
     """In 192 games: each rule set three times at random, and once by the policy."""
-    events = sum(kernel_comparison.compare(game)[0].total() for game in range(24 * block, 24 * (block + 1)))
-    assert events > 2000
+    events = sum(kernel_comparison.compare(game)[0].total() for game in seeds)
+    assert events > 80 * len(seeds)
 
 
-@pytest.mark.parametrize("block", range(8))
-def test_games_with_modules_agree_event_by_event(block: int) -> None:
+@few_and_many(36, 96)
+def test_games_with_modules_agree_event_by_event(seeds: range) -> None:
     """With every combination of modules, on both boards with free cities; the policy plays one game in four."""
     games = kernel_comparison.other_games()
-    events = sum(kernel_comparison.compare(game, games)[0].total() for game in range(12 * block, 12 * (block + 1)))
-    assert events > 1000
+    events = sum(kernel_comparison.compare(game, games)[0].total() for game in seeds)
+    assert events > 80 * len(seeds)
 
 
 @pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
