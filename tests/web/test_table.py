@@ -366,7 +366,7 @@ def test_a_person_plays_by_tapping(context: BrowserContext, address: str) -> Non
     page.wait_for_selector('[data-part="answer"] [data-clause="play.adjacent"]')
     assert page.get_attribute('[data-clause="play.adjacent"] a', "href") == "play.html#play.adjacent"
     page.click('button[data-event="end"]')
-    page.wait_for_selector("text=/Turn of player 1/")
+    page.wait_for_selector("text=/Player 2’s turn/")
     page.click('[data-part="undo"]')
     page.wait_for_selector('button[data-event="end"]')
     page.close()
