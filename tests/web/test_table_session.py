@@ -3,6 +3,7 @@
 import hashlib
 import json
 import re
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -273,23 +274,38 @@ def test_a_fetched_file_has_the_digest_of_the_lock_file(tmp_path: Path) -> None:
     file = tmp_path / "file.txt"
     file.write_bytes(b"text")
     digest = hashlib.sha256(b"text").hexdigest()
-    kept = tmp_path / "kept"
-    assert fetched(file.as_uri(), "sha256", digest, kept).read_bytes() == b"text"
+    kept, nothing = tmp_path / "kept", [sys.executable, "-c", ""]
+    assert fetched(file.as_uri(), "sha256", digest, kept, nothing).read_bytes() == b"text"
     file.unlink()
-    assert fetched(file.as_uri(), "sha256", digest, kept).read_bytes() == b"text"  # it is kept
+    assert fetched(file.as_uri(), "sha256", digest, kept, nothing).read_bytes() == b"text"  # it is kept
     with pytest.raises(AppFault, match="can't be fetched"):
-        fetched(file.as_uri(), "sha256", "0" * 64, kept)
+        fetched(file.as_uri(), "sha256", "0" * 64, kept, nothing)
     file.write_bytes(b"other")
     with pytest.raises(AppFault, match="not the file that the lock file names"):
-        fetched(file.as_uri(), "sha256", digest, tmp_path / "new")
+        fetched(file.as_uri(), "sha256", digest, tmp_path / "new", nothing)
+
+
+def test_where_an_address_cannot_be_reached_a_command_may_bring_the_file(tmp_path: Path) -> None:
+    gone, kept = (tmp_path / "file.txt").as_uri(), tmp_path / "kept"
+    digest = hashlib.sha256(b"text").hexdigest()
+    for brought in ("other", "text"):
+        code = f"import pathlib; pathlib.Path({str(kept / 'file.txt')!r}).write_text({brought!r})"
+        if brought == "other":
+            with pytest.raises(AppFault, match="can't be fetched"):
+                fetched(gone, "sha256", digest, kept, [sys.executable, "-c", code])
+        else:
+            assert fetched(gone, "sha256", digest, kept, [sys.executable, "-c", code]).read_text() == "text"
+    with pytest.raises(AppFault, match="can't be fetched"):
+        fetched(gone, "sha256", digest, tmp_path / "new", ["no-such-program"])
 
 
 def test_the_lock_file_names_a_wheel_for_each_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def noted(address: str, _algorithm: str, digest: str, kept: Path) -> Path:
+    def noted(address: str, _algorithm: str, digest: str, kept: Path, command: list[str]) -> Path:
         asked.append(address)
         assert len(digest) == 64
+        assert command[1:4] == ["-m", "pip", "download"]
         return kept / address
 
     monkeypatch.setattr("thurntaxis_web.app.locked_files.fetched", noted)

@@ -1,12 +1,18 @@
-"""What the table needs of other projects: fetched once, in the versions and with the digests that lock files name."""
+"""What the table needs of other projects: fetched once, in the versions and with the digests that lock files name.
+
+Where the addresses in the lock files can't be reached, npm and pip are asked, which may know another source.
+"""
 
 import base64
+import contextlib
 import hashlib
 import json
+import subprocess
+import sys
 import tarfile
 import tomllib
 import urllib.request
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +30,13 @@ WHEELS = ("annotated-types", "typing-extensions", "typing-inspection", "pydantic
 ENDINGS = ("-py3-none-any.whl", "-cp314-cp314-pyemscripten_2026_0_wasm32.whl")
 """How the wheels end that this version of Pyodide takes."""
 
-TIMEOUT = 60.0
+PIP_OPTIONS = (
+    *("--only-binary", ":all:", "--python-version", "3.14", "--implementation", "cp"),
+    *("--abi", "cp314", "--abi", "none", "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
+)
+"""What tells pip the same."""
+
+TIMEOUT = 20.0
 
 
 def npm_files(root: Path, kept: Path) -> list[Path]:
@@ -38,7 +50,8 @@ def npm_files(root: Path, kept: Path) -> list[Path]:
     for name, wanted in NPM_FILES.items():
         package = locked[f"node_modules/{name}"]
         algorithm, _, digest = package["integrity"].partition("-")
-        archive = fetched(package["resolved"], algorithm, base64.b64decode(digest).hex(), kept)
+        by_npm = ["npm", "pack", f"{name}@{package['version']}", "--pack-destination", str(kept)]
+        archive = fetched(package["resolved"], algorithm, base64.b64decode(digest).hex(), kept, by_npm)
         found += _unpacked(archive, wanted, kept / f"{name}-{package['version']}")
     return found
 
@@ -70,26 +83,37 @@ def wheels(root: Path, kept: Path) -> list[Path]:
         if wheel is None:
             raise AppFault(f"uv.lock names no wheel of {name} for Pyodide ({' or '.join(ENDINGS)})")
         algorithm, _, digest = wheel["hash"].partition(":")
-        found.append(fetched(wheel["url"], algorithm, digest, kept))
+        by_pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(kept), *PIP_OPTIONS]
+        found.append(fetched(wheel["url"], algorithm, digest, kept, [*by_pip, f"{name}=={packages[name]['version']}"]))
     return found
 
 
-def fetched(address: str, algorithm: str, digest: str, kept: Path) -> Path:
+def fetched(address: str, algorithm: str, digest: str, kept: Path, command: Sequence[str]) -> Path:
     """Return the file of an address, which has to have this digest; it is fetched if `kept` doesn't hold it.
+
+    If the address can't be reached, `command` is run, which may put the file into `kept`.
 
     Raises:
         AppFault: it can't be had, or has another digest.
     """
     file = kept / address.rpartition("/")[2]
-    if file.is_file() and hashlib.new(algorithm, file.read_bytes()).hexdigest() == digest:
+    if _is_right(file, algorithm, digest):
         return file
+    kept.mkdir(parents=True, exist_ok=True)
     try:
         with urllib.request.urlopen(address, timeout=TIMEOUT) as response:
             content: bytes = response.read()
     except OSError as error:
+        with contextlib.suppress(OSError, subprocess.TimeoutExpired):
+            subprocess.run(command, check=False, capture_output=True, timeout=10 * TIMEOUT)
+        if _is_right(file, algorithm, digest):
+            return file
         raise AppFault(f"{address} can't be fetched: {error}") from None
     if hashlib.new(algorithm, content).hexdigest() != digest:
         raise AppFault(f"{address} is not the file that the lock file names")
-    kept.mkdir(parents=True, exist_ok=True)
     file.write_bytes(content)
     return file
+
+
+def _is_right(file: Path, algorithm: str, digest: str) -> bool:
+    return file.is_file() and hashlib.new(algorithm, file.read_bytes()).hexdigest() == digest
