@@ -32,7 +32,7 @@ def cluster_of(workers: int) -> Any:
         n_workers=workers,
         threads_per_worker=2,
         processes=False,
-        dashboard_address=None,
+        dashboard_address=":0",  # any free port: tests run side by side
         protocol="tcp",
         silence_logs=50,
     )
