@@ -13,23 +13,17 @@ if TYPE_CHECKING:
 
 def warn(position: "Position", where: str, *, within: str = "") -> None:
     """Write what makes a position unlikely; `where` names its file, and `within` the key under which it stands."""
-    from thurntaxis import warnings_of
-    from thurntaxis_presentation.sentences import sentence
+    from thurntaxis_presentation.sentences import warnings_in_words
 
     lang = answer_language()
-    for warning in warnings_of(position):
-        words = framed("warning", lang, text=sentence(warning, lang, position.rules.board))
-        sys.stderr.write(one_line(f"taxis: {where}: {within}{warning.key}: {words}") + "\n")
+    for warning in warnings_in_words(position, lang, within=within):
+        words = framed("warning", lang, text=warning["text"])
+        sys.stderr.write(one_line(f"taxis: {where}: {warning['key']}: {words}") + "\n")
 
 
 def with_warnings(answer: dict[str, Any], position: "Position", *, within: str = "") -> dict[str, Any]:
     """Return a JSON answer about a position, with what makes the position unlikely if anything does."""
-    from thurntaxis import warnings_of
-    from thurntaxis_presentation.sentences import sentence
+    from thurntaxis_presentation.sentences import warnings_in_words
 
-    lang, board = answer_language(), position.rules.board
-    found = [
-        {"key": within + warning.key, "text": sentence(warning, lang, board), "clause": warning.clause}
-        for warning in warnings_of(position)
-    ]
+    found = warnings_in_words(position, answer_language(), within=within)
     return {**answer, "warnings": found} if found else answer

@@ -7,7 +7,7 @@ from thurntaxis_presentation.i18n import fill
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from thurntaxis import Board
+    from thurntaxis import Board, Position
     from thurntaxis.clauses import Said
     from thurntaxis_solver.advice import AdviceReason
 
@@ -15,6 +15,20 @@ if TYPE_CHECKING:
 def sentence(said: "Said", lang: str, board: "Board") -> str:
     """Return what a clause says of an event on a board, in a language."""
     return _filled(said.template, said.facts, lang, board, "sentences")
+
+
+def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> list[dict[str, str]]:
+    """Return what makes a position unlikely: the `key`, `text` and `clause` of each warning.
+
+    `within` is put before every key: where the position stands in what was read.
+    """
+    from thurntaxis import warnings_of
+
+    board = position.rules.board
+    return [
+        {"key": within + found.key, "text": sentence(found, lang, board), "clause": found.clause}
+        for found in warnings_of(position)
+    ]
 
 
 def reason_in_words(reason: "AdviceReason", lang: str, board: "Board") -> str:

@@ -5,23 +5,21 @@
 
 import json
 import os
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import pytest
 
-from support.browser import CHROMIUM, FLAGS
+from support.browser import CHROMIUM
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
-from thurntaxis_web.server import server
 
 pytest.importorskip("mkdocs", reason="comes with the extra docs")
 pytest.importorskip("playwright", reason="comes with the extra browser")
 pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
 if TYPE_CHECKING or CHROMIUM:
     from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import Browser, Page, sync_playwright
+    from playwright.sync_api import Browser, Page
 else:
     pytest.skip("no chromium on this machine", allow_module_level=True)
 
@@ -39,26 +37,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("built") / "site"
     build(folder)
     return folder
-
-
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """Serve the site under a path, not at the root, and return its address."""
-    root = site.parent
-    with server(root, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"
-        serving.shutdown()
-        thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

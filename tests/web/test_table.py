@@ -7,7 +7,6 @@ import os
 import random
 import re
 import shutil
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,20 +16,19 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
-from support.browser import CHROMIUM, FLAGS
+from support.browser import CHROMIUM
 from support.command_line import taxis
 from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size, write_app
-from thurntaxis_web.server import server
 
 pytest.importorskip("playwright", reason="comes with the extra browser")
 pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
 if TYPE_CHECKING or CHROMIUM:
     from axe_playwright_python.sync_playwright import Axe
-    from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+    from playwright.sync_api import Browser, BrowserContext, Page
 else:
     pytest.skip("no chromium on this machine", allow_module_level=True)
 
@@ -52,25 +50,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / lang / "assets" / "images").mkdir(parents=True)
         shutil.copy(next(ROOT.glob("docs/*.svg")), folder / lang / "assets" / "images" / "favicon.png")
     return folder
-
-
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """Serve the site under a path, not at the root, and return its address."""
-    with server(site.parent, 0) as serving:
-        thread = threading.Thread(target=serving.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{serving.server_address[1]}/{site.name}"
-        serving.shutdown()
-        thread.join()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture(scope="module")

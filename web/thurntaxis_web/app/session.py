@@ -20,13 +20,12 @@ from thurntaxis import (
     Unplayable,
     __version__,
     new,
-    warnings_of,
 )
 from thurntaxis.names import fold
 from thurntaxis.records import Record
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, split_message
 from thurntaxis_presentation.rulings import rule_on
-from thurntaxis_presentation.sentences import sentence
+from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
 
@@ -174,11 +173,7 @@ class TableSession:
 
     def warnings(self) -> list[dict[str, str]]:
         """Return what is unlikely about the position: `key`, `text` and `clause` of each warning."""
-        position = self.position
-        return [
-            {"key": found.key, "text": sentence(found, self.lang, position.rules.board), "clause": found.clause}
-            for found in warnings_of(position)
-        ]
+        return warnings_in_words(self.position, self.lang)
 
     def events(self) -> dict[str, Any]:
         """Return the legal events, as `taxis legal --json` does."""
