@@ -178,11 +178,11 @@ def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
     ("seed", "board", "modules"),
     [
         (0, "south", ()),
-        (1, "south", ()),
-        (2, "south", ()),
-        (3, "south", ("princess-messenger",)),
+        pytest.param(1, "south", (), marks=pytest.mark.slow),
+        pytest.param(2, "south", (), marks=pytest.mark.slow),
+        pytest.param(3, "south", ("princess-messenger",), marks=pytest.mark.slow),
         (4, "south", ("offices-of-honor",)),
-        (5, "testland", ("power-and-glory",)),
+        pytest.param(5, "testland", ("power-and-glory",), marks=pytest.mark.slow),
         (6, "testland", ("power-and-glory", "princess-messenger", "offices-of-honor")),
     ],
 )

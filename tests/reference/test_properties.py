@@ -7,32 +7,28 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 
-from hypothesis import given, settings
-from hypothesis import strategies as st
-
 import thurntaxis as tt
 from support import random_play
+from support.few_and_many import few_and_many
 from thurntaxis.io import position_checks
 from thurntaxis.io.read import position_from_data, record_from_data
 from thurntaxis.io.write import position_data, record_data, to_json, to_toml
 from thurntaxis.records import Record, replay
 
-seeds = st.integers(0, 2**32)
+
+def positions(seeds: range, every: int) -> Iterator[tt.Position]:
+    """Yield some positions of random games, early and late ones, and their ends."""
+    for seed in seeds:
+        chance = random.Random(seed)
+        steps = list(random_play.steps(random_play.start(chance), chance))
+        yield from (before for before, _, _ in steps if chance.randrange(every) == 0)
+        *_, end = steps[-1]
+        yield end
 
 
-def positions(seed: int, every: int) -> Iterator[tt.Position]:
-    """Yield some positions of a random game, early and late ones, and its end."""
-    chance = random.Random(seed)
-    steps = list(random_play.steps(random_play.start(chance), chance))
-    yield from (before for before, _, _ in steps if chance.randrange(every) == 0)
-    *_, end = steps[-1]
-    yield end
-
-
-@settings(max_examples=60, deadline=None)
-@given(seeds)
-def test_cards_tiles_and_houses_are_all_there(seed: int) -> None:
-    for position in positions(seed, every=10):
+@few_and_many(15, 60)
+def test_cards_tiles_and_houses_are_all_there(seeds: range) -> None:
+    for position in positions(seeds, every=10):
         board = position.rules.board
         places = [position.display, position.discard, position.unseen, *(p.hand for p in position.players)]
         assert Counter(itertools.chain(*places, *(p.route for p in position.players))) == Counter(board.cards)
@@ -68,11 +64,10 @@ def is_filled(sentence: str) -> bool:
     return sentence.endswith(".") and "{" not in sentence
 
 
-@settings(max_examples=40, deadline=None)
-@given(seeds)
-def test_an_event_is_listed_or_refused_with_a_clause(seed: int) -> None:
-    chance = random.Random(seed)
-    for position in positions(seed, every=60):
+@few_and_many(10, 40)
+def test_an_event_is_listed_or_refused_with_a_clause(seeds: range) -> None:
+    chance = random.Random(seeds.start)
+    for position in positions(seeds, every=60):
         listed = set(position.events())
         assert list(position.events()) == sorted(listed, key=str)
         for event in {*conceivable(position, chance), *listed}:
@@ -86,10 +81,9 @@ def test_an_event_is_listed_or_refused_with_a_clause(seed: int) -> None:
                 assert position.rules.actions[event.verb].permits(position, event)
 
 
-@settings(max_examples=40, deadline=None)
-@given(seeds)
-def test_files_give_back_the_position(seed: int) -> None:
-    for position in positions(seed, every=25):
+@few_and_many(10, 40)
+def test_files_give_back_the_position(seeds: range) -> None:
+    for position in positions(seeds, every=25):
         text = to_json(position)
         read = position_from_data(json.loads(text))
         assert read == position
@@ -97,45 +91,44 @@ def test_files_give_back_the_position(seed: int) -> None:
         assert position_from_data(tomllib.loads(to_toml(position))) == position
 
 
-@settings(max_examples=25, deadline=None)
-@given(seeds)
-def test_replay_reproduces_the_game_and_scores_are_a_recount(seed: int) -> None:
-    chance = random.Random(seed)
-    start = random_play.start(chance)
-    moves = list(random_play.steps(start, chance))
-    *_, end = moves[-1]
-    record = Record(start, tuple(str(event) for _, event, _ in moves), tt.__version__)
-    assert record.end == end
-    assert [step.after for step in replay(record)][-1] == end
-    read = record_from_data(json.loads(json.dumps(record_data(record))))
-    assert read == record
-    data = position_data(end)
-    points = {None: 0, 3: 2, 4: 3, 5: 5, 6: 7, 7: 10}
-    for player, score in zip(data["players"], end.scores(), strict=True):
-        tiles = sum(int(tile.split()[-1]) for tile in player["tiles"])
-        assert score == points[player["carriage"]] + tiles - (20 - len(player["houses"]))
+@few_and_many(8, 25)
+def test_replay_reproduces_the_game_and_scores_are_a_recount(seeds: range) -> None:
+    for seed in seeds:
+        chance = random.Random(seed)
+        start = random_play.start(chance)
+        moves = list(random_play.steps(start, chance))
+        *_, end = moves[-1]
+        record = Record(start, tuple(str(event) for _, event, _ in moves), tt.__version__)
+        assert record.end == end
+        assert [step.after for step in replay(record)][-1] == end
+        read = record_from_data(json.loads(json.dumps(record_data(record))))
+        assert read == record
+        data = position_data(end)
+        points = {None: 0, 3: 2, 4: 3, 5: 5, 6: 7, 7: 10}
+        for player, score in zip(data["players"], end.scores(), strict=True):
+            tiles = sum(int(tile.split()[-1]) for tile in player["tiles"])
+            assert score == points[player["carriage"]] + tiles - (20 - len(player["houses"]))
 
 
-@settings(max_examples=25, deadline=None)
-@given(seeds)
-def test_games_end_with_the_round(seed: int) -> None:
-    turns: Counter[int] = Counter()
-    chance = random.Random(seed)
-    start = after = random_play.start(chance)
-    for position, _, after in random_play.steps(start, chance):
-        if after.is_over or after.turn.player != position.turn.player:
-            turns[position.turn.player] += 1
-    if after.is_over:
-        assert len(set(turns.values())) == 1
-        assert after.ender is not None
-        assert list(after.events()) == []
-        assert after.winner() is not None
+@few_and_many(10, 25)
+def test_games_end_with_the_round(seeds: range) -> None:
+    for seed in seeds:
+        turns: Counter[int] = Counter()
+        chance = random.Random(seed)
+        start = after = random_play.start(chance)
+        for position, _, after in random_play.steps(start, chance):
+            if after.is_over or after.turn.player != position.turn.player:
+                turns[position.turn.player] += 1
+        if after.is_over:
+            assert len(set(turns.values())) == 1
+            assert after.ender is not None
+            assert list(after.events()) == []
+            assert after.winner() is not None
 
 
-@settings(max_examples=20, deadline=None)
-@given(seeds)
-def test_what_a_player_sees_is_enough_to_list_the_own_events(seed: int) -> None:
-    for position in positions(seed, every=20):
+@few_and_many(10, 20)
+def test_what_a_player_sees_is_enough_to_list_the_own_events(seeds: range) -> None:
+    for position in positions(seeds, every=20):
         seen = hidden(position)
         assert seen.deck_size == position.deck_size
         if not position.is_chance:

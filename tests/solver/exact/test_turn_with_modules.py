@@ -11,6 +11,7 @@ import pytest
 
 import thurntaxis as tt
 from support import module_games
+from support.few_and_many import few_and_many
 from support.module_games import GAMES, Game
 from support.tables import MESSENGER, OFFICES, POWER, table
 from thurntaxis_solver.capabilities import capabilities
@@ -159,13 +160,15 @@ def solved(position: tt.Position) -> TurnValue:
     return value
 
 
+@few_and_many(1, 3)
 @games
-def test_last_turns_are_solved_exactly(game: Game) -> None:
-    for position in turns(game, 1, 6, last=True):
-        value = solved(position)
-        assert value.is_proved
-        assert value.low == value.high == value.win
-        assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+def test_last_turns_are_solved_exactly(game: Game, seeds: range) -> None:
+    for seed in seeds:
+        for position in turns(game, seed, 2, last=True):
+            value = solved(position)
+            assert value.is_proved
+            assert value.low == value.high == value.win
+            assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
 
 
 @games

@@ -208,7 +208,14 @@ def test_an_illegal_event_changes_nothing() -> None:
 # ---- with modules
 
 
-@pytest.mark.parametrize(("board", "modules"), [game for game in random_play.GAMES if game[1]])
+@pytest.mark.parametrize(
+    ("board", "modules"),
+    [
+        pytest.param(board, modules, marks=[pytest.mark.slow] if len(modules) == 2 or board == "south" else [])
+        for board, modules in random_play.GAMES
+        if modules
+    ],
+)
 def test_a_whole_game_with_modules(board: str, modules: tuple[str, ...]) -> None:
     """Everybody decides when the rules say so, in rounds of returning tiles, too; the record is that of the game."""
     one = Game(tt.new(3, board, seed=4, modules=modules), ("random", None, "random"), 4)
