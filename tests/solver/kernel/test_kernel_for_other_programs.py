@@ -205,7 +205,10 @@ def test_play_and_search_are_the_same_to_the_last_bit() -> None:
 
 
 @needs_node
-@pytest.mark.parametrize("runtime", get_args(Runtime))
+@pytest.mark.parametrize(
+    "runtime",
+    [pytest.param(name, marks=[pytest.mark.slow] if name == "lists" else []) for name in get_args(Runtime)],
+)
 def test_each_runtime_gives_the_same(runtime: str) -> None:
     if runtime == "numba":
         pytest.importorskip("numba")

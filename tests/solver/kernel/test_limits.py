@@ -32,7 +32,7 @@ SEARCHES: dict[str, Callable[[tt.Position], object]] = {
     "tables": lambda position: tables(position.rules),
     "search": Ismcts,
     "advise": lambda position: advise(position, Effort(playouts=1)),
-    "explain": lambda position: explain(position, position.events()[0], Effort(playouts=400)),
+    "explain": lambda position: explain(position, position.events()[0], Effort(playouts=40)),
     **{name: functools.partial(chosen_by, name) for name, kind in KINDS.items() if not kind.any_rules},
 }
 """What asks the kernel."""

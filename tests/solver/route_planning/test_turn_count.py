@@ -222,7 +222,10 @@ def moments() -> dict[str, list[tt.Position]]:
     return found
 
 
-@pytest.mark.parametrize("name", MOMENTS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] if name in {"draw 1", "draw 1, empty"} else []) for name in MOMENTS],
+)
 def test_the_rest_of_a_real_turn(moments: dict[str, list[tt.Position]], name: str) -> None:
     """Random routes in random positions take as many turns as the real rules need, until enough of them take few."""
     chance = random.Random(name)
