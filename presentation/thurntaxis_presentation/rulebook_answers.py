@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_presentation.i18n import colon, form_of, framed, quoted, typography
+from thurntaxis_presentation.i18n import colon, form_of, framed, typography
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -103,12 +103,6 @@ def reading_in_words(option: str, value: object, lang: str) -> str:
     from thurntaxis_rulebook.corpus.languages import entry
 
     return entry(lang, "readings", option)[str(value).lower()]
-
-
-def verdict(event: object, lang: str, *, legal: bool) -> tuple[str, str]:
-    """Return the word that decides on an event, and the rest of the sentence."""
-    yes, sentence = ("yes", "legal-here") if legal else ("no", "illegal-here")
-    return framed(yes, lang), framed(sentence, lang, event=quoted(event, lang))
 
 
 def booklets(edition: str, lang: str) -> list[str]:

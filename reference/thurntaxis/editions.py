@@ -16,6 +16,7 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
     "reshuffle": ("at-exhaustion", "when-needed"),
     "closing-without-playing": (False, True),
     "closing-discards": ("route-first", "hand-first"),
+    "display-refill": ("one-card", "to-six"),
 }
 """The options and their possible values; the first one holds under an edition that says nothing else.
 
@@ -36,6 +37,9 @@ OPTIONS: dict[str, tuple[OptionValue, ...]] = {
 
 `closing-discards`
 :   whether the closed route is discarded before the hand comes down to three cards, or after it.
+
+`display-refill`
+:   whether one card is put on display for one that is taken from it, or the display is made up to six after every card.
 """
 
 MODULES = ("power-and-glory", "princess-messenger", "offices-of-honor")

@@ -138,7 +138,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
 
 def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
-    assert answer[1].startswith("No. “end” is not legal here. A card has to be played before the turn ends.")
+    assert answer[1].startswith("No. A card has to be played before the turn ends. Every edition decides the same.")
     assert "[play.duty]" in answer[1]
     assert answer[2].startswith("Yes. “draw deck” is legal here.")
 

@@ -58,6 +58,15 @@ def can(*wanted: str) -> Wanted:
     return lambda p: not p.is_chance and set(wanted) <= verbs(p)
 
 
+def full_display(p: tt.Position) -> bool:
+    return len(p.display) == p.rules.board.display
+
+
+def shorten_display(p: tt.Position) -> tt.Position:
+    """Return the position with all but three of the cards on display in the deck."""
+    return p.replace(display=p.display[:3], unseen=tuple(sorted((*p.unseen, *p.display[3:]))))
+
+
 def no_deck(p: tt.Position) -> bool:
     return p.deck_size == 0 and bool(p.discard)
 
@@ -266,6 +275,21 @@ TABLES: dict[str, tuple[str, list[Wanted], Callable[[tt.Position], tt.Position]]
         "neither deck nor discards: the display gets short",
         [can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20],
         drain(0),
+    ),
+    "display-made-up-to-six": (
+        "a short display and a deck: the display is made up to six after every card",
+        [rules(display_refill="to-six"), can("draw", "administrator"), turn(drawn=0), hand(1, 2), full_display],
+        shorten_display,
+    ),
+    "short-display-stays-short": (
+        "a short display and a deck: one card comes for one that is taken",
+        [rules(display_refill="one-card"), can("draw", "administrator"), turn(drawn=0), hand(1, 2), full_display],
+        shorten_display,
+    ),
+    "display-made-up-as-far-as-possible": (
+        "a short display and three cards in the deck: the display is made up as far as they go",
+        [rules(display_refill="to-six"), can("draw"), turn(drawn=0), hand(2), lambda p: len(p.discard) < 20],
+        lambda p: drain(3)(shorten_display(p)),
     ),
     "no-card-anywhere": (
         "no card to be had: drawing is skipped",

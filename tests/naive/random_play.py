@@ -35,6 +35,7 @@ def start(board: str, modules: list[str], chance: random.Random, edition: str = 
         "reshuffle": chance.choice(["at-exhaustion", "when-needed"]),
         "closing-without-playing": chance.choice([False, True]),
         "closing-discards": chance.choice(["route-first", "hand-first"]),
+        "display-refill": chance.choice(["one-card", "to-six"]),
     }
     if POWER in modules:
         chosen["card-backs"] = chance.choice(["seen", "seen", "ignored"])

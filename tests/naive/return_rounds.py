@@ -3,7 +3,7 @@
 import itertools
 
 from naive import scoring
-from naive.table import Player, Position, blind_card_can_be_had, board_of, card_can_be_had, option
+from naive.table import Player, Position, blind_card_can_be_had, board_of, card_can_be_had, fill_up, option
 
 MOST_RETURNED = 4
 
@@ -106,6 +106,7 @@ def draw(table: Position, source: str) -> None:
         table["display"].remove(source)
         table["players"][returning["order"][0]]["hand"].append(source)
         table["turn"]["pending"] = ["display"]
+    fill_up(table)
 
 
 def house(table: Position, city: str) -> None:

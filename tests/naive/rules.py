@@ -28,6 +28,7 @@ from naive.table import (
     board_of,
     complete,
     deck_size,
+    fill_up,
     horseshoes,
     on_turn,
     option,
@@ -127,6 +128,7 @@ def _after(position: Position, event: str) -> Position:
             table["display"].remove(words[0])
             player["hand"].append(words[0])
             turn["pending"] = ["display"]
+        fill_up(table)
     elif verb in ["play", "carrier"]:
         if verb == "carrier":
             officials.use(table, "carrier")

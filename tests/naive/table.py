@@ -278,3 +278,12 @@ def values_left(table: Position, stack: str) -> list[int]:
             if value in left:
                 left.remove(value)
     return left
+
+
+def fill_up(table: Position) -> None:
+    """By one reading, a card that is taken has the whole display filled: no space may be left without a card."""
+    if option(table, "display-refill") == "one-card":
+        return
+    pending = table["turn"]["pending"]
+    while len(table["display"]) + pending.count("display") < board_of(table).display:
+        pending.append("display")

@@ -71,24 +71,6 @@ def no_card_no_turn(rules: RuleSet) -> RuleSet:
     return swap_moments(rules, "end", {card_to_play: card_to_play_if_drawn})
 
 
-@reading("short-display")
-def display_made_up_to_six(rules: RuleSet) -> RuleSet:
-    """After every card that is taken, the display is made up to six."""
-
-    def filled(take_card: Effect) -> Effect:
-        def take(position: Position, event: Event, note: Note) -> Position:
-            after = take_card(position, event, note)
-            blind = tuple(place for place in after.turn.pending if place == "hand")
-            missing = position.rules.board.display - len(after.display)
-            return after.with_turn(pending=(*blind, *("display",) * missing))
-
-        return take
-
-    for verb in ("draw", "postmaster"):
-        rules = varied(rules, verb, effect=filled(rules.actions[verb].effect))
-    return rules
-
-
 @reading("announcing-the-postmaster")
 def second_card_announced(rules: RuleSet) -> RuleSet:
     """Whoever wants a second card says so before taking the first; for an empty hand it goes without saying."""

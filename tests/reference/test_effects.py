@@ -84,6 +84,22 @@ EFFECTS = [
     ),
     traced("postmaster deck", DRAWN, ("postmaster.second-card", "The postmaster gives a second card.")),
     traced(
+        "draw Linz",
+        table(route=["Stuttgart"], display=DISPLAY[:3], options={"display-refill": "to-six"}),
+        ("draw.from-display", "Anna takes Linz."),
+        ("draw.to-six", "The display is made up to 6 cards."),
+    ),
+    traced(
+        "draw deck",
+        table(route=["Stuttgart"], display=DISPLAY[:3], options={"display-refill": "to-six"}),
+        ("draw.to-six", "The display is made up to 6 cards."),
+    ),
+    traced(
+        "draw Linz",
+        table(route=["Stuttgart"], options={"display-refill": "to-six"}),
+        ("draw.from-display", "Anna takes Linz."),
+    ),
+    traced(
         "administrator",
         DRAW,
         (

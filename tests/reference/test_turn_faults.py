@@ -7,6 +7,9 @@ import pytest
 from support.position_files import CARRIAGE, CITIES, DRAWN, GOOD, KEEP, OVER, PLAY, REVEAL, changed, faults, rest
 from thurntaxis.io.read import position_from_data
 
+TO_SIX = {"display-refill": "to-six"}
+FIRST = '["hand"] first, and once, after a draw'
+
 TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     # drawing
     (GOOD, {"turn.played": 1}, ["turn.played: cards played in the phase draw (0, or the phase play)"]),
@@ -56,6 +59,21 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
         REVEAL,
         {"turn.pending": ["display"] * 2, "display": []},
         ["turn.pending: holds 2 for the display (at most 1)"],
+    ),
+    (
+        REVEAL,
+        {"rules.options": TO_SIX, "turn.pending": ["hand", "display", "display"]},
+        ["turn.pending: holds 2 for the display (at most 1)"],
+    ),
+    (
+        REVEAL,
+        {"rules.options": TO_SIX, "turn.pending": ["display", "hand"]},
+        [f"turn.pending: a blind draw among other reveals, or before any card was drawn ({FIRST})"],
+    ),
+    (
+        GOOD,
+        {"rules.options": TO_SIX, "turn.pending": ["hand", "display"], "display": ["Ulm"]},
+        [f"turn.pending: a blind draw among other reveals, or before any card was drawn ({FIRST})"],
     ),
     (
         GOOD,

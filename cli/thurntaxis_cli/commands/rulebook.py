@@ -41,24 +41,27 @@ def ruling_command(position_file: str, events: tuple[str, ...], as_json: bool, l
 
 
 def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
-    """Return a ruling for people: the verdict, the reasons, the editions, and the nearest legal events."""
-    from thurntaxis_presentation.rulebook_answers import booklets, place, verdict
+    """Return a ruling for people: yes or no and why, the editions, the clauses, and the nearest legal events."""
+    from thurntaxis_presentation.rulebook_answers import booklets, place
     from thurntaxis_presentation.sentences import sentence
     from thurntaxis_rulebook import clause
 
     edition = position.rules.edition
-    word, rest = verdict(ruling.event, lang, legal=ruling.legal)
-    parts = [f"{paint(word, fg='green' if ruling.legal else 'red', bold=True)}{typography('space', lang)}{rest}"]
+    said = [(each.clause, sentence(each, lang, position.rules.board)) for each in ruling.objections]
+    answer = f"{framed('no', lang)}{typography('space', lang)}{said[0][1]}" if said else ""
+    if ruling.legal:
+        legal = framed("legal-here", lang, event=quoted(ruling.event, lang))
+        answer = f"{framed('yes', lang)}{typography('space', lang)}{legal}"
+    parts = [paint(wrapped(answer), fg="green" if ruling.legal else "red", bold=True), ""]
+    parts += _editions(ruling, edition, lang)
     for name in ruling.clauses:
         words = clause(name)
-        sentences = [sentence(said, lang, position.rules.board) for said in ruling.objections if said.clause == name]
-        parts.append("")
-        parts += [wrapped(said, "  ") for said in sentences]
-        parts.append(paint(wrapped(f"{words.title_in(lang)} [{name}]", "    " if sentences else "  "), bold=True))
+        more = [sentence for about, sentence in said[1:] if about == name]
+        parts += ["", *(wrapped(sentence, "  ") for sentence in more)]
+        parts.append(paint(wrapped(f"{words.title_in(lang)} [{name}]", "    " if more else "  "), bold=True))
         parts.append(wrapped(words.text_in(lang), "    "))
         for booklet in booklets(edition, lang):
             parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
-    parts += ["", *_editions(ruling, edition, lang)]
     if ruling.instead:
         parts += ["", wrapped(framed("nearest", lang, events="; ".join(map(str, ruling.instead))))]
     return "\n".join(parts)

@@ -325,7 +325,8 @@ class _Asker:
         free = self.board.display - len(self.data["display"])
         if free <= 0:
             return
-        most = free if stage == "administrator" else 1
+        to_six = self.rules.options["display-refill"] == "to-six"
+        most = free if to_six or stage == "administrator" else 1
         due = yield Question(
             "turn.pending",
             self._told("ask-reveals"),

@@ -198,13 +198,15 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         return
     free = position.rules.board.display - len(position.display)
     blind = reveals.count("hand")
+    to_six = position.rules.options["display-refill"] == "to-six"
     renewed = position.returning is None and (turn.drawn == 0 or "administrator" in turn.officials)
-    most = free if renewed else min(free, 1)
-    if blind and (len(reveals) > 1 or not drawn):
+    most = free if renewed or to_six else min(free, 1)
+    first = reveals == ("hand",) or (to_six and "hand" not in reveals[1:])
+    if blind and not (first and drawn):
         yield Fault(
             "turn.pending",
             "a blind draw among other reveals, or before any card was drawn",
-            '["hand"] alone, after a draw',
+            '["hand"] first, and once, after a draw' if to_six else '["hand"] alone, after a draw',
         )
-    elif not blind and len(reveals) > most:
-        yield Fault("turn.pending", f"holds {len(reveals)} for the display", f"at most {most}")
+    elif len(reveals) - blind > most:
+        yield Fault("turn.pending", f"holds {len(reveals) - blind} for the display", f"at most {most}")

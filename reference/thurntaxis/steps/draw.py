@@ -54,11 +54,24 @@ def _choices(verb: str, position: Position) -> Iterator[Event]:
 def take(position: Position, choice: str, drawn: int, note: Note) -> Position:
     """Take a card into the hand; the turn's cards are then so many."""
     if choice == "deck":
-        return position.with_turn(drawn=drawn, pending=("hand",))
-    note("draw.from-display", "{player} takes {city}.", player=position.who, city=choice)
-    return position.with_mover(hand=add(position.mover.hand, (choice,))).replace(
-        display=remove(position.display, choice), turn=position.turn.replace(drawn=drawn, pending=("display",))
-    )
+        position = position.with_turn(drawn=drawn, pending=("hand",))
+    else:
+        note("draw.from-display", "{player} takes {city}.", player=position.who, city=choice)
+        position = position.with_mover(hand=add(position.mover.hand, (choice,))).replace(
+            display=remove(position.display, choice), turn=position.turn.replace(drawn=drawn, pending=("display",))
+        )
+    return make_up_display(position, note) if position.rules.options["display-refill"] == "to-six" else position
+
+
+@clause("draw.to-six")
+def make_up_display(position: Position, note: Note) -> Position:
+    """Have every free space of the display filled, not only that of the card that was taken."""
+    pending, full = position.turn.pending, position.rules.board.display
+    missing = full - len(position.display) - pending.count("display")
+    if missing <= 0:
+        return position
+    note("draw.to-six", "The display is made up to {full} cards.", full=full)
+    return position.with_turn(pending=(*pending, *("display",) * missing))
 
 
 @clause("draw.duty")

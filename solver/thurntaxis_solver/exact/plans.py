@@ -13,6 +13,7 @@ from typing import NamedTuple
 from thurntaxis import Event, Position
 from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.exact.refill import BLIND, Best, stages
+from thurntaxis_solver.exact.sampling import cards_due
 from thurntaxis_solver.exact.turn import TurnSolver
 
 
@@ -121,7 +122,7 @@ class Planner:
         return self.after(position, choices[0].event) if choices else NOTHING
 
     def _after_reveal(self, position: Position) -> PlanTree:
-        due = position.turn.pending.count("display")
+        due = cards_due(position)
         if self._solver.gives_one_card(position):
             return self._best_cards(position) if position.turn.drawn == 0 else self._likeliest(position, due)
         if self._solver.has_many_cases(position):

@@ -11,6 +11,12 @@ from thurntaxis_solver.exact.evaluation_weights import HALF_WIDTH
 from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
 
 
+def cards_due(position: Position) -> int:
+    """Return how many cards come next to the same place: the display, or before it the hand."""
+    pending = position.turn.pending
+    return pending.count("hand") or pending.count("display")
+
+
 def different_displays(cards: Counter[str], due: int) -> int:
     """Return how many different multisets of `due` of these cards there are."""
     ways = [1] + [0] * due

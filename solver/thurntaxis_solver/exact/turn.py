@@ -39,7 +39,7 @@ from thurntaxis_solver.exact.endings import END, Endings, Events
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.refill import DisplayRefill, Stage, refill, stages
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn, begins_by, distinct_events, in_round, without_hands
-from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample, sampled_reveals
+from thurntaxis_solver.exact.sampling import cards_due, different_displays, mean_of_sample, sampled_reveals
 from thurntaxis_solver.exact.value import TurnValue, best_of, mean, preference, unproved, worst_of
 
 FEW_DISPLAYS = 300
@@ -250,7 +250,7 @@ class TurnSolver:
 
     def has_many_cases(self, position: Position) -> bool:
         """Return whether the reveals due can bring too much to search all of it."""
-        due, cards = position.turn.pending.count("display"), Counter(position.unseen)
+        due, cards = cards_due(position), Counter(position.unseen)
         if due > 1:
             return different_displays(cards, due) > FEW_DISPLAYS
         searched_round = in_round(position) and self.remaining.searches_round(position)
@@ -259,7 +259,7 @@ class TurnSolver:
     def _mean_of_sample(self, position: Position) -> TurnValue | None:
         """Return the mean over sampled reveals, with the doubt that this leaves."""
         self.has_sampled = True
-        due = max(1, position.turn.pending.count("display"))
+        due = max(1, cards_due(position))
         count = SAMPLED_DISPLAYS[min(1, position.turn.drawn)]
         if in_round(position) and self.remaining.searches_round(position):
             count = SAMPLED_DISPLAYS_IN_ROUND if due > 1 else SAMPLED_CARDS_IN_ROUND

@@ -111,7 +111,7 @@ def _plan(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> Pla
 
 def _is_new_display(position: Position) -> bool:
     """Return whether several cards are to be put on display, so that the best one of them matters."""
-    return position.turn.pending.count("display") > 1
+    return "hand" not in position.turn.pending and position.turn.pending.count("display") > 1
 
 
 def _reveals_matter(tree: PlayoutTree, position: Position, path: tuple[Event, ...]) -> bool:

@@ -20,6 +20,7 @@ from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, TurnValue, preference
 
 WHEN_NEEDED = {"reshuffle": "when-needed"}
+TO_SIX = {"display-refill": "to-six"}
 STRICT = {"carriage-declinable": False, "carrier-restart": False}
 ENDER = (tt.Tile("game-end", 1),)
 
@@ -121,6 +122,45 @@ LAST_TURNS = {
         display="Lod Pil",
         discard="Fre Zür Pil",
         options=WHEN_NEEDED,
+    ),
+    "a short display is made up to six": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas Zür Fre Kem Ulm Bas Pas",
+        display="Lod Pil Pil",
+        options=TO_SIX,
+    ),
+    "a short display is made up to six, the hand being empty": table(
+        seat(carriage=4),
+        seat("", "Ulm Kem"),
+        deck="Zür Lod Pil Sig Sig Bas",
+        display="Lod Pas",
+        options=TO_SIX,
+    ),
+    "a short display is made up, and the discards come in": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas Aug",
+        display="Lod Pil",
+        discard="Fre Zür Pil",
+        options=TO_SIX,
+    ),
+    "a short display is made up, and the discards come in when needed": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas",
+        display="Lod Pil",
+        discard="Fre Zür Pil",
+        options=WHEN_NEEDED | TO_SIX,
+    ),
+    "a card drawn blind and three spaces are still due": table(
+        seat(carriage=5),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas Zür Fre Kem Ulm Pas",
+        display="Lod Pil Pil",
+        options=TO_SIX,
+        drawn=1,
+        pending=("hand", "display", "display", "display"),
     ),
     "many cards in hand": table(
         seat(carriage=5), seat("Lod Lod Pil Bas Fre", "Sig Kem", carriage=3), deck="Zür Pil Lod", display="Pil"

@@ -15,7 +15,7 @@ from support.kernel_comparison import surprise
 from support.kernels import kernel_of
 from support.tables import MESSENGER, OFFICES, POWER, after, events, table
 from thurntaxis.io.read import position_from_data
-from thurntaxis.values import UNKNOWN, is_unknown
+from thurntaxis.values import UNKNOWN, add, is_unknown
 from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.rules import keeping, moves
@@ -48,6 +48,30 @@ def test_games_from_every_perft_table_agree(block: int) -> None:
     for name in KNOWN[block::8]:
         for seed in range(2):
             kernel_comparison.compare_from(counted(name), random.Random(f"{name} {seed}"), 40, name)
+
+
+@pytest.mark.parametrize("block", range(4))
+def test_short_displays_are_filled_alike(block: int) -> None:
+    """Under both readings of how many cards come to a short display."""
+    chance, compared = random.Random(block), 0
+    for name in [name for name in KNOWN if counted(name).turn.phase == "draw" and not counted(name).turn.pending][
+        block::4
+    ]:
+        position = counted(name)
+        shown = chance.randrange(min(5, len(position.display) + 1))
+        cards = add(position.unseen, position.display[shown:])
+        for reading in ("one-card", "to-six"):
+            rules = tt.rule_set(
+                position.rules.board,
+                position.rules.edition,
+                {**position.rules.options, "display-refill": reading},
+                position.rules.modules,
+            )
+            short = position.replace(display=position.display[:shown], unseen=cards).with_rules(rules)
+            for seed in range(3):
+                events, _ = kernel_comparison.compare_from(short, random.Random(f"{name} {seed}"), 25, name)
+                compared += events.total()
+    assert compared > 500
 
 
 # ---- numbers of events

@@ -1,5 +1,6 @@
 """Checks of languages/LANG.toml."""
 
+import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,6 +15,12 @@ _TABLES_OF_RECORDS = ("chapters", "editions", "clauses", "disputes", "terms")
 
 _TEXTS = ("title", "text", "question", "ruling", "reason", "other")
 """The texts of clauses and disputes."""
+
+_MOST_WORDS = 30
+"""The words of a ruling on a dispute, at the most."""
+
+_SENTENCE = re.compile(r"[.!?](?=\s|$)|。")
+"""The end of a sentence."""
 
 
 def language_faults(corpus: RawCorpus) -> Iterator[str]:
@@ -53,6 +60,36 @@ def term_faults(corpus: RawCorpus) -> Iterator[str]:
                 for thing, pattern in things.items()
                 if thing not in defined and pattern.search(english)
             )
+
+
+def answer_faults(corpus: RawCorpus) -> Iterator[str]:
+    """Yield the rulings on disputes that don't answer in one short sentence, or say yes where another language doesn't.
+
+    In Japanese, yes and no are sentences of their own, and the rule is another one.
+    """
+    contents_of = {language: _contents_if_valid(_file(corpus, language)) for language in LANGUAGES}
+    for raw in corpus.disputes:
+        english = str(source(raw.get("ruling")).get("en", ""))
+        verdict = _verdict(english, contents_of["en"].get("command", {}))
+        for language, texts in contents_of.items():
+            translated = texts.get("disputes", {}).get(raw.get("id"), {}).get("ruling", "")
+            answer = english if language == "en" else str(translated)
+            where = f"languages/{language}.toml: disputes/{raw.get('id')}/ruling"
+            if _verdict(answer, texts.get("command", {})) != verdict:
+                yield f"{where}: in another language it begins with yes or no differently"
+            if len(_SENTENCE.findall(answer)) > 1 + answer.endswith("。"):
+                yield f"{where}: one sentence is wanted"
+            if len(answer.split()) > _MOST_WORDS:
+                yield f"{where}: at most {_MOST_WORDS} words are wanted"
+
+
+def _verdict(answer: str, words: Raw) -> str | None:
+    """Return "yes" or "no" if an answer begins with this word of its language."""
+    for name in ("yes", "no"):
+        word = str(words.get(name, "")).rstrip(".。")
+        if word and re.match(rf"{word}\b", answer):
+            return name
+    return None
 
 
 def _file(corpus: RawCorpus, language: str) -> Path:

@@ -3,6 +3,8 @@
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined
 
+_TO_SIX = L.reading("display-refill", "to-six")
+
 MOST_SHOES = 3
 """The most horseshoes on a card."""
 
@@ -58,8 +60,18 @@ def move(s: Array, source: int, target: int, card: int) -> None:
 
 
 @compiled
-def take_card(s: Array, me: int, card: int) -> None:
-    """Take a card from the display, or (0) the top card of the deck, into the hand; this makes a reveal due."""
+def display_size(s: Array) -> int:
+    """Return the number of cards on display."""
+    size, bag = 0, s[L.DISPLAY]
+    while bag:
+        size += bag & 3
+        bag >>= 2
+    return size
+
+
+@compiled
+def take_card(s: Array, t: Array, me: int, card: int) -> None:
+    """Take a card from the display, or (0) the top card of the deck, into the hand; this makes reveals due."""
     if card:
         if card <= L.CITY_BITS:
             s[L.DISPLAY] -= card
@@ -70,6 +82,8 @@ def take_card(s: Array, me: int, card: int) -> None:
         s[L.TO_DISPLAY] = 1
     else:
         s[L.TO_HAND] = 1
+    if t[_TO_SIX]:
+        s[L.TO_DISPLAY] = t[L.DISPLAY_FULL] - display_size(s)
 
 
 @compiled

@@ -7,6 +7,7 @@ from thurntaxis_solver.kernel.rules.cards import (
     MOST_SHOES,
     cities_of,
     discard,
+    display_size,
     list_cards,
     list_cities,
     move,
@@ -234,7 +235,7 @@ def apply(s: Array, t: Array, event: int) -> None:
         if verb == L.POSTMASTER:
             use(s, t, me, L.POSTMASTER_USED)
         s[L.DRAWN] += 1
-        take_card(s, me, operand)
+        take_card(s, t, me, operand)
     elif L.PLAY_RIGHT <= verb <= L.CARRIER_START:
         if verb >= L.CARRIER_RIGHT:
             use(s, t, me, L.CARRIER_USED)
@@ -248,12 +249,7 @@ def apply(s: Array, t: Array, event: int) -> None:
         _close(s, t, me, operand)
     elif verb == L.ADMINISTRATOR:
         use(s, t, me, L.ADMINISTRATOR_USED)
-        size = 0
-        bag = s[L.DISPLAY]
-        while bag:
-            size += bag & 3
-            bag >>= 2
-        discard(s, t, L.DISPLAY, size)
+        discard(s, t, L.DISPLAY, display_size(s))
         s[L.TO_DISPLAY] = t[L.DISPLAY_FULL]
     elif verb == L.KEEP:
         keep(s, t, me, operand)

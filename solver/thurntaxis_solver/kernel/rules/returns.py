@@ -55,7 +55,7 @@ def act(s: Array, t: Array, me: int, verb: int, operand: int) -> None:
         _return_tiles(s, t, me, operand)
     elif verb == L.HONOR_DRAW:
         s[L.REWARD] = L.DRAWN_REWARD
-        take_card(s, me, operand)
+        take_card(s, t, me, operand)
     else:
         if verb == L.HONOR_HOUSE:
             place_houses(s, t, me, operand)

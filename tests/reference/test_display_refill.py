@@ -1,0 +1,73 @@
+"""A display that is made up to six after every card: its reveals, and the naive rules on short displays."""
+
+import random
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from naive import random_play as walking
+from naive import rules
+from naive.table import Position, complete
+from support.base_tables import DISPLAY, table
+from thurntaxis.io.read import position_from_data
+from thurntaxis.io.read_line import position_from_line
+from thurntaxis.io.write import position_data
+from thurntaxis.io.write_line import position_line
+
+TO_SIX = {"display-refill": "to-six"}
+
+
+def pending_after(event: str, *, shown: int, **keys: Any) -> tuple[str, ...]:
+    """Return the reveals due after an event with so many cards on display."""
+    return table(route=["Stuttgart"], display=DISPLAY[:shown], options=TO_SIX, **keys).play(event).turn.pending
+
+
+def test_every_free_space_is_filled() -> None:
+    assert pending_after("draw Linz", shown=6) == ("display",)
+    assert pending_after("draw Linz", shown=3) == ("display",) * 4
+    assert pending_after("draw deck", shown=6) == ("hand",)
+    assert pending_after("draw deck", shown=3) == ("hand", "display", "display", "display")
+    assert pending_after("postmaster Linz", shown=3, turn={"drawn": 1}) == ("display",) * 4
+    assert pending_after("postmaster deck", shown=5, turn={"drawn": 1}) == ("hand", "display")
+
+
+def test_by_default_one_card_replaces_one() -> None:
+    short = table(route=["Stuttgart"], display=DISPLAY[:3])
+    assert short.play("draw Linz").turn.pending == ("display",)
+    assert short.play("draw deck").turn.pending == ("hand",)
+
+
+def test_two_editions_make_the_display_up_to_six() -> None:
+    to_six = {name for name, edition in tt.EDITIONS.items() if edition.options["display-refill"] == "to-six"}
+    assert to_six == {"pl-pala", "it-marino"}
+
+
+def shortened(position: Position, chance: random.Random) -> Position:
+    """Return a naive position with some of the cards on display in the deck instead."""
+    return complete({**position, "display": position["display"][: chance.randrange(5)]})
+
+
+@pytest.mark.parametrize(("board", "modules"), walking.ALL_TABLES)
+def test_short_displays_are_filled_as_by_the_naive_rules(board: str, modules: list[str]) -> None:
+    """Each position met is also written and read, as data and as a line."""
+    chance = random.Random(f"{board} {modules}")
+    ours = walking.start(board, modules, chance)
+    ours["rules"]["options"]["display-refill"] = "to-six"
+    made_up = 0
+    for _ in range(250):
+        events = rules.events(ours)
+        if not events:
+            break
+        theirs = position_from_data(ours)
+        assert position_from_data(position_data(theirs)) == theirs
+        assert position_from_line(position_line(theirs)) == theirs
+        assert list(map(str, theirs.events())) == events
+        event = walking.choose(ours, events, chance)
+        ours = rules.apply(ours, event)
+        assert theirs.play(event) == position_from_data(ours)
+        pending = ours["turn"]["pending"]
+        made_up += event.split()[0] in ("draw", "postmaster", "honor") and pending.count("display") > 1
+        if not pending and ours["turn"]["phase"] == "draw" and chance.random() < 0.3:
+            ours = shortened(ours, chance)
+    assert made_up > 5
