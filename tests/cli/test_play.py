@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ import thurntaxis as tt
 from support.command_line import Answer, can_be_interrupted, taxis, write
 from support.paths import EXAMPLES
 from thurntaxis.io.read import record_from_data
-from thurntaxis.io.write import position_data
+from thurntaxis.io.write import position_data, to_json, to_toml
 from thurntaxis.names import fold
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
 from thurntaxis_cli.play.words import COMMANDS, command_word, event_of
@@ -217,6 +216,81 @@ def test_any_record_can_be_gone_on_with(tmp_path: Path) -> None:
     answer = taxis("play", "--load", file, "--seat", 1, "--against", "random")
     assert answer.status == 0
     assert "What do you do?" in answer.out
+
+
+# ---- positions
+
+
+AT_A_TABLE = "TT1 - - 2d - LiLoPaSaUlUl Au 40 - / 3 - - - - - Anna / IgUl"
+"""A line whose hands and discards are partly unknown: 3 cards of Anna's, and all discards but one."""
+
+
+@pytest.mark.parametrize("form", ["line", "underscores", "json", "toml", "load"])
+def test_a_position_as_at_a_table_is_played_on_from(form: str, tmp_path: Path) -> None:
+    position, file = tt.Position.from_line(AT_A_TABLE), tmp_path / f"table.{form}"
+    match form:
+        case "line" | "underscores":
+            words: list[object] = [AT_A_TABLE if form == "line" else AT_A_TABLE.replace(" ", "_")]
+        case "load":
+            words = ["--load", AT_A_TABLE]
+        case _:
+            file.write_text(to_json(position) if form == "json" else to_toml(position), encoding="utf-8")
+            words = [file]
+    answer = taxis("play", *words, "--seed", 3, stdin=b"draw Linz\nsave game.json\n1\n1\n")
+    assert answer.err == ""
+    begin, *answers = replies(answer)
+    assert begin.startswith(
+        "You are player 2; you play against Anna. "
+        "17 unknown cards have been dealt at random (--seed 3 deals the same again). Player 2’s turn: draw a card."
+    )
+    assert answers[0].startswith("Player 2 takes Linz. ")
+    saved = tmp_path / "game.json"
+    record = json.loads(saved.read_text(encoding="utf-8"))
+    assert "?" not in str(record)
+    assert len(record["start"]["players"][0]["hand"]) == 3
+    assert record["start"]["players"][1]["hand"] == ["Ingolstadt", "Ulm"]
+    assert len(record["start"]["discard"]) == 15
+    assert (record["seats"], record["seed"]) == (["greedy", None], 3)
+    assert taxis("replay", saved).status == 0
+    again = taxis("play", "--load", saved)
+    assert "unknown cards" not in again.out
+    assert "hand Ingolstadt, Linz, Ulm " in re.sub(r"\s+", " ", again.out)
+
+
+def test_what_a_position_tells_of_a_hand_stays_known() -> None:
+    answer = taxis("play", EXAMPLES / "midgame.toml", "--seed", 1, "--against", "random")
+    assert "You are Anna; you play against Ben. 3 unknown cards have been dealt" in re.sub(r"\s+", " ", answer.out)
+    assert "hand        ? ×3, Freiburg, Lodz" in answer.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_dealt_cards_are_told_in_each_language(lang: str) -> None:
+    line = "TT1 - - 2d - LiLoPaSaUlUl - - - / {} / IgUl"
+    for unknown in (1, 2, 5):
+        told = taxis("play", line.format(unknown), "--seed", 9, "--lang", lang).lines[1]
+        assert f"{unknown}" in told
+        assert "--seed 9" in told
+
+
+def test_a_game_with_unknown_cards_begins_after_its_last_event(tmp_path: Path) -> None:
+    record = f"{AT_A_TABLE} moves Ul".replace("2d -", "2d.d -").replace("LiLoPaSaUlUl", "LiLoPaSaUl")
+    answer = taxis("play", record, "--seat", 1, "--seed", 3, stdin=b"undo\n1\nsave game.json\n")
+    assert "18 unknown cards have been dealt" in answer.out
+    assert "There is nothing to take back." in answer.out
+    saved = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert saved["start"]["display"] == ["Linz", "Lodz", "Passau", "Salzburg", "Ulm", "Ulm"]
+    (told,) = taxis("play", f"{record} Ul Ul").errors()
+    assert told["key"] == "events[1]"
+
+
+def test_the_game_of_a_position_is_that_of_the_position() -> None:
+    (told,) = taxis("play", AT_A_TABLE, "--players", 2).errors()
+    assert (told["key"], told["wrong"]) == ("--players", "the game is that of POSITION")
+    (told,) = taxis("play", AT_A_TABLE, "--load", "game.json").errors()
+    assert told["key"] == "--load"
+    (told,) = taxis("play", "-", stdin=AT_A_TABLE.encode()).errors()
+    assert told["key"] == "POSITION"
+    assert told["wrong"].startswith("there is no terminal to play on")
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
@@ -541,10 +615,6 @@ def bad_files(folder: Path) -> None:
     write(folder / "nonsense.json", {**record, "events": ["castle"]})
     write(folder / "gredy.json", {**record, "seats": [None, *["gredy"] * (len(record["start"]["players"]) - 1)]})
     write(folder / "nobody.json", {**record, "seats": ["greedy"] * len(record["start"]["players"])})
-    hidden: dict[str, Any] = json.loads(json.dumps(record))
-    hidden["start"]["players"][0]["hand"] = ["?"]
-    hidden["start"]["turn"]["began_empty"] = False
-    write(folder / "hidden.json", {**hidden, "events": []})
 
 
 BAD = [
@@ -560,12 +630,13 @@ BAD = [
     ("--option fog=1", "play", "--option"),
     ("--lang es", "play", "--lang"),
     ("--load none.json", "none.json", "file"),
-    ("--load -", "play", "--load"),
+    ("--load -", "-", "file"),
+    ("none.json", "none.json", "file"),
+    ("TT1_/_3", "line", "players"),
     ("--load illegal.json", "illegal.json", "events[2"),
     ("--load nonsense.json", "nonsense.json", "events[0]"),
     ("--load gredy.json", "gredy.json", "seats"),
     ("--load nobody.json", "nobody.json", "seats"),
-    ("--load hidden.json", "hidden.json", "seats"),
     ("--load illegal.json --players 3", "play", "--players"),
     ("--load illegal.json --edition it-2006", "play", "--edition"),
     ("--load illegal.json --option reshuffle=when-needed", "play", "--option"),

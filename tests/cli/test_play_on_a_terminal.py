@@ -42,6 +42,20 @@ def test_tab_shows_what_a_word_may_become(tmp_path: Path) -> None:
     assert "speichern" in said
 
 
+def test_a_position_from_a_pipe_is_played_on_the_terminal(tmp_path: Path) -> None:
+    line = "TT1 - - - - LiLoPaSaUlUl Au 40 - / IgUl / 3"
+    terminal = Terminal("play", "-", "--seed", 7, folder=tmp_path, piped=line)
+    screen = terminal.until("or help.")
+    assert "17 unknown cards have been dealt at random (--seed 7 deals the same again)." in " ".join(screen.split())
+    terminal.send("li\t\r")
+    assert "hand: Ingolstadt, Linz, Ulm" in terminal.until("or help.")
+    terminal.send("quit\r")
+    terminal.until("Save the game?")
+    terminal.send("kept.json\r")
+    assert terminal.ended()[0] == 0
+    assert len(read_record(tmp_path / "kept.json").start.players[1].hand) == 3
+
+
 @pytest.mark.parametrize("second", ["\x03", "\x04", "no\r"])
 def test_leaving_without_saving_takes_a_second_word(second: str, tmp_path: Path) -> None:
     terminal = Terminal("play", "--seed", 7, folder=tmp_path)

@@ -1,6 +1,6 @@
 """Positions there and back through the line notation, JSON and TOML: shared by the tests, and a command for many.
 
-`python tests/support/line_round_trips.py 100000` checks so many positions of random games, and as many mutated lines, in
+`python tests/support/line_round_trips.py 100000` checks so many positions of random games, and as many mutated lines:
 about ten minutes. In half of the positions some of the discards and of the cards in hands are unknown.
 """
 

@@ -44,9 +44,9 @@ LISTED = 6
 class Session:
     """A game in the terminal. On a screen, the table is drawn anew after every event; elsewhere lines follow lines."""
 
-    def __init__(self, game: Game, lang: str, lines: LineInput) -> None:
-        """Play a game in a language with a person who writes `lines`."""
-        self.game, self.lang, self.lines = game, lang, lines
+    def __init__(self, game: Game, lang: str, lines: LineInput, *, dealt: int = 0) -> None:
+        """Play a game in a language with a person who writes `lines`; `dealt` unknown cards have been dealt for it."""
+        self.game, self.lang, self.lines, self._dealt = game, lang, lines, dealt
         self.file = GameFile(game)
         self._news: list[str] = []
         self._words = {command: command_word(command, lang) for command in (*COMMANDS, *ANSWERS)}
@@ -86,6 +86,8 @@ class Session:
     def _converse(self) -> None:
         others = ", ".join(self._name(at) for at, name in enumerate(self.game.seats) if name is not None)
         self._tell(self._told("against", player=self._name(self.game.person), others=others))
+        if self._dealt:
+            self._tell(self._told("dealt", count=self._dealt, seed=self.game.seed))
         self._go_on()
         self._present()
         while True:
