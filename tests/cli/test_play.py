@@ -466,6 +466,16 @@ def test_what_could_mean_several_events_lists_them() -> None:
     assert told == "That could be: play Innsbruck start; play Passau start."
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_city_that_no_event_has_now_is_known_all_the_same(lang: str) -> None:
+    start = tt.new(players=2, seed=7)
+    elsewhere = next(city.name for city in start.rules.board.cities if city.name not in start.display)
+    told = replies(play(elsewhere, "xyz", words=f"--seed 7 --lang {lang}"))[1:]
+    expected = label("not-possible", lang, "play").replace("{text}", elsewhere)
+    assert told[0].split() == expected.replace("{more}", command_word("more", lang)).split()
+    assert told[1] != told[0].replace(elsewhere, "xyz")
+
+
 # ---- what would lose a route
 
 

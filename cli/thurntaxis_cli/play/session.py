@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
 from types import FrameType
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
@@ -14,7 +15,7 @@ from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.telling import story, told
-from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, NotPossible, command_of, command_word, event_of, is_yes
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.describe import called, copies, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
@@ -39,6 +40,9 @@ from thurntaxis_solver.play.game import Game, Happened
 
 LISTED = 6
 """How many events that a text could mean are listed."""
+
+HINT_ROWS = 20
+"""The rows of a screen for each turn that a hint shows."""
 
 
 class Session:
@@ -272,6 +276,8 @@ class Session:
             return event_of(self._view, text, self.lang)
         except EventError as error:
             say(wrapped(one_line(str(error))))
+        except NotPossible:
+            say(wrapped(self._told("not-possible", text=one_line(shortened(text)))))
         except Unclear as unclear:
             written = one_line(shortened(text))
             if unclear.could_be:
@@ -380,7 +386,10 @@ class Session:
         except ValueError as error:
             say(one_line(str(error)))
             return
-        show_advice(self._view, found, self.lang)
+        # On a screen the best turn must not scroll away.
+        turns = max(1, screen_size().lines // HINT_ROWS) if self.lines.on_screen else None
+        shown = replace(found.advice, lines=found.advice.lines[:turns])
+        show_advice(self._view, replace(found, advice=shown), self.lang)
         say(wrapped(self._comparison(found.advice)))
 
     def _comparison(self, advice: Advice) -> str:
