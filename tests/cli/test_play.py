@@ -513,6 +513,17 @@ def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
     assert "The game is over." in answers[2]
 
 
+def test_a_route_is_not_closed_without_houses_by_mistake(tmp_path: Path) -> None:
+    answers = with_position(closing(), tmp_path, "close", "no", "close", "yes", "undo", "close Kempten")
+    warning = "close closes the route without placing a house. Do it all the same (yes or no)?"
+    assert answers[1] == f"{warning} Nothing has been done."
+    assert answers[2].startswith(f"{warning} Player 1 closes ")
+    assert "without placing a house" not in answers[4]
+    anna, ben = closing().players
+    full = closing().replace(players=(anna.replace(houses=tuple(sorted(anna.route))), ben.replace(hand=("Linz",))))
+    assert "without placing a house" not in with_position(full, tmp_path, "close")[1]
+
+
 # ---- the ends of a conversation
 
 

@@ -309,7 +309,7 @@ class Session:
     def _play(self, event: Event) -> None:
         """Play a legal event of the player, and go on until the player decides again.
 
-        An event that loses a route which another would not lose is played only if the player says so again.
+        An event that loses a route or houses which another would not lose is played only if the player says so again.
         """
         if (warning := self._warning(event)) and not self._agrees(warning):
             say(self._told("left-alone"))
@@ -324,11 +324,13 @@ class Session:
             self._list()
 
     def _warning(self, event: Event) -> str | None:
-        """Return what to say before an event that loses the route, where there is a choice."""
+        """Return what to say before an event that loses the route or its houses, where there is a choice."""
         view, route = self._view, " – ".join(self._view.mover.route)
         if _gives_up_route(view, event):
             has_choice = any(not _gives_up_route(view, other) for other in view.events())
             return self._told("gives-up", event=event, route=route) if has_choice else None
+        if event == Event(("close",)) and any(other.verb == "close" and other.cities for other in view.events()):
+            return self._told("no-houses", event=event)
         if event.verb == "end" and view.ender is not None and any(e.verb == "close" for e in view.events()):
             return self._told("last-chance", route=route)
         return None
