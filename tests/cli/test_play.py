@@ -109,6 +109,14 @@ def test_the_same_seed_deals_as_new_does() -> None:
     assert said.startswith("You are player 1; you play against greedy 1, greedy 2. ")
 
 
+def test_with_json_the_record_is_all_that_standard_output_holds(tmp_path: Path) -> None:
+    answer = taxis("play", "--seed", 7, "--json", stdin=b"draw deck\nquit\n")
+    assert answer.status == 0
+    assert "What do you do?" in answer.err
+    assert answer.data["events"][0] == "draw deck"
+    assert taxis("replay", write(tmp_path / "game.json", answer.data)).status == 0
+
+
 def test_other_rules() -> None:
     said = replies(play(words="--seed 3 --edition it-2006 --option reshuffle=when-needed"))[0]
     assert "rules Italian edition, 2006 [it-2006]: the tile for all provinces needs a house in every province " in said

@@ -3,6 +3,7 @@
 import contextlib
 import random
 import shlex
+import sys
 from collections.abc import Generator
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,7 +57,7 @@ class Begun(NamedTuple):
 @click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
 @click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
 @click.option("--plain", is_flag=True, help="Write line after line; never draw the screen anew.")
-@answer_options(lang=True, json=False)
+@answer_options(lang=True)
 def play_command(
     position: str | None,
     players: int | None,
@@ -69,6 +70,7 @@ def play_command(
     wanted: tuple[str, ...],
     load: str | None,
     plain: bool,
+    as_json: bool,
     lang: str,
 ) -> int:
     """Play a game against agents, in the terminal: a new one, or on from a POSITION or a saved game.
@@ -79,14 +81,11 @@ def play_command(
     and cities may be written in the language of --lang; Tab completes them. In the game, help lists the commands: hint,
     why EVENT, undo, save FILE and so on.
 
-    If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file.
+    If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file. With
+    --json, the game record is written to standard output at the end, and the conversation to standard error.
     """
-    from thurntaxis_cli.line_input import line_input
-    from thurntaxis_cli.play.session import Session
-    from thurntaxis_cli.play.telling import told
-    from thurntaxis_presentation.errors import one_line
-    from thurntaxis_presentation.terminal.output import say
-    from thurntaxis_solver.play.forfeit import Forfeit
+    from thurntaxis.io.write import record_data
+    from thurntaxis_presentation.terminal.output import say_json
 
     given = [("POSITION", position), ("--load", load)]
     files = [(name, file) for name, file in given if file is not None]
@@ -100,6 +99,23 @@ def play_command(
     else:
         rules_of_new = NewGameRules(edition or EDITION, options, board or BOARD, wanted)
         game, dealt = _new(players, against, seat, seed, rules_of_new), 0
+    if not as_json:
+        return _converse(game, dealt, plain=plain, lang=lang)
+    with contextlib.redirect_stdout(sys.stderr):
+        status = _converse(game, dealt, plain=plain, lang=lang)
+    say_json(record_data(game.record()))
+    return status
+
+
+def _converse(game: "Game", dealt: int, *, plain: bool, lang: str) -> int:
+    """Play a game with the person at the terminal; return the exit status."""
+    from thurntaxis_cli.line_input import line_input
+    from thurntaxis_cli.play.session import Session
+    from thurntaxis_cli.play.telling import told
+    from thurntaxis_presentation.errors import one_line
+    from thurntaxis_presentation.terminal.output import say
+    from thurntaxis_solver.play.forfeit import Forfeit
+
     session = Session(game, lang, line_input(plain=plain), dealt=dealt)
     try:
         return session.run()
