@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -38,6 +39,31 @@ def load_record(file: str) -> "Record":
     record = _load(file, record_from_data, record_from_line, "a record file, or - for standard input")
     warn(record.start, label(file), within="start.")
     return record
+
+
+def load_game(file: str) -> "tuple[Record, bool]":
+    """Return the game record of a file or a line, or a game that begins with its position, and whether it is a record.
+
+    `-` is standard input. Warn of what makes the start unlikely.
+    """
+    from thurntaxis.io.line_format import MOVES
+    from thurntaxis.io.read import position_from_data, record_from_data
+    from thurntaxis.io.read_line import position_from_line, record_from_line
+    from thurntaxis.records import Record
+
+    def from_data(data: Any, folder: Path | None) -> "tuple[Record, bool]":
+        if isinstance(data, dict) and "thurntaxis_record" in data:
+            return record_from_data(data, folder), True
+        return Record(position_from_data(data, folder), (), ""), False
+
+    def from_line(line: str, folder: Path | None) -> "tuple[Record, bool]":
+        if MOVES in line.replace("_", " ").split():
+            return record_from_line(line, folder), True
+        return Record(position_from_line(line, folder), (), ""), False
+
+    record, is_record = _load(file, from_data, from_line, "a position or record file, or - for standard input")
+    warn(record.start, label(file), within="start." if is_record else "")
+    return record, is_record
 
 
 def label(file: str) -> str:
@@ -91,6 +117,18 @@ def standard_input() -> BinaryIO:
     if stream is None:
         raise OSError(errno.EBADF, "standard input is closed")
     return stream.buffer
+
+
+def has_terminal_input() -> bool:
+    """Let standard input, which is to be at its end, go on with the terminal; return whether there is one."""
+    try:
+        stream = standard_input().fileno()
+        terminal = os.open("/dev/tty", os.O_RDONLY)
+    except OSError:
+        return False
+    os.dup2(terminal, stream)
+    os.close(terminal)
+    return True
 
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:

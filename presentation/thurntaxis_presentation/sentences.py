@@ -1,6 +1,6 @@
 """Sentences of the rules and reasons of the solver, in the asker's language."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from thurntaxis_presentation.i18n import fill
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from thurntaxis import Board, Position
     from thurntaxis.clauses import Said
     from thurntaxis_solver.advice import AdviceReason
+    from thurntaxis_solver.analysis import AnalysisResult
 
 
 def sentence(said: "Said", lang: str, board: "Board") -> str:
@@ -34,6 +35,11 @@ def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> l
 def reason_in_words(reason: "AdviceReason", lang: str, board: "Board") -> str:
     """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds."""
     return _filled(reason.template, dict(reason.facts), lang, board, "sentences", "advice")
+
+
+def advice_data(found: "AnalysisResult", lang: str, board: "Board") -> dict[str, Any]:
+    """Return advice for a JSON answer, its reasons in a language."""
+    return found.data(lambda reason: reason_in_words(reason, lang, board))
 
 
 def _filled(template: str, facts: "Mapping[str, object]", lang: str, board: "Board", *tables: str) -> str:

@@ -1,7 +1,8 @@
 """A position as a small table of text: what `print(position)` shows.
 
 Cards are written with their names; where these need more than one row, and where cities are listed, the two letters of
-the line notation stand for them, so that the table stays small.
+the line notation stand for them, so that the table stays small. Tables of many players and modules would still be long:
+there cards and tiles are always written so, and labels share rows.
 """
 
 import textwrap
@@ -15,10 +16,13 @@ from thurntaxis.values import Cards, is_unknown
 
 if TYPE_CHECKING:
     from thurntaxis.board import Board
-    from thurntaxis.position import Player, Position
+    from thurntaxis.position import Player, Position, Tile
 
-WIDTH = 80
-"""The most columns of a row."""
+WIDTH, DENSE_WIDTH = 80, 100
+"""The most columns of a row, and of one in which labels share rows."""
+
+MOST_ROWS = 24
+"""The most rows of a table in which each label has its own row."""
 
 LABEL = 12
 """The columns of the labels, with the space after them."""
@@ -31,27 +35,46 @@ _LONGEST_NAME = 30
 
 
 def text_table(position: "Position") -> str:
-    """Return the table: rows of at most `WIDTH` columns, without a line break at the end; empty rows are left out."""
-    rules = position.rules
-    lines = _wrapped(f"{_moment(position)} ({', '.join((rules.board.name, rules.edition, *rules.modules))})")
+    """Return the table, without a line break at the end; rows in which nothing would stand are left out."""
+    lines = _lines(position, dense=False)
+    return "\n".join(lines if len(lines) <= MOST_ROWS else _lines(position, dense=True))
+
+
+def _lines(position: "Position", *, dense: bool) -> list[str]:
+    """Return the lines of the table; where it is `dense`, labels share rows."""
+    rules, width = position.rules, DENSE_WIDTH if dense else WIDTH
+    lines = _wrapped(f"{_moment(position)} ({', '.join((rules.board.name, rules.edition, *rules.modules))})", width)
     for at, player in enumerate(position.players):
         sign = ">" if at == position.decider and not position.is_over else " "
-        counts = ", ".join(count.replace(" ", _JOINT) for count in _counts(position, at))
-        lines += _wrapped(f"{sign} {_name(position, at)}: {counts}")
-        for label, words in _belongings(position, player):
-            lines += _row(f"    {label}", words)
-    for label, words in _supply(position):
-        lines += _row(label, words)
-    return "\n".join(lines)
+        counts = ", ".join(_unbroken(count) for count in _counts(position, at))
+        lines += _wrapped(f"{sign} {_name(position, at)}: {counts}", width)
+        lines += _labelled(_belongings(position, player, dense=dense), "    ", dense=dense)
+    return lines + _labelled(_supply(position, dense=dense), "", dense=dense)
 
 
-def _row(label: str, words: str) -> list[str]:
-    """Return the lines of a row; none if nothing stands in it."""
-    return _wrapped(f"{label:<{LABEL - 1}} {words}", " " * LABEL) if words else []
+def _labelled(found: Iterable[tuple[str, str]], indent: str, *, dense: bool) -> list[str]:
+    """Return the lines of labels, each with what it stands for; those of nothing are left out."""
+    rows = [(label, words) for label, words in found if words]
+    if dense:
+        room = DENSE_WIDTH - len(indent)
+        cells = [f"{label} {words}" for label, words in rows]
+        whole = [_unbroken(cell) if len(cell) <= room else cell for cell in cells]
+        return _wrapped("; ".join(whole), DENSE_WIDTH, indent, indent)
+    return [
+        line
+        for label, words in rows
+        for line in _wrapped(f"{indent + label:<{LABEL - 1}} {words}", WIDTH, "", " " * LABEL)
+    ]
 
 
-def _wrapped(text: str, indent: str = "    ") -> list[str]:
-    lines = textwrap.wrap(text, WIDTH, subsequent_indent=indent, break_on_hyphens=False)
+def _unbroken(text: str) -> str:
+    """Return a text that stays on one line."""
+    return text.replace(" ", _JOINT)
+
+
+def _wrapped(text: str, width: int, first: str = "", others: str = "    ") -> list[str]:
+    """Return the lines of a text, with the indents of the first line and of the others."""
+    lines = textwrap.wrap(text, width, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
     return [line.replace(_JOINT, " ") for line in lines]
 
 
@@ -90,22 +113,22 @@ def _counts(position: "Position", at: int) -> Iterator[str]:
                 yield piece.key
 
 
-def _belongings(position: "Position", player: "Player") -> Iterator[tuple[str, str]]:
+def _belongings(position: "Position", player: "Player", *, dense: bool) -> Iterator[tuple[str, str]]:
     """Yield the rows of a player: a label, and what it stands for."""
     board, of_players = position.rules.board, [h for own in position.rules.parts.holdings for h in own.of_players]
-    yield "hand", _cards(board, player.hand)
-    yield "route", _cards(board, player.route, " - ")
+    yield "hand", _cards(board, player.hand, dense=dense)
+    yield "route", _cards(board, player.route, " - ", dense=dense)
     for holding in of_players:
         if holding.kind == "cards":
-            yield holding.key, _cards(board, holding.value(player))
+            yield holding.key, _cards(board, holding.value(player), dense=dense)
     yield "houses", _codes(board, player.houses)
-    yield "tiles", _listed(map(str, player.tiles))
+    yield "tiles", _tiles(board, player.tiles, dense=dense)
     for holding in of_players:
         if holding.kind == "officials":
             yield holding.key, _listed(holding.value(player))
 
 
-def _supply(position: "Position") -> Iterator[tuple[str, str]]:
+def _supply(position: "Position", *, dense: bool) -> Iterator[tuple[str, str]]:
     """Yield the rows of the table: a label, and what lies there."""
     board = position.rules.board
     deck = [str(position.deck_size), f"discards {len(position.discard)}"]
@@ -118,19 +141,26 @@ def _supply(position: "Position") -> Iterator[tuple[str, str]]:
             rows.append((holding.key, ", ".join(f"{name} {left}" for name, left in value.items())))
         elif isinstance(value, int) and holding.kind != "holder":
             deck.append(f"{holding.key.replace('_', ' ')} {value}")
-    yield "display", _cards(board, position.display)
+    yield "display", _cards(board, position.display, dense=dense)
     yield "deck", ", ".join(deck)
     yield from rows
     if position.returning is not None:
         yield "returning", ", ".join(_name(position, at) for at in position.returning.order)
 
 
-def _cards(board: "Board", cards: Cards, between: str = ", ") -> str:
-    """Return cards by name, or by code where the names need more than one row; a route keeps its order."""
+def _cards(board: "Board", cards: Cards, between: str = ", ", *, dense: bool) -> str:
+    """Return cards by name, or by code where that is too long or the table `dense`; a route keeps its order."""
     names = between.join(cards) if between != ", " else _listed(cards)
-    if len(names) <= WIDTH - LABEL:
+    if not dense and len(names) <= WIDTH - LABEL:
         return names
     return " ".join(card_code(card, board) for card in cards)
+
+
+def _tiles(board: "Board", tiles: "Iterable[Tile]", *, dense: bool) -> str:
+    """Return tiles by stack and value, or by code."""
+    if dense:
+        return " ".join(f"{board.stack_codes[tile.stack]}{tile.value}" for tile in tiles)
+    return _listed(map(str, tiles))
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -1,8 +1,8 @@
 """Advice: turns for a player, with figures, a plan for other reveals, and reasons."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from thurntaxis import Effect, Event, Position
 from thurntaxis.clauses import sentence
@@ -39,31 +39,46 @@ REVEALS = ("back", "deal")
 class AdviceReason(NamedTuple):
     """Why a line is good, or what it leads to: a sentence with gaps, the facts that fill them, and its clause if any.
 
-    The rulebook translates every sentence of the solver, in the table `advice`.
+    `kind` is `rule` for what the rules say about the turn, and otherwise a word for what the solver adds. The rulebook
+    translates every sentence of the solver, in the table `advice`.
     """
 
     template: str
     facts: tuple[tuple[str, Any], ...]
     clause: str | None
+    kind: str
 
     @classmethod
-    def of(cls, template: str, clause: str | None = None, **facts: Any) -> "AdviceReason":
+    def of(cls, template: str, *, kind: str, clause: str | None = None, **facts: Any) -> "AdviceReason":
         """Return a reason whose gaps are filled with these facts."""
-        return cls(template, tuple(facts.items()), clause)
+        return cls(template, tuple(facts.items()), clause, kind)
 
     @classmethod
     def of_effect(cls, effect: Effect) -> "AdviceReason":
         """Return what the rules say about an effect."""
-        return cls(effect.template, tuple(effect.facts.items()), effect.clause)
+        return cls(effect.template, tuple(effect.facts.items()), effect.clause, "rule")
 
     @property
     def text(self) -> str:
         """The sentence in English."""
         return sentence(self.template, dict(self.facts))
 
-    def data(self) -> dict[str, Any]:
-        """Return the reason for a JSON answer."""
-        return {"text": self.text, "clause": self.clause}
+    def data(self, in_words: "InWords | None" = None) -> dict[str, Any]:
+        """Return the reason for a JSON answer: its text, `in_words` if that is given, and its facts as `figures`."""
+        text = self.text if in_words is None else in_words(self)
+        figures = {name: _figure(fact) for name, fact in self.facts}
+        return {"text": text, "clause": self.clause, "kind": self.kind, "figures": figures}
+
+
+InWords = Callable[[AdviceReason], str]
+"""Returns a reason in words for a reader."""
+
+
+def _figure(fact: object) -> int | str | list[Any] | None:
+    """Return a fact for JSON: numbers as they are, several facts as a list, and all else by its name."""
+    if type(fact) is tuple:
+        return [_figure(each) for each in cast("tuple[object, ...]", fact)]
+    return fact if fact is None or isinstance(fact, int) else str(fact)
 
 
 @dataclass(frozen=True)
@@ -85,8 +100,8 @@ class Line:
     reasons: tuple[AdviceReason, ...]
     noise: float = 0.0
 
-    def data(self) -> dict[str, Any]:
-        """Return the line for a JSON answer."""
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the line for a JSON answer, with its reasons `in_words`."""
         return {
             "turn": list(map(str, self.turn)),
             "after": {str(deal): _plan_data(plan) for deal, plan in self.after.items()},
@@ -94,7 +109,7 @@ class Line:
             "margin": self.margin.data(),
             "score": self.score.data(),
             "proved": self.proved,
-            "reasons": [reason.data() for reason in self.reasons],
+            "reasons": [reason.data(in_words) for reason in self.reasons],
         }
 
 
@@ -134,9 +149,10 @@ class Advice:
     lines: tuple[Line, ...]
     effort: EffortSpent
 
-    def data(self) -> dict[str, Any]:
-        """Return the advice for a JSON answer."""
-        return {"player": self.player, "lines": [line.data() for line in self.lines], "effort": self.effort.data()}
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the advice for a JSON answer, with its reasons `in_words`."""
+        lines = [line.data(in_words) for line in self.lines]
+        return {"player": self.player, "lines": lines, "effort": self.effort.data()}
 
 
 # ---- reasons
@@ -150,15 +166,18 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
     if tree.cases and tree.cases[0].deal.verb not in REVEALS:
         answer = tree.cases[0]
         position = all_revealed(position)
-        yield AdviceReason.of("{player} is assumed to answer: {event}.", player=position.who, event=answer.deal)
+        template = "{player} is assumed to answer: {event}."
+        yield AdviceReason.of(template, kind="assumed-answer", player=position.who, event=answer.deal)
         yield from reasons(position.play_without_checking(answer.deal), answer.tree)
     elif tree.cases:
         case, every = tree.likeliest, sum(case.number for case in tree.cases)
         if tree.ranked:
-            yield AdviceReason.of("The best card revealed will most likely be {card}.", card=case.deal[1])
+            template = "The best card revealed will most likely be {card}."
+            yield AdviceReason.of(template, kind="likeliest-card", card=case.deal[1])
         elif tree.holding(case) < every:
             yield AdviceReason.of(
                 "This line holds for {count} of the {all} cards that may be revealed.",
+                kind="likeliest-cards",
                 count=tree.holding(case),
                 all=every,
             )

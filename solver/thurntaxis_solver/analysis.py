@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.advice import Advice
+from thurntaxis_solver.advice import Advice, InWords
 from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
 from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, advise_in_steps, explain
@@ -51,14 +51,14 @@ class AnalysisResult:
         slow = self.advice.effort.playouts > 0 and not IS_FAST
         return ("plain-python",) * slow + ("memory-full",) * self.advice.effort.is_full
 
-    def data(self) -> dict[str, Any]:
-        """Return the result for a JSON answer."""
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the result for a JSON answer, with its reasons `in_words`; in short English sentences if left out."""
         more: dict[str, Any] = {}
         if self.comparison:
-            more["explained"] = self.comparison.data()
+            more["explained"] = self.comparison.data(in_words)
         if self.readings is not None:
             more["readings"] = [reading.data() for reading in self.readings]
-        return self.advice.data() | more
+        return self.advice.data(in_words) | more
 
 
 @dataclass(eq=False)

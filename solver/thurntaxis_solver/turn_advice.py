@@ -17,7 +17,7 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis.names import either, shown
-from thurntaxis_solver.advice import Advice, AdviceReason, Line
+from thurntaxis_solver.advice import Advice, AdviceReason, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is_known
 from thurntaxis_solver.exact import exact_advice
 from thurntaxis_solver.quantities import DEVIATES, tenths
@@ -199,9 +199,10 @@ class Comparison:
         """Whether the playouts can't tell which of the two is better."""
         return _is_close(self.best, self.given)
 
-    def data(self) -> dict[str, Any]:
-        """Return the comparison for a JSON answer."""
-        return {"best": self.best.data(), "given": self.given.data(), "verdict": self.verdict.text}
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the comparison for a JSON answer, with reasons and verdict `in_words`."""
+        verdict = self.verdict.data(in_words)["text"]
+        return {"best": self.best.data(in_words), "given": self.given.data(in_words), "verdict": verdict}
 
 
 def explain(
@@ -234,14 +235,14 @@ def explain(
 
 def _verdict(best: Line, given: Line) -> AdviceReason:
     if best is given:
-        return AdviceReason.of("The best that was found is {event}.", event=given.turn[0])
+        return AdviceReason.of("The best that was found is {event}.", kind="comparison", event=given.turn[0])
     games = tenths(100 * (float(best.win) - float(given.win)))
     points = tenths(float(best.margin) - float(given.margin))
     if _is_close(best, given):
         template = "The two are too close to tell: {games} games in 100, {points} points."
-        return AdviceReason.of(template, games=games, points=points)
+        return AdviceReason.of(template, kind="comparison", games=games, points=points)
     template = "Of 100 games {event} wins {games} more, with {points} points more margin."
-    return AdviceReason.of(template, event=best.turn[0], games=games, points=points)
+    return AdviceReason.of(template, kind="comparison", event=best.turn[0], games=games, points=points)
 
 
 def _is_close(best: Line, given: Line) -> bool:

@@ -32,6 +32,14 @@ def test_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:
     assert taxis("advise", file, "--exact").status == 0
 
 
+def test_unknown_cards_on_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:
+    data = position_data(tt.new(board=str(generous), seed=3))
+    data["players"][1]["hand"] = 2
+    file = write(tmp_path / "p.json", data)
+    (told,) = taxis("play", file, "--against", "random").errors()
+    assert (told["where"], told["key"]) == (file, "board")
+
+
 @pytest.mark.parametrize("rules", ["module offices-of-honor", "board testland module power-and-glory"])
 def test_the_engine_thinks_about_games_with_modules(rules: str) -> None:
     lines = taxis("engine", stdin=f"position new {rules} seed 3\ngo playouts 200\n".encode()).lines

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ import thurntaxis as tt
 from support.command_line import Answer, can_be_interrupted, taxis, write
 from support.paths import EXAMPLES
 from thurntaxis.io.read import record_from_data
-from thurntaxis.io.write import position_data
+from thurntaxis.io.write import position_data, to_json, to_toml
 from thurntaxis.names import fold
 from thurntaxis_cli.play.choices import MOST_SHOWN, groups, in_columns, listed, numbered
 from thurntaxis_cli.play.words import COMMANDS, command_word, event_of
@@ -108,6 +107,14 @@ def test_the_same_seed_deals_as_new_does() -> None:
     (said, _) = replies(play(words="--seed 11 --players 3"))
     assert f"display {', '.join(start.display)} " in said
     assert said.startswith("You are player 1; you play against greedy 1, greedy 2. ")
+
+
+def test_with_json_the_record_is_all_that_standard_output_holds(tmp_path: Path) -> None:
+    answer = taxis("play", "--seed", 7, "--json", stdin=b"draw deck\nquit\n")
+    assert answer.status == 0
+    assert "What do you do?" in answer.err
+    assert answer.data["events"][0] == "draw deck"
+    assert taxis("replay", write(tmp_path / "game.json", answer.data)).status == 0
 
 
 def test_other_rules() -> None:
@@ -217,6 +224,81 @@ def test_any_record_can_be_gone_on_with(tmp_path: Path) -> None:
     answer = taxis("play", "--load", file, "--seat", 1, "--against", "random")
     assert answer.status == 0
     assert "What do you do?" in answer.out
+
+
+# ---- positions
+
+
+AT_A_TABLE = "TT1 - - 2d - LiLoPaSaUlUl Au 40 - / 3 - - - - - Anna / IgUl"
+"""A line whose hands and discards are partly unknown: 3 cards of Anna's, and all discards but one."""
+
+
+@pytest.mark.parametrize("form", ["line", "underscores", "json", "toml", "load"])
+def test_a_position_as_at_a_table_is_played_on_from(form: str, tmp_path: Path) -> None:
+    position, file = tt.Position.from_line(AT_A_TABLE), tmp_path / f"table.{form}"
+    match form:
+        case "line" | "underscores":
+            words: list[object] = [AT_A_TABLE if form == "line" else AT_A_TABLE.replace(" ", "_")]
+        case "load":
+            words = ["--load", AT_A_TABLE]
+        case _:
+            file.write_text(to_json(position) if form == "json" else to_toml(position), encoding="utf-8")
+            words = [file]
+    answer = taxis("play", *words, "--seed", 3, stdin=b"draw Linz\nsave game.json\n1\n1\n")
+    assert answer.err == ""
+    begin, *answers = replies(answer)
+    assert begin.startswith(
+        "You are player 2; you play against Anna. "
+        "17 unknown cards have been dealt at random (--seed 3 deals the same again). Player 2’s turn: draw a card."
+    )
+    assert answers[0].startswith("Player 2 takes Linz. ")
+    saved = tmp_path / "game.json"
+    record = json.loads(saved.read_text(encoding="utf-8"))
+    assert "?" not in str(record)
+    assert len(record["start"]["players"][0]["hand"]) == 3
+    assert record["start"]["players"][1]["hand"] == ["Ingolstadt", "Ulm"]
+    assert len(record["start"]["discard"]) == 15
+    assert (record["seats"], record["seed"]) == (["greedy", None], 3)
+    assert taxis("replay", saved).status == 0
+    again = taxis("play", "--load", saved)
+    assert "unknown cards" not in again.out
+    assert "hand Ingolstadt, Linz, Ulm " in re.sub(r"\s+", " ", again.out)
+
+
+def test_what_a_position_tells_of_a_hand_stays_known() -> None:
+    answer = taxis("play", EXAMPLES / "midgame.toml", "--seed", 1, "--against", "random")
+    assert "You are Anna; you play against Ben. 3 unknown cards have been dealt" in re.sub(r"\s+", " ", answer.out)
+    assert "hand        ? ×3, Freiburg, Lodz" in answer.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_dealt_cards_are_told_in_each_language(lang: str) -> None:
+    line = "TT1 - - 2d - LiLoPaSaUlUl - - - / {} / IgUl"
+    for unknown in (1, 2, 5):
+        told = taxis("play", line.format(unknown), "--seed", 9, "--lang", lang).lines[1]
+        assert f"{unknown}" in told
+        assert "--seed 9" in told
+
+
+def test_a_game_with_unknown_cards_begins_after_its_last_event(tmp_path: Path) -> None:
+    record = f"{AT_A_TABLE} moves Ul".replace("2d -", "2d.d -").replace("LiLoPaSaUlUl", "LiLoPaSaUl")
+    answer = taxis("play", record, "--seat", 1, "--seed", 3, stdin=b"undo\n1\nsave game.json\n")
+    assert "18 unknown cards have been dealt" in answer.out
+    assert "There is nothing to take back." in answer.out
+    saved = json.loads((tmp_path / "game.json").read_text(encoding="utf-8"))
+    assert saved["start"]["display"] == ["Linz", "Lodz", "Passau", "Salzburg", "Ulm", "Ulm"]
+    (told,) = taxis("play", f"{record} Ul Ul").errors()
+    assert told["key"] == "events[1]"
+
+
+def test_the_game_of_a_position_is_that_of_the_position() -> None:
+    (told,) = taxis("play", AT_A_TABLE, "--players", 2).errors()
+    assert (told["key"], told["wrong"]) == ("--players", "the game is that of POSITION")
+    (told,) = taxis("play", AT_A_TABLE, "--load", "game.json").errors()
+    assert told["key"] == "--load"
+    (told,) = taxis("play", "-", stdin=AT_A_TABLE.encode()).errors()
+    assert told["key"] == "POSITION"
+    assert told["wrong"].startswith("there is no terminal to play on")
 
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
@@ -392,6 +474,16 @@ def test_what_could_mean_several_events_lists_them() -> None:
     assert told == "That could be: play Innsbruck start; play Passau start."
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_city_that_no_event_has_now_is_known_all_the_same(lang: str) -> None:
+    start = tt.new(players=2, seed=7)
+    elsewhere = next(city.name for city in start.rules.board.cities if city.name not in start.display)
+    told = replies(play(elsewhere, "xyz", words=f"--seed 7 --lang {lang}"))[1:]
+    expected = label("not-possible", lang, "play").replace("{text}", elsewhere)
+    assert told[0].split() == expected.replace("{more}", command_word("more", lang)).split()
+    assert told[1] != told[0].replace(elsewhere, "xyz")
+
+
 # ---- what would lose a route
 
 
@@ -427,6 +519,17 @@ def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
     assert answers[1].startswith("This is your last turn: if you end it without closing, the route Mannheim – ")
     assert answers[1].endswith("Nothing has been done.")
     assert "The game is over." in answers[2]
+
+
+def test_a_route_is_not_closed_without_houses_by_mistake(tmp_path: Path) -> None:
+    answers = with_position(closing(), tmp_path, "close", "no", "close", "yes", "undo", "close Kempten")
+    warning = "close closes the route without placing a house. Do it all the same (yes or no)?"
+    assert answers[1] == f"{warning} Nothing has been done."
+    assert answers[2].startswith(f"{warning} Player 1 closes ")
+    assert "without placing a house" not in answers[4]
+    anna, ben = closing().players
+    full = closing().replace(players=(anna.replace(houses=tuple(sorted(anna.route))), ben.replace(hand=("Linz",))))
+    assert "without placing a house" not in with_position(full, tmp_path, "close")[1]
 
 
 # ---- the ends of a conversation
@@ -541,10 +644,6 @@ def bad_files(folder: Path) -> None:
     write(folder / "nonsense.json", {**record, "events": ["castle"]})
     write(folder / "gredy.json", {**record, "seats": [None, *["gredy"] * (len(record["start"]["players"]) - 1)]})
     write(folder / "nobody.json", {**record, "seats": ["greedy"] * len(record["start"]["players"])})
-    hidden: dict[str, Any] = json.loads(json.dumps(record))
-    hidden["start"]["players"][0]["hand"] = ["?"]
-    hidden["start"]["turn"]["began_empty"] = False
-    write(folder / "hidden.json", {**hidden, "events": []})
 
 
 BAD = [
@@ -560,12 +659,13 @@ BAD = [
     ("--option fog=1", "play", "--option"),
     ("--lang es", "play", "--lang"),
     ("--load none.json", "none.json", "file"),
-    ("--load -", "play", "--load"),
+    ("--load -", "-", "file"),
+    ("none.json", "none.json", "file"),
+    ("TT1_/_3", "line", "players"),
     ("--load illegal.json", "illegal.json", "events[2"),
     ("--load nonsense.json", "nonsense.json", "events[0]"),
     ("--load gredy.json", "gredy.json", "seats"),
     ("--load nobody.json", "nobody.json", "seats"),
-    ("--load hidden.json", "hidden.json", "seats"),
     ("--load illegal.json --players 3", "play", "--players"),
     ("--load illegal.json --edition it-2006", "play", "--edition"),
     ("--load illegal.json --option reshuffle=when-needed", "play", "--option"),

@@ -6,6 +6,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import write
+from support.paths import EXAMPLES
 from support.terminal import Terminal
 from thurntaxis.io.read import read_record
 from thurntaxis.io.write import position_data
@@ -40,6 +41,29 @@ def test_tab_shows_what_a_word_may_become(tmp_path: Path) -> None:
     assert status == 0
     assert "Sigmaringen" in said
     assert "speichern" in said
+
+
+def test_a_position_from_a_pipe_is_played_on_the_terminal(tmp_path: Path) -> None:
+    line = "TT1 - - - - LiLoPaSaUlUl Au 40 - / IgUl / 3"
+    terminal = Terminal("play", "-", "--seed", 7, folder=tmp_path, piped=line)
+    screen = terminal.until("or help.")
+    assert "17 unknown cards have been dealt at random (--seed 7 deals the same again)." in " ".join(screen.split())
+    terminal.send("li\t\r")
+    assert "hand: Ingolstadt, Linz, Ulm" in terminal.until("or help.")
+    terminal.send("quit\r")
+    terminal.until("Save the game?")
+    terminal.send("kept.json\r")
+    assert terminal.ended()[0] == 0
+    assert len(read_record(tmp_path / "kept.json").start.players[1].hand) == 3
+
+
+@pytest.mark.parametrize(("rows", "turns"), [(24, 1), (60, 3)])
+def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, turns: int, tmp_path: Path) -> None:
+    terminal = Terminal("play", EXAMPLES / "midgame.toml", "--seed", 7, folder=tmp_path, rows=rows)
+    terminal.until("or help.")
+    terminal.send("hint\r")
+    told = terminal.until("Compared with the next best turn")
+    assert [line[0] for line in told.splitlines() if line[:3] in ("1. ", "2. ", "3. ")] == ["1", "2", "3"][:turns]
 
 
 @pytest.mark.parametrize("second", ["\x03", "\x04", "no\r"])

@@ -243,12 +243,15 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
     words = ["advise", EXAMPLES / "midgame.toml", "--playouts", 400]
     out = close(taxis(*words, "--lang", lang).out)
     tried = translation(lang)["advice"]["{visits} of {playouts} playouts chose it."]
-    for line in taxis(*words, "--json").data["lines"]:
+    english = taxis(*words, "--json").data["lines"]
+    for line, in_english in zip(taxis(*words, "--lang", lang, "--json").data["lines"], english, strict=True):
         *_, last = line["reasons"]
-        visits, playouts = re.findall(r"\d+", last["text"])
-        assert close(fill(tried, lang, {"visits": int(visits), "playouts": int(playouts)})) in out
-        for reason in line["reasons"]:
-            assert close(reason["text"]) not in out
+        assert last["kind"] == "playouts"
+        assert close(fill(tried, lang, last["figures"])) in out
+        for reason, other in zip(line["reasons"], in_english["reasons"], strict=True):
+            assert close(reason["text"]) in out
+            assert close(other["text"]) not in out
+            assert {**reason, "text": ""} == {**other, "text": ""}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -265,11 +268,14 @@ def test_a_tile_that_the_turn_takes_is_no_longer_within_reach() -> None:
     lines = taxis("advise", EXAMPLES / "tile-race.toml", "--playouts", 2000, "--json").data["lines"]
     taken = 0
     for line in lines:
-        texts = [reason["text"] for reason in line["reasons"]]
-        for text in texts:
-            if found := re.match(r"\w+ takes the tile ([a-z-]+) \d", text):
-                taken += not found[1].startswith("route")
-                assert not any(text.startswith(f"Within reach: the tile {found[1]} ") for text in texts)
+        tiles = [(each["kind"], each["figures"]["tile"]) for each in line["reasons"] if "tile" in each["figures"]]
+        assert {kind for kind, _ in tiles} <= {"rule", "tile"}
+        for kind, tile in tiles:
+            if kind == "rule":
+                stack, _, value = tile.partition(" ")
+                assert value.isdigit()
+                taken += not stack.startswith("route")
+                assert not any(other == "tile" and each.startswith(f"{stack} ") for other, each in tiles)
     assert taken
 
 

@@ -138,9 +138,9 @@ def test_texts_that_are_too_long() -> None:
 
 
 def test_blank_lines_before_a_brace_say_that_it_is_json() -> None:
-    with pytest.raises(PositionError, match="looks like JSON, but its name ends in"):
+    with pytest.raises(PositionError, match="looks like JSON, not TOML"):
         data_from_bytes(b"\n" * 100_000 + b"{", ".toml")
-    with pytest.raises(PositionError, match="looks like TOML, but its name ends in"):
+    with pytest.raises(PositionError, match="looks like TOML, not JSON"):
         data_from_bytes(b"# a game\n\n" * 50_000 + b"board = 'south'", ".json")
 
 

@@ -10,11 +10,17 @@ import pexpect
 class Terminal:
     """A running command: keys are sent to it, and what it writes is waited for."""
 
-    def __init__(self, *arguments: object, folder: object, columns: int = 80, rows: int = 24) -> None:
-        """Run `taxis` with these arguments in a folder."""
+    def __init__(
+        self, *arguments: object, folder: object, columns: int = 80, rows: int = 24, piped: str | None = None
+    ) -> None:
+        """Run `taxis` with these arguments in a folder; what is `piped` to it, if anything, is its standard input."""
+        code = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
+        command = [sys.executable, "-c", code, *map(str, arguments)]
+        if piped is not None:
+            command = ["sh", "-c", 'printf %s "$0" | "$@"', piped, *command]
         self._process: pexpect.spawn[str] = pexpect.spawn(
-            sys.executable,
-            ["-c", "import sys; from thurntaxis_cli.main import main; sys.exit(main())", *map(str, arguments)],
+            command[0],
+            command[1:],
             cwd=str(folder),
             dimensions=(rows, columns),
             encoding="utf-8",

@@ -1,12 +1,15 @@
 """A game in the terminal: `play`."""
 
+import contextlib
 import random
 import shlex
+import sys
+from collections.abc import Generator
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from thurntaxis_cli.inputs import label, load_record
+from thurntaxis_cli.inputs import has_terminal_input, label, load_game
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE
@@ -14,6 +17,7 @@ from thurntaxis_presentation.errors import refuse, shortened, split_message
 
 if TYPE_CHECKING:
     from thurntaxis import Position
+    from thurntaxis.values import Cards
     from thurntaxis_solver.play.game import Game
 
 OPPONENT, EDITION, BOARD = "greedy", "en-yucata", "south"
@@ -29,7 +33,15 @@ class NewGameRules(NamedTuple):
     modules: tuple[str, ...]
 
 
+class Begun(NamedTuple):
+    """A game to play, and how many unknown cards of its start have been dealt."""
+
+    game: "Game"
+    dealt: int
+
+
 @click.command("play", cls=TaxisCommand)
+@click.argument("position", metavar="[POSITION]", required=False)
 @click.option("--players", type=Integer(2, 4), help="How many play; 2, or as many as --against needs, if left out.")
 @click.option(
     "--against",
@@ -37,7 +49,7 @@ class NewGameRules(NamedTuple):
     multiple=True,
     help=f"An opponent, as in tournament; clockwise.  [default: {OPPONENT}]",
 )
-@click.option("--seat", type=Integer(0, 3), help="Your seat, from 0, the starting player.  [default: 0]")
+@click.option("--seat", type=Integer(0, 3), help="Your seat, from 0.  [default: 0; in POSITION, whose turn it is]")
 @click.option("--seed", type=Integer(0, 10**18), help="Deal the same cards again for the same number.")
 @click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
@@ -45,8 +57,9 @@ class NewGameRules(NamedTuple):
 @click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
 @click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
 @click.option("--plain", is_flag=True, help="Write line after line; never draw the screen anew.")
-@answer_options(lang=True, json=False)
+@answer_options(lang=True)
 def play_command(
+    position: str | None,
     players: int | None,
     against: tuple[str, ...],
     seat: int | None,
@@ -57,16 +70,45 @@ def play_command(
     wanted: tuple[str, ...],
     load: str | None,
     plain: bool,
+    as_json: bool,
     lang: str,
 ) -> int:
-    """Play a game against agents, in the terminal.
+    """Play a game against agents, in the terminal: a new one, or on from a POSITION or a saved game.
+
+    Unknown cards of a POSITION, in hands and among the discards, are dealt at random, by --seed.
 
     Choose events by their number, or write them: "draw nuernberg", or just the beginning of a city that fits. Commands
     and cities may be written in the language of --lang; Tab completes them. In the game, help lists the commands: hint,
     why EVENT, undo, save FILE and so on.
 
-    If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file.
+    If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file. With
+    --json, the game record is written to standard output at the end, and the conversation to standard error.
     """
+    from thurntaxis.io.write import record_data
+    from thurntaxis_presentation.terminal.output import say_json
+
+    given = [("POSITION", position), ("--load", load)]
+    files = [(name, file) for name, file in given if file is not None]
+    if files:
+        rules = (("--edition", edition), ("--option", options), ("--board", board), ("--module", wanted))
+        ((source, file), *second) = files
+        for name, value in (*second, ("--players", players), *rules):
+            if value not in (None, ()):
+                raise refuse("play", name, f"the game is that of {source}", f"{source} without {name}")
+        game, dealt = _loaded(source, file, against, seat, seed)
+    else:
+        rules_of_new = NewGameRules(edition or EDITION, options, board or BOARD, wanted)
+        game, dealt = _new(players, against, seat, seed, rules_of_new), 0
+    if not as_json:
+        return _converse(game, dealt, plain=plain, lang=lang)
+    with contextlib.redirect_stdout(sys.stderr):
+        status = _converse(game, dealt, plain=plain, lang=lang)
+    say_json(record_data(game.record()))
+    return status
+
+
+def _converse(game: "Game", dealt: int, *, plain: bool, lang: str) -> int:
+    """Play a game with the person at the terminal; return the exit status."""
     from thurntaxis_cli.line_input import line_input
     from thurntaxis_cli.play.session import Session
     from thurntaxis_cli.play.telling import told
@@ -74,15 +116,7 @@ def play_command(
     from thurntaxis_presentation.terminal.output import say
     from thurntaxis_solver.play.forfeit import Forfeit
 
-    if load is not None:
-        rules = (("--edition", edition), ("--option", options), ("--board", board), ("--module", wanted))
-        for name, value in (("--players", players), *rules):
-            if value not in (None, ()):
-                raise refuse("play", name, "the game is that of the file", f"--load without {name}")
-        game = _loaded(load, against, seat, seed)
-    else:
-        game = _new(players, against, seat, seed, NewGameRules(edition or EDITION, options, board or BOARD, wanted))
-    session = Session(game, lang, line_input(plain=plain))
+    session = Session(game, lang, line_input(plain=plain), dealt=dealt)
     try:
         return session.run()
     except Forfeit as forfeit:
@@ -125,51 +159,103 @@ def _new(
 
 
 def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
-    """Return the start with the agents' names, the long ones shortened; agents of the same name are numbered."""
+    """Return the start in which players without a name have that of their agent.
+
+    Long ones are shortened, and agents of the same name are numbered.
+    """
     names: list[str | None] = []
     for at, name in enumerate(seats):
         alike = seats[:at].count(name) + 1
         short = name and shortened(name)
         names.append(f"{short} {alike}" if short and seats.count(name) > 1 else short)
     players = zip(start.players, names, strict=True)
-    return start.replace(players=tuple(player.replace(name=name) for player, name in players))
+    return start.replace(
+        players=tuple(player.replace(name=name) if player.name is None else player for player, name in players)
+    )
 
 
-def _loaded(file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> "Game":
-    """Return the game of a record, with the agents and the seed of the file where the command line gives none."""
-    if file == "-":
-        raise refuse("play", "--load", "standard input is for playing", "a file")
-    record = load_record(file)
+def _loaded(source: str, file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> Begun:
+    """Return the game of a record, or one that begins with a position.
+
+    Where the command line gives no agents and no seed, they are those of the file. A start with unknown cards is played
+    on to the last event of the record; there the game begins, with these cards dealt.
+    """
+    record, is_record = load_game(file)
+    if file == "-" and not has_terminal_input():
+        raise refuse("play", source, "there is no terminal to play on, and standard input has been read", "a file")
+    if not is_record and seat is None:
+        seat = record.start.decider
     asked = bool(against) or seat is not None or not record.seats
     if not asked and (programs := [name for name in record.seats if name and name.startswith("engine:")]):
         right = f"--against {shlex.quote(programs[0])}, if you trust it"
         raise refuse(label(file), "seats", "the game would start a program", right)
     seats = _seats(len(record.start.players), against, seat) if asked else record.seats
-    dealt_by = record.seed if seed is None else seed
-    return _game(record.start, seats, _any_seed() if dealt_by is None else dealt_by, record.events, label(file))
+    recorded = record.seed if seed is None else seed
+    dealt_by = _any_seed() if recorded is None else recorded
+    start = record.start if is_record else _named(record.start, seats)
+    if unknown := start.unknown_in_hands + start.unknown_discards:
+        return Begun(_dealt_game(start, seats, dealt_by, record.events, label(file)), unknown)
+    return Begun(_game(start, seats, dealt_by, record.events, label(file)), 0)
+
+
+def _dealt_game(
+    start: "Position", seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str
+) -> "Game":
+    """Return a game that begins after these events, with the unknown cards dealt.
+
+    The cards known in a hand that holds unknown ones have been seen by all.
+    """
+    from thurntaxis.values import is_unknown, known
+    from thurntaxis_solver.limits import NotCovered
+    from thurntaxis_solver.play.determinization import determinized
+
+    for at, text in enumerate(events):
+        with _naming_event(file, at):
+            start = start.play(text)
+    shown = tuple(known(player.hand) if any(map(is_unknown, player.hand)) else () for player in start.players)
+    try:
+        start = determinized(start, seed)
+    except NotCovered as error:
+        raise refuse(file, error.key, error.wrong, error.right) from None
+    return _game(start, seats, seed, (), file, shown)
 
 
 def _any_seed() -> int:
     return random.SystemRandom().getrandbits(32)
 
 
-def _game(start: "Position", seats: tuple[str | None, ...], seed: int, events: tuple[str, ...], file: str) -> "Game":
+def _game(
+    start: "Position",
+    seats: tuple[str | None, ...],
+    seed: int,
+    events: tuple[str, ...],
+    file: str,
+    shown: "tuple[Cards, ...] | None" = None,
+) -> "Game":
     """Return the game after these events; errors name the `file` that it comes from, if any."""
-    from thurntaxis import EventError, IllegalEvent
     from thurntaxis_solver.play.agents import AgentError, read
     from thurntaxis_solver.play.game import Game
 
     try:
-        game = Game(start, seats, seed)
+        game = Game(start, seats, seed, shown)
         for name in filter(None, seats):
             read(name).try_out(start.rules, len(seats))
     except AgentError as error:
         raise refuse(file or "play", "seats" if file else "--against", *split_message(str(error))) from None
     except ValueError as error:
         raise refuse(file, "seats", *split_message(str(error))) from None
-    try:
-        for text in events:
+    for at, text in enumerate(events):
+        with _naming_event(file, at):
             game.follow(text)
-    except (EventError, IllegalEvent) as error:
-        raise refuse(file, f"events[{len(game.events)}]", *split_message(str(error), "a legal event")) from None
     return game
+
+
+@contextlib.contextmanager
+def _naming_event(file: str, at: int) -> Generator[None]:
+    """Refuse in the name of a file its event of this number, if it can't be played."""
+    from thurntaxis import EventError, IllegalEvent
+
+    try:
+        yield
+    except (EventError, IllegalEvent) as error:
+        raise refuse(file, f"events[{at}]", *split_message(str(error), "a legal event")) from None

@@ -159,6 +159,7 @@ def advise_command(
     Ctrl-C ends the thinking; the answer is the best that is known by then.
     """
     from thurntaxis_cli.waiting import wait_for
+    from thurntaxis_presentation.sentences import advice_data
     from thurntaxis_presentation.terminal.answer_tables import show_advice
     from thurntaxis_solver.analysis import Analysis
     from thurntaxis_solver.turn_advice import Effort
@@ -179,8 +180,8 @@ def advise_command(
     )
     found = _ask(position_file, position_file, "turn", "a decision", lambda: wait_for(analysis))
     if as_json:
-        note = {"note": "; ".join(framed(note, "en") for note in found.notes)} if found.notes else {}
-        say_json(with_warnings(found.data() | note, position))
+        note = {"note": "; ".join(framed(note, lang) for note in found.notes)} if found.notes else {}
+        say_json(with_warnings(advice_data(found, lang, position.rules.board) | note, position))
     else:
         show_advice(position, found, lang)
     return DONE

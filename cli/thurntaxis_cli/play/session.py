@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import replace
 from types import FrameType
 
 from thurntaxis import Event, EventError, IllegalEvent, Position
@@ -14,7 +15,7 @@ from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.choices import MOST_SHOWN, EventGroup, groups, listed, numbered
 from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.telling import story, told
-from thurntaxis_cli.play.words import ANSWERS, COMMANDS, command_of, command_word, event_of, is_yes
+from thurntaxis_cli.play.words import ANSWERS, COMMANDS, NotPossible, command_of, command_word, event_of, is_yes
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.describe import called, copies, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
@@ -40,13 +41,16 @@ from thurntaxis_solver.play.game import Game, Happened
 LISTED = 6
 """How many events that a text could mean are listed."""
 
+HINT_ROWS = 20
+"""The rows of a screen for each turn that a hint shows."""
+
 
 class Session:
     """A game in the terminal. On a screen, the table is drawn anew after every event; elsewhere lines follow lines."""
 
-    def __init__(self, game: Game, lang: str, lines: LineInput) -> None:
-        """Play a game in a language with a person who writes `lines`."""
-        self.game, self.lang, self.lines = game, lang, lines
+    def __init__(self, game: Game, lang: str, lines: LineInput, *, dealt: int = 0) -> None:
+        """Play a game in a language with a person who writes `lines`; `dealt` unknown cards have been dealt for it."""
+        self.game, self.lang, self.lines, self._dealt = game, lang, lines, dealt
         self.file = GameFile(game)
         self._news: list[str] = []
         self._words = {command: command_word(command, lang) for command in (*COMMANDS, *ANSWERS)}
@@ -86,6 +90,8 @@ class Session:
     def _converse(self) -> None:
         others = ", ".join(self._name(at) for at, name in enumerate(self.game.seats) if name is not None)
         self._tell(self._told("against", player=self._name(self.game.person), others=others))
+        if self._dealt:
+            self._tell(self._told("dealt", count=self._dealt, seed=self.game.seed))
         self._go_on()
         self._present()
         while True:
@@ -270,6 +276,8 @@ class Session:
             return event_of(self._view, text, self.lang)
         except EventError as error:
             say(wrapped(one_line(str(error))))
+        except NotPossible:
+            say(wrapped(self._told("not-possible", text=one_line(shortened(text)))))
         except Unclear as unclear:
             written = one_line(shortened(text))
             if unclear.could_be:
@@ -301,7 +309,7 @@ class Session:
     def _play(self, event: Event) -> None:
         """Play a legal event of the player, and go on until the player decides again.
 
-        An event that loses a route which another would not lose is played only if the player says so again.
+        An event that loses a route or houses which another would not lose is played only if the player says so again.
         """
         if (warning := self._warning(event)) and not self._agrees(warning):
             say(self._told("left-alone"))
@@ -316,11 +324,13 @@ class Session:
             self._list()
 
     def _warning(self, event: Event) -> str | None:
-        """Return what to say before an event that loses the route, where there is a choice."""
+        """Return what to say before an event that loses the route or its houses, where there is a choice."""
         view, route = self._view, " – ".join(self._view.mover.route)
         if _gives_up_route(view, event):
             has_choice = any(not _gives_up_route(view, other) for other in view.events())
             return self._told("gives-up", event=event, route=route) if has_choice else None
+        if event == Event(("close",)) and any(other.verb == "close" and other.cities for other in view.events()):
+            return self._told("no-houses", event=event)
         if event.verb == "end" and view.ender is not None and any(e.verb == "close" for e in view.events()):
             return self._told("last-chance", route=route)
         return None
@@ -378,7 +388,10 @@ class Session:
         except ValueError as error:
             say(one_line(str(error)))
             return
-        show_advice(self._view, found, self.lang)
+        # On a screen the best turn must not scroll away.
+        turns = max(1, screen_size().lines // HINT_ROWS) if self.lines.on_screen else None
+        shown = replace(found.advice, lines=found.advice.lines[:turns])
+        show_advice(self._view, replace(found, advice=shown), self.lang)
         say(wrapped(self._comparison(found.advice)))
 
     def _comparison(self, advice: Advice) -> str:

@@ -19,6 +19,10 @@ def command_word(command: str, lang: str) -> str:
     return label(f"word-{command}", lang, "play").split()[0]
 
 
+class NotPossible(ValueError):
+    """Text in words of the game that no legal event has."""
+
+
 @functools.cache
 def command_of(lang: str) -> Mapping[str, str]:
     """Return the command by each folded word for it, in a language and in English."""
@@ -46,6 +50,7 @@ def event_of(position: Position, text: str, lang: str) -> Event:
     text begins a word.
 
     Raises:
+        NotPossible: no legal event is meant, but each word is a city or, except in English, another word of events.
         Unclear: several legal events are meant (`could_be`), or none.
         EventError: no event is meant, and nothing that can be written is near.
     """
@@ -63,6 +68,9 @@ def event_of(position: Position, text: str, lang: str) -> Event:
         return found[0]
     if found:
         raise Unclear(text, map(str, found))
+    known = spellings if lang != "en" else {city.name: spellings[city.name] for city in position.rules.board.cities}
+    if _are_known(words_of(text), known):
+        raise NotPossible
     first = (words_of(text) or [""])[0]
     if near := nearest(first, (command_word(command, lang) for command in COMMANDS)):
         raise Unclear(text, near=near)
@@ -83,6 +91,13 @@ def _spellings(board: Board, lang: str) -> Mapping[str, frozenset[str]]:
 def _canonical(word: str, spellings: Mapping[str, frozenset[str]]) -> str:
     written = fold(word)
     return next((name for name, others in spellings.items() if written in others), word)
+
+
+def _are_known(written: Sequence[str], spellings: Mapping[str, frozenset[str]]) -> bool:
+    """Return whether there are words, and each of them begins a city or a word of the game."""
+    folded = [fold(word) for word in written]
+    begun = (len(word) > 1 and any(_begins(word, name, spellings) for name in spellings) for word in folded)
+    return bool(folded) and all(begun)
 
 
 def _begun_so(

@@ -3,13 +3,14 @@
 import json
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import PLAIN_TEXT
 from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
+from thurntaxis.io.line_format import is_line
 from thurntaxis.names import meant, number, shown
 from thurntaxis.position import Position
 from thurntaxis.records import Record
@@ -82,16 +83,20 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
         raise _single("", str(error), "a position or a record") from None
 
 
-_BEGINNINGS = {".json": r"\s*+\{", ".toml": r"(?:\s++|#.*\n)*+[\w.-]++\s*+="}
-"""How texts begin that are meant for JSON or TOML."""
+_FORMS: dict[str, tuple[str, Callable[[str], object], str]] = {
+    ".json": ("JSON", re.compile(r"\s*+\{").match, "a name in .json, or Position.from_json"),
+    ".toml": ("TOML", re.compile(r"(?:\s++|#.*\n)*+[\w.-]++\s*+=").match, "a name in .toml, or Position.from_toml"),
+    ".txt": ("a line", is_line, "a name in .txt, or Position.from_line"),
+}
+"""The forms of a text by the suffix of its file: what each is called, whether a text begins so, and what reads it."""
 
 
 def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str, suffix: str) -> PositionError:
     """Return what to say of a text that is not what its suffix says, or is faulty."""
-    for other, beginning in _BEGINNINGS.items():
-        if suffix in _BEGINNINGS and suffix != other and re.match(beginning, text):
-            kind, wanted = other[1:].upper(), suffix[1:].upper()
-            return _single("", f"looks like {kind}, but its name ends in {suffix}", f"{wanted}, or a name in {other}")
+    for other, (kind, begins_so, reader) in _FORMS.items():
+        if suffix in (".json", ".toml") and suffix != other and begins_so(text):
+            wanted = _FORMS[suffix][0]
+            return _single("", f"looks like {kind}, not {wanted}", f"{wanted}; for {kind}, {reader}")
     if isinstance(error, json.JSONDecodeError):
         return _single("", f"line {error.lineno} column {error.colno}: {error.msg}", "JSON")
     return _single("", str(error), "TOML")

@@ -19,7 +19,7 @@ from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, Rational, TurnValue, preference
 from thurntaxis_solver.quantities import Estimate, Exact
 
-PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", clause="end.round")
+PROVED = AdviceReason.of("The game is over with this turn: the figures are proved.", kind="proved", clause="end.round")
 
 
 def advise_exactly(
@@ -127,16 +127,16 @@ class _AdvisedTurn:
         """Yield what the reader has to know about the figures."""
         if self.solver.others_decide:
             template = "Others who return office tiles are assumed to do what is worst for {player}."
-            yield AdviceReason.of(template, clause="return.round", player=self.position.who)
+            yield AdviceReason.of(template, kind="others-assumed", clause="return.round", player=self.position.who)
         if self.solver.has_sampled and not value.is_proved:
-            yield AdviceReason.of("Cards were dealt by chance where there are too many cases to look at them all.")
+            template = "Cards were dealt by chance where there are too many cases to look at them all."
+            yield AdviceReason.of(template, kind="sampled")
         if self.solver.has_mixed and not value.is_proved:
             template = "The discards become the deck while cards in hands are unknown, so the figures are estimates."
-            yield AdviceReason.of(template, clause="draw.reshuffle")
+            yield AdviceReason.of(template, kind="estimated-deck", clause="draw.reshuffle")
         if not self.solver.remaining.on_turn and self.position.turn.phase != "final":
-            yield AdviceReason.of(
-                "The figures reach to the end of this round of returning office tiles.", clause="return.round"
-            )
+            template = "The figures reach to the end of this round of returning office tiles."
+            yield AdviceReason.of(template, kind="horizon", clause="return.round")
         if value.is_proved:
             yield PROVED
 

@@ -1,10 +1,11 @@
-"""Conversion of positions into states of the kernel, and of events to and from its numbers."""
+"""Conversion of positions into states of the kernel, of cards back, and of events to and from its numbers."""
 
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 from thurntaxis.officials import OFFICIALS
 from thurntaxis.values import UNKNOWN_BACK, Cards, known
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 from thurntaxis_solver.kernel.tables import Tables
@@ -100,6 +101,19 @@ def unknown_cards(position: Position) -> list[int]:
     marks = (UNKNOWN, *(f"{UNKNOWN_BACK}{shoes}" for shoes in range(1, MOST_SHOES + 1)))
     places = (*(player.hand for player in position.players), position.discard)
     return [cards.count(mark) for cards in places for mark in marks]
+
+
+def with_cards_of(s: Array, position: Position, tables: Tables) -> Position:
+    """Return the position with the hands, the discards and the deck of a state."""
+
+    def cards_in(bag: int) -> Cards:
+        return tables.cards_of(s[bag], s[bag + L.WITH_TWO], s[bag + L.WITH_THREE])
+
+    players = tuple(
+        player.replace(hand=cards_in(L.SEATS + L.SEAT * seat + L.HAND)) for seat, player in enumerate(position.players)
+    )
+    deck = sorted(tables.card_of[s[L.DECK + place]] for place in range(s[L.DECK_SIZE]))
+    return position.replace(players=players, discard=cards_in(L.DISCARD), unseen=tuple(deck))
 
 
 # ---- events

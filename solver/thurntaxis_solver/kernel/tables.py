@@ -55,6 +55,13 @@ class Tables:
         two, three = (sum(n & L.CITY_BITS for n in numbers if n >> L.SHOES_AT == shoes) for shoes in (2, 3))
         return sum(number & L.CITY_BITS for number in numbers), two, three
 
+    def cards_of(self, bag: int, two: int, three: int) -> tuple[str, ...]:
+        """Return the cards of three bags as `bags_of` returns them, sorted."""
+        marked = ((bag - two - three, 1), (two, 2), (three, 3))
+        shoes = marked if self.rules.board.cards_are_numbered else ((bag, 0),)
+        cards = [self.card_of[self.bit_of[c] + (n << L.SHOES_AT)] for some, n in shoes for c in self.cities_of(some)]
+        return tuple(sorted(cards))
+
 
 @functools.cache
 def tables(rules: RuleSet) -> Tables:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import thurntaxis
 from thurntaxis import Effect, Event, Position
 from thurntaxis.records import Record
+from thurntaxis.values import Cards
 from thurntaxis_solver.play.agents import Agent, agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.forfeit import Forfeit
@@ -34,8 +35,10 @@ class Game:
     as long as the events of the game followed it. `close` the game at its end.
     """
 
-    def __init__(self, start: Position, seats: tuple[str | None, ...], seed: int) -> None:
-        """Begin a game.
+    def __init__(
+        self, start: Position, seats: tuple[str | None, ...], seed: int, shown: tuple[Cards, ...] | None = None
+    ) -> None:
+        """Begin a game; `shown` are the cards of each hand that all have seen before, none if left out.
 
         Raises:
             AgentError: a seat names no agent, or one that does not know the rules.
@@ -50,7 +53,8 @@ class Game:
         self.seats, self.seed, self.person = seats, seed, seats.index(None)
         self.start = start
         self.events: list[Event] = []
-        self._moments = [(Seen.at(start), ShuffledDeck(str(seed)))]
+        seen = Seen.at(start) if shown is None else Seen(start, shown)
+        self._moments = [(seen, ShuffledDeck(str(seed)))]
         self._agents = {at: self._new_agent(name, at) for at, name in enumerate(seats) if name is not None}
 
     def _new_agent(self, name: str, seat: int) -> Agent:

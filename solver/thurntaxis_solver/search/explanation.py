@@ -33,7 +33,7 @@ def explanation(tree: PlayoutTree, turn: tuple[Event, ...]) -> Iterator[AdviceRe
     grows = len(route) > len(_route_after(position, player, iter(turn)))
     has_aim = grows and len(route) > 1 and not any(event.verb == "close" for event in turn)
     if has_aim:
-        yield AdviceReason.of("It goes for the route {route}.", route=route)
+        yield AdviceReason.of("It goes for the route {route}.", kind="route", route=route)
         if played.horses:
             yield from _horses_needed(position, player, route)
         if played.letters:
@@ -105,9 +105,11 @@ def _tiles_within_reach(position: Position, me: int, then: Player, route: tuple[
             for rival, missing in _within_reach(position, player, route)
             if rival == tile and rival not in free
         ]
-        yield AdviceReason.of("Within reach: the tile {tile}, for houses in {cities}.", tile=tile, cities=needed)
+        template = "Within reach: the tile {tile}, for houses in {cities}."
+        yield AdviceReason.of(template, kind="tile", tile=tile, cities=needed)
         for name, count in rivals:
-            yield AdviceReason.of("{player} needs {count} more houses for it.", player=name, count=count)
+            template = "{player} needs {count} more houses for it."
+            yield AdviceReason.of(template, kind="tile-rival", player=name, count=count)
 
 
 def _within_reach(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[tuple[Tile, tuple[str, ...]]]:
@@ -135,14 +137,14 @@ def _horses_needed(position: Position, player: Player, route: tuple[str, ...]) -
     horses = HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in player.horses)
     if horses < len(route):
         template = "Horses before the carriage now: {horses}; the route needs {cities}."
-        yield AdviceReason.of(template, horses=horses, cities=len(route))
+        yield AdviceReason.of(template, kind="horses", horses=horses, cities=len(route))
 
 
 def _letters_on_route(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[AdviceReason]:
     """Yield the cities of a route where letters still lie."""
     left = letters_left(position)
     if cities := tuple(city for city in route if city in left and city not in player.houses):
-        yield AdviceReason.of("Letters still lie on it in {cities}.", cities=cities)
+        yield AdviceReason.of("Letters still lie on it in {cities}.", kind="letters-on-route", cities=cities)
 
 
 def _letters_to_pay_with(position: Position, me: int) -> Iterator[AdviceReason]:
@@ -151,7 +153,7 @@ def _letters_to_pay_with(position: Position, me: int) -> Iterator[AdviceReason]:
     price = price_of_one_more(player)
     if me == turn.player and turn.phase in ("draw", "play", "carriage") and player.letters_usable >= price:
         template = "Letters that can be paid with: {letters}; a further official costs {price}."
-        yield AdviceReason.of(template, letters=player.letters_usable, price=price)
+        yield AdviceReason.of(template, kind="letters-to-pay", letters=player.letters_usable, price=price)
 
 
 def _offices_running_out(position: Position, me: int) -> Iterator[AdviceReason]:
@@ -161,6 +163,7 @@ def _offices_running_out(position: Position, me: int) -> Iterator[AdviceReason]:
         yield AdviceReason.of(
             "One office tile is left of: {offices}. Whoever takes it has everybody return theirs; "
             "{player} has {kinds} different ones.",
+            kind="offices",
             offices=last,
             player=position.name_of(me),
             kinds=len(kinds(position.players[me])),
@@ -197,4 +200,4 @@ def _leader(position: Position, me: int) -> Iterator[AdviceReason]:
         template = "The strongest opponent, {player}, has {points} points, {houses} houses to place."
     else:
         template = "{player} has {points} points, {houses} houses to place."
-    yield AdviceReason.of(template, **facts)
+    yield AdviceReason.of(template, kind="opponent", **facts)

@@ -70,7 +70,8 @@ def _mean(branches: list[Branch]) -> Branch:
 def _line(tree: PlayoutTree, branch: Branch, plan_tree: PlanTree) -> Line:
     plan = plan_tree.plan
     why = (*dict.fromkeys(reasons(tree.position, plan_tree)), *explanation(tree, plan.turn))
-    visits = AdviceReason.of("{visits} of {playouts} playouts chose it.", visits=branch.visits, playouts=tree.playouts)
+    template = "{visits} of {playouts} playouts chose it."
+    visits = AdviceReason.of(template, kind="playouts", visits=branch.visits, playouts=tree.playouts)
     figures = branch.win, branch.margin, branch.score
     return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, visits), noise=branch.noise)
 

@@ -221,7 +221,8 @@ def test_the_answer_has_the_form_of_the_contract() -> None:
                     {"exact", "value", "fraction"} if number["exact"] else {"exact", "value", "low", "high"}
                 )
             for reason in line["reasons"]:
-                assert set(reason) == {"text", "clause"}
+                assert set(reason) == {"text", "clause", "kind", "figures"}
+                assert reason["kind"]
             check_after(line["after"])
 
 

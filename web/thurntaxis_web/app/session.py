@@ -25,7 +25,7 @@ from thurntaxis.names import fold
 from thurntaxis.records import Record
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, split_message
 from thurntaxis_presentation.rulings import rule_on
-from thurntaxis_presentation.sentences import sentence, warnings_in_words
+from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
 
@@ -369,7 +369,7 @@ class TableSession:
         if known is None:
             return None
         words = [line_in_words(line, self._advised.rules.board, self.lang) for line in known.lines]
-        return {"done": False, "advice": known.data(), "words": words}
+        return {"done": False, "advice": advice_data(known, self.lang, self._advised.rules.board), "words": words}
 
     def stop(self) -> None:
         """End the search with what is known."""
