@@ -161,8 +161,11 @@ def _try_out(setup: "Setup") -> None:
 def _engine(where: str, cores: int | None) -> "Engine":
     from thurntaxis_solver.play.tournament import EngineError, engine
 
+    def tell(line: str) -> None:
+        click.echo(f"taxis: tournament: --engine: {line}", err=True)
+
     try:
-        return engine(where, cores)
+        return engine(where, cores, tell)
     except EngineError as error:
         raise refuse("tournament", "--engine", *split_message(str(error))) from None
 
