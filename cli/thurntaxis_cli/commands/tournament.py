@@ -196,7 +196,7 @@ def _refusing(file: str) -> Generator[None]:
 
 @contextmanager
 def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[ResultFile | None]":
-    from thurntaxis_solver.play.result_file import ResultFile
+    from thurntaxis_solver.play.result_file import ResultError, ResultFile
 
     if out is None:
         yield None
@@ -205,7 +205,10 @@ def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[Resu
     with _refusing(out):
         file.open()
     with file:
-        yield file
+        try:
+            yield file
+        except ResultError as error:
+            raise refuse(out, error.key, error.wrong, error.right) from None
 
 
 def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:
