@@ -18,6 +18,9 @@ from fuzzing.targets import TARGETS, Target
 SLOW = 2.0
 """The most seconds of computing that one input may take."""
 
+REPORTED = 20_000
+"""After how many inputs the figures are shown."""
+
 SHOWN = 4000
 """How many characters of an input are shown."""
 
@@ -46,10 +49,12 @@ def main(seconds: float, seed: int = 1) -> int:
             for at in range(target.share):
                 faults += not is_sound(target, seed * 1_000_000 + number * target.share + at)
                 counts[target.name] += 1
-                if time.monotonic() - began > seconds:
+                is_over = time.monotonic() - began > seconds
+                if is_over or counts.total() % REPORTED == 0:
                     told = ", ".join(f"{count} {name}" for name, count in counts.items())
-                    rate = counts.total() / (time.monotonic() - began)
-                    print(f"{counts.total()} inputs ({told}), {rate:.0f} a second, seed {seed}: {faults} faults")
+                    spent = f"{time.process_time():.0f} s of computing"
+                    print(f"{counts.total()} inputs ({told}), seed {seed}, {spent}: {faults} faults", flush=True)
+                if is_over:
                     return 1 if faults else 0
     return 0
 

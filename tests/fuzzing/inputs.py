@@ -229,7 +229,7 @@ def lines(chance: Random) -> str:
     return chance.choice((" ", "_")).join(fields)
 
 
-_RIGHT = (
+RIGHT: tuple[str, ...] = (
     *("taxis", "events", "json", "line", "scores", "perft 1", "perft 2", "go playouts 3", "go exact", "stop", "undo"),
     *("apply end", "apply draw deck", "apply deal Ulm", "apply play Ulm start", "apply close Ulm", "ruling draw Ulm"),
     "position new players 3 seed 7 edition en-yucata option reshuffle=when-needed",
@@ -237,13 +237,14 @@ _RIGHT = (
     *(f"position line {line}" for line in LINES),
     f"position json {json.dumps(position_data(LATE[0]))}",
 )
+"""Lines of the engine protocol that are right, with little to compute."""
 
 
 def conversations(chance: Random) -> list[bytes]:
     """Return lines for the engine protocol: right ones and broken ones, with little to compute."""
     said: list[bytes] = []
     for _ in range(chance.randint(1, 8)):
-        line = chance.choice(_RIGHT).encode()
+        line = chance.choice(RIGHT).encode()
         said.append(broken(chance, line).replace(b"\n", b" ") if chance.randrange(2) else line)
     return said
 

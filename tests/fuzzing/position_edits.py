@@ -32,6 +32,9 @@ from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
 EDITS = 50
 """How often a reachable position is edited, each time anew."""
 
+REPORTED = 20_000
+"""After how many edits the figures are shown."""
+
 SEARCHED = 100
 """One of how many accepted positions is searched."""
 
@@ -163,7 +166,9 @@ def edits(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
 def main(count: int, seed: int = 1) -> int:
     """Read so many edited positions; return the exit status."""
     found, began = Counter[str](), time.monotonic()
-    for name, data in itertools.islice(edits(seed), count):
+    for number, (name, data) in enumerate(itertools.islice(edits(seed), count)):
+        if number and number % REPORTED == 0:
+            print(f"{number} edited positions, {found['accepted']} accepted, {found['faults']} faults", flush=True)
         try:
             try:
                 position = position_from_data(data)
