@@ -40,7 +40,12 @@ def shown(text: object) -> str:
     """Return `text` fit for one line of a message: quoted, at most 40 characters, control characters escaped."""
     line = str(text)
     line = line if len(line) <= 40 else line[:37] + "..."
-    return '"' + "".join(c if c.isprintable() else repr(c)[1:-1] for c in line) + '"'
+    return f'"{escaped(line)}"'
+
+
+def escaped(text: str) -> str:
+    """Return `text` with control characters, and others that can't be printed, as Python escapes them."""
+    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
 
 
 def number(value: float) -> str:
@@ -81,7 +86,7 @@ def meant(name: str, known: Iterable[str]) -> str:
 
 
 def _meant(near: Iterable[str], known: Iterable[str]) -> str:
-    return f"did you mean {' or '.join(near)}?" if near else either(known)
+    return escaped(f"did you mean {' or '.join(near)}?" if near else either(known))
 
 
 def either(names: Iterable[str]) -> str:

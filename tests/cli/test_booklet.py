@@ -1,11 +1,13 @@
 """`taxis rule CLAUSE --booklet FILE`: the passage in the user's own booklet."""
 
+import io
 import json
 import os
 from pathlib import Path
 
 import pytest
 
+from support.booklets import pdf
 from thurntaxis_cli.main import main
 
 FOLDER = os.environ.get("THURNTAXIS_RULEBOOKS")
@@ -15,6 +17,23 @@ def test_a_text_that_is_no_booklet_is_told(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna, the weather is fine and the post has come late again. Yours, Ben.\n" * 20)
     assert main(["rule", "play.adjacent", "--booklet", str(path)]) == 1
+    assert "not like any of the editions" in capsys.readouterr().out
+
+
+def test_a_protected_booklet_is_opened_by_the_password_of_the_environment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pypdf import PdfReader, PdfWriter
+
+    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(pdf([[(50, 700, "Dear Anna, the weather is fine.")]]))))
+    writer.encrypt("word", algorithm="AES-256")
+    path = tmp_path / "letter.pdf"
+    writer.write(path)
+    words = ["rule", "play.adjacent", "--booklet", str(path)]
+    assert main(words) == 2
+    assert "is protected by a password; --password asks for it (" in capsys.readouterr().err
+    monkeypatch.setenv("TAXIS_PASSWORD", "word")
+    assert main([*words, "--password"]) == 1
     assert "not like any of the editions" in capsys.readouterr().out
 
 

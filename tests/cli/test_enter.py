@@ -15,6 +15,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import Answer, can_be_interrupted, taxis
+from support.entry_answers import MIDGAME
 from support.paths import EXAMPLES
 from support.terminal import Terminal
 from thurntaxis.io.read import read_position
@@ -25,19 +26,6 @@ from thurntaxis_cli.enter.questions import STAGES, Given
 from thurntaxis_cli.enter.session import Entry
 from thurntaxis_presentation.spellings import Spellings, city_spellings
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-
-MIDGAME = [
-    *("", "", ""),  # board, modules, edition
-    "Anna Ben Cleo",
-    *("bas frei mann", "ul au ing", "3", "5 2", "pas reg"),
-    *("linz salz", "", "3", "", "4"),
-    *("zur", "lodz pil", "", "", "? ? ulm"),
-    "bud fr lo lo pas wü",  # the display
-    "40",  # the deck
-    "mun mun nur kem",  # the discards
-    *("", "1"),  # Anna's turn, at its start
-]
-"""The answers for a game of three in the middle."""
 
 
 def enter(*answers: str, words: tuple[object, ...] = ()) -> Answer:

@@ -16,6 +16,7 @@ import pytest
 import thurntaxis as tt
 from support.command_line import can_be_interrupted, taxis
 from support.paths import BY_CITY
+from support.tournaments import ClusterProcesses
 from thurntaxis_solver.play import matches
 from thurntaxis_solver.play.matches import Setup, play_game
 
@@ -186,6 +187,25 @@ def test_an_interrupted_tournament_tells_what_was_finished(tmp_path: Path, cores
     played = re.search(r"^(\d+) games of 2 players", out, re.MULTILINE)
     assert played
     assert int(played[1]) == len(games(path))
+
+
+def test_a_cluster_without_workers_is_waited_for_until_ctrl_c(tmp_path: Path) -> None:
+    path, cluster = tmp_path / "games.jsonl", ClusterProcesses(tmp_path)
+    try:
+        address = cluster.address.replace("tcp://", "dask://")
+        process = started("greedy", "--games", "5000", "--engine", address, "--out", str(path))
+        wait_for_games(path, 2)
+        cluster.kill_workers()
+        killed = time.monotonic()
+        assert process.stderr
+        assert "has lost all its workers (the games go on" in process.stderr.readline()
+        assert time.monotonic() - killed < 10
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    finally:
+        cluster.close()
+    assert (process.returncode, err) == (130, "")
+    assert f"{len(games(path))} games of 2 players" in out
 
 
 # ---- bad usage

@@ -1,18 +1,36 @@
 """What holds for every input: it is read right, or refused in plain lines."""
 
+import contextlib
+import functools
+import io
 import itertools
 import json
 import tempfile
 from pathlib import Path
 
 import thurntaxis as tt
+from fuzzing.inputs import LATE, RIGHT
 from thurntaxis.boards import UnreadableBoard, data_of_board_file, examine
 from thurntaxis.fault import Fault
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, record_from_data
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.records import replay
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
+from thurntaxis_cli.enter.questions import Given
+from thurntaxis_cli.enter.session import Entry
+from thurntaxis_cli.line_input import PlainInput
+from thurntaxis_presentation.errors import BadInput
 from thurntaxis_rulebook.booklet.extract import readings
+
+
+@functools.cache
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory()
+
+
+def folder() -> str:
+    """Return a folder for files that are read; it goes with this process."""
+    return _folder().name
 
 
 def is_plain(text: str) -> bool:
@@ -63,14 +81,13 @@ def check_record(given: tuple[bytes, str]) -> None:
 
 def check_board(given: tuple[bytes, str]) -> None:
     """Check what becomes of the bytes of a board file."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "board.toml"
-        path.write_bytes(given[0])
-        data, refused = None, ""
-        try:
-            data = data_of_board_file(path)
-        except UnreadableBoard as error:
-            refused = str(error)
+    path = Path(folder()) / "board.toml"
+    path.write_bytes(given[0])
+    data, refused = None, ""
+    try:
+        data = data_of_board_file(path)
+    except UnreadableBoard as error:
+        refused = str(error)
     if refused:
         assert is_plain(refused), repr(refused)
         return
@@ -90,12 +107,49 @@ def check_line(line: str) -> None:
     return check_read(position)
 
 
+def check_event(given: tuple[int, str]) -> None:
+    """Check what becomes of the text of an event: it is refused in a plain line, or written the same again."""
+    position, text = LATE[given[0]], given[1]
+    refused = ""
+    try:
+        event = position.parse(text)
+    except tt.EventError as error:
+        refused = str(error)
+    else:
+        assert position.parse(str(event)) == event
+        with contextlib.suppress(tt.IllegalEvent):
+            position.play(text)
+        refused = " ".join(map(str, position.rules.objections(position, event)))
+    assert not refused or is_plain(refused), repr(refused)
+
+
+def check_entry(answers: list[str]) -> None:
+    """Check a guided entry: it goes on until the answers end or a sound position is reached, and writes plainly."""
+    lines = PlainInput(line.replace("\n", " ").encode("utf-8", "replace") for line in answers)
+    entry = Entry(Given(None, None, (), {}), "en", lines, {})
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        position, refused = None, ""
+        try:
+            position = entry.run()
+        except EOFError:
+            pass
+        except BadInput as bad:
+            refused = str(bad)
+    for line in (*out.getvalue().split("\n"), *refused.splitlines()):
+        assert not line.strip() or is_plain(line), repr(line)
+    if position is not None:
+        check_read(position)
+
+
 def check_conversation(said: list[bytes]) -> None:
     """Check the answers of the engine: printable lines, no fault of its own, and an error changes nothing."""
     handler = ProtocolHandler()
     for line in said:
         before = handler._position
-        answers = list(handler.answer(Request(line)))
+        request = Request(line)
+        if line.decode("utf-8", "replace") not in RIGHT:
+            request.take_stop()  # it may ask for more than anybody waits for, such as perft 12
+        answers = list(handler.answer(request))
         for answer in answers:
             assert is_plain(answer), repr(answer)
             assert not answer.startswith("error inside"), answer
@@ -105,12 +159,11 @@ def check_conversation(said: list[bytes]) -> None:
 
 def check_booklet(raw: bytes) -> None:
     """Check what becomes of a file that is given as a booklet."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "booklet"
-        path.write_bytes(raw)
-        refused = ""
-        try:
-            assert any(text.strip() for text in readings(path))
-        except ValueError as error:
-            refused = str(error)
-        assert not refused or (is_plain(refused) and refused.startswith(f"{path}: ")), repr(refused)
+    path = Path(folder()) / "booklet"
+    path.write_bytes(raw)
+    refused = ""
+    try:
+        assert any(text.strip() for text in readings(path))
+    except ValueError as error:
+        refused = str(error)
+    assert not refused or (is_plain(refused) and refused.startswith(f"{path}: ")), repr(refused)

@@ -1,22 +1,24 @@
-"""Inputs that are nearly right: files, lines and PDFs of the project, changed in a few places, by Hypothesis."""
+"""Inputs that are nearly right: files, lines and PDFs of the project, changed in a few places.
 
-import copy
+Each function makes one input, and asks a random generator for every choice: the same generator gives the same input.
+"""
+
 import functools
 import json
 import tomllib
 from collections.abc import Iterator, Sequence
-from typing import Any
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
 
 import tomli_w
-from hypothesis import strategies as st
 
 import thurntaxis as tt
 from support.booklets import pdf
-from support.paths import ROOT
+from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import record_from_data
-from thurntaxis.io.write import position_data
+from thurntaxis.io.write import position_data, to_toml
 
-EXAMPLES = ROOT / "examples"
 BOARDS = ROOT / "reference" / "thurntaxis" / "boards"
 RECORDS = sorted(EXAMPLES.glob("game-*.json"))
 
@@ -26,17 +28,20 @@ WORDS = (
     *("a" * 61, "9" * 5000, "../../etc/passwd", "{}", "'", '"', "\\"),
 )
 NUMBERS = (-1, 0, 1, 2, 3, 4, 7, 8, 20, 66, 301, 2**31, 2**63, 10**400, -0.0, 0.5, 1e308, float("inf"), float("nan"))
+KEYS = ("name", "hand", "turn", "phase", "", "x" * 300)
 
-values = st.one_of(
-    st.sampled_from(WORDS),
-    st.sampled_from(NUMBERS),
-    st.none(),
-    st.booleans(),
-    st.text(max_size=8),
-    st.lists(st.sampled_from(WORDS), max_size=5),
-    st.dictionaries(st.sampled_from(("name", "hand", "turn", "phase", "", "x" * 300)), st.integers(), max_size=3),
-)
-"""Values of any type that a file can hold."""
+
+class Seed(NamedTuple):
+    """What inputs are changed from: data as JSON, the places of all its values, and the same data as TOML, if any."""
+
+    json: str
+    places: tuple[tuple[Any, ...], ...]
+    toml: bytes
+
+    @classmethod
+    def of(cls, data: dict[str, Any], toml: str = "") -> "Seed":
+        """Return the seed of plain data."""
+        return cls(json.dumps(data), tuple(places(data)), toml.encode())
 
 
 def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -47,58 +52,88 @@ def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(data[key], (*path, key))
 
 
-@st.composite
-def changed(draw: st.DrawFn, seeds: Sequence[Any]) -> Any:
-    """Return one of the seeds with one to four values replaced, removed, doubled, swapped, renamed or nested."""
-    data: Any = copy.deepcopy(draw(st.sampled_from(seeds)))
-    for _ in range(draw(st.integers(1, 4))):
-        known = list(places(data))
-        if not known:
-            return draw(values)
-        *path, last = draw(st.sampled_from(known))
-        inner: Any = functools.reduce(lambda found, key: found[key], path, data)
-        match draw(st.sampled_from(("replace", "remove", "double", "swap", "rename", "nest", "repeat"))):
+def any_value(chance: Random) -> Any:
+    """Return a value of any type that a file can hold."""
+    match chance.randrange(7):
+        case 0:
+            return chance.choice(WORDS)
+        case 1:
+            return chance.choice(NUMBERS)
+        case 2:
+            return chance.choice((None, True, False))
+        case 3:
+            return text(chance, 8)
+        case 4:
+            return [chance.choice(WORDS) for _ in range(chance.randrange(6))]
+        case 5:
+            return {chance.choice(KEYS): chance.choice(NUMBERS[:12]) for _ in range(chance.randrange(4))}
+        case _:
+            return chance.randrange(-1, 80)
+
+
+def text(chance: Random, longest: int) -> str:
+    """Return a text of letters from anywhere in Unicode, lone surrogates included."""
+    spans = (
+        (0x20, 0x7F),
+        (0, 0x20),
+        (0x80, 0x250),
+        (0x2000, 0x2070),
+        (0x3040, 0x30FF),
+        (0xD800, 0xE000),
+        (0, 0x110000),
+    )
+    return "".join(chr(chance.randrange(*chance.choice(spans))) for _ in range(chance.randint(0, longest)))
+
+
+def changed(chance: Random, seed: Seed) -> Any:
+    """Return the data of a seed with one to four values replaced, removed, doubled, swapped, renamed or nested."""
+    data: Any = json.loads(seed.json)
+    for _ in range(chance.randint(1, 4)):
+        *path, last = chance.choice(seed.places)
+        try:
+            inner: Any = functools.reduce(lambda found, key: found[key], path, data)
+            inner[last]
+        except (KeyError, IndexError, TypeError):  # an earlier change took it away
+            continue
+        if not isinstance(inner, dict | list):
+            continue
+        match chance.choice(("replace", "replace", "remove", "double", "swap", "rename", "nest", "repeat", "borrow")):
             case "remove":
                 del inner[last]
             case "double" if isinstance(inner, list):
-                inner.insert(last, copy.deepcopy(inner[last]))
+                inner.insert(last, inner[last])
             case "swap":
-                other = draw(st.sampled_from(list(inner) if isinstance(inner, dict) else range(len(inner))))
+                other = chance.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
                 inner[last], inner[other] = inner[other], inner[last]
             case "rename" if isinstance(inner, dict):
-                inner[draw(st.sampled_from(WORDS))] = inner.pop(last)
+                inner[chance.choice(WORDS)] = inner.pop(last)
             case "nest":
-                inner[last] = [inner[last]] if draw(st.booleans()) else {"x": inner[last]}
+                inner[last] = [inner[last]] if chance.randrange(2) else {"x": inner[last]}
             case "repeat":
-                inner[last] = [inner[last]] * draw(st.sampled_from((2, 30, 400)))
+                inner[last] = [inner[last]] * chance.choice((2, 30, 400))
+            case "borrow":  # a value from elsewhere in the file
+                inner[last] = _at(json.loads(seed.json), chance.choice(seed.places))
             case _:
-                inner[last] = draw(values)
+                inner[last] = any_value(chance)
     return data
 
 
-@st.composite
-def files(draw: st.DrawFn, seeds: Sequence[Any], suffixes: Sequence[str] = (".json", ".toml", "")) -> tuple[bytes, str]:
-    """Return a changed seed as the bytes of a file, some of them broken once more, and the ending of its name."""
-    data = draw(changed(seeds))
-    suffix = draw(st.sampled_from(suffixes))
-    if suffix == ".toml":
-        try:
-            text = tomli_w.dumps(data)
-        except (TypeError, ValueError, AttributeError, RecursionError):
-            text = json.dumps(data)
-    else:
-        text = json.dumps(data, ensure_ascii=draw(st.booleans()))
-    raw = text.encode("utf-8", "surrogatepass")
-    return (draw(broken(raw)) if draw(st.integers(0, 3)) == 0 else raw), suffix
+def _at(data: Any, path: tuple[Any, ...]) -> Any:
+    return functools.reduce(lambda found, key: found[key], path, data)
 
 
-@st.composite
-def broken(draw: st.DrawFn, raw: bytes) -> bytes:
+def broken(chance: Random, raw: bytes) -> bytes:
     """Return the bytes with up to three pieces removed, replaced or put in again elsewhere."""
-    for _ in range(draw(st.integers(1, 3))):
-        start = draw(st.integers(0, len(raw)))
-        end = min(len(raw), start + draw(st.sampled_from((0, 1, 2, 8, 100))))
-        piece = draw(st.one_of(st.binary(max_size=4), st.just(raw[start:end] * 2), st.sampled_from(_TOKENS)))
+    for _ in range(chance.randint(1, 3)):
+        start = chance.randint(0, len(raw))
+        end = min(len(raw), start + chance.choice((0, 1, 2, 8, 100)))
+        match chance.randrange(3):
+            case 0:
+                piece = bytes(chance.randrange(256) for _ in range(chance.randrange(5)))
+            case 1:
+                piece = raw[start:end] * 2
+            case _:
+                piece = chance.choice(_TOKENS)
         raw = raw[:start] + piece + raw[end:]
     return raw
 
@@ -106,17 +141,27 @@ def broken(draw: st.DrawFn, raw: bytes) -> bytes:
 _TOKENS = (b"[", b"{", b"]", b"}", b",", b"=", b'"', b"#", b"\n", b"\xff", b"\xef\xbb\xbf", b"-", b"9" * 400, b"a.b.c=")
 
 
-def _positions() -> list[dict[str, Any]]:
-    found = [tomllib.loads(path.read_text("utf-8")) for path in sorted(EXAMPLES.glob("*.toml"))]
-    return [data for data in found if "thurntaxis" in data]
+def file_of(chance: Random, seeds: Sequence[Seed], suffixes: Sequence[str]) -> tuple[bytes, str]:
+    """Return a changed seed as the bytes of a file, some of them broken once more, and the ending of its name."""
+    seed, suffix = chance.choice(seeds), chance.choice(suffixes)
+    if suffix == ".toml" and seed.toml and chance.randrange(2):
+        return broken(chance, seed.toml), suffix
+    data = changed(chance, seed)
+    if suffix == ".toml":
+        try:
+            written = tomli_w.dumps(data)
+        except (TypeError, ValueError, AttributeError, RecursionError):  # not every value can stand in TOML
+            written = json.dumps(data)
+    else:
+        written = json.dumps(data, ensure_ascii=chance.random() < 0.5)
+    raw = written.encode("utf-8", "surrogatepass")
+    return (broken(chance, raw) if chance.randrange(4) == 0 else raw), suffix
 
 
-def _record_of(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((EXAMPLES / name).read_text("utf-8"))
-    return found | {"events": found["events"][:40]}
+# ---- what is changed
 
 
-def _late(path: Any) -> tt.Position:
+def _late(path: Path) -> tt.Position:
     """Return a position in the middle of a recorded game."""
     record = record_from_data(json.loads(path.read_text("utf-8")))
     position = record.start
@@ -125,72 +170,126 @@ def _late(path: Any) -> tt.Position:
     return position
 
 
+def _short_record(path: Path) -> Seed:
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return Seed.of(found | {"events": found["events"][:40]})
+
+
+def _file(path: Path) -> Seed:
+    written = path.read_text("utf-8")
+    return Seed.of(tomllib.loads(written), written)
+
+
 LATE = [_late(path) for path in RECORDS]
-positions = files([*_positions(), *map(position_data, LATE)])
-records = files([_record_of(path.name) for path in RECORDS])
-boards = files(
-    [tomllib.loads((BOARDS / f"{name}.toml").read_text("utf-8")) for name in ("south", "testland", "north-template")],
-    [".toml"],
-)
 LINES = [position.to_line() for position in LATE]
+_EVENTS = [event for path in RECORDS for event in json.loads(path.read_text("utf-8"))["events"]]
+_POSITIONS = [
+    *(_file(path) for path in sorted(EXAMPLES.glob("*.toml")) if "thurntaxis =" in path.read_text("utf-8")),
+    *(Seed.of(position_data(position), to_toml(position)) for position in LATE),
+]
+_RECORDS = [_short_record(path) for path in RECORDS]
+_BOARDS = [_file(BOARDS / f"{name}.toml") for name in ("south", "testland", "north-template")]
+_BOOKLET = pdf([[(50, 700, "a letter (carried) from city to city"), (320, 680, "by post")], [(50, 700, "the end")]])
 
 
-@st.composite
-def lines(draw: st.DrawFn) -> str:
+# ---- the inputs
+
+
+def positions(chance: Random) -> tuple[bytes, str]:
+    """Return a position file."""
+    return file_of(chance, _POSITIONS, (".json", ".json", ".toml", ""))
+
+
+def records(chance: Random) -> tuple[bytes, str]:
+    """Return a record file."""
+    return file_of(chance, _RECORDS, (".json", ".json", ".toml", ""))
+
+
+def boards(chance: Random) -> tuple[bytes, str]:
+    """Return a board file."""
+    return file_of(chance, _BOARDS, (".toml",))
+
+
+def lines(chance: Random) -> str:
     """Return a line of the line notation with fields changed, swapped, doubled or removed, or signs broken."""
-    fields = draw(st.sampled_from(LINES)).split(" ")
-    for _ in range(draw(st.integers(1, 3))):
-        at = draw(st.integers(0, len(fields) - 1))
-        match draw(st.integers(0, 4)):
+    fields = chance.choice(LINES).split(" ")
+    for _ in range(chance.randint(1, 3)):
+        at = chance.randrange(len(fields))
+        match chance.randrange(5):
             case 0:
-                fields[at] = draw(st.sampled_from(draw(st.sampled_from(LINES)).split(" ")))
+                fields[at] = chance.choice(chance.choice(LINES).split(" "))
             case 1:
                 fields[at:at] = [fields[at]]
             case 2 if len(fields) > 1:
                 del fields[at]
             case 3:
-                fields[at] = draw(st.text("AZUlam?019-.~=/_;dp", max_size=12))
+                fields[at] = "".join(chance.choices("AZUlam?019-.~=/_;dp", k=chance.randrange(13)))
             case _:
-                fields[at] = draw(broken(fields[at].encode())).decode("utf-8", "replace")
-    return draw(st.sampled_from((" ", "_"))).join(fields)
+                fields[at] = broken(chance, fields[at].encode()).decode("utf-8", "replace")
+    return chance.choice((" ", "_")).join(fields)
 
 
-@st.composite
-def conversations(draw: st.DrawFn) -> list[bytes]:
+RIGHT: tuple[str, ...] = (
+    *("taxis", "events", "json", "line", "scores", "perft 1", "perft 2", "go playouts 3", "go exact", "stop", "undo"),
+    *("apply end", "apply draw deck", "apply deal Ulm", "apply play Ulm start", "apply close Ulm", "ruling draw Ulm"),
+    "position new players 3 seed 7 edition en-yucata option reshuffle=when-needed",
+    "go playouts 5 lines 2 seed 1 cores 1",
+    *(f"position line {line}" for line in LINES),
+    f"position json {json.dumps(position_data(LATE[0]))}",
+)
+"""Lines of the engine protocol that are right, with little to compute."""
+
+
+def conversations(chance: Random) -> list[bytes]:
     """Return lines for the engine protocol: right ones and broken ones, with little to compute."""
-    right = [
-        *(
-            "taxis",
-            "events",
-            "json",
-            "line",
-            "scores",
-            "perft 1",
-            "perft 2",
-            "go playouts 3",
-            "go exact",
-            "stop",
-            "undo",
-        ),
-        *(
-            "apply end",
-            "apply draw deck",
-            "apply deal Ulm",
-            "apply play Ulm start",
-            "apply close Ulm",
-            "ruling draw Ulm",
-        ),
-        "position new players 3 seed 7 edition en-yucata option reshuffle=when-needed",
-        "go playouts 5 lines 2 seed 1 cores 1",
-        *(f"position line {line}" for line in LINES),
-        f"position json {json.dumps(position_data(LATE[0]))}",
-    ]
     said: list[bytes] = []
-    for _ in range(draw(st.integers(1, 8))):
-        line = draw(st.sampled_from(right)).encode()
-        said.append(draw(broken(line)).replace(b"\n", b" ") if draw(st.booleans()) else line)
+    for _ in range(chance.randint(1, 8)):
+        line = chance.choice(RIGHT).encode()
+        said.append(broken(chance, line).replace(b"\n", b" ") if chance.randrange(2) else line)
     return said
 
 
-_BOOKLET = pdf([[(50, 700, "a letter (carried) from city to city"), (320, 680, "by post")], [(50, 700, "the end")]])
-booklets = st.one_of(broken(_BOOKLET), broken(b"%PDF-1.7\n"), st.binary(max_size=200), broken("Ärger über Öl".encode()))
+def events(chance: Random) -> tuple[int, str]:
+    """Return which of the positions in the middle of a game, and the text of an event there, broken or right."""
+    at = chance.randrange(len(LATE))
+    said = chance.choice(_EVENTS)
+    match chance.randrange(4):
+        case 0:
+            said = broken(chance, said.encode()).decode("utf-8", "replace")
+        case 1:
+            words = said.split()
+            words[chance.randrange(len(words))] = chance.choice((*WORDS, *chance.choice(_EVENTS).split()))
+            said = " ".join(words)
+        case 2:
+            said += f" {chance.choice(_EVENTS)}"
+        case _:
+            pass
+    return at, said
+
+
+_ANSWERS = (
+    *("", "", "", "2", "3", "1", "0", "40", "back", "list", "show", "help", "Anna Ben", "Anna Ben Cleo", "ul au ing"),
+    *("bas frei mann", "5 2", "pas reg", "linz salz", "? ? ulm", "bud fr lo lo pas wü", "mun mun nur kem", "testland"),
+    *("offices", "power-and-glory", "-", "none", "zur", "lodz pil", "all", "basel basel basel", "ulm ulm ulm ulm ulm"),
+)
+
+
+def entries(chance: Random) -> list[str]:
+    """Return answers to the questions of a guided entry."""
+    return [
+        broken(chance, answer.encode()).decode("utf-8", "replace") if chance.randrange(6) == 0 else answer
+        for answer in (chance.choice(_ANSWERS) for _ in range(chance.randint(1, 30)))
+    ]
+
+
+def booklets(chance: Random) -> bytes:
+    """Return a file that is given as a booklet."""
+    match chance.randrange(4):
+        case 0:
+            return chance.randbytes(chance.randrange(200))
+        case 1:
+            return broken(chance, "Ärger über Öl".encode())
+        case 2:
+            return broken(chance, b"%PDF-1.7\n")
+        case _:
+            return broken(chance, _BOOKLET)

@@ -210,6 +210,18 @@ def test_a_city_has_one_line_of_roads_and_some_road() -> None:
     assert told(changed(south, {"province": [], "roads": {}, "stack": []}))
 
 
+@pytest.mark.parametrize("name", ["\x00", "A\x9bB", "\u202eUlm", "A\nB"])
+def test_names_with_control_characters_are_escaped_in_every_fault(name: str) -> None:
+    south = data_of(SHIPPED / "south.toml")
+    roads = {**south["roads"], "Ulm": [*south["roads"]["Ulm"], name], name: ["Linz"]}
+    cities = {**south["province"][0]["cities"], name: [1, 1]}
+    for key in ("province.0.cities", "province.1.cities"):
+        for changes in ({key: cities}, {key: cities, "roads": roads}, {key: {**cities, f"{name}{name}": [1, 1]}}):
+            lines = told(changed(south, changes))
+            assert len(lines) > 1
+            assert [line for line in lines if not line.isprintable()] == []
+
+
 # ---- gaps
 
 

@@ -45,6 +45,7 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
         ),
     ),
     ({"turn.\ud800": 1}, r'turn: is "\ud800" (a text of Unicode characters)'),
+    ({"\ud800": 1}, r'is "\ud800" (a text of Unicode characters)'),
     # kinds of values
     ({"thurntaxis": 2}, "thurntaxis: is 2 (1)"),
     ({"board": 3}, "board: is 3 (a text in quotes)"),

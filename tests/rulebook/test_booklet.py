@@ -8,6 +8,8 @@ import os
 import random
 import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -218,15 +220,41 @@ def faulty(tmp_path: Path, name: str, content: bytes) -> Path:
     return path
 
 
-def encrypted() -> bytes:
+def encrypted(algorithm: str = "RC4-128", password: str = "word") -> bytes:
     from io import BytesIO
 
     from pypdf import PdfReader, PdfWriter
 
     writer, out = PdfWriter(clone_from=PdfReader(BytesIO(pdf([[(50, 700, "secret")]])))), BytesIO()
-    writer.encrypt("word", algorithm="RC4-128")
+    writer.encrypt(password, owner_password="owner", algorithm=algorithm)
     writer.write(out)
     return out.getvalue()
+
+
+@pytest.mark.parametrize("algorithm", ["RC4-40", "RC4-128", "AES-128", "AES-256-R5", "AES-256"])
+def test_protected_pdfs_are_opened_by_their_password(tmp_path: Path, algorithm: str) -> None:
+    path = faulty(tmp_path, "a.pdf", encrypted(algorithm))
+    for password in ("word", "owner"):
+        assert readings(path, password)[0].strip() == "secret"
+    for password, wrong in (("", "is protected by a password"), ("Word", "is protected by another password")):
+        with pytest.raises(ValueError, match=wrong):
+            readings(path, password)
+    path.write_bytes(encrypted(algorithm, ""))  # anybody may read it, but not change it
+    assert readings(path)[0].strip() == "secret"
+
+
+def test_a_library_that_aes_lacks_is_named(tmp_path: Path) -> None:
+    path = faulty(tmp_path, "a.pdf", encrypted("AES-256"))
+    code = f"""
+import sys
+sys.modules["cryptography"] = None
+from thurntaxis_cli.main import main
+sys.exit(main(["rule", "draw.duty", "--booklet", {str(path)!r}]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    needs = 'is encrypted by AES, which needs the library cryptography: pip install "thurntaxis[encrypted]"'
+    assert done.stderr == f"taxis: {path}: booklet: {needs} (a rulebook as a PDF or a text)\n"
 
 
 @pytest.mark.parametrize(
@@ -238,7 +266,7 @@ def encrypted() -> bytes:
         (b"PK\3\4\0\0docx", "neither a PDF nor a plain text"),
         (b"%PDF-1.7\nnothing", "a PDF that can't be read"),
         (lambda: pdf([[], []]), "has no text, only pictures"),
-        (encrypted, "is protected by a password"),
+        (encrypted, "is protected by a password; --password asks for it"),
         (b"words " * 70_000, "too long for a booklet: 420000 characters, at most 400000"),
         (b"words " * 300_000, "too long for a booklet: 1800000 bytes, at most 1600000"),
         (lambda: pdf([[(50, 700, "words")]] * 101), "too long for a booklet: 101 pages, at most 100"),

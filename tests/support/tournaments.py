@@ -1,9 +1,15 @@
 """Tournaments as tests play them: shared by the tests of the solver."""
 
 import importlib
+import json
+import subprocess
+import sys
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from thurntaxis_solver.play.matches import Row, Setup
 from thurntaxis_solver.play.result_file import ResultFile
@@ -36,3 +42,49 @@ def cluster_of(workers: int) -> Any:
         protocol="tcp",
         silence_logs=50,
     )
+
+
+class ClusterProcesses:
+    """A Dask cluster of processes that can be killed: a scheduler, and workers of one core each."""
+
+    def __init__(self, folder: Path) -> None:
+        """Start the scheduler and a worker; the folder is for their files."""
+        self._file = folder / "scheduler.json"
+        self._folder = folder
+        self.scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0")
+        self.workers: list[subprocess.Popen[bytes]] = []
+        for _ in range(1200):
+            if self._file.exists() and self._file.read_bytes().endswith(b"}"):
+                break
+            time.sleep(0.05)
+        else:
+            pytest.fail("no scheduler")
+        self.address: str = json.loads(self._file.read_bytes())["address"]
+        self.add_worker()
+        distributed: Any = importlib.import_module("distributed")
+        with distributed.Client(self.address, set_as_default=False) as client:
+            client.wait_for_workers(1, timeout=60)
+
+    def _start(self, kind: str, *words: str) -> "subprocess.Popen[bytes]":
+        code = f"import sys; from distributed.cli.dask_{kind} import main; sys.exit(main())"
+        command = [sys.executable, "-c", code, *words, "--scheduler-file", str(self._file), "--no-dashboard"]
+        return subprocess.Popen(
+            command, cwd=self._folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
+        )
+
+    def add_worker(self) -> None:
+        """Start one more worker."""
+        self.workers.append(self._start("worker", "--nthreads", "1", "--no-nanny"))
+
+    def kill_workers(self) -> None:
+        """Kill all workers."""
+        for worker in self.workers:
+            worker.kill()
+            worker.wait()
+        self.workers.clear()
+
+    def close(self) -> None:
+        """Kill everything."""
+        self.kill_workers()
+        self.scheduler.kill()
+        self.scheduler.wait()

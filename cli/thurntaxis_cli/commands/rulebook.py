@@ -1,5 +1,6 @@
 """The rules: `ruling`, `rule`, `disputes`."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,11 +94,14 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
 @click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
 @click.option("--coverage", is_flag=True, help="Show what each clause is tied to: code, tests, examples, disputes.")
 @click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or a text.")
+@click.option("--password", "asks", is_flag=True, help="Ask for the booklet's password; or set TAXIS_PASSWORD.")
 @answer_options(lang=True)
-def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as_json: bool, lang: str) -> int:
+def rule_command(
+    words: tuple[str, ...], coverage: bool, booklet: str | None, asks: bool, as_json: bool, lang: str
+) -> int:
     """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
     found, more, near = _clauses(" ".join(words).strip())
-    answers = _booklet_answers(found, booklet, lang) if booklet is not None else {}
+    answers = _booklet_answers(found, booklet, lang, asks=asks) if booklet is not None else {}
     if as_json:
         from thurntaxis_presentation.rulebook_answers import clause_data
         from thurntaxis_rulebook.corpus.traceability import links
@@ -130,12 +134,15 @@ def rule_command(words: tuple[str, ...], coverage: bool, booklet: str | None, as
     return DONE if found and shown else NO
 
 
-def _booklet_answers(found: "list[Clause]", file: str, lang: str) -> "dict[str, BookletAnswer]":
-    """Return what the user's booklet says about each clause."""
+def _booklet_answers(found: "list[Clause]", file: str, lang: str, *, asks: bool) -> "dict[str, BookletAnswer]":
+    """Return what the user's booklet says about each clause; ask for its password, if that is wished."""
     from thurntaxis_rulebook.booklet.lookup import Booklet, answer
 
+    password = os.environ.get("TAXIS_PASSWORD", "")
+    if asks and not password:
+        password = click.prompt("Password", hide_input=True, default="", show_default=False, err=True)
     try:
-        booklet = Booklet.read(Path(file))
+        booklet = Booklet.read(Path(file), password=password)
     except (OSError, ValueError) as error:
         wrong = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
         raise refuse(shortened(file), "booklet", wrong or "can't be read", "a rulebook as a PDF or a text") from None

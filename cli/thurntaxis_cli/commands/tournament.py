@@ -161,8 +161,11 @@ def _try_out(setup: "Setup") -> None:
 def _engine(where: str, cores: int | None) -> "Engine":
     from thurntaxis_solver.play.tournament import EngineError, engine
 
+    def tell(line: str) -> None:
+        click.echo(f"taxis: tournament: --engine: {line}", err=True)
+
     try:
-        return engine(where, cores)
+        return engine(where, cores, tell)
     except EngineError as error:
         raise refuse("tournament", "--engine", *split_message(str(error))) from None
 
@@ -193,7 +196,7 @@ def _refusing(file: str) -> Generator[None]:
 
 @contextmanager
 def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[ResultFile | None]":
-    from thurntaxis_solver.play.result_file import ResultFile
+    from thurntaxis_solver.play.result_file import ResultError, ResultFile
 
     if out is None:
         yield None
@@ -202,7 +205,10 @@ def _result_file(out: str | None, setup: "Setup", games: int) -> "Generator[Resu
     with _refusing(out):
         file.open()
     with file:
-        yield file
+        try:
+            yield file
+        except ResultError as error:
+            raise refuse(out, error.key, error.wrong, error.right) from None
 
 
 def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None", rows: "list[Row]") -> bool:

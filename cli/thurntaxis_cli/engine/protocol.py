@@ -258,8 +258,9 @@ class ProtocolHandler:
         seconds = given["time"] / 1000 if "time" in given else None
         effort = Effort(seconds, given.get("playouts"), given.get("cores", 1), given.get("seed", 1))
         position = self.position
-        if request.is_dropped.is_set() and not (position.is_chance or position.is_over):
-            yield f"bestturn {'; '.join(map(str, any_turn(position)))}"
+        is_decision = not (position.is_chance or position.is_over)
+        if request.is_dropped.is_set() and is_decision and (turn := any_turn(position)):
+            yield f"bestturn {'; '.join(map(str, turn))}"
             return
         try:
             lines = given.get("lines", LINES)

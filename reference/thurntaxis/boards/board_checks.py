@@ -125,7 +125,9 @@ def _places(board: BoardShape) -> Iterator[Fault]:
             yield Fault(key, f"[{x:g}, {y:g}] is not on the board", f"within its size, [{wide:g}, {high:g}]")
         for other, there in placed:
             if math.dist(place, there) * WIDTH / wide < NEAREST:
-                yield Fault(key, f"{name} lies where {other} lies", "each city in a place of its own")
+                yield Fault(
+                    key, f"{key_of((name,))} lies where {key_of((other,))} lies", "each city in a place of its own"
+                )
         placed.append((name, place))
 
 
@@ -150,7 +152,8 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
     told = set(map(fold, board.horseshoes))
     for folded, name in names.items():
         if folded not in told:
-            yield Fault("horseshoes", f"there is no line for {name}", f"{name} = 2, or {name} = [1, 2, 2]")
+            line = key_of((name,))
+            yield Fault("horseshoes", f"there is no line for {line}", f"{line} = 2, or {line} = [1, 2, 2]")
 
 
 # ---- codes

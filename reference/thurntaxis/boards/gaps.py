@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
+from thurntaxis.names import escaped
+
 MARK = "?"
 """What stands for anything not known yet: a value, an entry of a list, or the beginning of a name."""
 
@@ -37,8 +39,7 @@ def key_of(location: Location) -> str:
 
 
 def _plain(part: str) -> str:
-    bare = part if len(part) <= 40 else part[:37] + "..."
-    bare = "".join(c if c.isprintable() else repr(c)[1:-1] for c in bare)
+    bare = escaped(part if len(part) <= 40 else part[:37] + "...")
     return bare if bare.replace("-", "").replace("_", "").isalnum() else f'"{bare}"'
 
 

@@ -60,7 +60,8 @@ def _all_there(board: BoardShape, names: Mapping[str, str]) -> Iterator[Fault]:
         seen.add(fold(city))
     for folded, name in names.items():
         if folded not in seen:
-            yield Fault("roads", f"there is no line for {name}", f'{name} = ["...", "..."], the cities roads lead to')
+            line = key_of((name,))
+            yield Fault("roads", f"there is no line for {line}", f'{line} = ["...", "..."], the cities roads lead to')
 
 
 def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], unfinished: set[str]) -> Iterator[Fault]:
@@ -68,15 +69,17 @@ def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], un
     for city, ends in listed.items():
         for end in ends:
             if {city, end} <= told and end not in unfinished and city not in listed[end]:
-                wrong = f"{names[city]} has a road to {names[end]}, {names[end]} has none to {names[city]}"
+                here, there = key_of((names[city],)), key_of((names[end],))
+                wrong = f"{here} has a road to {there}, {there} has none to {here}"
                 yield Fault(key_of(("roads", names[end])), wrong, "the road at both cities, or at neither")
 
 
 def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     first = next(iter(listed))
     reached = reached_from(first, listed)
-    if lost := [name for folded, name in names.items() if folded not in reached]:
-        wrong = f"no roads lead from {names[first]} to {', '.join(lost[:5])}{' and others' if len(lost) > 5 else ''}"
+    if lost := [key_of((name,)) for folded, name in names.items() if folded not in reached]:
+        others = " and others" if len(lost) > 5 else ""
+        wrong = f"no roads lead from {key_of((names[first],))} to {', '.join(lost[:5])}{others}"
         yield Fault("roads", wrong, "roads from any city to any other")
 
 

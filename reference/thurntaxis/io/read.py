@@ -212,7 +212,7 @@ def _faults(shape: Any, data: Any) -> list[Fault]:
     except ValidationError as error:
         details = error.errors(include_url=False)[:MOST_FAULTS]
         for detail in details:
-            if detail["loc"][-1] in ALTERNATIVES and detail["type"] == "int_type":
+            if detail["type"] == "int_type" and detail["loc"][-1] in ALTERNATIVES:
                 detail["type"] = "list_or_int_type"
             detail["loc"] = tuple(part for part in detail["loc"] if part not in ALTERNATIVES)
         return [_fault(shape, detail, data) for detail in details]

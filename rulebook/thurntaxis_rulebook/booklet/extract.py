@@ -36,15 +36,15 @@ _ENCODINGS = ("cp1252", "cp1250", "cp932", "euc_jp")
 """The possible encodings of a text that isn't UTF-8: western and central European, and two Japanese."""
 
 
-def readings(path: Path) -> list[str]:
-    """Return the possible readings of a file, likeliest first.
+def readings(path: Path, password: str = "") -> list[str]:
+    """Return the possible readings of a file, likeliest first; the password is that of a PDF which is protected by one.
 
     Raises:
         ValueError: if it can't be read; the message is one line that names the file.
     """
     raw = _bytes(path)
     if b"%PDF-" in raw[:1024]:
-        found = _in_time(path, lambda: _pdf(path))
+        found = _in_time(path, lambda: _pdf(path, password))
     elif b"\0" in raw and not raw.startswith(_BYTE_ORDER_MARKS):
         raise ValueError(f"{path}: neither a PDF nor a plain text")
     elif len(raw) > 4 * LONGEST:  # in no encoding has a character more bytes
@@ -147,7 +147,7 @@ def _in_time(path: Path, read: Callable[[], list[str]]) -> list[str]:
     return found[0]
 
 
-def _pdf(path: Path) -> list[str]:
+def _pdf(path: Path, password: str) -> list[str]:
     """Return the text of a PDF in the order of the file, and column by column."""
     from pypdf import PdfReader
     from pypdf.errors import DependencyError
@@ -155,7 +155,7 @@ def _pdf(path: Path) -> list[str]:
     logging.getLogger("pypdf").addHandler(logging.NullHandler())  # its warnings about repairs are of no use here
     try:
         reader = PdfReader(path)
-        locked = reader.is_encrypted and not reader.decrypt("")
+        locked = reader.is_encrypted and not (reader.decrypt("") or reader.decrypt(password))
         count = 0 if locked else len(reader.pages)
         pages = list(reader.pages) if 0 < count <= MOST_PAGES else []
         deadline = time.monotonic() + LONGEST_TIME
@@ -173,11 +173,12 @@ def _pdf(path: Path) -> list[str]:
             plain.append(text)
             columns.append(_by_columns(fragments, float(page.mediabox.width)))
     except DependencyError:
-        raise ValueError(f"{path}: is protected; save a copy that is not") from None
+        missing = 'is encrypted by AES, which needs the library cryptography: pip install "thurntaxis[encrypted]"'
+        raise ValueError(f"{path}: {missing}") from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
         raise ValueError(f"{path}: a PDF that can't be read: {_one_line(error)}") from None
     if locked:
-        raise ValueError(f"{path}: is protected by a password; save a copy without it")
+        raise ValueError(f"{path}: is protected by {'another' if password else 'a'} password; --password asks for it")
     if count > MOST_PAGES:
         raise _too_long(path, f"{count} pages", MOST_PAGES)
     if size > LARGEST_PAGE:

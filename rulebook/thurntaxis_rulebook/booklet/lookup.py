@@ -89,13 +89,13 @@ class Booklet:
         self._locator = Locator(self._copy, self._prints[self.edition]) if self.edition else None
 
     @classmethod
-    def read(cls, path: Path, edition: str | None = None) -> "Booklet":
-        """Return the booklet in a file.
+    def read(cls, path: Path, edition: str | None = None, password: str = "") -> "Booklet":
+        """Return the booklet in a file; the password is that of a PDF which is protected by one.
 
         Raises:
             ValueError: if it can't be read; the message is one line that names the file.
         """
-        return cls(readings(path), edition)
+        return cls(readings(path, password), edition)
 
     def find(self, clause_id: str) -> tuple[Finding, ...]:
         """Return the passages that state a clause; none if its edition is unknown or silent about it.

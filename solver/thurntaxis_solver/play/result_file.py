@@ -5,11 +5,13 @@ opened again, and its game is played again.
 """
 
 import json
+import os
 from contextlib import suppress
 from dataclasses import dataclass, field
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Self, cast, get_origin, get_type_hints
+from typing import Any, Self, cast, get_origin, get_type_hints
 
 import thurntaxis
 from thurntaxis.boards import BoardError, UnreadableBoard
@@ -157,7 +159,7 @@ class ResultFile:
     setup: Setup
     games: int
     rows: tuple[Row, ...] = ()
-    _stream: BinaryIO = field(init=False)
+    _stream: FileIO = field(init=False)
     _empty: bool = field(init=False, default=False)
     _new: bool = field(init=False, default=False)
 
@@ -169,7 +171,7 @@ class ResultFile:
             OSError: it can't be read or written.
         """
         self._new = not self.path.exists()
-        stream = self.path.open("ab")
+        stream = self.path.open("ab", buffering=0)
         try:
             _lock(stream)
             found = read_results(self.path)
@@ -193,15 +195,23 @@ class ResultFile:
             self.path.unlink(missing_ok=True)
 
     def append(self, row: Row) -> None:
-        """Write a finished game, below the header."""
-        if self._empty:
-            self._write(header(self.setup, self.games))
-            self._empty = False
-        self._write(row)
+        """Write a finished game, below the header.
 
-    def _write(self, data: Any) -> None:
-        self._stream.write(json.dumps(data, ensure_ascii=False).encode() + b"\n")
-        self._stream.flush()
+        Raises:
+            ResultError: it can't be written, as where the disk is full; the file is left as it was.
+        """
+        lines: list[Any] = [header(self.setup, self.games), row] if self._empty else [row]
+        left = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
+        length = self._stream.seek(0, os.SEEK_END)
+        try:
+            while left:
+                left = left[self._stream.write(left) :]
+        except OSError as error:
+            with suppress(OSError):
+                self._stream.truncate(length)
+            reason = f"can't be written: {error.strerror or error}"
+            raise ResultError("file", reason, "room for the games; those that are finished are in it") from None
+        self._empty = False
 
 
 def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
@@ -223,7 +233,7 @@ def _plain(value: Any) -> str:
     return " ".join(cast("list[str]", value)) or "none" if isinstance(value, list) else str(value)
 
 
-def _lock(stream: BinaryIO) -> None:
+def _lock(stream: FileIO) -> None:
     """Keep other programs from writing to the file, on systems that know how; the lock ends with the program."""
     with suppress(ImportError):
         import fcntl

@@ -8,6 +8,8 @@ Every engine plays the same games: a game depends on its number alone.
 [['greedy', 'random'], ['random', 'greedy']]
 """
 
+import asyncio
+import concurrent.futures
 import importlib
 import itertools
 import multiprocessing
@@ -18,8 +20,8 @@ import sys
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from thurntaxis.names import shown
@@ -28,6 +30,9 @@ from thurntaxis_solver.play.result_file import ResultFile
 
 CLUSTER_TIMEOUT = 10.0
 """Seconds within which a cluster has to answer."""
+
+CLUSTER_GLANCE = 2.0
+"""Seconds between two questions for the workers of a cluster."""
 
 
 class EngineError(ValueError):
@@ -94,37 +99,81 @@ def _as_finished(submit: Callable[[int], "Future[Row]"], numbers: Iterable[int],
 
 @dataclass(frozen=True)
 class Dask:
-    """Plays on a Dask cluster that is there already, on which this package is installed."""
+    """Plays on a Dask cluster that is there already, on which this package is installed.
+
+    `tell` is passed a line when all workers are lost, and one when the games go on.
+    """
 
     address: str
+    tell: Callable[[str], None] = field(default=lambda _line: None, compare=False)
 
     def rows(self, setup: Setup, numbers: Iterable[int]) -> Generator[Row]:
-        """Yield the games as they are finished.
+        """Yield the games as they are finished; where all workers are lost, wait for others.
 
         Raises:
-            EngineError: the library is missing, the cluster doesn't answer, or it has no workers.
+            EngineError: the library is missing, the cluster has no workers at the beginning, the scheduler doesn't
+                answer, or a game ends its workers.
         """
-        try:
-            distributed: Any = importlib.import_module("distributed")
-        except ImportError:
-            raise EngineError('dask:// needs the library distributed (pip install "thurntaxis[dask]")') from None
+        distributed = _distributed()
         try:
             client = distributed.Client(self.address, timeout=CLUSTER_TIMEOUT, set_as_default=False)
         except (OSError, TimeoutError):
             raise EngineError(f"no Dask scheduler answers at {shown(self.address)} (dask://host:port)") from None
         with client:
-            cores = sum(client.ncores().values())
-            if not cores:
-                raise EngineError(f"the Dask cluster at {shown(self.address)} has no workers (one or more)")
-            executor = client.get_executor(pure=False)
             try:
-                yield from _as_finished(lambda number: executor.submit(play_game, setup, number), numbers, 2 * cores)
-            finally:
-                executor.shutdown(wait=False)
+                yield from self._finished(distributed, client, setup, iter(numbers))
+            except distributed.KilledWorker:
+                wrong = f"a game ended several workers of the Dask cluster at {shown(self.address)}"
+                raise EngineError(f"{wrong} (workers with memory enough)") from None
+            except (asyncio.CancelledError, concurrent.futures.CancelledError, OSError, TimeoutError):
+                wrong = f"the Dask scheduler at {shown(self.address)} no longer answers"
+                raise EngineError(f"{wrong} (one that runs; --out keeps the games that are finished)") from None
+
+    def _finished(self, distributed: Any, client: Any, setup: Setup, left: Iterator[int]) -> Iterator[Row]:
+        """Yield results as they come in, with at most two games for each core under way or waiting."""
+        if not (cores := _cores_of(client)):
+            raise EngineError(f"the Dask cluster at {shown(self.address)} has no workers (one or more)")
+        pending: list[Any] = []
+        is_waiting = False
+        while True:
+            numbers = itertools.islice(left, 2 * cores - len(pending))
+            pending += [client.submit(play_game, setup, number, pure=False) for number in numbers]
+            if not pending:
+                return
+            with suppress(TimeoutError), client.as_current():
+                distributed.wait(pending, timeout=CLUSTER_GLANCE, return_when="FIRST_COMPLETED")
+            for future in [future for future in pending if future.status != "pending"]:
+                with suppress(TimeoutError):  # its worker was lost with the result, and it is played again
+                    row: Row = future.result(timeout=CLUSTER_GLANCE)
+                    pending.remove(future)
+                    yield row
+            if is_waiting == bool(_cores_of(client)):
+                is_waiting = not is_waiting
+                self.tell(self._waiting() if is_waiting else "the Dask cluster has workers again")
+
+    def _waiting(self) -> str:
+        lost = f"the Dask cluster at {shown(self.address)} has lost all its workers"
+        return f"{lost} (the games go on as soon as it has one; Ctrl-C ends them)"
 
 
-def engine(text: str, cores: int | None = None) -> Engine:
-    """Return the engine that a text means: `local`, or `dask://host:port`.
+def _distributed() -> Any:
+    """Return the library, which keeps its log to itself if it is loaded here."""
+    loud = ("asyncio", "distributed", "distributed.client", "tornado", "tornado.application")
+    try:
+        importlib.import_module("dask.config").set({"logging": dict.fromkeys(loud, "critical")})
+        return importlib.import_module("distributed")
+    except ImportError:
+        raise EngineError('dask:// needs the library distributed (pip install "thurntaxis[dask]")') from None
+
+
+def _cores_of(client: Any) -> int:
+    """Return how many cores the workers of a cluster have."""
+    found: dict[str, int] = client.sync(client.scheduler.ncores, callback_timeout=CLUSTER_TIMEOUT)
+    return sum(found.values())
+
+
+def engine(text: str, cores: int | None = None, tell: Callable[[str], None] = lambda _line: None) -> Engine:
+    """Return the engine that a text means: `local`, or `dask://host:port`, which passes what happens to `tell`.
 
     Raises:
         EngineError: there is no such engine.
@@ -134,7 +183,7 @@ def engine(text: str, cores: int | None = None) -> Engine:
     if match := re.fullmatch(r"dask://([^\s/]+:[0-9]{1,5})/?", text):
         if cores is not None:
             raise EngineError("a Dask cluster has the cores that it has (--cores only for the engine local)")
-        return Dask(f"tcp://{match[1]}")
+        return Dask(f"tcp://{match[1]}", tell)
     raise EngineError(f"unknown engine {shown(text)} (local, or dask://host:port)")
 
 

@@ -4,18 +4,20 @@ import dataclasses
 import itertools
 import json
 import sys
+import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
-from support.tournaments import TWO, cluster_of, timeless, written
+from support.tournaments import TWO, ClusterProcesses, cluster_of, timeless, written
 from thurntaxis_solver.play import agents, matches
 from thurntaxis_solver.play.agents import Kind
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
-from thurntaxis_solver.play.matches import BrokenAgentError, Setup, play_game
+from thurntaxis_solver.play.matches import BrokenAgentError, Row, Setup, play_game
 from thurntaxis_solver.play.result_file import ResultError, ResultFile, read_results
 from thurntaxis_solver.play.tournament import Dask, EngineError, Local, engine, play
 
@@ -208,6 +210,57 @@ def test_a_cluster_that_is_not_there_is_told(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("thurntaxis_solver.play.tournament.CLUSTER_TIMEOUT", 0.2)
     with pytest.raises(EngineError, match="no Dask scheduler answers"):
         next(play(TWO, 2, engine("dask://127.0.0.1:1")))
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[ClusterProcesses]:
+    running = ClusterProcesses(tmp_path)
+    yield running
+    running.close()
+
+
+def test_games_go_on_when_a_cluster_has_workers_again(cluster: ClusterProcesses) -> None:
+    told: list[str] = []
+    when: list[float] = []
+
+    def tell(line: str) -> None:
+        told.append(line)
+        when.append(time.monotonic())
+        if len(told) == 1:
+            cluster.add_worker()
+
+    rows = play(TWO, 12, Dask(cluster.address, tell))
+    first = [next(rows), next(rows)]
+    cluster.kill_workers()
+    killed = time.monotonic()
+    assert timeless([*first, *rows]) == timeless(play(TWO, 12, Local(1)))
+    lost = f'the Dask cluster at "{cluster.address}" has lost all its workers'
+    assert told == [
+        f"{lost} (the games go on as soon as it has one; Ctrl-C ends them)",
+        "the Dask cluster has workers again",
+    ]
+    assert when[0] - killed < 10
+
+
+def test_a_scheduler_that_is_killed_is_told_and_finished_games_are_kept(
+    cluster: ClusterProcesses, tmp_path: Path
+) -> None:
+    file = ResultFile(tmp_path / "games.jsonl", TWO, 500)
+    file.open()
+    rows: list[Row] = []
+
+    def play_on() -> None:
+        for row in play(TWO, 500, Dask(cluster.address), file):
+            rows.append(row)
+            if len(rows) == 2:
+                cluster.scheduler.kill()
+
+    with file, pytest.raises(EngineError, match=r'^the Dask scheduler at "\S+" no longer answers \(.*\)$'):
+        play_on()
+    found = read_results(file.path)
+    assert found is not None
+    assert 2 <= len(rows) < 500
+    assert list(found.rows) == rows
 
 
 def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

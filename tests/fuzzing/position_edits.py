@@ -1,0 +1,194 @@
+"""`python tests/fuzzing/position_edits.py COUNT [SEED]`: edit reachable positions at random, and read what comes of it.
+
+A position that is accepted is over or has an event, and it comes back the same from its file; `go` never answers it
+with an empty turn: one in a hundred is searched, and of all the turn is asked for that `go` names when the engine ends
+before the search. The exit status is 1 if anything fails; the numbers that are shown repeat it.
+"""
+
+import copy
+import functools
+import itertools
+import json
+import sys
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import thurntaxis as tt
+from fuzzing.checks import check_faults
+from fuzzing.inputs import places
+from support import random_play
+from support.paths import BY_CITY
+from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.write import position_data
+from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
+
+EDITS = 50
+"""How often a reachable position is edited, each time anew."""
+
+REPORTED = 20_000
+"""After how many edits the figures are shown."""
+
+SEARCHED = 100
+"""One of how many accepted positions is searched."""
+
+GAMES = (("south", ()), *random_play.GAMES, (str(BY_CITY), ()), (str(BY_CITY), ("power-and-glory",)))
+
+PHASES = ("draw", "play", "carriage", "keep", "over", "return", "honor")
+OFFICIALS = ("postmaster", "administrator", "carrier", "cartwright")
+
+
+def reachable(chance: Random) -> tt.Position:
+    """Return a position of a random game by random rules, some of its cards hidden."""
+    board, modules = chance.choice(GAMES)
+    start = (
+        random_play.start_with(chance, board, modules) if (board, modules) != GAMES[0] else random_play.start(chance)
+    )
+    most = chance.choice((0, 3, 30, 100, 300, 800, 5000))
+    return functools.reduce(lambda _, step: step[2], random_play.steps(start, chance, most), start)
+
+
+def edited(chance: Random, data: dict[str, Any]) -> dict[str, Any]:
+    """Return the data of a position with one to three edits."""
+    data = copy.deepcopy(data)
+    for _ in range(chance.choice((1, 1, 1, 2, 3))):
+        chance.choice((_move, _move, _change, _change, _change_turn))(chance, data)
+    return data
+
+
+def _lists(data: dict[str, Any]) -> list[list[Any]]:
+    """Return the lists of cards, houses and tiles on the table."""
+    parts = [data, *data["players"]]
+    return [value for part in parts for key, value in part.items() if isinstance(value, list) and key != "players"]
+
+
+def _move(chance: Random, data: dict[str, Any]) -> None:
+    """Move something from one list to another, take it away, double it, or hide it."""
+    lists = _lists(data)
+    full = [entries for entries in lists if entries]
+    if not full:
+        return
+    one = chance.choice(full)
+    match chance.randrange(5):
+        case 0:
+            one.remove(chance.choice(one))
+        case 1:
+            one.append(chance.choice(one))
+        case 2:
+            one[chance.randrange(len(one))] = chance.choice(chance.choice(full))
+        case 3:
+            one[:] = ["?"] * len(one) if chance.randrange(2) else []
+        case _:
+            entry = chance.choice(one)
+            one.remove(entry)
+            chance.choice(lists).append(entry)
+
+
+def _change(chance: Random, data: dict[str, Any]) -> None:
+    """Change a value somewhere, within its kind where possible."""
+    *path, last = chance.choice([place for place in places(data) if place != ("players",)])
+    inner: Any = data
+    for key in path:
+        inner = inner[key]
+    inner[last] = _another(chance, inner[last], data)
+
+
+def _change_turn(chance: Random, data: dict[str, Any]) -> None:
+    """Change how far the turn is."""
+    turn = data["turn"]
+    key = chance.choice([*turn])
+    turn[key] = _another(chance, turn[key], data)
+
+
+def _another(chance: Random, value: Any, data: dict[str, Any]) -> Any:
+    match value:
+        case bool():
+            return not value
+        case int():
+            return chance.choice((value + 1, value - 1, chance.randrange(10), None))
+        case str():
+            entries = [entry for entries in _lists(data) for entry in entries if isinstance(entry, str)]
+            return chance.choice((*PHASES, *OFFICIALS, *entries, "display", "hand"))
+        case list():
+            return chance.choice(([], value[1:], [*value, *value[:1]], ["display"], ["hand"], ["display", "hand"]))
+        case None:
+            return chance.choice((*OFFICIALS, *range(4)))
+        case _:
+            return value
+
+
+def check(position: tt.Position, *, is_searched: bool) -> None:
+    """Check an accepted position.
+
+    Where the player who decides holds unknown cards, it can't be told whether an event is possible.
+    """
+    assert position_from_data(json.loads(json.dumps(position_data(position)))) == position
+    is_known = not any(card.startswith("?") for card in position.mover.hand)
+    can_go_on = bool(next(iter(position.events()), None))
+    assert can_go_on != position.is_over or not (is_known or position.is_chance), "no event is possible"
+    if not (position.is_chance or position.is_over):
+        check_go(position, is_dropped=True)
+    if is_searched:
+        check_go(position, is_dropped=False)
+
+
+def check_go(position: tt.Position, *, is_dropped: bool) -> None:
+    """Check that a go is refused, or answered by a turn; what comes first in it is legal, but for cards to be dealt."""
+    request = Request(b"go playouts 1 lines 1")
+    if is_dropped:
+        request.drop()
+    handler = ProtocolHandler()
+    handler._position = position
+    answer = list(handler.answer(request))[-1]
+    assert not answer.startswith("error inside"), answer
+    if not answer.startswith("error "):
+        first, *_ = answer.removeprefix("bestturn ").split("; ")
+        assert first, "an empty turn"
+        if not position.is_chance:
+            position.play(first)
+
+
+def edits(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield edited positions without end, each with what repeats it."""
+    for number in itertools.count():
+        chance = Random(f"{seed} {number}")
+        data = position_data(reachable(chance))
+        for at in range(EDITS):
+            yield f"seed {seed}, position {number}, edit {at}", edited(chance, data)
+
+
+def main(count: int, seed: int = 1) -> int:
+    """Read so many edited positions; return the exit status."""
+    found, began = Counter[str](), time.monotonic()
+    for number, (name, data) in enumerate(itertools.islice(edits(seed), count)):
+        if number and number % REPORTED == 0:
+            print(f"{number} edited positions, {found['accepted']} accepted, {found['faults']} faults", flush=True)
+        try:
+            try:
+                position = position_from_data(data)
+            except PositionError as error:
+                check_faults(error.faults)
+                continue
+            found["accepted"] += 1
+            found["over"] += position.is_over
+            is_searched = found["accepted"] % SEARCHED == 0
+            found["searched"] += is_searched
+            check(position, is_searched=is_searched)
+        except Exception:  # noqa: BLE001 - whatever it is, it is shown
+            found["faults"] += 1
+            print(f"---- {name}: {json.dumps(data)}")
+            traceback.print_exc()
+            sys.stdout.flush()
+    told = ", ".join(f"{found[word]} {word}" for word in ("accepted", "over", "searched", "faults"))
+    print(f"{count} edited positions, seed {seed}: {told}; {count / (time.monotonic() - began):.0f} a second")
+    return 1 if found["faults"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
