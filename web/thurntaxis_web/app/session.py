@@ -26,13 +26,15 @@ from thurntaxis import (
 from thurntaxis.fault import Fault
 from thurntaxis.names import fold
 from thurntaxis.records import Record
+from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, shortened, split_message
 from thurntaxis_presentation.event_words import event_in_words, event_of
-from thurntaxis_presentation.i18n import framed, listed
+from thurntaxis_presentation.i18n import bracketed, colon, framed, listed
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import sentence, warnings_in_words
 from thurntaxis_presentation.spellings import Unclear, event_words
 from thurntaxis_presentation.svg.whole import map_part
+from thurntaxis_rulebook.corpus.languages import label, translation
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.choices import DEFAULT_LEVEL, LEVELS, PERSON
 from thurntaxis_web.app.set_up import (
@@ -54,10 +56,10 @@ LONGEST_ADDRESS = 2000
 class IllegalHere(Exception):
     """An event that is not legal, with the ruling on it."""
 
-    def __init__(self, message: str, ruling: dict[str, Any]) -> None:
-        """Take the reasons in words, and the ruling for JSON."""
+    def __init__(self, message: str, ruling: dict[str, Any], words: str) -> None:
+        """Take the reasons after the event, the ruling for JSON, and the reasons after the event in words."""
         super().__init__(message)
-        self.ruling = ruling
+        self.ruling, self.words = ruling, words
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ class TableSession:
         try:
             answer = {"value": self._methods[asked["method"]](*asked["arguments"])}
         except IllegalHere as illegal:
-            answer = {"error": {"message": str(illegal), "ruling": illegal.ruling}}
+            answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
             answer = {"error": {"message": str(bad), "words": faults_in_words(bad.errors, self.lang)}}
         except NotUnderstood as unclear:
@@ -432,9 +434,9 @@ class TableSession:
         except IllegalEvent as illegal:
             board = position.rules.board
             reasons = " ".join(sentence(said, self.lang, board) for said in illegal.objections)
-            raise IllegalHere(
-                one_line(f"{event}: {reasons}"), rule_on(position, event).data(self.lang, board)
-            ) from None
+            ruling = rule_on(position, event).data(self.lang, board)
+            words = f"{event_in_words(event, self.lang)}{colon(self.lang)}{reasons}"
+            raise IllegalHere(one_line(f"{event}: {reasons}"), ruling, one_line(words)) from None
 
     def _event(self, position: Position, text: str, command: str, key: str) -> Event:
         try:
@@ -498,15 +500,57 @@ class TableSession:
             self._stop()
 
 
+MOST_COMMAS = 3
+"""What would be right is told in one line unless it has more commas: then it lists names."""
+
+
 def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
     """Return the first of some errors in one line of the language, and how many more there are."""
-    from thurntaxis_presentation.faults import fault_in_words
-
     first, *others = errors
-    fault = fault_in_words(Fault(first.key, first.wrong, first.right), lang)
+    fault = _fault_in_words(first, lang)
     if others:
         fault = framed("more-faults", lang, "table", fault=fault, count=len(others))
     return one_line(fault)
+
+
+def _fault_in_words(error: ErrorLine, lang: str) -> str:
+    from thurntaxis_presentation.faults import fault_in_words
+
+    if error.right in ("JSON", "TOML"):
+        return _broken(error, lang)
+    told = fault_in_words(Fault(error.key, error.wrong, error.right), lang)
+    if error.right.count(",") > MOST_COMMAS:
+        told = told.partition(bracketed("", lang)[:-1])[0]
+    place = _place(error.key, lang)
+    return f"{place}{colon(lang)}{told}" if place else told
+
+
+def _broken(error: ErrorLine, lang: str) -> str:
+    """Return in words that a text is no JSON or TOML, or where it goes wrong."""
+    if error.wrong.startswith(("Invalid statement", "Expected '='")):
+        return framed("no-notation", lang, "table")
+    if found := re.search(r"line (\d+)", error.wrong):
+        return framed("no-syntax", lang, "table", kind=error.right, number=int(found[1]))
+    return framed("no-end", lang, "table", kind=error.right)
+
+
+_PLACES = {"discard": "discards", "rules.edition": "edition", "turn.player": "on-turn", "turn": "step"}
+_NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings")
+
+
+def _place(key: str, lang: str) -> str:
+    """Return where in a position a fault is; nothing where its words say that. Unknown keys stand as they are."""
+    if of_player := re.match(r"(?:start\.)?players\[(\d)\]\.(\w+)", key):
+        thing = _label(of_player[2].replace("_", "-"), lang)
+        return framed("at-player", lang, "table", player=seat(int(of_player[1]), lang), thing=thing)
+    name = re.sub(r"\[.*", "", key)
+    if name == "players":
+        return label("players", lang, "table")
+    return "" if name in _NO_PLACES or name.startswith("event") else _label(_PLACES.get(name, name), lang)
+
+
+def _label(name: str, lang: str) -> str:
+    return label(name, lang) if name in translation(lang)["labels"] else name
 
 
 def _in_address(position: Position) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, UNKNOWN, Board, Position, rule_set
-from thurntaxis.boards import BOARDS
+from thurntaxis.boards import MADE_UP
 from thurntaxis.boards import board as named_board
 from thurntaxis.editions import options_of
 from thurntaxis.fault import Fault
@@ -261,7 +261,7 @@ def form(draft: Draft, lang: str) -> dict[str, Any]:
 def _rules_section(draft: Draft, lang: str) -> dict[str, Any]:
     """Return the section about who plays by which rules."""
     rules = draft["rules"]
-    boards = dict.fromkeys([*BOARDS, draft.get("board", "south")])
+    boards = dict.fromkeys(["south", *MADE_UP, draft.get("board", "south")])
     fields: list[dict[str, Any]] = [
         _field("board", "select", label("set-up-board", lang, "table"), choices=[[name, name] for name in boards]),
         _field(

@@ -86,7 +86,7 @@ function show(table, known, state) {
       make(
         "li",
         {},
-        make("strong", { title: turn.join("; "), className: "turn" }, told),
+        make("strong", { title: turn.join("; "), className: "plan" }, told),
         " ",
         ...(turn.length && !table.view?.is_chance
           ? [
@@ -138,7 +138,8 @@ function mark(table, { cities, from }) {
     }
   }
   if (from) group.append(...arrow(place(from), place(cities[0])));
-  svg.append(group);
+  const first = svg.querySelector(".city");
+  first?.before(group); // below the names of cities
 }
 
 /** @param {string} name @param {Record<string, number | string>} attributes */

@@ -159,9 +159,9 @@ export function timeline(table) {
   return make(
     "div",
     { className: "row", "data-part": "timeline", hidden: true },
-    button("⏮", () => go(0), { "aria-label": words("first"), title: words("first") }),
+    button("«", () => go(0), { "aria-label": words("first"), title: words("first") }),
     range,
-    button("⏭", () => go(Number(range.max)), { "aria-label": words("last"), title: words("last") }),
+    button("»", () => go(Number(range.max)), { "aria-label": words("last"), title: words("last") }),
     make("span", { "data-part": "at" }),
   );
 }

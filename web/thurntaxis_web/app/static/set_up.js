@@ -451,7 +451,7 @@ export class SetUp {
           const toggle = () =>
             this.change(field.key, index >= 0 ? without(held, tile) : [...held, tile]);
           return button(String(value), toggle, {
-            className: "value",
+            className: "pick",
             "aria-pressed": String(index >= 0),
             "data-tile": tile,
             "data-focus": `${tile}-${at}`,
@@ -470,7 +470,7 @@ export class SetUp {
       { className: "row" },
       ...(field.choices ?? []).map(([each, text], at) =>
         button(text, () => this.change(field.key, each), {
-          className: "value",
+          className: "pick",
           "aria-pressed": String(each === value),
           "data-value": String(each),
           "data-focus": `${field.key}-${at}`,
@@ -486,7 +486,7 @@ export class SetUp {
       { className: "row" },
       ...(field.choices ?? []).map(([each, text], at) =>
         button(text, () => this.change(field.key, held.includes(each) ? without(held, each) : [...held, each]), {
-          className: "value",
+          className: "pick",
           "aria-pressed": String(held.includes(each)),
           "data-value": String(each),
           "data-focus": `${field.key}-${at}`,
