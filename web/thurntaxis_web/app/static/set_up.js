@@ -195,8 +195,11 @@ export class SetUp {
     const focus = this.panel.contains(focused) ? focused?.getAttribute("data-focus") : null;
     const begun = focused?.tagName === "INPUT" ? focused.value : null;
     const top = this.panel.querySelector(".fields")?.scrollTop ?? 0;
-    if (!this.draft) this.panel.replaceChildren(make("h2", {}, words("set-up")), ...this.beginning());
-    else if (this.form) this.panel.replaceChildren(this.tabs(), this.body(), this.bar());
+    if (!this.draft) this.panel.replaceChildren(make("h1", {}, words("set-up")), ...this.beginning());
+    else if (this.form) {
+      const title = make("h1", { className: "hidden" }, words("set-up"));
+      this.panel.replaceChildren(title, this.tabs(), this.body(), this.bar());
+    }
     const again = focus && /** @type {any} */ (this.panel.querySelector(`[data-focus="${CSS.escape(focus)}"]`));
     if (again) {
       if (begun !== null && again.tagName === "INPUT" && again.type !== "checkbox" && again.type !== "file") again.value = begun;
