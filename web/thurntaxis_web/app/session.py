@@ -534,7 +534,8 @@ def _broken(error: ErrorLine, lang: str) -> str:
     return framed("no-end", lang, "table", kind=error.right)
 
 
-_PLACES = {"discard": "discards", "rules.edition": "edition", "turn.player": "on-turn", "turn": "step"}
+_PLACES = {"discard": "discards", "rules.edition": "edition", "turn.player": "on-turn"}
+_TITLES = {"players": "players", "turn": "set-up-turn"}
 _NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings")
 
 
@@ -544,8 +545,8 @@ def _place(key: str, lang: str) -> str:
         thing = _label(of_player[2].replace("_", "-"), lang)
         return framed("at-player", lang, "table", player=seat(int(of_player[1]), lang), thing=thing)
     name = re.sub(r"\[.*", "", key)
-    if name == "players":
-        return label("players", lang, "table")
+    if name in _TITLES:
+        return label(_TITLES[name], lang, "table")
     return "" if name in _NO_PLACES or name.startswith("event") else _label(_PLACES.get(name, name), lang)
 
 

@@ -21,7 +21,7 @@ from thurntaxis.rules import RuleSet
 from thurntaxis_presentation.describe import official, stack_title
 from thurntaxis_presentation.errors import one_line, shortened
 from thurntaxis_presentation.faults import fault_in_words
-from thurntaxis_presentation.i18n import form_of, framed, listed, player_form, shown
+from thurntaxis_presentation.i18n import bracketed, form_of, framed, listed, player_form, shown
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.sentences import warnings_in_words
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings, words_of
@@ -320,9 +320,7 @@ class _Fields:
         yield _field(f"{key}.name", "text", self._label("name"))
         yield _field(f"{key}.houses", "cities", self._label("houses"))
         yield self._of_cards(f"{key}.route", self._label("route"), "route")
-        unknown = [
-            [card, shown("unknown", self.lang) + card.removeprefix(UNKNOWN)] for card in self.rules.parts.unknown_cards
-        ]
+        unknown = [[card, self._unknown(card)] for card in self.rules.parts.unknown_cards]
         yield self._of_cards(f"{key}.hand", self._label("hand"), unknown=unknown)
         if self.rules.parts.carriages:
             numbers = [[None, "–"], *([number, str(number)] for number, _ in self.board.carriages)]
@@ -332,21 +330,24 @@ class _Fields:
             for holding in own.of_players:
                 yield from self._holding(at, holding)
 
+    def _unknown(self, card: str) -> str:
+        """Return what to call an unknown card, with the number on its back if that is known."""
+        back = card.removeprefix(UNKNOWN).removeprefix("/")
+        return shown("unknown", self.lang) + (bracketed(back, self.lang) if back else "")
+
     def _stacks(self, at: int) -> Iterator[dict[str, Any]]:
         """Yield each stack with its tiles, and who else has them: the name, or nothing."""
-        others = [
-            (tile, self.name(other))
-            for other, player in enumerate(self.draft["players"])
-            if other != at
-            for tile in player.get("tiles", ())
-        ]
+        others: dict[str, list[str]] = {}
+        for other, player in enumerate(self.draft["players"]):
+            for tile in player.get("tiles", ()) if other != at else ():
+                others.setdefault(tile, []).append(self.name(other))
         for stack in self.board.stacks:
-            taken = dict(others)
+            tiles = [(f"{stack.name} {value}", value) for value in stack.values]
             yield {
                 "label": stack_title(self.board, stack.name, self.lang),
                 "tiles": [
-                    {"tile": f"{stack.name} {value}", "value": value, "taken": taken.get(f"{stack.name} {value}")}
-                    for value in stack.values
+                    {"tile": tile, "value": value, "taken": others[tile].pop() if others.get(tile) else None}
+                    for tile, value in tiles
                 ],
             }
 

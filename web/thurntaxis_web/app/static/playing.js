@@ -30,7 +30,15 @@ export function ask_new(table) {
   const seats = [0, 1, 2, 3].map((at) => make("select", { name: `seat-${at}` }, ...options(CHOICES.levels)));
   seats.forEach((select, at) => (select.value = at ? CHOICES.level : PERSON));
   const rows = seats.map((select, at) => make("label", {}, words("seat", { number: at + 1 }), select));
-  const seat = () => rows.forEach((row, at) => (row.hidden = at >= Number(players.value)));
+  const seat = () => {
+    const count = present.checked ? (table.view?.names.length ?? 2) : Number(players.value);
+    rows.forEach((row, at) => (row.hidden = at >= count));
+    for (const input of [players, edition, board, seed, ...modules]) input.disabled = present.checked;
+  };
+  const levels_of = (/** @type {number} */ count) => {
+    const levels = seats.slice(0, count).map((select) => select.value);
+    return levels.includes(PERSON) ? levels : [PERSON, ...levels.slice(1)];
+  };
   const edition = make("select", { name: "edition" }, ...options(CHOICES.editions));
   edition.value = CHOICES.edition;
   const boards = Object.keys(kept(localStorage, "taxis-boards") ?? {});
@@ -39,9 +47,15 @@ export function ask_new(table) {
   /** @type {HTMLInputElement[]} */
   const modules = CHOICES.modules.map(([value]) => make("input", { type: "checkbox", value }));
   const fault = make("p", { className: "fault", role: "status" });
+  const present = make("input", { type: "checkbox", name: "present", onchange: () => seat() });
   const shown = dialog(
     words("start-game"),
     async () => {
+      if (present.checked) {
+        shown.close();
+        await table.act("sit_down", levels_of(table.view?.names.length ?? 2));
+        return;
+      }
       const settings = {
         players: Number(players.value),
         edition: edition.value,
@@ -49,8 +63,6 @@ export function ask_new(table) {
         ...(board.value ? { board: board.value } : {}),
         ...(seed.value ? { seed: Number(seed.value) } : {}),
       };
-      const levels = seats.slice(0, settings.players).map((select) => select.value);
-      if (!levels.includes(PERSON)) levels[0] = PERSON;
       try {
         await table.change("new", [settings]);
       } catch (error) {
@@ -58,8 +70,9 @@ export function ask_new(table) {
         return;
       }
       shown.close();
-      await table.act("sit_down", levels);
+      await table.act("sit_down", levels_of(settings.players));
     },
+    make("label", { className: "check" }, present, words("set-up-present")),
     field("players", players),
     make("fieldset", {}, make("legend", {}, words("against")), ...rows),
     field("edition", edition),
@@ -183,6 +196,7 @@ export function draw_history(table, view) {
     ),
   );
   if (focused) /** @type {HTMLElement | null} */ (list.querySelector("li:last-child button"))?.focus();
+  list.scrollTop = list.scrollHeight;
   const row = table.find("timeline");
   row.hidden = view.count === 0;
   const range = /** @type {HTMLInputElement} */ (row.querySelector("input"));

@@ -449,7 +449,7 @@ export class SetUp {
         { className: "stack", role: "group", "aria-label": label },
         make("span", {}, label),
         ...tiles.map(({ tile, value, taken }, at) => {
-          const index = left.indexOf(tile);
+          const index = taken === null ? left.indexOf(tile) : -1;
           if (index >= 0) left.splice(index, 1);
           const toggle = () =>
             this.change(field.key, index >= 0 ? without(held, tile) : [...held, tile]);
@@ -458,7 +458,7 @@ export class SetUp {
             "aria-pressed": String(index >= 0),
             "data-tile": tile,
             "data-focus": `${tile}-${at}`,
-            disabled: taken !== null && index < 0,
+            disabled: taken !== null,
             title: taken === null ? "" : words("set-up-taken", { name: taken }),
           });
         }),
