@@ -26,6 +26,7 @@ def unplaced_houses(position: "Position", player: "Player") -> int:
     return position.rules.board.houses - len(player.houses)
 
 
+@clause("score.houses")
 def _lost_points(position: "Position", player: "Player") -> int:
     return -unplaced_houses(position, player)
 

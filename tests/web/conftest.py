@@ -1,5 +1,7 @@
 """What the tests in a browser share: the site served, and Chromium."""
 
+import os
+import shutil
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,9 +10,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.browser import CHROMIUM, FLAGS
+from support.paths import ROOT
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 
 @pytest.fixture(scope="module")
@@ -34,3 +38,39 @@ def browser() -> Iterator["Browser"]:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of a built site (`TAXIS_SITE`), or else of one with nothing but the table."""
+    if "TAXIS_SITE" in os.environ:
+        return Path(os.environ["TAXIS_SITE"]).resolve()
+    from thurntaxis_web.app import AppFault
+    from thurntaxis_web.app.build_app import write_app
+
+    folder = tmp_path_factory.mktemp("written") / "site"
+    try:
+        write_app(ROOT, folder)
+    except AppFault as error:
+        pytest.skip(str(error))
+    for lang in LANGUAGES:
+        (folder / lang / "assets" / "images").mkdir(parents=True)
+        shutil.copy(next(ROOT.glob("docs/*.svg")), folder / lang / "assets" / "images" / "favicon.png")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def context(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
+    """Return where pages are opened; the tests fail if a script fails or anything is asked of another host."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context.set_default_timeout(15_000)
+    asked: list[str] = []
+    faults: list[str] = []
+    context.on("request", lambda request: asked.append(request.url))
+    context.on("weberror", lambda fault: faults.append(str(fault.error)))
+    context.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    context.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
+    yield context
+    context.close()
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    assert faults == []

@@ -3,10 +3,8 @@
 `TAXIS_SITE` names the folder of a built site; without it these tests write the table alone.
 """
 
-import os
 import random
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +16,11 @@ import thurntaxis as tt
 from support import random_play
 from support.browser import CHROMIUM
 from support.command_line import taxis
-from support.paths import EXAMPLES, ROOT
+from support.paths import EXAMPLES
+from support.table_page import call, opened
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
-from thurntaxis_web.app import AppFault
-from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size, write_app
+from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size
 
 pytest.importorskip("playwright", reason="comes with the extra browser")
 pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
@@ -38,54 +36,11 @@ MIDGAME = read_position(EXAMPLES / "midgame.toml")
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if "TAXIS_SITE" in os.environ:
-        return Path(os.environ["TAXIS_SITE"]).resolve()
-    folder = tmp_path_factory.mktemp("written") / "site"
-    try:
-        write_app(ROOT, folder)
-    except AppFault as error:
-        pytest.skip(str(error))
-    for lang in LANGUAGES:
-        (folder / lang / "assets" / "images").mkdir(parents=True)
-        shutil.copy(next(ROOT.glob("docs/*.svg")), folder / lang / "assets" / "images" / "favicon.png")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def context(browser: Browser, address: str) -> Iterator[BrowserContext]:
-    """Return where pages are opened; the tests fail if a script fails or anything is asked of another host."""
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    context.set_default_timeout(15_000)
-    asked: list[str] = []
-    faults: list[str] = []
-    context.on("request", lambda request: asked.append(request.url))
-    context.on("weberror", lambda fault: faults.append(str(fault.error)))
-    context.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
-    context.on("response", lambda answer: faults.append(answer.url) if answer.status >= 400 else None)
-    yield context
-    context.close()
-    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
-    assert faults == []
-
-
-def opened(context: BrowserContext, address: str, lang: str = "en", fragment: str = "") -> Page:
-    page = context.new_page()
-    page.goto(f"{address}/{lang}/table.html{fragment}")
-    page.evaluate("taxis.ready()")
-    return page
-
-
-@pytest.fixture(scope="module")
 def table(context: BrowserContext, address: str) -> Page:
     """Return a page that several tests use: starting Python takes seconds."""
     page = opened(context, address)
     page.evaluate("window.lines = []; document.addEventListener('taxis:change', (e) => window.lines.push(e.detail))")
     return page
-
-
-def call(page: Page, method: str, *given: Any) -> Any:
-    return page.evaluate("([method, given]) => taxis[method](...given)", [method, list(given)])
 
 
 def refused(page: Page, method: str, *given: Any) -> Any:
@@ -390,29 +345,6 @@ def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> Non
     page.close()
 
 
-def test_a_person_sets_up_a_position(context: BrowserContext, address: str) -> None:
-    page = opened(context, address, "en", f"#p={tt.new(2, seed=7).to_line().replace(' ', '_')}")
-    page.wait_for_selector('[data-place="display"]')
-    page.click('[data-part="set-up"]')
-    page.fill('form.set-up fieldset:first-of-type input[name="hand"]', "nuernberg, ?")
-    page.focus('form.set-up fieldset:first-of-type input[name="route"]')
-    for city in ("Ulm", "Augsburg", "Linz"):
-        page.click(f'[data-part="map"] [data-city="{city}"]')
-    page.fill('form.set-up input[name="display"]', "Basel, Basel, Lodz, Linz, Ulm, Passau")
-    page.select_option('form.set-up select[name="player"]', "1")
-    page.click("form.set-up button.main")
-    page.wait_for_selector("form.set-up .fault:not(:empty)")
-    assert "players[0].route[2]" in page.inner_text("form.set-up .fault")
-    page.fill('form.set-up fieldset:first-of-type input[name="route"]', "Ulm, Augsburg")
-    page.click("form.set-up button.main")
-    page.wait_for_selector("form.set-up", state="detached")
-    position = tt.Position.from_line(call(page, "line"))
-    assert (position.players[0].hand, position.players[0].route) == (("?", "Nürnberg"), ("Ulm", "Augsburg"))
-    assert (position.turn.player, position.turn.phase) == (1, "draw")
-    assert position.display == ("Basel", "Basel", "Linz", "Lodz", "Passau", "Ulm")
-    page.close()
-
-
 def test_a_person_begins_a_game(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "fr")
     page.click(f"text={label('new-game', 'fr', 'table')}")
@@ -508,7 +440,7 @@ def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
 def test_a_person_plays_against_the_computer(context: BrowserContext, address: str) -> None:
     page = opened(context, address)
     page.click("text=New game")
-    page.select_option('dialog select[name="against"]', "agents")
+    page.select_option('dialog select[name="seat-1"]', "experienced")
     page.fill('dialog input[name="seed"]', "7")
     page.click("dialog button.main")
     page.wait_for_selector("dialog", state="detached")
@@ -525,10 +457,11 @@ def test_a_person_plays_against_the_computer(context: BrowserContext, address: s
     assert len(events) > 8
     hidden = page.eval_on_selector_all('[data-part="history"] li', "all => all.map(each => each.textContent)")
     assert len(hidden) == len(events)
-    drawn = [told for told, event in zip(hidden, events, strict=True) if event.startswith("deal") and told == "deal ?"]
+    secret = label("deal-unknown", "en", "events")
+    drawn = [told for told, event in zip(hidden, events, strict=True) if event.startswith("deal") and told == secret]
     unknown = page.locator('[data-place="hand"][data-player="1"] [data-card="?"]').count()
     assert (len(drawn) > 0) == (unknown > 0) or not unknown
-    assert page.evaluate("location.hash").endswith("&seat=0")
+    assert page.evaluate("location.hash").endswith("&seats=person.experienced")
     page.click('[data-part="undo"]')
     page.wait_for_function(
         "count => document.querySelectorAll('[data-part=history] li').length < count", arg=len(events)

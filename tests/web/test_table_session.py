@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import random
 import re
 import sys
 import zipfile
@@ -11,14 +12,18 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support import random_play
+from support.bad_inputs import BAD_INPUTS
 from support.command_line import taxis
 from support.paths import EXAMPLES, ROOT
+from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import POLICY, table_page, write_python
+from thurntaxis_web.app.choices import LEVELS, PERSON
 from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.view import MOST_SHOWN
@@ -198,7 +203,7 @@ def test_a_ruling_is_told_in_words_with_links(session: TableSession) -> None:
 
 def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
     session.new({"seed": 3, "players": 2})
-    session.play_against_agents(1)
+    session.sit_down(["beginner", "person"])
     played = 0
     while session.position.decider == 0 or session.position.is_chance:
         before = session.position
@@ -219,7 +224,7 @@ def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
     told = [entry["event"] for entry in session.view()["history"]]
     drawn = [event for event, before in zip(session.record()["events"], told, strict=True) if event != before]
     assert all(event.startswith("deal") for event in drawn)
-    assert session.address().endswith("&seat=1")
+    assert session.address().endswith("&seats=beginner.person")
     session.apply("draw deck")
     session.reveal()
     session.take_back()
@@ -243,14 +248,141 @@ def test_the_page_is_complete(lang: str) -> None:
     assert json.loads(words) == translation(lang)["table"]
 
 
-def test_the_scripts_use_words_that_there_are() -> None:
-    script = (ROOT / "web/thurntaxis_web/app/static/table.js").read_text(encoding="utf-8")
-    used = set(re.findall(r'(?:words|field)\("([\w-]+)"', script))
-    used |= {f"set-up-{name}" for name in re.findall(r'entry\("([\w-]+)"', script)}
-    elsewhere = {"title", "about", "no-script", "loading", "deal", "back", "done", "needs-server"}
-    elsewhere |= {f"set-up-{name}" for name in ("hand", "route", "houses", "tiles")}
-    there = {name for name in translation("en")["table"] if not name.startswith("word-")}
-    assert used | elsewhere == there
+def test_the_words_of_the_page_are_those_that_are_used() -> None:
+    folder = ROOT / "web/thurntaxis_web/app"
+    sources = [*(folder / "static").glob("*.js"), *folder.glob("*.py"), folder / "table.html"]
+    text = "".join(file.read_text(encoding="utf-8") for file in sources)
+    used = set(re.findall(r'(?:words|field|table|step|framed|label)\((?:"[^"]*", )?"([\w-]+)"', text))
+    used |= set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', text)) | set(re.findall(r"\{\{([\w-]+)\}\}", text))
+    used |= {f"set-up-{name}" for name in re.findall(r'_label\("([\w-]+)"', text)}
+    composed = ("word-", "level-", "option-")
+    there = {name for name in translation("en")["table"] if not name.startswith(composed)}
+    assert there - used - {"about"} == set()
+    assert {f"option-{name}" for name in options_of(tt.MODULES)} <= set(translation("en")["table"])
+    assert {f"level-{name}" for name in (PERSON, *LEVELS)} <= set(translation("en")["table"])
+
+
+# ---- setting up
+
+
+@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.toml")), ids=lambda file: file.stem)
+def test_a_draft_gives_the_position_that_it_was_made_of(session: TableSession, file: Path) -> None:
+    session.load(file.read_text(encoding="utf-8"))
+    line = session.line()
+    draft = ask(session, "draft", 0)["value"]
+    form = ask(session, "set_up_form", draft)["value"]
+    assert form["faults"] == []
+    assert "data-city" in form["map"]
+    assert ask(session, "finish_set_up", draft) == {"value": {"warnings": session.warnings()}}
+    assert session.line() == line
+
+
+def test_random_positions_are_drafts_too() -> None:
+    session, held = TableSession("pl"), set()
+    for seed in range(60):
+        chance = random.Random(seed)
+        board, modules = chance.choice([("south", ()), *random_play.GAMES])
+        position = random_play.start_with(chance, board, modules)
+        for _ in range(chance.randrange(250)):
+            if not position.is_over:
+                position = position.play(random_play.choose(position, chance))
+        session.load(position.to_line())
+        draft = session.draft()
+        form = session.set_up_form(draft)
+        session.finish_set_up(draft)
+        assert session.position == position
+        held |= {field["key"].rpartition(".")[2] for part in form["sections"] for field in part["fields"]}
+    declared = {
+        holding.key for own in tt.rule_set("testland", modules=tt.MODULES).parts.holdings for holding in own.of_players
+    }
+    assert {*declared, "messenger", "deck_back", "houses", "route", "hand", "tiles", "carriage"} <= held
+
+
+def test_a_draft_with_faults_names_them_in_words_and_changes_nothing() -> None:
+    session = TableSession("fr")
+    line = session.line()
+    draft = session.draft(3)
+    draft["players"][1] |= {"route": ["Ulm", "Linz"], "hand": ["Basel"] * 4}
+    faults = session.set_up_form(draft)["faults"]
+    assert {fault["key"] for fault in faults} == {"players[1].hand[3]", "players[1].route[1]"}
+    assert all("road" not in fault["text"] for fault in faults)
+    assert "words" in ask(session, "finish_set_up", draft)["error"]
+    assert session.line() == line
+    draft["players"][1] |= {"route": [], "hand": []}
+    draft["deck"] = 20
+    session.finish_set_up(draft)
+    assert (session.position.deck_size, session.position.unknown_discards) == (20, 46)
+
+
+def test_names_in_a_draft_are_read_in_any_spelling() -> None:
+    session = TableSession("de")
+    draft = session.draft(2)
+    assert session.set_up_names(draft, "münch, nuernberg ?", of_cards=True) == ["München", "Nürnberg", "?"]
+    assert "hüpfdorf" in ask(session, "set_up_names", draft, "hüpfdorf", False)["error"]["words"]
+
+
+# ---- bad input, and events in the language
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", BAD_INPUTS)
+def test_bad_input_is_refused_in_one_line_of_the_language(kind: str, lang: str) -> None:
+    session = TableSession(lang)
+    line = session.line()
+    error = ask(session, "load", BAD_INPUTS[kind])["error"]
+    assert error["words"]
+    assert "\n" not in error["words"]
+    assert session.line() == line
+    if lang == "en":
+        return
+    english = ask(TableSession("en"), "load", BAD_INPUTS[kind])["error"]["words"]
+    assert error["words"] != english
+    foreign = r"\b(unknown|is no|holds|begins with|there is|at least|did you mean|a list|the|and)\b"
+    assert not re.search(foreign, error["words"].replace("route-5", "")), error["words"]
+
+
+@pytest.mark.parametrize(("lang", "text"), [("de", "nimm freiburg"), ("fr", "prendre freiburg"), ("en", "dr freib")])
+def test_events_may_be_typed_in_the_language(lang: str, text: str) -> None:
+    session = TableSession(lang)
+    session.load(MIDGAME.to_line())
+    session.play_typed(text)
+    assert session.record()["events"] == ["draw Freiburg"]
+    assert "xyz" in ask(session, "play_typed", "xyz")["error"]["words"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_that_happens_is_told_in_words(lang: str) -> None:
+    session = TableSession(lang)
+    for file in sorted(EXAMPLES.glob("game-*.json")):
+        session.load(file.read_text(encoding="utf-8"))
+        view = session.view()
+        assert len(view["history"]) == view["count"] > 0
+        assert all(item["words"] and "{" not in item["words"] for item in view["history"])
+        sheet = [row["points"] for row in view["sheet"]]
+        assert [sum(points) for points in zip(*sheet, strict=True)] == list(view["scores"])
+        assert len(view["map_in_words"]) == len(session.position.rules.board.cities)
+        session.go_to(3)
+        assert session.view()["at"] == 3
+        session.go_to(10**6)
+        assert session.view()["at"] == view["count"]
+
+
+def test_levels_play_the_same_again_for_the_same_seed() -> None:
+    records = []
+    for _ in range(2):
+        session = TableSession()
+        session.new({"seed": 5, "players": 3})
+        session.sit_down(["person", "casual", "beginner"])
+        while len(session.record()["events"]) < 40:
+            if session.position.decider == 0 and not session.position.is_chance:
+                session.apply(session.events()["events"][0])
+            else:
+                session.play_on()
+        records.append(session.record())
+    assert records[0] == records[1]
+    assert records[0]["seats"] == [None, LEVELS["casual"], LEVELS["beginner"]]
+    assert "error" in ask(session, "sit_down", ["master", "master", "master"])
+    assert "error" in ask(session, "sit_down", ["person", "person", "nobody"])
 
 
 def test_the_archive_holds_what_runs_in_the_browser(tmp_path: Path) -> None:

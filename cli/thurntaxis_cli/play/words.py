@@ -1,11 +1,13 @@
 """What a player may write: commands and events in the words of a language, and beginnings of them."""
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from thurntaxis import Board, Event, EventError, Position
+from thurntaxis import Event, EventError, Position
 from thurntaxis.names import fold, nearest
-from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words, words_of
+from thurntaxis_presentation.event_words import are_known
+from thurntaxis_presentation.event_words import event_of as typed_event
+from thurntaxis_presentation.spellings import Unclear, words_of
 from thurntaxis_rulebook.corpus.languages import label
 
 COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "quit")
@@ -55,21 +57,10 @@ def event_of(position: Position, text: str, lang: str) -> Event:
         EventError: no event is meant, and nothing that can be written is near.
     """
     try:
-        return position.parse(text)
+        return typed_event(position, text, lang)
     except EventError as error:
         wrong = error
-    spellings = _spellings(position.rules.board, lang)
-    try:
-        return position.parse(" ".join(_canonical(word, spellings) for word in words_of(text)))
-    except EventError:
-        pass
-    found = _begun_so([] if position.is_over else list(position.events()), words_of(text), spellings)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Unclear(text, map(str, found))
-    known = spellings if lang != "en" else {city.name: spellings[city.name] for city in position.rules.board.cities}
-    if _are_known(words_of(text), known):
+    if are_known(text, position.rules.board, lang):
         raise NotPossible
     first = (words_of(text) or [""])[0]
     if near := nearest(first, (command_word(command, lang) for command in COMMANDS)):
@@ -77,49 +68,3 @@ def event_of(position: Position, text: str, lang: str) -> Event:
     if lang == "en":
         raise wrong
     raise Unclear(text)
-
-
-@functools.cache
-def _spellings(board: Board, lang: str) -> Mapping[str, frozenset[str]]:
-    """Return every folded spelling of each word that events have: cities and the words of the game."""
-    return {
-        word: frozenset(map(fold, (word, *others)))
-        for word, others in {**event_words(lang), **city_spellings(board, lang)}.items()
-    }
-
-
-def _canonical(word: str, spellings: Mapping[str, frozenset[str]]) -> str:
-    written = fold(word)
-    return next((name for name, others in spellings.items() if written in others), word)
-
-
-def _are_known(written: Sequence[str], spellings: Mapping[str, frozenset[str]]) -> bool:
-    """Return whether there are words, and each of them begins a city or a word of the game."""
-    folded = [fold(word) for word in written]
-    begun = (len(word) > 1 and any(_begins(word, name, spellings) for name in spellings) for word in folded)
-    return bool(folded) and all(begun)
-
-
-def _begun_so(
-    events: Sequence[Event], written: Sequence[str], spellings: Mapping[str, frozenset[str]]
-) -> tuple[Event, ...]:
-    """Return the events in which each written word begins another word; if it begins all of some, only those."""
-    folded = [fold(word) for word in written]
-    if not folded or max(map(len, folded)) < 2:
-        return ()
-    found: list[Event] = []
-    whole: list[Event] = []
-    for event in events:
-        left = str(event).split()
-        for word in folded:
-            at = next((at for at, name in enumerate(left) if _begins(word, name, spellings)), None)
-            if at is None:
-                break
-            del left[at]
-        else:
-            (found if left else whole).append(event)
-    return tuple(whole or found)
-
-
-def _begins(word: str, name: str, spellings: Mapping[str, frozenset[str]]) -> bool:
-    return any(spelling.startswith(word) for spelling in spellings.get(name) or (fold(name),))

@@ -8,14 +8,13 @@ import shutil
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
-from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, undealt
+from thurntaxis import undealt
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
-from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_solver.kernel.wasm.digests import is_current
 from thurntaxis_web.app import AppFault
+from thurntaxis_web.app.choices import choices
 from thurntaxis_web.app.locked_files import npm_files, wheels
 from thurntaxis_web.labels import SiteLabels
 
@@ -124,27 +123,10 @@ def table_page(lang: str) -> str:
         "loading": html.escape(labels.table("loading")),
         "no-script": html.escape(labels.table("no-script")),
         "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
-        "choices": json.dumps(_choices(lang), ensure_ascii=False).replace("<", "\\u003c"),
+        "choices": json.dumps(choices(lang), ensure_ascii=False).replace("<", "\\u003c"),
         "map": map_part(undealt(), lang),
     }
     page = (STATIC.parent / "table.html").read_text(encoding="utf-8")
     for name, fact in facts.items():
         page = page.replace(f"{{{{{name}}}}}", fact)
     return page
-
-
-def _choices(lang: str) -> dict[str, Any]:
-    """Return what a new game can be like."""
-    return {
-        "edition": DEFAULT_EDITION,
-        "editions": [(edition.id, edition.id) for edition in EDITIONS.values()],
-        "modules": [(name, chapters()[MODULE_CHAPTERS[name]].title[lang]) for name in MODULES],
-    }
-
-
-MODULE_CHAPTERS = {
-    "princess-messenger": "messenger",
-    "offices-of-honor": "offices",
-    "power-and-glory": "power-and-glory",
-}
-"""The chapter on each module, which bears its name."""

@@ -6,8 +6,10 @@ It runs in Pyodide, in a worker of the page, but needs nothing of either.
 import itertools
 import json
 import random
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -21,29 +23,43 @@ from thurntaxis import (
     __version__,
     new,
 )
+from thurntaxis.fault import Fault
 from thurntaxis.names import fold
 from thurntaxis.records import Record
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, split_message
+from thurntaxis_presentation.describe import seat
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, shortened, split_message
+from thurntaxis_presentation.event_words import event_in_words, event_of
+from thurntaxis_presentation.i18n import bracketed, colon, framed, listed
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
+from thurntaxis_presentation.spellings import Unclear, event_words
+from thurntaxis_presentation.svg.whole import map_part
+from thurntaxis_rulebook.corpus.languages import label, translation
 from thurntaxis_solver.play.observation import Seen
+from thurntaxis_web.app.choices import DEFAULT_LEVEL, LEVELS, PERSON
+from thurntaxis_web.app.set_up import (
+    MOST_LISTED,
+    Draft,
+    NotUnderstood,
+    checked,
+    draft_of,
+    empty_draft,
+    form,
+    names_in,
+)
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
 
 LONGEST_ADDRESS = 2000
 """How many characters the address of the page has at most; a longer game leaves out the events."""
 
 
-OPPONENT = "search:time=1"
-"""The agent that a person plays against."""
-
-
 class IllegalHere(Exception):
     """An event that is not legal, with the ruling on it."""
 
-    def __init__(self, message: str, ruling: dict[str, Any]) -> None:
-        """Take the reasons in words, and the ruling for JSON."""
+    def __init__(self, message: str, ruling: dict[str, Any], words: str) -> None:
+        """Take the reasons after the event, the ruling for JSON, and the reasons after the event in words."""
         super().__init__(message)
-        self.ruling = ruling
+        self.ruling, self.words = ruling, words
 
 
 @dataclass(frozen=True)
@@ -67,15 +83,17 @@ class TableSession:
         self.lang = lang
         self._moments = [Moment(Seen.at(new()))]
         self._undone: list[Moment] = []
-        self._person: int | None = None
+        self._seats: tuple[str, ...] = ()
+        self._chance = random.Random()
         self._steps: Iterator[Any] | None = None
         self._stop: Callable[[], object] | None = None
         self._advised = self.position
         self._methods: dict[str, Callable[..., Any]] = {
             name: getattr(self, name)
             for name in (
-                *("load", "load_address", "new", "play_against_agents", "line", "data", "events", "warnings", "record"),
+                *("load", "load_address", "new", "sit_down", "line", "data", "events", "warnings", "record"),
                 *("address", "view", "apply", "reveal", "play_on", "ruling", "why", "undo", "redo", "take_back"),
+                *("play_typed", "go_to", "add_board", "draft", "set_up_form", "set_up_names", "finish_set_up"),
                 *("begin_advice", "go_on_advising", "stop"),
             )
         }
@@ -84,16 +102,19 @@ class TableSession:
         """Return the answer to a request, both in JSON.
 
         A request has `method` and `arguments`; the answer has `value`, or `error` with a `message`, and with the
-        `ruling` if an event is not legal. `lacks` names a library without which there is no answer yet.
+        `ruling` if an event is not legal, or with `words`, one line in the language, if the input is invalid. `lacks`
+        names a library without which there is no answer yet.
         """
         asked = json.loads(request)
         answer: dict[str, Any]
         try:
             answer = {"value": self._methods[asked["method"]](*asked["arguments"])}
         except IllegalHere as illegal:
-            answer = {"error": {"message": str(illegal), "ruling": illegal.ruling}}
+            answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
-            answer = {"error": {"message": str(bad)}}
+            answer = {"error": {"message": str(bad), "words": faults_in_words(bad.errors, self.lang)}}
+        except NotUnderstood as unclear:
+            answer = {"error": {"message": str(unclear), "words": str(unclear)}}
         except ModuleNotFoundError as lacking:
             answer = {"lacks": lacking.name}
         return json.dumps(answer, ensure_ascii=False)
@@ -105,8 +126,18 @@ class TableSession:
 
     @property
     def shown(self) -> Position:
-        """The position as it is shown: as the person sees it who plays against agents."""
-        return self.position if self._person is None else self._moments[-1].seen.view(self._person)
+        """The position as it is shown: against agents, as the person sees it who decides or decided last."""
+        observer = self._observer
+        return self.position if observer is None else self._moments[-1].seen.view(observer)
+
+    @property
+    def _observer(self) -> int | None:
+        """The person whose hand is shown; none where there are no agents and all hands are shown."""
+        if not self._seats:
+            return None
+        persons = [at for at, level in enumerate(self._seats) if level == PERSON]
+        deciders = (moment.position.decider for moment in reversed(self._moments) if not moment.position.is_chance)
+        return next((at for at in deciders if at in persons), persons[0])
 
     # ---- setting up
 
@@ -124,14 +155,18 @@ class TableSession:
     def load_address(self, fragment: str) -> dict[str, Any]:
         """Put on the table what the fragment of an address says: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
 
-        `seat` is the index of the person who plays against agents.
+        `seats` says who plays at each seat, by level; `seat` is the index of the only person among agents.
         """
         parts = [part.partition("=") for part in fragment.removeprefix("#").split("&")]
         given = {name: value for name, _, value in parts}
         found = _read(unquote(given.get("p", "")))
         self._set(found.start, [*found.events, *(unquote(event) for event in given.get("m", "").split(";") if event)])
-        if given.get("seat", "") in map(str, range(len(self.position.players))):
-            self._person = int(given["seat"])
+        players = len(self.position.players)
+        if given.get("seat", "") in map(str, range(players)):
+            self._seats = tuple(PERSON if at == int(given["seat"]) else DEFAULT_LEVEL for at in range(players))
+        seats = tuple(given.get("seats", "").split("."))
+        if len(seats) == players and PERSON in seats and set(seats) <= {PERSON, *LEVELS}:
+            self._seats = seats
         return {"warnings": self.warnings()}
 
     def new(self, settings: dict[str, Any]) -> None:
@@ -151,13 +186,69 @@ class TableSession:
         except (ValueError, TypeError) as error:
             raise refuse("new", "settings", *split_message(one_line(str(error)), "see taxis new --help")) from None
         self._set(position, ())
+        self._chance = random.Random(given.get("seed"))
+
+    def sit_down(self, levels: Sequence[str]) -> None:
+        """Have persons or agents play at the seats, each by its level; without agents, everybody sees all hands.
+
+        Raises:
+            BadInput: there is no such level, or no person.
+        """
+        if len(levels) != len(self.position.players) or not {PERSON} <= set(levels) <= {PERSON, *LEVELS}:
+            known = ", ".join((PERSON, *LEVELS))
+            raise refuse("new", "seats", "not one level for each player, with a person among them", known)
+        self._seats = () if set(levels) == {PERSON} else tuple(levels)
+
+    def add_board(self, name: str, text: str) -> str:
+        """Keep a board file, so that positions can name it; return its name.
+
+        Raises:
+            BadInput: it is no board that can be played on.
+        """
+        from thurntaxis.io.build import board_called
+
+        file = re.sub(r"[^A-Za-z0-9-]+", "-", name.removesuffix(".toml")).strip("-")[:40] + ".toml"
+        before = Path(file).read_bytes() if Path(file).is_file() else None
+        Path(file).write_text(text, encoding="utf-8")
+        found: list[Fault] = []
+        if board_called(file, None, found) is None:
+            Path(file).unlink()
+            if before is not None:
+                Path(file).write_bytes(before)
+            raise BadInput(*(ErrorLine(file, fault.key or "file", fault.wrong, fault.right) for fault in found))
+        return file
 
     def _set(self, start: Position, texts: Iterable[str]) -> None:
         """Replace the game; it stays as it is if an event can't be played."""
         moments = [Moment(Seen.at(start))]
         for at, text in enumerate(texts):
             moments.append(self._played(moments[-1].seen, text, f"events[{at}]"))
-        self._moments, self._undone, self._person = moments, [], None
+        self._moments, self._undone, self._seats = moments, [], ()
+
+    # ---- setting up a position
+
+    def draft(self, players: int = 0) -> Draft:
+        """Return the draft of an empty table with so many players, or else of the table as it is shown."""
+        return empty_draft(players) if players else draft_of(self.shown)
+
+    def set_up_form(self, draft: Draft) -> dict[str, Any]:
+        """Return the form for a draft (`thurntaxis_web.app.set_up.form`), and its map where it can be drawn."""
+        found = form(draft, self.lang)
+        position = checked(draft).position
+        return {**found, "map": "" if position is None else map_part(position, self.lang)}
+
+    def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
+        """Return the cities or cards that a text names; raise NotUnderstood."""
+        return names_in(draft, text, self.lang, of_cards=of_cards)
+
+    def finish_set_up(self, draft: Draft) -> dict[str, Any]:
+        """Put the position of a draft on the table; raise BadInput if it has faults."""
+        found = checked(draft)
+        if found.position is None or found.faults:
+            faults = [ErrorLine("table", fault.key or "table", fault.wrong, fault.right) for fault in found.faults]
+            raise BadInput(*faults)
+        self._set(found.position, ())
+        return {"warnings": self.warnings()}
 
     # ---- what is on the table
 
@@ -190,11 +281,12 @@ class TableSession:
         from thurntaxis.io.write import record_data
 
         texts = tuple(str(moment.event) for moment in self._moments[1:])
-        return record_data(Record(self._moments[0].position, texts, __version__))
+        seats = tuple(LEVELS.get(level) for level in self._seats)
+        return record_data(Record(self._moments[0].position, texts, __version__, seats))
 
     def address(self, longest: int = LONGEST_ADDRESS) -> str:
         """Return the fragment of the page's address; the events are left out where it has more than `longest` signs."""
-        seat = "" if self._person is None else f"&seat={self._person}"
+        seat = f"&seats={'.'.join(self._seats)}" if self._seats else ""
         moves = ";".join(quote(str(moment.event), safe="") for moment in self._moments[1:])
         whole = f"p={_in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
         return whole if len(whole) <= longest else f"p={_in_address(self.position)}{seat}"
@@ -205,27 +297,31 @@ class TableSession:
         is_agents = self._is_agents()
         if is_agents:
             shown["groups"] = []
-        shown["history"] = [
-            {
-                "event": self._told(before.position, moment),
-                "player": before.position.decider,
-                "is_chance": before.position.is_chance,
-            }
-            for before, moment in itertools.pairwise(self._moments)
-        ]
+        shown["history"] = [self._history_item(before, moment) for before, moment in itertools.pairwise(self._moments)]
         can = {"can_undo": len(self._moments) > 1, "can_redo": bool(self._undone), "is_agents": is_agents}
-        return {**shown, **can, "line": self.line()}
+        at = {"at": len(self._moments) - 1, "count": len(self._moments) - 1 + len(self._undone)}
+        return {**shown, **can, **at, "line": self.line()}
 
-    def _told(self, before: Position, moment: Moment) -> str:
+    def _history_item(self, before: Moment, moment: Moment) -> dict[str, Any]:
+        event = self._told(before.position, moment)
+        return {
+            "event": str(event),
+            "words": event_in_words(event, self.lang),
+            "player": before.position.decider,
+            "is_chance": before.position.is_chance,
+        }
+
+    def _told(self, before: Position, moment: Moment) -> Event:
         """Return an event as it is shown: without cards that the person who plays against agents doesn't see."""
         assert moment.event is not None
-        if self._person in (None, before.decider):
-            return str(moment.event)
+        observer = self._observer
+        if observer in (None, before.decider):
+            return moment.event
         if before.is_chance and before.turn.pending[0] == "hand":
-            return str(Event(("deal", UNKNOWN)))
+            return Event(("deal", UNKNOWN))
         if moment.event.verb == "keep":
-            return str(Event(("keep", *moment.seen.view(self._person).players[before.decider].hand)))
-        return str(moment.event)
+            return Event(("keep", *moment.seen.view(observer).players[before.decider].hand))
+        return moment.event
 
     # ---- playing on
 
@@ -244,12 +340,12 @@ class TableSession:
         """Reveal by chance what is due to be revealed; return the line of the position after it."""
         while self.position.is_chance:
             chances = dict(self.position.chances())
-            self._follow(random.choices(list(chances), list(chances.values()))[0])
+            self._follow(self._chance.choices(list(chances), list(map(float, chances.values())))[0])
         return self.line()
 
-    def play_against_agents(self, person: int) -> None:
-        """Have agents play at all seats but the person's."""
-        self._person = person
+    def play_typed(self, text: str) -> str:
+        """Play an event that may be written in the language; return the line after it; raise as `apply` does."""
+        return self.apply(str(self._typed(text)))
 
     def play_on(self) -> str:
         """Let chance reveal a card, or an agent play an event, if it is for them; return the line after it."""
@@ -260,14 +356,17 @@ class TableSession:
         from thurntaxis_solver.play.agents import agent
 
         seen = self._moments[-1].seen
-        self._follow(agent(OPPONENT, random.getrandbits(48)).choose(seen.view(self.position.decider)))
+        decider = self.position.decider
+        player = agent(LEVELS[self._seats[decider]], self._chance.getrandbits(48))
+        self._follow(player.choose(seen.view(decider)))
         return self.line()
 
     def _is_agents(self) -> bool:
         """Return whether chance or an agent is to play, in a game against agents."""
         position = self.position
-        is_persons = not position.is_chance and position.decider == self._person
-        return self._person is not None and not position.is_over and not is_persons
+        if not self._seats or position.is_over:
+            return False
+        return position.is_chance or self._seats[position.decider] != PERSON
 
     def _follow(self, event: Event) -> None:
         seen = self._moments[-1].seen
@@ -280,9 +379,25 @@ class TableSession:
         return rule_on(position, self._event(position, text, "ruling", "EVENT")).data(self.lang, position.rules.board)
 
     def why(self, text: str) -> dict[str, Any]:
-        """Return the ruling on an event in words, with links to the clauses; raise BadInput if the text is no event."""
-        position = self.shown
-        return ruling_in_words(position, rule_on(position, self._event(position, text, "ruling", "EVENT")), self.lang)
+        """Return the ruling on an event in words, with links to the clauses; the text may be in the language.
+
+        Raises:
+            BadInput: the text is no event.
+        """
+        return ruling_in_words(self.shown, rule_on(self.shown, self._typed(text)), self.lang)
+
+    def _typed(self, text: str) -> Event:
+        """Return the event that a person means, in the words of the language or as events are written."""
+        try:
+            return event_of(self.shown, text, self.lang)
+        except Unclear as unclear:
+            events = [self.shown.parse(event) for event in unclear.could_be[:MOST_LISTED]]
+            names = listed((event_in_words(event, self.lang) for event in events), self.lang)
+            raise NotUnderstood(framed("could-be", self.lang, "enter", text=shortened(text), names=names)) from None
+        except EventError:
+            words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
+            names = listed(words[:MOST_LISTED], self.lang) if self.lang != "en" else "draw, play, close, end, keep"
+            raise NotUnderstood(framed("unknown", self.lang, "enter", text=shortened(text), names=names)) from None
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""
@@ -294,6 +409,14 @@ class TableSession:
         """Play the event again that was taken back last, if there is one; return the line of the position after it."""
         if self._undone:
             self._moments.append(self._undone.pop())
+        return self.line()
+
+    def go_to(self, at: int) -> str:
+        """Take back or play again as many events as it needs until `at` events have been played; return the line."""
+        while len(self._moments) - 1 > max(at, 0):
+            self.undo()
+        while self._undone and len(self._moments) - 1 < at:
+            self.redo()
         return self.line()
 
     def take_back(self) -> str:
@@ -311,9 +434,9 @@ class TableSession:
         except IllegalEvent as illegal:
             board = position.rules.board
             reasons = " ".join(sentence(said, self.lang, board) for said in illegal.objections)
-            raise IllegalHere(
-                one_line(f"{event}: {reasons}"), rule_on(position, event).data(self.lang, board)
-            ) from None
+            ruling = rule_on(position, event).data(self.lang, board)
+            words = f"{event_in_words(event, self.lang)}{colon(self.lang)}{reasons}"
+            raise IllegalHere(one_line(f"{event}: {reasons}"), ruling, one_line(words)) from None
 
     def _event(self, position: Position, text: str, command: str, key: str) -> Event:
         try:
@@ -368,13 +491,67 @@ class TableSession:
             raise refuse("line", "turn", *split_message(one_line(str(error)), "a decision")) from None
         if known is None:
             return None
-        words = [line_in_words(line, self._advised.rules.board, self.lang) for line in known.lines]
+        words = [line_in_words(line, self._advised, self.lang) for line in known.lines]
         return {"done": False, "advice": advice_data(known, self.lang, self._advised.rules.board), "words": words}
 
     def stop(self) -> None:
         """End the search with what is known."""
         if self._stop is not None:
             self._stop()
+
+
+MOST_COMMAS = 3
+"""What would be right is told in one line unless it has more commas: then it lists names."""
+
+
+def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
+    """Return the first of some errors in one line of the language, and how many more there are."""
+    first, *others = errors
+    fault = _fault_in_words(first, lang)
+    if others:
+        fault = framed("more-faults", lang, "table", fault=fault, count=len(others))
+    return one_line(fault)
+
+
+def _fault_in_words(error: ErrorLine, lang: str) -> str:
+    from thurntaxis_presentation.faults import fault_in_words
+
+    if error.right in ("JSON", "TOML"):
+        return _broken(error, lang)
+    told = fault_in_words(Fault(error.key, error.wrong, error.right), lang)
+    if error.right.count(",") > MOST_COMMAS:
+        told = told.partition(bracketed("", lang)[:-1])[0]
+    place = _place(error.key, lang)
+    return f"{place}{colon(lang)}{told}" if place else told
+
+
+def _broken(error: ErrorLine, lang: str) -> str:
+    """Return in words that a text is no JSON or TOML, or where it goes wrong."""
+    if error.wrong.startswith(("Invalid statement", "Expected '='")):
+        return framed("no-notation", lang, "table")
+    if found := re.search(r"line (\d+)", error.wrong):
+        return framed("no-syntax", lang, "table", kind=error.right, number=int(found[1]))
+    return framed("no-end", lang, "table", kind=error.right)
+
+
+_PLACES = {"discard": "discards", "rules.edition": "edition", "turn.player": "on-turn"}
+_TITLES = {"players": "players", "turn": "set-up-turn"}
+_NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings")
+
+
+def _place(key: str, lang: str) -> str:
+    """Return where in a position a fault is; nothing where its words say that. Unknown keys stand as they are."""
+    if of_player := re.match(r"(?:start\.)?players\[(\d)\]\.(\w+)", key):
+        thing = _label(of_player[2].replace("_", "-"), lang)
+        return framed("at-player", lang, "table", player=seat(int(of_player[1]), lang), thing=thing)
+    name = re.sub(r"\[.*", "", key)
+    if name in _TITLES:
+        return label(_TITLES[name], lang, "table")
+    return "" if name in _NO_PLACES or name.startswith("event") else _label(_PLACES.get(name, name), lang)
+
+
+def _label(name: str, lang: str) -> str:
+    return label(name, lang) if name in translation(lang)["labels"] else name
 
 
 def _in_address(position: Position) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from thurntaxis import UNKNOWN, Board, Event, Position
+from thurntaxis import UNKNOWN, Event, Position
+from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_presentation.describe import (
     called,
@@ -16,8 +17,10 @@ from thurntaxis_presentation.describe import (
     stack_title,
     tile_in_words,
 )
-from thurntaxis_presentation.i18n import colon, framed, listed, numbered, shown
+from thurntaxis_presentation.event_words import event_in_words
+from thurntaxis_presentation.i18n import colon, form_of, framed, listed, numbered, parted, shown
 from thurntaxis_presentation.numbers import percent, points
+from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling
 from thurntaxis_presentation.sentences import reason_in_words, sentence
 from thurntaxis_presentation.svg.whole import map_part, player_part, supply_part
@@ -40,6 +43,8 @@ def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str,
         "in_words": list(in_words(position, lang)),
         "is_chance": position.is_chance,
         "is_over": position.is_over,
+        "sheet": score_sheet(position, lang) if position.is_over else [],
+        "map_in_words": list(map_in_words(position, lang)),
         "decider": position.decider,
         "names": [called(position, at, lang) for at in range(len(position.players))],
         "scores": position.scores(),
@@ -77,6 +82,45 @@ def in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
         yield called(position, at, lang), "; ".join([points_now, *rows, *counted(position, at, lang)])
 
 
+def map_in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
+    """Yield each city in words, with all that the map shows of it: its province, roads, houses, routes and letter."""
+    board = position.rules.board
+    letters = {
+        city
+        for holdings in position.rules.parts.holdings
+        for holding in holdings.of_table
+        if holding.kind == "cities"
+        for city in holding.value(position)
+    }
+    for city in board.cities:
+        where = shown("map-city" if city.province else "map-free", lang, city=city.name, province=city.province)
+        near = listed(sorted(board.neighbours[city.name]), lang)
+        told = framed("roads", lang, "table", cities=near)
+        players = list(enumerate(position.players))
+        owners = [called(position, at, lang) for at, player in players if city.name in player.houses]
+        if owners:
+            told += shown("map-houses", lang, players=tuple(owners))
+        if city.name in letters:
+            told += shown("map-letter", lang)
+        for at, player in players:
+            route = [board.city_of[card] for card in player.route]
+            if city.name in route:
+                words = shown("map-route", lang, player=called(position, at, lang), cities=listed(route, lang))
+                told = parted([told, words], lang)
+        yield where, told
+
+
+def score_sheet(position: Position, lang: str) -> list[dict[str, Any]]:
+    """Return the points of all players for each term of the score; the titles are those of its clauses."""
+    return [
+        {
+            "title": clause(clause_of(points)).title_in(lang),
+            "points": [points(position, player) for player in position.players],
+        }
+        for points in position.rules.parts.points
+    ]
+
+
 def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[str, Any]]:
     """Return the legal events that name all of `chosen`, in groups of one kind, each in words; the shortest first."""
     found: dict[str, list[Event]] = {}
@@ -95,18 +139,16 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
 
 
 def _named(event: Event, lang: str) -> dict[str, str]:
-    return {"event": str(event), "words": words(event, lang)}
+    return {"event": str(event), "words": words(event, lang), "whole": _capital(event_in_words(event, lang))}
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _title(name: str, lang: str) -> str:
     """Return the title of a group of events."""
     return framed(name, lang, "table" if name in ("back", "deal") else "play")
-
-
-def _with_title(event: Event, lang: str) -> str:
-    """Return an event in words that stand alone."""
-    title = _title(GROUP_OF.get(event.verb, event.verb), lang)
-    return f"{title}{colon(lang)}{words(event, lang)}" if len(event) > 1 else title
 
 
 def words(event: Event, lang: str) -> str:
@@ -131,27 +173,33 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: str) -> dict[str, 
         {
             **_linked(name, lang),
             "text": clause(name).text_in(lang),
+            "booklet": place(position.rules.edition, clause(name).sources.get(position.rules.edition), lang),
             "sentences": [sentence(said, lang, board) for said in ruling.objections if said.clause == name],
         }
         for name in ruling.clauses
     ]
+    others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
     editions = framed("same", lang)
-    if ruling.disputed:
-        yes = ", ".join(name for name, is_legal in ruling.editions.items() if is_legal)
-        no = ", ".join(name for name, is_legal in ruling.editions.items() if not is_legal)
-        editions = framed("differ", lang, yes=yes or framed("none", lang), no=no or framed("none", lang))
+    if others:
+        named = listed((form_of(name, "", lang) for name in others), lang)
+        editions = framed("other-forbids" if ruling.legal else "other-edition", lang, "table", editions=named)
     return {
         "event": str(ruling.event),
+        "words": _capital(event_in_words(ruling.event, lang)),
         "legal": ruling.legal,
         "verdict": label("legal" if ruling.legal else "illegal", lang),
         "clauses": found,
         "editions": editions,
-        "instead": [{"event": str(event), "words": _with_title(event, lang)} for event in ruling.instead],
+        "instead": [{"event": str(event), "words": _capital(event_in_words(event, lang))} for event in ruling.instead],
     }
 
 
-def line_in_words(line: Line, board: Board, lang: str) -> dict[str, Any]:
-    """Return a line of advice in words: its figures, and its reasons with links to their clauses."""
+def line_in_words(line: Line, position: Position, lang: str) -> dict[str, Any]:
+    """Return a line of advice in words: its turn, its figures, its reasons with links to their clauses.
+
+    `mark` says what the map shows of its first event.
+    """
+    board = position.rules.board
     figures = framed(
         "proved" if line.proved else "estimated",
         lang,
@@ -163,7 +211,26 @@ def line_in_words(line: Line, board: Board, lang: str) -> dict[str, Any]:
         {"text": reason_in_words(each, lang, board), **(_linked(each.clause, lang) if each.clause else {})}
         for each in line.reasons
     ]
-    return {"turn": list(map(str, line.turn)), "figures": figures, "reasons": reasons}
+    turn = [position.parse(str(event)) for event in line.turn]
+    words = _capital(parted((event_in_words(event, lang) for event in turn), lang)) or framed("nothing", lang)
+    return {
+        "turn": list(map(str, turn)),
+        "words": words,
+        "figures": figures,
+        "reasons": reasons,
+        "best": framed("best", lang, "table", turn=words, figures=figures),
+        "mark": mark(position, turn[0]) if turn else {"cities": [], "from": None},
+    }
+
+
+def mark(position: Position, event: Event) -> dict[str, Any]:
+    """Return what the map shows of an event: its cities, and the end of the route from which a card goes on."""
+    board, start = position.rules.board, None
+    if event.verb in ("play", "carrier") and event[-1] in ("left", "right"):
+        route = position.players[position.decider].route
+        start = board.city_of.get(route[0 if event[-1] == "left" else -1]) if route else None
+    named = [board.city_of.get(word, word) for word in event[1:]]
+    return {"cities": [name for name in named if name in board.neighbours], "from": start}
 
 
 def _linked(name: str, lang: str) -> dict[str, str]:

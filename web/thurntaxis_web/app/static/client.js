@@ -9,10 +9,11 @@
 
 /** An answer that says no: `ruling` is there if an event is not legal, and its keys are those of the error, too. */
 export class Refusal extends Error {
-  /** @param {{message: string, ruling?: object}} error */
-  constructor({ message, ruling }) {
+  /** @param {{message: string, ruling?: object, words?: string}} error */
+  constructor({ message, ruling, words }) {
     super(message);
     this.ruling = ruling;
+    this.words = words;
     Object.assign(this, ruling);
   }
 }
@@ -35,7 +36,7 @@ export class Client {
     });
   }
 
-  /** @param {{id: number, value?: any, error?: {message: string, ruling?: object}, advice?: Known}} answer */
+  /** @param {{id: number, value?: any, error?: {message: string, ruling?: object, words?: string}, advice?: Known}} answer */
   take({ id, value, error, advice }) {
     const request = this.waiting.get(id);
     if (!request) return;

@@ -1,0 +1,133 @@
+"""Events in the reader's language: as words for what happens, and as they are typed."""
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from thurntaxis import UNKNOWN, EventError
+from thurntaxis.names import fold
+from thurntaxis.officials import HELPS_IN
+from thurntaxis_presentation.describe import official
+from thurntaxis_presentation.i18n import colon, framed, joined, listed
+from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words, words_of
+
+if TYPE_CHECKING:
+    from thurntaxis import Board, Event, Position
+
+_ACTS_OF = {"postmaster": "draw", "carrier": "play"}
+"""The verb that an official lets a player do once more."""
+
+
+def event_in_words(event: "Event", lang: str) -> str:
+    """Return an event in a language, without the player: "play Ulm at the right end"."""
+    if event.verb in _ACTS_OF:
+        again = _words(_ACTS_OF[event.verb], event[1:], lang)
+    elif event.verb in HELPS_IN:
+        again = _told("carriage" if event.verb == "cartwright" else event.verb, lang)
+    else:
+        return _words(event.verb, event[1:], lang)
+    return f"{official(event.verb, lang)}{colon(lang)}{again}"
+
+
+def _words(verb: str, named: Sequence[str], lang: str) -> str:
+    """Return what a verb with its words says."""
+    if verb == "honor":
+        if named[0] == "draw":
+            return _words("draw", named[1:], lang)
+        return _told(f"honor-{named[0]}", lang, city=named[-1])
+    if verb == "draw":
+        return _told("draw-deck", lang) if named[0] == "deck" else _told("draw", lang, city=named[0])
+    if verb == "play":
+        return _told(f"play-{named[1]}", lang, city=named[0])
+    if verb == "deal":
+        unknown = named[0].startswith(UNKNOWN)
+        return _told("deal-unknown" if unknown else "deal", lang, city=named[0])
+    if verb == "back":
+        return _told("back", lang, number=named[0])
+    if not named:
+        return _told(f"{verb}-none" if verb in ("close", "keep", "return") else verb, lang)
+    if verb == "return":
+        return _told("return", lang, officials=listed((official(name, lang) for name in named), lang))
+    return _told(verb, lang, cities=joined(tuple(named), lang))
+
+
+def _told(name: str, lang: str, **facts: object) -> str:
+    return framed(name, lang, "events", **facts)
+
+
+# ---- as they are typed
+
+
+def event_of(position: "Position", text: str, lang: str) -> "Event":
+    """Return the event that a text means; it need not be legal if its words are complete.
+
+    The words may be of the language. If no event is written so, every legal event is meant in which each word of the
+    text begins a word.
+
+    Raises:
+        Unclear: several legal events are meant (`could_be`).
+        EventError: no event is meant.
+    """
+    try:
+        return position.parse(text)
+    except EventError as error:
+        wrong = error
+    spellings = _spellings(position.rules.board, lang)
+    try:
+        return position.parse(" ".join(_canonical(word, spellings) for word in words_of(text)))
+    except EventError:
+        pass
+    found = _begun_so([] if position.is_over else list(position.events()), words_of(text), spellings)
+    if not found:
+        raise wrong
+    if len(found) > 1:
+        raise Unclear(text, map(str, found))
+    return found[0]
+
+
+@functools.cache
+def _spellings(board: "Board", lang: str) -> Mapping[str, frozenset[str]]:
+    """Return every folded spelling of each word that events have: cities and the words of the game."""
+    return {
+        word: frozenset(map(fold, (word, *others)))
+        for word, others in {**event_words(lang), **city_spellings(board, lang)}.items()
+    }
+
+
+def _canonical(word: str, spellings: Mapping[str, frozenset[str]]) -> str:
+    written = fold(word)
+    return next((name for name, others in spellings.items() if written in others), word)
+
+
+def are_known(text: str, board: "Board", lang: str) -> bool:
+    """Return whether each word of a text begins a city or, except in English, another word of events."""
+    spellings = _spellings(board, lang)
+    known = spellings if lang != "en" else {city.name: spellings[city.name] for city in board.cities}
+    folded = [fold(word) for word in words_of(text)]
+    begun = (len(word) > 1 and any(_begins(word, name, known) for name in known) for word in folded)
+    return bool(folded) and all(begun)
+
+
+def _begun_so(
+    events: "Sequence[Event]", written: Sequence[str], spellings: Mapping[str, frozenset[str]]
+) -> "tuple[Event, ...]":
+    """Return the events in which each written word begins another word; if it begins all of some, only those."""
+    folded = [fold(word) for word in written]
+    if not folded or max(map(len, folded)) < 2:
+        return ()
+    found: list[Event] = []
+    whole: list[Event] = []
+    for event in events:
+        left = str(event).split()
+        for word in folded:
+            at = next((at for at, name in enumerate(left) if _begins(word, name, spellings)), None)
+            if at is None:
+                break
+            del left[at]
+        else:
+            (found if left else whole).append(event)
+    return tuple(whole or found)
+
+
+def _begins(word: str, name: str, spellings: Mapping[str, frozenset[str]]) -> bool:
+    return any(spelling.startswith(word) for spelling in spellings.get(name) or (fold(name),))

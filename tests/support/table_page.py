@@ -1,0 +1,47 @@
+"""The table in a browser, as tests use it: the page opened, asked, and touched."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+
+def opened(context: "BrowserContext", address: str, lang: str = "en", fragment: str = "") -> "Page":
+    """Return the table in a language, once it answers."""
+    page = context.new_page()
+    page.goto(f"{address}/{lang}/table.html{fragment}")
+    page.evaluate("taxis.ready()")
+    return page
+
+
+def call(page: "Page", method: str, *given: Any) -> Any:
+    """Return what a method of `window.taxis` resolves to."""
+    return page.evaluate("([method, given]) => taxis[method](...given)", [method, list(given)])
+
+
+class Fingers:
+    """A person's fingers on a page: they tap and type, and count both."""
+
+    def __init__(self, page: "Page") -> None:
+        """Put them on a page."""
+        self.page, self.taps, self.keys = page, 0, 0
+
+    def tap(self, selector: str) -> None:
+        """Tap the first element that a selector finds."""
+        self.taps += 1
+        self.page.locator(selector).first.tap()
+
+    def cities(self, names: str) -> None:
+        """Tap cities on the map, where they are drawn."""
+        for name in names.split():
+            self.taps += 1
+            sign = self.page.locator(f'[data-part="map"] [data-city="{name}"] :is(circle, .free)').first
+            while (box := sign.bounding_box()) is None:  # the map has just been drawn anew
+                pass
+            self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def type(self, text: str) -> None:
+        """Type a text into what has the focus."""
+        self.keys += len(text)
+        self.page.keyboard.type(text)

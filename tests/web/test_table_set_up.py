@@ -1,0 +1,198 @@
+"""Setting up a position in a browser: fast on a phone, never lost, with its faults beside the fields."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+import thurntaxis as tt
+from support.browser import CHROMIUM
+from support.paths import EXAMPLES, ROOT
+from support.table_page import Fingers, call, opened
+from thurntaxis.io.read import read_position
+
+pytest.importorskip("playwright", reason="comes with the extra browser")
+if TYPE_CHECKING or CHROMIUM:
+    from playwright.sync_api import BrowserContext, FilePayload, Page
+else:
+    pytest.skip("no chromium on this machine", allow_module_level=True)
+
+SECONDS_A_TAP = 0.8
+"""How long a person needs for a tap or a keystroke."""
+
+PLAYERS = [
+    ("Anna", "München Augsburg Ulm Linz", "Nürnberg Ingolstadt Augsburg Kempten", "Lodz Basel Pilsen", 4, "route-5 2"),
+    ("Ben", "Basel Kempten Mannheim Freiburg", "Zürich Sigmaringen Ulm Stuttgart", 4, 3, "baden 3"),
+    ("Cleo", "Lodz Pilsen Nürnberg Salzburg", "Passau Linz Budweis", 4, 5, "route-5 1"),
+]
+DISPLAY = "Basel Carlsruhe Regensburg Würzburg Innsbruck München"
+ENTERED = (
+    "TT1 - - 1d 1 BaCaIbMuReWu ????????????? - - / BaLoPi NuIgAuKe AuLiMuUl 4 R52 - Anna"
+    " / ???? ZuSiUlSt BaFrKeMa 3 Bd3 - Ben / ???? PaLiBu LoNuPiSa 5 R51 - Cleo"
+)
+
+
+@pytest.fixture
+def page(context: "BrowserContext", address: str) -> "Iterator[Page]":
+    page = opened(context, address)
+    yield page
+    page.evaluate("(localStorage.clear(), sessionStorage.clear())")
+    page.close()
+
+
+def begin(page: "Page", players: int) -> Fingers:
+    fingers = Fingers(page)
+    fingers.tap('[data-part="set-up"]')
+    fingers.tap(f'[data-players="{players}"]')
+    page.wait_for_selector('[data-tab="0"]')
+    return fingers
+
+
+def test_a_midgame_of_three_is_entered_in_two_minutes(page: "Page") -> None:
+    fingers = begin(page, 3)
+    for at, (name, houses, route, hand, carriage, tile) in enumerate(PLAYERS):
+        if at:
+            fingers.tap(f'[data-tab="{at}"]')
+        fingers.tap(f'input[name="players[{at}].name"]')
+        fingers.type(name)
+        fingers.tap(f'[data-key="players[{at}].houses"] button.field-name')
+        fingers.cities(houses)
+        fingers.tap('[data-part="next"]')
+        fingers.cities(route)
+        if isinstance(hand, str):
+            fingers.tap('[data-part="next"]')
+            fingers.cities(hand)
+        else:
+            fingers.tap(f'[data-count="players[{at}].hand-?"]')
+            fingers.type(str(hand))
+        fingers.tap(f'[data-key="players[{at}].carriage"] [data-value="{carriage}"]')
+        fingers.tap(f'[data-tile="{tile}"]')
+    fingers.tap('[data-tab="3"]')
+    fingers.cities(DISPLAY)
+    fingers.tap('input[name="deck"]')
+    fingers.type("25")
+    fingers.tap('[data-part="finish"]')
+    page.wait_for_selector(".set-up", state="detached")
+    assert call(page, "line") == tt.Position.from_line(ENTERED).to_line()
+    print(f"{fingers.taps} taps, {fingers.keys} keystrokes")
+    assert (fingers.taps + fingers.keys) * SECONDS_A_TAP < 120
+
+
+def test_a_draft_is_not_lost_by_a_reload_or_a_mistaken_tap(page: "Page") -> None:
+    fingers = begin(page, 2)
+    fingers.cities("Ulm Linz")
+    fingers.tap('[data-part="set-up-undo"]')
+    fingers.cities("Basel")
+    chips = "all => all.map(each => each.textContent)"
+    page.reload()
+    page.evaluate("taxis.ready()")
+    page.wait_for_selector('[data-key="players[0].houses"] .chip')
+    assert page.eval_on_selector_all('[data-key="players[0].houses"] .chip', chips) == ["Ulm", "Basel"]
+    page.click('[data-part="set-up-undo"]')
+    page.wait_for_function("() => document.querySelectorAll('.chip').length === 1")
+    page.click('[data-part="start-over"]')
+    page.wait_for_selector('[data-part="present"]')
+    page.reload()
+    page.evaluate("taxis.ready()")
+    assert page.locator(".set-up").count() == 1
+
+
+def test_faults_stand_beside_their_field(context: "BrowserContext", address: str) -> None:
+    page = opened(context, address, "de")
+    fingers = begin(page, 2)
+    fingers.tap('[data-part="next"]')
+    fingers.cities("Ulm Linz")
+    fault = '[data-key="players[0].route"] .fault'
+    page.wait_for_selector(fault)
+    assert "von Ulm führt keine Straße nach Linz" in page.inner_text(fault)
+    assert page.locator('[data-key="players[0].route"] .chip.faulty').inner_text() == "Linz"
+    assert "Noch zu berichtigen: 1" in page.inner_text(".bar")
+    assert page.inner_text('[data-tab="0"]').endswith("(1)")
+    fingers.tap('[data-tab="2"]')
+    fingers.tap('[data-part="finish"]')  # leads to the fault, and the table stays as it was
+    page.wait_for_selector(fault)
+    fingers.tap('[data-key="players[0].route"] .chip.faulty')
+    page.wait_for_selector(fault, state="detached")
+    fingers.tap('input[name="names"]')
+    fingers.type("hüpfdorf")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('[data-key="players[0].route"] .fault')
+    assert "hüpfdorf" in page.inner_text('[data-key="players[0].route"] .fault')
+    page.fill('input[name="names"]', "augs kempt")
+    page.press('input[name="names"]', "Enter")
+    page.wait_for_function("() => document.querySelectorAll('[data-key=\"players[0].route\"] .chip').length === 3")
+    page.evaluate("(localStorage.clear(), sessionStorage.clear())")
+    page.close()
+
+
+def test_what_modules_add_is_entered(page: "Page") -> None:
+    fingers = begin(page, 2)
+    fingers.tap('[data-tab="4"]')
+    page.select_option('select[name="board"]', label="testland")
+    for module in tt.MODULES:
+        fingers.tap(f'[data-key="rules.modules"] [data-value="{module}"]')
+    page.wait_for_selector('select[name="rules.options.final-return"]')
+    fingers.tap('[data-tab="0"]')
+    page.wait_for_selector('[data-key="players[0].horses"]')
+    page.fill('[data-count="players[0].letters"]', "3")
+    page.fill('[data-count="players[0].chips"]', "2")
+    fingers.tap('[data-focus="players[0].offices-carrier+"]')
+    fingers.tap('[data-key="players[0].horses"] button.field-name')
+    board = tt.rule_set("testland").board
+    city = next(name for name, cards in board.cards_of.items() if len(cards) > 1 and cards[0] != name)
+    fingers.cities(city)
+    card = board.cards_of[city][0]
+    fingers.tap(f'[data-choice="{card}"]')
+    fingers.tap('[data-tab="2"]')
+    fingers.tap('[data-key="messenger"] [data-value="1"]')
+    fingers.tap('[data-key="display"] button.field-name')
+    names = [name for name in board.cards_of if name != city][:6]
+    page.fill('input[name="names"]', " ".join(board.cards_of[name][0] for name in names))
+    page.press('input[name="names"]', "Enter")
+    page.wait_for_function("() => document.querySelectorAll('[data-key=display] .chip').length === 6")
+    fingers.tap('[data-tab="0"]')
+    fingers.tap('[data-key="players[0].route"] button.field-name')
+    fingers.tap('[data-tab="3"]')
+    fingers.tap('[data-part="finish"]')
+    page.wait_for_selector(".set-up", state="detached")
+    position = tt.Position.from_line(call(page, "line"))
+    first = position.players[0]
+    assert (first.letters, first.chips, first.offices, first.horses) == (3, 2, ("carrier",), (card,))
+    assert position.players[1].has_messenger
+    assert set(position.rules.modules) == set(tt.MODULES)
+
+
+@pytest.mark.parametrize("stage", ["administrator", "drawn", "played"])
+def test_a_turn_that_has_begun_is_entered(page: "Page", stage: str) -> None:
+    call(page, "load", read_position(EXAMPLES / "midgame.toml").to_line())
+    page.click('[data-part="set-up"]')
+    page.click('[data-part="present"]')
+    page.click('[data-tab="3"]')
+    stages = ["begin", "administrator", "drawn", "played"]
+    page.select_option('select[name="turn.stage"]', index=stages.index(stage))
+    if stage != "administrator":
+        page.click('[data-key="turn.used"] [data-value="postmaster"]')
+    page.click('[data-part="finish"]')
+    page.wait_for_selector(".set-up", state="detached")
+    turn = tt.Position.from_line(call(page, "line")).turn
+    used = ("administrator",) if stage == "administrator" else ("postmaster",)
+    drawn = {"administrator": 0, "drawn": 2, "played": 2}[stage]
+    assert (turn.used, turn.drawn, turn.played) == (used, drawn, int(stage == "played"))
+
+
+def test_an_own_board_is_played_on(page: "Page") -> None:
+    begin(page, 2)
+    page.click('[data-tab="4"]')
+    text = (ROOT / "reference/thurntaxis/boards/testland.toml").read_text(encoding="utf-8")
+    for name, content in (("broken.toml", "name = 3"), ("mine.toml", text)):
+        file: FilePayload = {"name": name, "mimeType": "application/toml", "buffer": content.encode()}
+        page.set_input_files('input[name="board-file"]', file)
+        if name == "broken.toml":
+            page.wait_for_selector('[data-key="board"] .fault:not(:empty)')
+    page.wait_for_function("() => document.querySelector('select[name=board]').selectedOptions[0].text === 'mine.toml'")
+    page.click('[data-part="close"]')
+    assert call(page, "new", {"board": "mine.toml", "modules": ["power-and-glory"], "seed": 1}) is None
+    assert call(page, "line").startswith("TT1 mine.toml ")
+    page.reload()
+    page.evaluate("taxis.ready()")
+    assert call(page, "line").startswith("TT1 mine.toml ")

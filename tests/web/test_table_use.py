@@ -1,0 +1,214 @@
+"""The table as people use it: bad input, by keyboard, in text mode, through a record, whole games."""
+
+from typing import TYPE_CHECKING, Literal
+
+import pytest
+
+import thurntaxis as tt
+from support.bad_inputs import BAD_INPUTS
+from support.browser import CHROMIUM
+from support.paths import EXAMPLES
+from support.table_page import call, opened
+from support.whole_games import SYSTEMS, play_whole_game
+from thurntaxis.io.read import read_position, read_record
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
+
+pytest.importorskip("playwright", reason="comes with the extra browser")
+pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
+if TYPE_CHECKING or CHROMIUM:
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import BrowserContext, Page
+else:
+    pytest.skip("no chromium on this machine", allow_module_level=True)
+
+MIDGAME = read_position(EXAMPLES / "midgame.toml")
+FRAGMENT = f"#p={MIDGAME.to_line().replace(' ', '_')}"
+LEAST_TARGET = 44
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_bad_input_to_load_is_told_in_one_line_and_changes_nothing(
+    context: "BrowserContext", address: str, lang: str
+) -> None:
+    page = opened(context, address, lang, FRAGMENT)
+    page.click(f"text={label('load', lang, 'table')}")
+    told = set()
+    for kind, text in BAD_INPUTS.items():
+        page.evaluate("document.querySelector('dialog .fault').textContent = ''")
+        page.fill("dialog textarea", text)
+        page.click("dialog button.main")
+        page.wait_for_selector("dialog .fault:not(:empty)")
+        fault = page.inner_text("dialog .fault")
+        assert "\n" not in fault, kind
+        assert fault.startswith(label("not-read", lang, "table").split("{")[0]), kind
+        told.add(fault)
+        assert call(page, "line") == MIDGAME.to_line()
+    assert len(told) >= 17  # texts that are nothing at all share one line
+    page.close()
+
+
+def test_a_turn_is_played_by_keyboard_alone(context: "BrowserContext", address: str) -> None:
+    page = opened(context, address, fragment=FRAGMENT)
+    page.wait_for_selector('[data-event="draw deck"]')
+    for event in ("draw Freiburg", "deal Basel", "play Regensburg right", "end"):
+        focus(page, f'[data-event="{event}"]')
+        before = page.get_attribute("taxis-table", "data-line")
+        page.keyboard.press("Enter")
+        page.wait_for_function("line => document.querySelector('taxis-table').dataset.line !== line", arg=before)
+    position = MIDGAME
+    for event in ("draw Freiburg", "deal Basel", "play Regensburg right", "end"):
+        position = position.play(event)
+    assert call(page, "line") == position.to_line()
+    focus(page, 'input[name="at"]')
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelector('[data-part=at]').textContent.startsWith('0')")
+    assert call(page, "line") == MIDGAME.to_line()
+    page.close()
+
+
+def focus(page: "Page", selector: str) -> None:
+    """Move the focus to an element by the tab key."""
+    for _ in range(150):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} can't be reached by keyboard")
+
+
+def test_text_mode_says_what_the_map_shows_and_takes_events_of_the_language(
+    context: "BrowserContext", address: str
+) -> None:
+    page = opened(context, address, "de", FRAGMENT)
+    page.wait_for_selector('[data-event="draw deck"]')
+    page.click(f"text={label('text-mode', 'de', 'table')}")
+    assert not page.is_visible('[data-part="map"]')
+    told = page.inner_text('[data-part="map-words"]')
+    for city in MIDGAME.rules.board.cities:
+        assert city.name in told
+    assert "Route von Anna" in told
+    assert page.inner_text('[data-part="words"]').count("Anna")
+    page.fill('input[name="event"]', "nimm freiburg")
+    page.click('[data-part="play-typed"]')
+    page.wait_for_selector('[data-part="history"] li')
+    assert page.inner_text('[data-part="history"] li').startswith("Anna: Freiburg nehmen")
+    page.select_option('select[name="time"]', "1")
+    call(page, "apply", "deal Basel")
+    page.click('[data-part="advise"]')
+    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    assert page.inner_text('[data-part="best"]').startswith("Am besten:")
+    assert page.get_attribute('[data-part="best"]', "role") == "status"
+    page.evaluate("localStorage.clear()")
+    page.close()
+
+
+def test_a_record_is_stepped_through_with_advice(context: "BrowserContext", address: str) -> None:
+    file = min(EXAMPLES.glob("game-*.json"))
+    record = read_record(file)
+    page = opened(context, address, "en")
+    call(page, "load", file.read_text(encoding="utf-8"))
+    page.wait_for_selector('[data-part="sheet"] table')
+    total = page.locator('[data-part="sheet"] tfoot td').all_inner_texts()
+    assert [int(points.replace("−", "-")) for points in total] == list(record.end.scores())
+    page.click(f'[aria-label="{label("first", "en", "table")}"]')
+    page.wait_for_function("() => document.querySelector('[data-part=at]').textContent.startsWith('0 ')")
+    assert call(page, "line") == record.start.to_line()
+    page.select_option('select[name="time"]', "1")
+    page.click('[data-part="advise"]')
+    page.wait_for_selector('[data-part="lines"] li .plan')
+    assert page.locator(".advice-mark").count() == 1
+    page.click('[data-part="stop"], [data-part="advise"]:not([hidden])')
+    page.click(f'[aria-label="{label("last", "en", "table")}"]')
+    page.wait_for_selector('[data-part="sheet"] table')
+    assert call(page, "line") == record.end.to_line()
+    page.close()
+
+
+def test_an_illegal_event_is_answered_with_clause_booklet_and_other_editions(
+    context: "BrowserContext", address: str
+) -> None:
+    page = opened(context, address, "it", FRAGMENT)
+    page.fill('input[name="event"]', "play Lodz right")
+    page.press('input[name="event"]', "Enter")
+    page.wait_for_selector(".verdict.no")
+    assert page.locator(".clause a").first.get_attribute("href")
+    assert "en-yucata" in page.inner_text(".clause .booklet >> nth=0")
+    assert page.inner_text(".editions") == label("same", "it", "command")
+    page.close()
+
+
+# ---- usable by everybody
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("de", "light"), ("pl", "dark")])
+def test_axe_finds_nothing_on_any_view(
+    context: "BrowserContext", address: str, lang: str, scheme: Literal["light", "dark"]
+) -> None:
+    page = opened(context, address, lang, FRAGMENT)
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_selector('[data-event="draw deck"]')
+    page.select_option('select[name="time"]', "1")
+    page.click('[data-part="advise"]')
+    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    check(page)
+    page.click(f"text={label('text-mode', lang, 'table')}")
+    check(page)
+    page.click(f"text={label('text-mode', lang, 'table')}")
+    for dialog in ("new-game", "load", "share"):
+        page.click(f'.tools >> text="{label(dialog, lang, "table")}"')
+        page.wait_for_selector("dialog")
+        check(page)
+        page.keyboard.press("Escape")
+    page.click('[data-part="set-up"]')
+    page.wait_for_selector('[data-part="present"]')
+    check(page)
+    page.click('[data-part="present"]')
+    for tab in range(5):
+        page.click(f'[data-tab="{tab}"]')
+        page.wait_for_timeout(300)
+        check(page)
+    page.evaluate("(localStorage.clear(), sessionStorage.clear())")
+    page.close()
+
+
+def check(page: "Page") -> None:
+    """Check a view: by axe, for the size of what is tapped, and that nothing has to be scrolled sideways."""
+    found = Axe().run(page).response["violations"]
+    assert [(fault["id"], fault["nodes"][0]["html"][:300]) for fault in found] == []
+    small = page.eval_on_selector_all(
+        "button, input:not([type=checkbox]):not([type=range]), select",
+        """(all, least) => all.filter((each) => each.checkVisibility() && !each.classList.contains("plain"))
+            .filter((each) => each.getBoundingClientRect().height < least - 0.5).map((each) => each.outerHTML)""",
+        LEAST_TARGET,
+    )
+    assert small == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_setting_up_needs_no_scrolling_sideways(context: "BrowserContext", address: str, lang: str) -> None:
+    page = opened(context, address, lang, FRAGMENT)
+    page.click('[data-part="set-up"]')
+    page.click('[data-part="present"]')
+    for tab in range(5):
+        page.click(f'[data-tab="{tab}"]')
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert "{" not in page.inner_text(".set-up .fields")
+    page.evaluate("(localStorage.clear(), sessionStorage.clear())")
+    page.close()
+
+
+# ---- whole games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_whole_game_against_the_computer_is_replayed(context: "BrowserContext", address: str, system: str) -> None:
+    page = opened(context, address)
+    end = play_whole_game(page, SYSTEMS[system], ["person", "beginner"], 7)
+    with page.expect_download() as downloading:
+        page.click('[data-part="sheet"] button')
+    record = read_record(downloading.value.path())
+    assert record.end == tt.Position.from_line(end)
+    assert record.end.is_over
+    assert record.seats == (None, "greedy")
+    page.close()

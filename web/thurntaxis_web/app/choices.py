@@ -1,0 +1,31 @@
+"""What a game can be like, and who can play it: the choices that the page offers."""
+
+from typing import Any
+
+from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
+from thurntaxis_presentation.i18n import form_of
+from thurntaxis_rulebook.corpus.languages import label
+
+LEVELS = {
+    "beginner": "greedy",
+    "casual": "lookahead",
+    "experienced": "search:playouts=1000",
+    "master": "search:playouts=20000",
+}
+"""The agents that a person can play against, by the name of their strength, the weakest first."""
+
+PERSON = "person"
+"""The level of a seat where a person plays."""
+
+DEFAULT_LEVEL = "experienced"
+
+
+def choices(lang: str) -> dict[str, Any]:
+    """Return editions, modules and levels as pairs of a name and its words, and what is chosen at first."""
+    return {
+        "edition": DEFAULT_EDITION,
+        "editions": [[name, form_of(name, "", lang)] for name in EDITIONS],
+        "modules": [[name, form_of(name, "", lang)] for name in MODULES],
+        "level": DEFAULT_LEVEL,
+        "levels": [[name, label(f"level-{name}", lang, "table")] for name in (PERSON, *LEVELS)],
+    }

@@ -1,0 +1,163 @@
+// Advice: the best turns in words, the mark of the first event on the map, how long and on how many cores to search.
+
+import { button, keep, kept, make, options, words } from "./page.js";
+import { tell } from "./ruling.js";
+
+/**
+ * @typedef {import("./table.js").TaxisTable} TaxisTable
+ * @typedef {{cities: string[], from: string | null}} Mark
+ */
+
+/** How long advice can be looked for, in seconds; the second one is chosen at first. */
+const SECONDS = [1, 3, 10, 30];
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Returns the controls of advice. @param {TaxisTable} table */
+export function advice_controls(table) {
+  const most = navigator.hardwareConcurrency || 1;
+  const chosen = kept(localStorage, "taxis-effort") ?? {};
+  const store = () => keep(localStorage, "taxis-effort", { time: Number(time.value), cores: Number(cores.value) });
+  const time = make(
+    "select",
+    { name: "time", "aria-label": words("time"), onchange: store },
+    ...options(SECONDS.map((number) => [number, words("seconds", { number })])),
+  );
+  time.value = SECONDS.includes(chosen.time) ? chosen.time : SECONDS[1];
+  const cores = make("input", {
+    name: "cores",
+    type: "number",
+    min: 1,
+    max: most,
+    value: Math.min(Math.max(chosen.cores || 1, 1), most),
+    onchange: store,
+  });
+  return make(
+    "div",
+    { className: "row" },
+    button(words("advise"), () => advise(table, { time: Number(time.value), cores: Number(cores.value) || 1 }), {
+      "data-part": "advise",
+      className: "main",
+      disabled: true,
+    }),
+    button(words("stop"), () => table.client.ask("stop"), { "data-part": "stop", hidden: true }),
+    time,
+    ...(most > 1 ? [make("label", { className: "check" }, words("cores"), cores)] : [cores]).map((each) =>
+      Object.assign(each, { hidden: most < 2 }),
+    ),
+    make("span", { "data-part": "effort" }),
+    make("span", { "data-part": "best", className: "hidden", role: "status" }),
+  );
+}
+
+/** @param {TaxisTable} table @param {{time: number, cores: number}} settings */
+export async function advise(table, settings) {
+  const line = table.view?.line;
+  table.find("advise").hidden = true;
+  table.find("stop").hidden = false;
+  table.find("effort").textContent = words("thinking", { number: 0 });
+  try {
+    const known = await table.client.ask("advise", [settings], (so_far) => {
+      if (line === table.view?.line) show(table, so_far, "thinking");
+    });
+    if (known && line === table.view?.line) {
+      show(table, known, "done");
+      table.find("best").textContent = known.words[0]?.best ?? "";
+    }
+  } catch (error) {
+    table.find("effort").textContent = "";
+    tell(table, error);
+  } finally {
+    table.find("advise").hidden = false;
+    table.find("stop").hidden = true;
+  }
+}
+
+/** @param {TaxisTable} table @param {import("./client.js").Known} known @param {string} state */
+function show(table, known, state) {
+  const opened = new Set([...table.querySelectorAll("[data-turn][open]")].map((each) => each.getAttribute("data-turn")));
+  table.find("effort").textContent = words(state, { number: known.advice.effort.playouts });
+  const lines = /** @type {any[]} */ (known.words);
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.closest('[data-part="lines"]')
+    ? document.activeElement?.getAttribute("data-event")
+    : null;
+  table.find("lines").replaceChildren(
+    ...lines.map(({ turn, words: told, figures, reasons }) =>
+      make(
+        "li",
+        {},
+        make("strong", { title: turn.join("; "), className: "plan" }, told),
+        " ",
+        ...(turn.length && !table.view?.is_chance
+          ? [
+              button(words("play-it"), () => table.act("apply", turn[0]), {
+                "data-event": turn[0],
+                "aria-label": `${words("play-it")}: ${told}`,
+              }),
+            ]
+          : []),
+        make("p", {}, figures),
+        make(
+          "details",
+          { open: opened.has(turn[0]), "data-turn": turn[0] ?? "" },
+          make("summary", {}, words("why")),
+          make(
+            "ul",
+            {},
+            ...reasons.map((/** @type {import("./client.js").Reason} */ { text, title, link }) =>
+              make("li", {}, text, ...(link ? [" ", make("a", { href: link }, title ?? "")] : [])),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+  if (focused) /** @type {any} */ (table.find("lines").querySelector(`[data-event="${CSS.escape(focused)}"]`))?.focus();
+  if (lines[0]) mark(table, lines[0].mark);
+}
+
+/** Shows the first event of the best line on the map. @param {TaxisTable} table @param {Mark} marked */
+function mark(table, { cities, from }) {
+  const svg = table.find("map").querySelector("svg");
+  table.querySelectorAll(".advised").forEach((each) => each.classList.remove("advised"));
+  svg?.querySelector(".advice-mark")?.remove();
+  if (!svg || !cities.length) return;
+  const place = (/** @type {string} */ city) => {
+    const sign = svg.querySelector(`[data-city="${CSS.escape(city)}"] :is(circle, .free)`);
+    const { x, y, width, height } = /** @type {SVGGraphicsElement} */ (sign).getBBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const group = document.createElementNS(SVG, "g");
+  group.setAttribute("class", "advice-mark");
+  group.setAttribute("aria-hidden", "true");
+  for (const city of cities) {
+    const { x, y } = place(city);
+    group.append(shape("circle", { cx: x, cy: y, r: 17 }));
+    for (const card of table.find("supply").querySelectorAll(`[data-place="display"] [data-card="${CSS.escape(city)}"]`)) {
+      card.classList.add("advised");
+    }
+  }
+  if (from) group.append(...arrow(place(from), place(cities[0])));
+  const first = svg.querySelector(".city");
+  first?.before(group); // below the names of cities
+}
+
+/** @param {string} name @param {Record<string, number | string>} attributes */
+function shape(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}
+
+/** @param {{x: number, y: number}} from @param {{x: number, y: number}} to */
+function arrow(from, to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+  const at = (/** @type {number} */ along, /** @type {number} */ across) =>
+    `${(from.x + dx * along - dy * across).toFixed(1)},${(from.y + dy * along + dx * across).toFixed(1)}`;
+  const tip = length - 18;
+  return [
+    shape("polyline", { points: `${at(12, 0)} ${at(tip - 12, 0)}` }),
+    shape("polygon", { points: `${at(tip, 0)} ${at(tip - 18, 11)} ${at(tip - 18, -11)}` }),
+  ];
+}

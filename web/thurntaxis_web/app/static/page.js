@@ -1,0 +1,125 @@
+// What all parts of the page use: its words, elements, dialogs, and what a tap on a picture means.
+
+/** @type {Record<string, string>} */
+const WORDS = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+
+/** How far from a city, card or pile it can be tapped, in pixels. */
+const REACH = 16;
+
+/**
+ * @typedef {{edition: string, editions: [string, string][], modules: [string, string][], level: string,
+ *   levels: [string, string][]}} Choices
+ */
+
+/** @type {Choices} */
+export const CHOICES = JSON.parse(document.getElementById("choices")?.textContent ?? "{}");
+
+/**
+ * @param {string} name
+ * @param {Record<string, string | number>} [facts]
+ */
+export function words(name, facts = {}) {
+  return WORDS[name].replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
+}
+
+/**
+ * Makes an element; properties that begin with `on` are listeners, and those that are not known are attributes.
+ * @param {string} tag
+ * @param {Record<string, any>} properties
+ * @param {...(Node | string)} children
+ * @returns {any}
+ */
+export function make(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name in element) /** @type {any} */ (element)[name] = value;
+    else element.setAttribute(name, value);
+  }
+  element.append(...children);
+  return element;
+}
+
+/** @param {string} text @param {() => void} onclick @param {Record<string, any>} [more] */
+export const button = (text, onclick, more = {}) => make("button", { type: "button", onclick, ...more }, text);
+
+/** @param {[any, string][]} all */
+export const options = (all) => all.map(([value, text]) => make("option", { value }, text));
+
+/**
+ * Returns the city, card or pile that was tapped: the nearest one, since fingers are wider than small signs.
+ * @param {MouseEvent} event
+ * @param {Element} within
+ * @param {string} selector
+ */
+export function tapped(event, within, selector) {
+  const distances = [...within.querySelectorAll(selector)].map((element) => {
+    const { left, right, top, bottom } = (element.querySelector("circle, .free") ?? element).getBoundingClientRect();
+    const across = Math.max(left - event.clientX, 0, event.clientX - right);
+    const down = Math.max(top - event.clientY, 0, event.clientY - bottom);
+    return { element, distance: Math.hypot(across, down) };
+  });
+  const direct = /** @type {Element} */ (event.target).closest(selector);
+  const nearest = distances.sort((one, other) => one.distance - other.distance)[0];
+  return direct ?? (nearest && nearest.distance <= REACH ? nearest.element : null);
+}
+
+/**
+ * @param {string} title
+ * @param {(() => void) | undefined} done
+ * @param {...Node} inside
+ * @returns {HTMLDialogElement}
+ */
+export function dialog(title, done, ...inside) {
+  /** @type {HTMLDialogElement} */
+  const shown = make(
+    "dialog",
+    { "aria-label": title, onclose: () => shown.remove() },
+    make(
+      "form",
+      {
+        onsubmit: (/** @type {Event} */ event) => {
+          event.preventDefault();
+          done?.();
+        },
+      },
+      make("h2", {}, title),
+      ...inside,
+      make(
+        "div",
+        { className: "row end" },
+        ...(done ? [make("button", { className: "main" }, title)] : []),
+        button(words("close-dialog"), () => shown.close()),
+      ),
+    ),
+  );
+  document.querySelector("main")?.append(shown);
+  shown.showModal();
+  return shown;
+}
+
+/**
+ * What the browser keeps; nothing where it keeps nothing.
+ * @param {Storage} storage
+ * @param {string} name
+ */
+export function kept(storage, name) {
+  try {
+    return JSON.parse(storage.getItem(name) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {Storage} storage @param {string} name @param {unknown} value */
+export function keep(storage, name, value) {
+  try {
+    if (value === null) storage.removeItem(name);
+    else storage.setItem(name, JSON.stringify(value));
+  } catch {
+    // Where nothing can be kept, a reload begins anew.
+  }
+}
+
+/** The message of an error for the reader: in words where there are any. @param {any} error */
+export const message = (error) => String(error.words ?? error.message);
