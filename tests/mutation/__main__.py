@@ -33,9 +33,7 @@ GOAL = 0.97
 
 
 def survivors_of(package: Package, chosen: list[Mutant], covered: Covered, jobs: int) -> list[Mutant]:
-    """Return the mutants that no test of the package notices; raise `SystemExit` if one without a change fails."""
-    unchanged = Mutant(chosen[0].path, 1, "", "", (ROOT / chosen[0].path).read_text(encoding="utf-8"))
-    chosen = [unchanged, *chosen]
+    """Return the mutants that no test of the package notices, among them those that change nothing."""
     fates: dict[int, str] = {}
     sources = {mutant.path: (ROOT / mutant.path).read_text(encoding="utf-8") for mutant in chosen}
     at_line: dict[int, set[str]] = {}
@@ -46,19 +44,16 @@ def survivors_of(package: Package, chosen: list[Mutant], covered: Covered, jobs:
         fates[id(mutant)] = fate
 
     def plan(mutant: Mutant) -> list[str]:
-        return covered.quick(covered.of_module(mutant.path) if mutant is unchanged else at_line[id(mutant)])
+        return covered.quick(at_line[id(mutant)])
 
     began = time.monotonic()
     runs.swap(package, chosen, plan, covered, ROOT, jobs, told)
     again = [
         mutant
         for mutant in chosen
-        if mutant is unchanged
-        or fates[id(mutant)] == "import"
+        if fates[id(mutant)] == "import"
         or (fates[id(mutant)] != "killed" and ("" in at_line[id(mutant)] or len(at_line[id(mutant)]) < runs.FEW))
     ]
-    if fates[id(unchanged)] == "killed":
-        raise SystemExit(f"tests of {unchanged.path} fail without any change, when they run by themselves")
     print(f"  {len(chosen)} in {time.monotonic() - began:.0f} s; {len(again)} with an import of their own", flush=True)
 
     pool = runs.Pool(jobs, lambda mutant, noticed: told(mutant, "killed" if noticed else "survived"))
@@ -70,10 +65,19 @@ def survivors_of(package: Package, chosen: list[Mutant], covered: Covered, jobs:
             lambda mutant=mutant, tests=tests: runs.fresh(package, mutant, tests, covered.seconds, ROOT),  # type: ignore[misc]
         )
     pool.finish()
-    if fates[id(unchanged)] == "killed":
-        raise SystemExit(f"tests of {unchanged.path} fail without any change, after an import of their own")
     print(f"  {time.monotonic() - began:.0f} s", flush=True)
-    return [mutant for mutant in chosen[1:] if fates[id(mutant)] != "killed"]
+    return [mutant for mutant in chosen if fates[id(mutant)] != "killed"]
+
+
+def _check_that_tests_pass(package: Package, path: str, covered: Covered) -> None:
+    """Raise `SystemExit` if a test fails on code without a change: then nothing would be shown by failures."""
+    source = (ROOT / path).read_text(encoding="utf-8")
+    by_line = covered.by_line.get(path, {1: []})
+    most = max(by_line, key=lambda line: len(by_line[line]))
+    in_function = Mutant(path, most, "", "", source)
+    at_import = Mutant(path, most, "", "", f"{source}\n_ = 0\n")
+    if len(survivors_of(package, [in_function, at_import], covered, jobs=1)) < 2:
+        raise SystemExit(f"tests of {path} fail without any change (they have to pass in any order)")
 
 
 # ---- results
@@ -121,7 +125,7 @@ def _score(ran: int, there: int, alive: int) -> str:
 # ---- the command
 
 
-def run(package: Package, paths: list[str], jobs: int, every: int) -> None:
+def run(package: Package, paths: list[str], jobs: int, every: int, *, again: bool) -> None:
     """Run the mutants of some modules, and write what was found after each."""
     cache = ROOT / "build" / "mutation"
     cache.mkdir(parents=True, exist_ok=True)
@@ -129,17 +133,23 @@ def run(package: Package, paths: list[str], jobs: int, every: int) -> None:
     covered = runs.cover(package, ROOT, cache / f"{package.folder}.json")
     runs.import_libraries(covered)
     reasons = equivalent()
+    _check_that_tests_pass(package, paths[0], covered)
     for path in paths:
-        counted = [m for m in mutants(path, ROOT) if (m.path, m.before, m.after) not in reasons]
-        chosen = counted[::every]
-        if not chosen:
+        ran, _, survivors = read_results().get(path, (0, 0, []))
+        if again and not survivors:
             continue
+        counted = [m for m in mutants(path, ROOT) if (m.path, m.before, m.after) not in reasons]
+        if again:
+            changes = {survivor.partition(": ")[2] for survivor in survivors}
+            chosen = [mutant for mutant in counted if str(mutant).partition(": ")[2] in changes]
+        else:
+            chosen = counted[::every]
         print(f"{path}: {len(chosen)} of {len(counted)} mutants", flush=True)
-        alive = survivors_of(package, chosen, covered, jobs)
+        alive = survivors_of(package, chosen, covered, jobs) if chosen else []
         results = read_results()
-        results[path] = (len(chosen), len(counted), [str(mutant) for mutant in alive])
+        results[path] = (min(ran, len(counted)) if again else len(chosen), len(counted), [str(m) for m in alive])
         write_results(results)
-        print(f"  {_score(len(chosen), len(counted), len(alive))}", flush=True)
+        print(f"  {_score(*_numbers(results[path]))}", flush=True)
 
 
 def _of_project(text: str) -> Path:
@@ -155,6 +165,7 @@ def main() -> int:
     parser.add_argument("path", nargs="*", type=_of_project, help="files or folders (all of them if none is given)")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time (1)")
     parser.add_argument("--every", type=int, default=1, help="run one of so many mutants, as a sample (1)")
+    parser.add_argument("--again", action="store_true", help="run only those that survived the last time")
     arguments = parser.parse_args()
     wanted = [str(path.resolve().relative_to(ROOT)) for path in arguments.path]
     os.chdir(ROOT)
@@ -168,7 +179,7 @@ def main() -> int:
             if path == one or path.startswith(f"{one}/")
         ]
         if paths:
-            run(package, list(dict.fromkeys(paths)), arguments.jobs, arguments.every)
+            run(package, list(dict.fromkeys(paths)), arguments.jobs, arguments.every, again=arguments.again)
     ran, there, alive = (sum(n) for n in zip((0, 0, 0), *map(_numbers, read_results().values()), strict=True))
     print(_score(ran, there, alive))
     return 0 if ran - alive >= GOAL * ran else 1
