@@ -1,6 +1,7 @@
 """Faults and gaps in the data of a board, each told with its key."""
 
 import copy
+import re
 from typing import Any
 
 import pytest
@@ -202,6 +203,89 @@ def test_stacks_make_sense_together() -> None:
     assert "stack: several stacks of the kind all-provinces (one at most)" in lines
 
 
+SOUTH = data_of(SHIPPED / "south.toml")
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_right"),
+    [
+        ({"shortest-route": 2}, True),
+        ({"shortest-route": 22}, True),
+        ({"shortest-route": 23}, False),
+        ({"display": 65}, True),
+        ({"display": 66}, False),
+        ({"hand-after-closing": 0}, True),
+        ({"houses": 1}, True),
+        ({"carriages.1": 1}, True),
+        ({"carriages.99": 1}, True),
+        ({"carriages.100": 1}, False),
+        ({"carriages.03": 1}, False),
+        ({"province.0.cities.Mannheim": [0, 0]}, True),
+        ({"province.0.cities.Mannheim": SOUTH["size"]}, True),
+        ({"province.0.cities.Mannheim": [SOUTH["size"][0] + 0.5, 0]}, False),
+        ({"province.0.cities.Mannheim": [0, SOUTH["size"][1] + 0.5]}, False),
+        ({"province.0.cities.Mannheim": [-0.5, 0]}, False),
+        ({"province.0.cities.Mannheim": [0, -0.5]}, False),
+    ],
+    ids=str,
+)
+def test_numbers_have_their_bounds(changes: dict[str, Any], is_right: bool) -> None:
+    assert len(SOUTH["roads"]) == 22
+    lines = told(changed(SOUTH, changes))
+    assert len(lines) == (0 if is_right else 1)
+    key = next(iter(changes)).rpartition(".")[2]
+    assert all(key in line.partition(": ")[0] for line in lines)
+
+
+@pytest.mark.parametrize("wide", [600, 1200])
+def test_two_cities_are_apart_on_a_board_of_any_size(wide: int) -> None:
+    nearest = 5 * wide / 600
+    board = changed(SOUTH, {"size": [wide, wide]})
+    others = [place for entry in board["province"] for place in entry["cities"].values()]
+    assert all(x < 596 and y < 596 for x, y in others)
+    corner = {"province.0.cities.Mannheim": [wide, wide]}
+    lies = "lies where"
+    for step, near in ((nearest, False), (nearest * 0.99, True)):
+        lines = told(changed(board, {**corner, "province.0.cities.Carlsruhe": [wide - step, wide]}))
+        assert any(lies in line for line in lines) == near, step
+
+
+@pytest.mark.parametrize("word", ["deck", "right", "left", "start", "horse", "pass", "Right", "123", "-"])
+def test_no_city_is_called_as_a_word_of_events(word: str) -> None:
+    lines = told(changed(SOUTH, {f"province.0.cities.{word}": [5, 5], f"roads.{word}": []}))
+    assert any(f'"{word}" can\'t be told from a word of events (the name of a city)' in line for line in lines)
+
+
+@pytest.mark.parametrize("name", ["Den Haag", "Den/Haag", "Den,Haag", "Den\u00adHaag"])
+def test_a_name_is_one_word(name: str) -> None:
+    data = changed(SOUTH, {})
+    data["province"][0]["cities"][name] = [5, 5]
+    assert any("is more than one word (one word, such as Den-Haag for Den Haag)" in line for line in told(data))
+
+
+@pytest.mark.parametrize("count", [1, 5, 6])
+def test_cities_that_can_not_be_reached_are_named_up_to_five(count: int) -> None:
+    lost = {"Basel", *["Budweis", "Carlsruhe", "Freiburg", "Ingolstadt", "Innsbruck"][: count - 1]}
+    roads = {city: [end for end in ends if not {city, end} & lost] for city, ends in SOUTH["roads"].items()}
+    (line,) = told({**SOUTH, "roads": roads})
+    found = re.fullmatch(r"roads: no roads lead from (\S+) to (.+?)( and others)? \(roads from any city .*\)", line)
+    assert found is not None, line
+    assert found[1] == next(iter(roads))
+    named = found[2].split(", ")
+    assert set(named) <= lost
+    assert len(named) == min(count, 5)
+    assert (found[3] is not None) == (count > 5)
+
+
+def test_a_road_of_a_board_of_two_cities_stands_at_both() -> None:
+    province = [{"name": "P", "cities": {"Ulm": [5, 5], "Linz": [95, 95]}}]
+    lines = told(changed(SOUTH, {"province": province, "codes": {}, "roads": {"Ulm": ["Linz"], "Linz": []}}))
+    wrong = "roads.Linz: Ulm has a road to Linz, Linz has none to Ulm (the road at both cities, or at neither)"
+    assert wrong in lines
+    lines = told(changed(SOUTH, {"province": province, "codes": {}, "roads": {"Ulm": ["Linz"], "Linz": ["Ulm"]}}))
+    assert not any(line.startswith("roads") for line in lines)
+
+
 def test_a_city_has_one_line_of_roads_and_some_road() -> None:
     south = data_of(SHIPPED / "south.toml")
     lines = told(changed(south, {"roads.ULM": south["roads"]["Ulm"]}))
@@ -245,6 +329,42 @@ def test_marks_are_gaps_and_no_faults() -> None:
         "horseshoes.Fabelau: not filled in yet (its number, or all three where they differ, such as [1, 2, 2])",
         "stack[0].values: not filled in yet (the value of route-5)",
     ]
+
+
+def test_what_is_wanted_for_a_gap() -> None:
+    gaps = {
+        "province.0.cities.?one": "?",
+        "free-cities.?two": "?",
+        "free-cities.Freitest": "?",
+        "stack.1.values": ["?", 3, "?"],
+        "stack.2.values": ["?"],
+        "stack.3.length": "?",
+    }
+    lines = told(changed(made_up(), gaps))
+    place = "its place, from the left and from the top, such as [310, 120]"
+    assert [line for line in lines if "not filled in yet" in line] == [
+        'province[0].cities."?one": not filled in yet (the name of a city of Grossfabel, and its place)',
+        f"free-cities.Freitest: not filled in yet ({place})",
+        f'free-cities."?two": not filled in yet ({place})',
+        "stack[1].values: not filled in yet (2 values of route-6, the uppermost tile first)",
+        "stack[2].values: not filled in yet (the value of route-7)",
+        "stack[3].length: not filled in yet (what the board shows)",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [
+        ("a-b_c", "a-b_c"),
+        ("a b", '"a b"'),
+        ("a\x07b\x07", '"a\\x07b\\x07"'),
+        ("x" * 40, "x" * 40),
+        ("x" * 41, f'"{"x" * 37}..."'),
+    ],
+)
+def test_a_key_is_told_in_one_line_as_a_person_writes_it(key: str, written: str) -> None:
+    (line,) = told(changed(SOUTH, {}) | {key: 1})
+    assert line.startswith(f"{written}: unknown key")
 
 
 def test_faults_beside_gaps_are_told_too() -> None:

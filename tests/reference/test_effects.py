@@ -127,6 +127,9 @@ EFFECTS = [
     ),
     # playing
     traced("play Ulm right", DRAWN, ("play.extend", "Ulm is added to the route.")),
+    traced(
+        "play Ulm left", table(route=list(ROUTE[1:]), turn={"drawn": 1}), ("play.extend", "Ulm is added to the route.")
+    ),
     traced("play Ulm start", table(turn={"drawn": 1}), ("play.start", "A new route starts in Ulm.")),
     traced(
         "play Ulm start",

@@ -119,6 +119,24 @@ def test_house_where_somebody_has_one_takes_no_letter() -> None:
 
 # ---- a turn begun with an empty hand
 
+
+def test_carrier_and_cartwright_are_free_or_paid_as_well() -> None:
+    for officials, how in (
+        ([], ("letters.first-free",)),
+        (["administrator"], ("letters.officials", "letters.pay")),
+    ):
+        playing = game(
+            {"hand": ["Ulm"], "route": ["Stuttgart"], "letters": 2}, phase="play", turn={"officials": officials}
+        )
+        assert permits(playing, "carrier Ulm right") == ("carrier.second-card", "play.extend", "play.adjacent", *how)
+        closed = game(
+            {"route": LONG[:3], "carriage": 3, "letters": 2},
+            phase="carriage",
+            turn={"officials": officials, "closed": 3},
+        )
+        assert permits(closed, "cartwright") == ("cartwright.short", *how)
+
+
 EMPTY = {"began_empty": True}
 
 

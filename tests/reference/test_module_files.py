@@ -198,6 +198,40 @@ def test_fault_of_office_tiles_names_its_key(table: dict[str, Any], changes: dic
     assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
 
 
+@pytest.mark.parametrize(("players", "start"), [(count, start) for count in (2, 3, 4) for start in range(count)])
+def test_final_round_is_that_after_the_turn_of_the_player_before_the_first(players: int, start: int) -> None:
+    seats = [LAST, {"hand": ["Basel"]}, {"hand": ["Kempten"]}, {"hand": ["Mannheim"]}]
+    order = {"order": [0], "final": True}
+    for player in range(players):
+        turn = {"player": player}
+        table = data(
+            *seats[:players], modules=(OFFICES,), phase="final", turn=turn, start=start, ender=0, returning=order
+        )
+        last = players - 1 if start == 0 else start - 1
+        if player == last:
+            assert position_from_data(table).decider == 0
+        else:
+            assert f"turn.player: is {player} in the phase final ({last}, who had the last turn)" in faults(table)
+
+
+def test_cards_drawn_in_a_round_are_not_those_of_a_turn_begun_with_an_empty_hand() -> None:
+    position = position_from_data(
+        data(
+            {"hand": ["Ulm"], "offices": [P, A, C]},
+            {"hand": ["Basel"], "offices": [P, P, A]},
+            modules=(OFFICES,),
+            turn={"drawn": 1, "began_empty": True},
+        )
+    )
+    texts = ["postmaster Linz", "deal Ulm", "return administrator carrier", "honor draw deck", "deal Ulm"]
+    for text in (*texts, "return administrator postmaster", "honor draw deck", "deal Basel"):
+        position = position.play(text)
+        assert position_from_data(position_data(position)) == position
+    assert position.returning is None
+    assert position.turn.began_empty
+    assert position.mover.hand == ("Linz", "Ulm", "Ulm")
+
+
 # ---- horses and backs
 
 NORTH = data(

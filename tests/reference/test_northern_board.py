@@ -72,6 +72,9 @@ def test_a_completed_template_is_a_board(by_card: bool) -> None:
 CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
     ({"houses": 18}, ["houses: is 18 (20, as in the base game)"]),
     ({"display": 5}, ["display: is 5 (6, as in the base game)"]),
+    ({"hand-after-closing": 4}, ["hand-after-closing: is 4 (3, as in the base game)"]),
+    ({"shortest-route": 4}, ["shortest-route: is 4 (3, as in the base game)"]),
+    ({"copies": 2}, ["copies: is 2 (3, as in the base game)", "copies: is 2 (3: every city has so many cards)"]),
     ({"carriages.7": 9}, ["carriages: they are not those of the base game (3 = 2, 4 = 3, 5 = 5, 6 = 7, 7 = 10)"]),
     (
         {"province.1.name": "Pommern"},
@@ -181,6 +184,87 @@ def test_what_contradicts_the_known_facts_of_the_northern_board_is_told(
         assert any(line.startswith(fault) for line in lines), (fault, lines)
     for line in lines:
         assert any(line.startswith(fault) for fault in faults), line
+
+
+@pytest.mark.parametrize(
+    ("city", "number"),
+    [("Bremen", 1), ("Hamburg", 3), ("Halle", 2), ("Berlin", 1), ("Münster", 1), ("Hannover", 3), ("Kassel", 3)],
+)
+def test_each_card_that_has_been_seen_is_among_the_cards(city: str, number: int) -> None:
+    others = [other for other in (1, 2, 3) if other != number]
+    for shoes in (others[0], [*others, others[1]]):
+        (line,) = north({f"horseshoes.{city}": shoes})
+        assert line.startswith(f"horseshoes.{city}: no card of {city} bears {number} (")
+    assert north({f"horseshoes.{city}": [*others, number]}) == []
+    (gap,) = north({f"horseshoes.{city}": [*others, "?"]})
+    assert gap.startswith(f"horseshoes.{city}: not filled in yet")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    list(itertools.pairwise(["Halle", "Berlin", "Hannover", "Hamburg", "Bremen", "Münster"])),
+)
+def test_each_road_of_the_printed_example_is_there(one: str, other: str) -> None:
+    roads = tomllib.loads(northern_board.completed())["roads"]
+    without_one = [city for city in roads[one] if city != other]
+    without_other = [city for city in roads[other] if city != one]
+    missing = f"roads.{one}: there is no road between {one} and {other} (the route printed as an example takes it)"
+    assert missing in north({f"roads.{one}": without_one, f"roads.{other}": without_other})
+    assert missing not in north({f"roads.{one}": without_one})
+    assert missing not in north({f"roads.{other}": without_other})
+    assert missing not in north({f"roads.{one}": [*without_one, "?"], f"roads.{other}": without_other})
+    assert missing not in north({f"roads.{one}": without_one, f"roads.{other}": [*without_other, "?"]})
+
+
+@pytest.mark.parametrize(
+    ("province", "cities"),
+    [
+        ("Preussen", 7),
+        ("Mecklenburg", 1),
+        ("Hannover", 2),
+        ("Thüringen", 1),
+        ("Sachsen", 2),
+        ("Hessen", 2),
+        ("Baiern", 1),
+    ],
+)
+def test_each_province_has_its_number_of_cities(province: str, cities: int) -> None:
+    names = [entry["name"] for entry in tomllib.loads(northern_board.completed())["province"]]
+    key = f"province.{names.index(province)}.cities.Neu"
+    lines = north({key: [5, 5], "roads.Neu": ["Halle"], "roads.Halle.2": "Neu", "horseshoes.Neu": 1})
+    right = f"{cities} {'city' if cities == 1 else 'cities'}"
+    assert f"province[{names.index(province)}].cities: {province} has {cities + 1} cities ({right})" in lines
+
+
+def test_a_city_without_a_name_counts_for_its_province_and_among_the_free_cities() -> None:
+    names = [entry["name"] for entry in tomllib.loads(northern_template())["province"]]
+    template = tomllib.loads(northern_template())
+    for province, cities in (("Mecklenburg", 1), ("Hessen", 2)):
+        at = names.index(province)
+        lines = told(changed(template, {f"province.{at}.cities.?another": "?"}))
+        right = f"{cities} {'city' if cities == 1 else 'cities'}"
+        assert f"province[{at}].cities: {province} has {cities + 1} cities ({right})" in lines
+    lines = told(changed(template, {"free-cities.?another": "?"}))
+    assert "free-cities: there are 5 (4: Frankfurt, Bremen, Hamburg, Lübeck)" in lines
+
+
+def test_each_stack_holds_its_tiles() -> None:
+    stacks = tomllib.loads(northern_board.completed())["stack"]
+    for at, stack in enumerate(stacks):
+        count = len(stack["values"])
+        lines = north({f"stack.{at}.values": [stack["values"][0], *stack["values"]]})
+        right = "1 tile" if count == 1 else f"{count} tiles"
+        assert f"stack[{at}].values: the stack {stack['name']} holds {count + 1} ({right})" in lines
+        lines = north({f"stack.{at}.name": "other"})
+        assert f"stack: the stack {stack['name']} is missing ({right} of 39)" in lines
+
+
+def test_preussen_may_be_joined_by_roads_that_are_not_known_to_be_all() -> None:
+    joined = {"roads.Halle.2": "Münster", "roads.Münster.4": "Halle"}
+    apart = "roads: roads within Preussen join all its cities (it lies in two parts, with Hannover"
+    assert [line for line in north(joined) if line.startswith(apart)]
+    more = {**joined, "province.0.cities.Neu": [5, 5], "roads.Neu": ["Halle"], "horseshoes.Neu": 1}
+    assert not [line for line in north(more) if line.startswith(apart)]
 
 
 def test_of_coelln_only_the_name_is_certain() -> None:

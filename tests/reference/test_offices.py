@@ -174,7 +174,10 @@ def test_two_tiles_bring_a_card_from_the_display() -> None:
     position = position.play("honor draw Ulm")
     assert position.players[1].hand == ("Basel", "Ulm")
     assert (position.is_chance, position.turn.pending, position.turn.drawn) == (True, ("display",), 0)
-    assert said(position, "honor pass") == (("draw.refill", "The display has to be refilled first: deal CITY."),)
+    refill = ("draw.refill", "The display has to be refilled first: deal CITY.")
+    assert said(position, "honor pass") == (refill,)
+    for event in ("return carrier", "honor draw deck", "honor house Linz"):
+        assert said(position, event)[0] == refill
     position = position.play("deal Regensburg")
     assert (position.returning, position.decider) == (None, 0)
     assert position.mover.hand == ("Augsburg",)

@@ -71,11 +71,9 @@ def house_there(position: Position, event: Event) -> Reason | None:
 def both_ways(position: Position, event: Event) -> Reason | None:
     """One house in each province, or all houses in one province (a free city lies in none)."""
     provinces = [position.rules.board.province_of[city] for city in event.cities]
-    different = set(provinces)
-    if len(different) in (1, len(provinces)):
-        return None
-    crowded = tuple(sorted(p for p in different if p is not None and provinces.count(p) > 1))
-    if not crowded or len(different - {None}) == 1:
+    different = {province for province in provinces if province is not None}
+    crowded = tuple(sorted(province for province in different if provinces.count(province) > 1))
+    if not crowded or len(different) == 1:
         return None
     return because(
         "Houses go one to each province, or all to one; these go to several, with more than one to {crowded}.",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support import paths
+from support import paths, tables
 from support.best_turns import drawing_is_over
 from support.decisions import decisions
 from support.whole_turns import Figures, seat, table
@@ -241,6 +241,32 @@ def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
     advise(LAST, progress=lambda done, of: told.append((done, of)))
     assert told == [(number, len(LAST.events())) for number in range(1, len(LAST.events()) + 1)]
+
+
+def remarks(position: tt.Position) -> list[set[str]]:
+    """Return for each line what the reader is told about its figures."""
+    begins = ("Others who return", "Cards were dealt", "The discards become", "The figures reach", "The game is over")
+    lines = advise(position).lines
+    return [{begin for begin in begins for reason in line.reasons if reason.text.startswith(begin)} for line in lines]
+
+
+def test_what_is_said_of_figures_holds_and_nothing_else_is_said() -> None:
+    assert all(found == {"The game is over"} for found in remarks(LAST))
+    assert remarks(LAST)
+    assert remarks(MIDDLE)
+    assert not any(remarks(MIDDLE))
+
+
+def test_whoever_returns_office_tiles_in_the_turn_of_another_is_told_how_far_the_figures_reach() -> None:
+    tiles = {"hand": ["Ulm"], "offices": ["administrator", "administrator"]}
+    others = {"hand": ["Basel"], "offices": ["administrator"]}
+    begun = {"official": "administrator"}
+    for order, reach in (([1], {"The figures reach"}), ([0, 1], {"Others who return"})):
+        rounds = {"order": order, "office": "administrator"}
+        position = tables.table(tiles, others, modules=(tables.OFFICES,), turn=begun, returning=rounds)
+        found = remarks(position)
+        assert found
+        assert all(each - {"Cards were dealt"} == reach for each in found), found
 
 
 # ---- any position

@@ -15,9 +15,6 @@ from thurntaxis.steps.close import houses_placed
 from thurntaxis.steps.common import always, game_over, only, reveal_due
 from thurntaxis.steps.draw import deck_gone, from_where, not_on_display, take
 
-MOST_RETURNED = 4
-"""How many tiles are returned at the most."""
-
 PHASES = ("draw", "play", "carriage", "final")
 """The phases in which tiles may be returned."""
 
@@ -87,7 +84,7 @@ def nothing_to_decline(position: Position) -> Reason | None:
 def not_different(position: Position, event: Event) -> Reason | None:
     """One to four tiles of different officials are returned."""
     offices = event[1:]
-    if 1 <= len(offices) <= MOST_RETURNED and len(set(offices)) == len(offices):
+    if offices and len(set(offices)) == len(offices):
         return None
     return because("One to four different office tiles are returned.")
 
