@@ -283,8 +283,8 @@ def _ranked(query: list[_QueryWord], language: str) -> list[str]:
     for one in query:
         best: dict[str, float] = {}
         for term, weight in one.terms:
-            for key, score in _matches(term, language).items():
-                best[key] = max(best.get(key, 0.0), weight * score / _BEST)
+            for key, rank in _matches(term, language).items():
+                best[key] = max(best.get(key, 0.0), weight * rank / _BEST)
         rarity = log(1 + len(clauses()) / len(best))
         for key, score in best.items():
             scores[key] = scores.get(key, 0.0) + rarity * score

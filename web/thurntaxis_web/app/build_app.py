@@ -26,7 +26,7 @@ PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxi
 
 LEFT_OUT = (
     *("__pycache__", "py.typed", "training", "booklet"),
-    *("app/static", "build_site.py", "server.py", "search_index.py", "link_check.py"),
+    *("app/static", "ask/static", "build_site.py", "server.py", "link_check.py"),
 )
 """What of them is not needed there."""
 
