@@ -62,13 +62,24 @@ def write_app(root: Path, site: Path) -> None:
 
 
 def write_offline(site: Path) -> None:
-    """Write the service worker that keeps the pages and all that they load; other files make another worker."""
-    files = sorted([*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")])
-    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
-    names = [file.relative_to(site).as_posix() for file in files]
+    """Write the service worker that keeps pages and all that they load; other files make another worker."""
+    parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")]}
+    for lang in LANGUAGES:
+        pages, ask = site / lang, site / "shared" / "ask"
+        own = [*pages.glob("*.*"), *pages.glob("assets/*.*"), *pages.glob("assets/*/*.*")]
+        kept = [file for file in own if file.suffix in KEPT and file.name != "table.html"]
+        parts[f"rules-{lang}"] = [*kept, *ask.glob("*.js"), *ask.glob(f"*-{lang}.json")]
+    named: dict[str, list[str]] = {}
+    for name, part in parts.items():
+        files = sorted(part)
+        digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+        named[f"{name}-{digest[:16]}"] = [file.relative_to(site).as_posix() for file in files]
     worker = (STATIC.parent / "offline.js").read_text(encoding="utf-8")
-    worker = worker.replace("{{version}}", f"table-{digest[:16]}").replace("{{files}}", json.dumps(names))
-    (site / "offline.js").write_text(worker, encoding="utf-8")
+    (site / "offline.js").write_text(worker.replace("{{parts}}", json.dumps(named)), encoding="utf-8")
+
+
+KEPT = (".html", ".css", ".js", ".png")
+"""The kinds of files of a language's pages that are kept for use without a connection."""
 
 
 def write_python(archive: Path) -> None:

@@ -58,7 +58,7 @@ def words(labels: SiteLabels) -> dict[str, Any]:
 
 
 def usual_edition(lang: str) -> str:
-    """Return the edition that is taken for the reader's until one is chosen: the first in the language, or the default."""
+    """Return the edition in which places are shown until one is chosen: the first in the language, or the default."""
     return next((name for name, edition in editions().items() if edition.language == lang), DEFAULT_EDITION)
 
 

@@ -202,7 +202,7 @@ class QuestionField {
     const item = element(
       "li",
       {},
-      element("h3", {}, element("a", { href: this.address(answer.page), textContent: answer.title })),
+      element("h2", {}, element("a", { href: this.address(answer.page), textContent: answer.title })),
       element("p", { className: "statement", textContent: answer.text }),
     );
     item.dataset[clause ? "clause" : "dispute"] = id;
@@ -249,14 +249,15 @@ class QuestionField {
     const { words } = this;
     const source = new URL(`shared/maps/${id}.svg`, SITE).href;
     const map = element("img", { src: source, alt: words.map, loading: "lazy" });
-    const told = element("div", { className: "told" });
+    map.addEventListener("error", () => map.remove()); // without a connection
+    const claims = element("div", { className: "claims" });
     if (event) {
       const mark = element("b", { className: legal ? "verdict yes" : "verdict no", textContent: verdict });
-      told.append(element("p", {}, element("code", { textContent: event }), " ", mark));
+      claims.append(element("p", {}, element("code", { textContent: event }), " ", mark));
     }
-    told.append(...lines.map((line) => element("p", { textContent: line })));
+    claims.append(...lines.map((line) => element("p", { textContent: line })));
     const summary = element("summary", { textContent: words.example });
-    return element("details", { className: "shown", open }, summary, element("div", {}, map, told));
+    return element("details", { className: "shown", open }, summary, element("div", {}, map, claims));
   }
 
   /** @param {string} page */
