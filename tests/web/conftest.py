@@ -1,5 +1,6 @@
 """What the tests in a browser share: the site served, and Chromium."""
 
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +12,18 @@ from support.browser import CHROMIUM, FLAGS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the built site: that in `TAXIS_SITE`, or a new one; building it also checks every link."""
+    if "TAXIS_SITE" in os.environ:
+        return Path(os.environ["TAXIS_SITE"]).resolve()
+    from thurntaxis_web.build_site import build
+
+    folder = tmp_path_factory.mktemp("built") / "site"
+    build(folder)
+    return folder
 
 
 @pytest.fixture(scope="module")

@@ -11,9 +11,6 @@
  * @typedef {{clauses: string[], corrected: Map<string, string[]>, unknown: string[]}} Found
  */
 
-/** The weight of a word that is put in place of a mistyped one. */
-const CORRECTED = 0.9;
-
 /** From this length on a word may have two typing errors. */
 const LONG = 8;
 
@@ -34,11 +31,11 @@ export class RuleSearch {
     this.stopWords = new Set(data.stop_words.flatMap((word) => this.words(word)));
     /** @type {Map<string, string>} each word in use, as it is spelled, by its folded form */
     this.spelling = new Map(data.spellings.map((word) => [this.fold(word), word]));
-    /** @type {Map<string, string>} the words that a mistyped one may stand for */
-    this.vocabulary = new Map(this.japanese ? [] : this.spelling);
+    /** @type {Map<string, string>} the words that a mistyped one may stand for, as they are spelled */
+    this.vocabulary = new Map(this.spelling);
     const others = [...data.synonyms, ...data.stop_words].flatMap((line) => line.toLowerCase().split(/\s+/));
-    for (const word of this.japanese ? [] : others) {
-      const folded = this.fold(word);
+    for (const word of this.japanese ? [...this.synonyms.keys(), ...this.scores.keys()] : others) {
+      const folded = this.japanese ? word : this.fold(word);
       if (!this.vocabulary.has(folded)) this.vocabulary.set(folded, word);
     }
   }
@@ -52,7 +49,7 @@ export class RuleSearch {
     const query = this.japanese ? this.japaneseQuery(question) : this.query(question);
     /** @type {Map<string, string[]>} */
     const corrected = new Map();
-    const meant = this.japanese ? query : query.map((each) => this.correction(each, corrected));
+    const meant = query.flatMap((each) => this.correction(each, corrected));
     const matching = meant.filter(({ terms }) => terms.length);
     const unknown = meant.filter(({ word, terms }) => !terms.length && !this.stopWords.has(word));
     return { clauses: this.ranked(matching), corrected, unknown: unknown.map(({ word }) => word) };
@@ -157,14 +154,31 @@ export class RuleSearch {
     for (const word of longestFirst(this.synonyms.keys())) {
       if (!left.includes(word)) continue;
       left = left.replaceAll(word, " ");
-      query.push({ word, terms: this.termsInUse(word, this.synonyms.get(word)) });
+      query.push(this.japaneseWord(word));
     }
     for (const word of longestFirst(this.stopWords)) left = left.replaceAll(word, " ");
     for (const piece of new Set(left.match(new RegExp(this.data.piece, "gu")))) {
-      const pairs = [...piece].slice(1).map((_, at) => piece.slice(at, at + 2));
-      for (const term of this.scores.has(piece) ? [piece] : pairs) query.push({ word: term, terms: this.termsInUse(term) });
+      query.push({ word: piece, terms: this.termsInUse(piece) });
     }
     return query;
+  }
+
+  /**
+   * @param {string} word
+   * @returns {QueryWord}
+   */
+  japaneseWord(word) {
+    return { word, terms: this.termsInUse(word, this.synonyms.get(word)) };
+  }
+
+  /**
+   * Returns what a run of one script that no clause contains is looked up by: its pairs of characters.
+   * @param {string} piece
+   * @returns {QueryWord[]}
+   */
+  pairs(piece) {
+    const pairs = [...piece].slice(1).map((_, at) => piece.slice(at, at + 2));
+    return pairs.map((word) => ({ word, terms: this.termsInUse(word) }));
   }
 
   // ---- typing errors
@@ -173,32 +187,49 @@ export class RuleSearch {
    * Returns a word that matches nothing with the terms of the most similar words; one like a stop word stays without.
    * @param {QueryWord} asked
    * @param {Map<string, string[]>} corrected receives the words that are put in its place
-   * @returns {QueryWord}
+   * @returns {QueryWord[]}
    */
   correction(asked, corrected) {
     const { word, terms } = asked;
-    if (terms.length || word.length < this.data.prefix || this.stopWords.has(word)) return asked;
-    let least = word.length < LONG ? 1 : 2;
+    if (terms.length || this.stopWords.has(word)) return [asked];
+    const similar = this.similar(word);
+    const telling = similar.filter((known) => !this.stopWords.has(known));
+    /** @type {Map<string, number>} */
+    const meant = new Map();
+    for (const known of telling) {
+      const found = this.japanese ? [this.japaneseWord(known)] : this.queryWord(known);
+      for (const [term, weight] of found.flatMap((each) => each.terms)) {
+        meant.set(term, Math.max(meant.get(term) ?? 0, weight));
+      }
+    }
+    if (meant.size) corrected.set(word, telling.map((known) => this.vocabulary.get(known) ?? known));
+    else if (this.japanese) return this.pairs(word);
+    return [{ word: similar[0] ?? word, terms: [...meant] }];
+  }
+
+  /**
+   * Returns the known words that differ least from a mistyped one: by one letter, or two if it is long. A word too short
+   * to lack nothing may only lack a letter, or have two of them swapped.
+   * @param {string} word
+   * @returns {string[]}
+   */
+  similar(word) {
+    const short = this.japanese ? 2 : this.data.prefix - 1;
+    if (word.length < short) return [];
+    let least = !this.japanese && word.length >= LONG ? 2 : 1;
     /** @type {string[]} */
     let nearest = [];
     for (const known of this.vocabulary.keys()) {
-      if (known.length < this.data.prefix || Math.abs(known.length - word.length) > least) continue;
+      if (known.length < short || Math.abs(known.length - word.length) > least) continue;
       const distance = editDistance(word, known, least);
       if (distance > least || (distance === 2 && known[0] !== word[0])) continue;
+      const longEnough = Math.min(known.length, word.length) > short || (known.length > word.length && !this.japanese);
+      if (!longEnough && !isSwapped(word, known)) continue;
       if (distance < least) nearest = [];
       least = distance;
       nearest.push(known);
     }
-    const telling = nearest.filter((known) => !this.stopWords.has(known));
-    /** @type {Map<string, number>} */
-    const meant = new Map();
-    for (const known of telling) {
-      for (const [term, weight] of this.queryWord(known).flatMap((each) => each.terms)) {
-        meant.set(term, Math.max(meant.get(term) ?? 0, CORRECTED * weight));
-      }
-    }
-    if (meant.size) corrected.set(word, telling.map((known) => this.vocabulary.get(known) ?? known));
-    return { word: nearest[0] ?? word, terms: [...meant] };
+    return nearest;
   }
 
   // ---- the clauses
@@ -249,6 +280,12 @@ const normalWidth = (text) => text.normalize("NFKC").toLowerCase();
 
 /** @param {Iterable<string>} words */
 const longestFirst = (words) => [...words].sort((one, other) => other.length - one.length || (one < other ? -1 : 1));
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+const isSwapped = (one, other) => [...one].sort().join("") === [...other].sort().join("");
 
 /**
  * Returns how many letters must be added, left out, replaced, or swapped with their neighbour to make one word of the
