@@ -8,7 +8,7 @@ import { RuleSearch } from "./rule_search.js";
  *   disputes?: string[], example?: Example, readings?: Record<string, string>}} Answer
  * @typedef {{words: Record<string, string> & {counts: string[]}, editions: Record<string, string>,
  *   chapters: Record<string, string>, clauses: Record<string, Answer>, disputes: Record<string, Answer>}} Answers
- * @typedef {{ids: string[], corrected: string[]}} Found
+ * @typedef {{ids: string[], corrected: string[], unknown: string[]}} Found
  */
 
 const HERE = new URL(".", import.meta.url);
@@ -122,7 +122,9 @@ class QuestionField {
     const asked = this.input.value.trim();
     const found = this.found(asked);
     this.show(asked, found);
-    if (asked && !found.ids.length) this.pause = setTimeout(() => this.elsewhere(asked), PAUSE);
+    if (found.unknown.length && !found.ids.length) {
+      this.pause = setTimeout(() => this.elsewhere(asked, found.unknown.join(" ")), PAUSE);
+    }
   }
 
   /**
@@ -131,26 +133,28 @@ class QuestionField {
    * @returns {Found}
    */
   found(asked) {
-    if (!asked) return { ids: [], corrected: [] };
     const id = asked.toLowerCase();
-    if (Object.hasOwn(this.answers.clauses, id) || Object.hasOwn(this.answers.disputes, id)) return { ids: [id], corrected: [] };
-    const { clauses, corrected } = this.search.find(asked);
-    return { ids: clauses, corrected: [...corrected.values()].flat() };
+    const { clauses, disputes } = this.answers;
+    if (!asked) return { ids: [], corrected: [], unknown: [] };
+    if (Object.hasOwn(clauses, id) || Object.hasOwn(disputes, id)) return { ids: [id], corrected: [], unknown: [] };
+    const found = this.search.find(asked);
+    return { ids: found.clauses, corrected: [...found.corrected.values()].flat(), unknown: found.unknown };
   }
 
   /**
-   * Answers a question in another language, in the one that knows most of its words.
+   * Answers a question whose words mean nothing in this language, in the one that knows most of them.
    * @param {string} asked
+   * @param {string} words
    */
-  async elsewhere(asked) {
-    let best = { ids: /** @type {string[]} */ ([]), unknown: Infinity };
+  async elsewhere(asked, words) {
+    let best = { ids: /** @type {string[]} */ ([]), strange: Infinity };
     for (const lang of LANGUAGES) {
       if (!lang || lang === LANG) continue;
-      const { clauses, corrected, unknown } = (await searchIn(lang)).find(asked);
+      const { clauses, corrected, unknown } = (await searchIn(lang)).find(words);
       const strange = corrected.size + unknown.length;
-      if (clauses.length && strange < best.unknown) best = { ids: clauses, unknown: strange };
+      if (clauses.length && strange < best.strange) best = { ids: clauses, strange };
     }
-    if (best.ids.length && asked === this.input.value.trim()) this.show(asked, { ids: best.ids, corrected: [] });
+    if (best.ids.length && asked === this.input.value.trim()) this.show(asked, { ids: best.ids, corrected: [], unknown: [] });
   }
 
   /**
