@@ -65,10 +65,10 @@ def write_offline(site: Path) -> None:
     """Write the service worker that keeps pages and all that they load; other files make another worker."""
     parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")]}
     for lang in LANGUAGES:
-        pages, ask = site / lang, site / "shared" / "ask"
-        own = [*pages.glob("*.*"), *pages.glob("assets/*.*"), *pages.glob("assets/*/*.*")]
-        kept = [file for file in own if file.suffix in KEPT and file.name != "table.html"]
-        parts[f"rules-{lang}"] = [*kept, *ask.glob("*.js"), *ask.glob(f"*-{lang}.json")]
+        own, ask = site / lang, site / "shared" / "ask"
+        pages = [file for name in (*chapters(), *KEPT) if (file := own / f"{name}.html").is_file()]
+        assets = [file for depth in ("*", "*/*") for file in own.glob(f"assets/{depth}") if file.suffix in ASSETS]
+        parts[f"rules-{lang}"] = [*pages, *assets, *ask.glob("*.js"), *ask.glob(f"*-{lang}.json")]
     named: dict[str, list[str]] = {}
     for name, part in parts.items():
         files = sorted(part)
@@ -78,8 +78,11 @@ def write_offline(site: Path) -> None:
     (site / "offline.js").write_text(worker.replace("{{parts}}", json.dumps(named)), encoding="utf-8")
 
 
-KEPT = (".html", ".css", ".js", ".png")
-"""The kinds of files of a language's pages that are kept for use without a connection."""
+KEPT = ("index", "disputes", "editions", "glossary")
+"""The pages of a language that are kept for use without a connection, besides the chapters."""
+
+ASSETS = (".css", ".js", ".png")
+"""The kinds of files that they load."""
 
 
 def write_python(archive: Path) -> None:

@@ -53,6 +53,7 @@ def words(labels: SiteLabels) -> dict[str, Any]:
         "example": labels.label("examples"),
         "map": labels.label("map-of"),
         "disputes": labels.label("disputes"),
+        "reading": labels.label("reading"),
         "ruling-here": labels.label("ruling-here"),
     }
 

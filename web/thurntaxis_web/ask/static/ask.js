@@ -214,7 +214,11 @@ class QuestionField {
     for (const name of answer.disputes ?? []) {
       if (this.answers.disputes[name].readings) item.append(this.difference(this.answers.disputes[name]));
     }
-    if (answer.readings) item.append(element("p", { className: "reading", textContent: answer.readings[this.edition] }));
+    const reading = answer.readings?.[this.edition];
+    if (reading) {
+      const label = element("b", { textContent: words.reading + words.colon });
+      item.append(element("p", { className: "reading" }, label, reading));
+    }
     if (answer.example) item.append(this.example(answer.example, first));
     const others = (answer.disputes ?? []).map((name) => this.answers.disputes[name]).filter(({ readings }) => !readings);
     if (others.length) {
