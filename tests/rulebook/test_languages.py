@@ -29,6 +29,7 @@ TABLES = (
     "places",
     "labels",
     "pages",
+    "ask",
     "event-words",
     *SPOKEN,
 )

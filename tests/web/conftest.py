@@ -17,6 +17,18 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 
+@pytest.fixture(scope="session")
+def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of the built site: that in `TAXIS_SITE`, or a new one; building it also checks every link."""
+    if "TAXIS_SITE" in os.environ:
+        return Path(os.environ["TAXIS_SITE"]).resolve()
+    from thurntaxis_web.build_site import build
+
+    folder = tmp_path_factory.mktemp("built") / "site"
+    build(folder)
+    return folder
+
+
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
     """Serve the site under a path, not at the root, and return its address."""

@@ -1,10 +1,8 @@
-"""The built site in a browser: search, languages, links, narrow screens, no other hosts, accessibility (axe).
+"""The built site in a browser: languages, links, narrow screens, no other hosts, accessibility (axe).
 
 `TAXIS_SITE` names the folder of a built site; without it these tests build one.
 """
 
-import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -28,15 +26,9 @@ SOME = ["index", "close", "glossary"]
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the built site; building it also checks every link."""
-    if "TAXIS_SITE" in os.environ:
-        return Path(os.environ["TAXIS_SITE"]).resolve()
-    from thurntaxis_web.build_site import build
-
-    folder = tmp_path_factory.mktemp("built") / "site"
-    build(folder)
-    return folder
+def site(built_site: Path) -> Path:
+    """Return the folder that is served."""
+    return built_site
 
 
 @pytest.fixture
@@ -53,61 +45,6 @@ def page(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
     assert [url for url in asked if not url.startswith((address, "data:", "blob:", "file:"))] == []
     assert faults == []
-
-
-def search(page: Page, words: str) -> list[str]:
-    """Return the pages and anchors that the site search finds."""
-    page.keyboard.press("/")
-    page.fill("#search input", words)
-    page.wait_for_selector(f"#search[data-answered={json.dumps(words, ensure_ascii=False)}]")
-    links: list[str] = page.eval_on_selector_all("#search ol a", "links => links.map(link => link.href)")
-    return [link.rpartition("/")[2] for link in links]
-
-
-@pytest.mark.parametrize(
-    ("lang", "words"),
-    [
-        ("en", "postmaster"),
-        ("de", "Postmeister"),
-        ("fr", "chef de poste"),
-        ("it", "Direttore dell'Ufficio Postale"),
-        ("pl", "kierownik poczty"),
-        ("pl", "kierownika poczty"),
-        ("ja", "郵便長官"),
-    ],
-)
-def test_the_search_finds_the_postmaster(page: Page, address: str, lang: str, words: str) -> None:
-    page.goto(f"{address}/{lang}/developers/solver.html")
-    found = search(page, words)
-    assert "draw.html#postmaster.second-card" in found[:6]
-    page.click('#search a[href$="draw.html#postmaster.second-card"]')
-    page.wait_for_url(f"{address}/{lang}/draw.html#postmaster.second-card")
-
-
-@pytest.mark.parametrize(
-    ("lang", "words", "clause"),
-    [
-        ("en", "cities", "setup.html#setup.city-cards"),
-        ("de", "Städten", "setup.html#setup.city-cards"),
-        ("pl", "kolodziej", "carriage.html#cartwright.short"),
-        ("pl", "kart miast", "setup.html#setup.city-cards"),
-        ("it", "Sindaco", "draw.html#administrator.replace"),
-        ("en", "Sindaco", "draw.html#administrator.replace"),
-    ],
-)
-def test_the_search_knows_inflections_and_the_words_of_editions(
-    page: Page, address: str, lang: str, words: str, clause: str
-) -> None:
-    page.goto(f"{address}/{lang}/index.html")
-    assert clause in search(page, words)
-
-
-def test_the_search_answers_when_nothing_is_found(page: Page, address: str) -> None:
-    page.goto(f"{address}/en/index.html")
-    assert search(page, "ωωω") == []
-    assert page.text_content("#search [role=status]")
-    page.keyboard.press("Escape")
-    assert not page.is_visible("#search")
 
 
 @pytest.mark.parametrize("name", ["index", "play", "developers/solver"])

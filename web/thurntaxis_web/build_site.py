@@ -1,4 +1,4 @@
-"""Builds the site: writes the pages, runs mkdocs for each language, indexes them with Pagefind, and checks links."""
+"""Builds the site: writes the pages, runs mkdocs for each language, adds question field and table, and checks links."""
 
 import os
 import shutil
@@ -16,9 +16,9 @@ from thurntaxis_rulebook.corpus.checks import faults
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import write_app
+from thurntaxis_web.ask.write_ask import write_ask
 from thurntaxis_web.example_block import write_shared
 from thurntaxis_web.page_writer import configuration_name, write_pages
-from thurntaxis_web.search_index import write_index
 from thurntaxis_web.start_page import root_page
 
 
@@ -49,6 +49,7 @@ def build(site: Path) -> None:
     for lang in LANGUAGES:
         write_pages(root, lang)
     write_shared(site / "shared")
+    write_ask(site / "shared" / "ask")
     (site / "index.html").write_text(root_page(), encoding="utf-8")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = [pool.submit(_build_language, root, site, lang) for lang in LANGUAGES]
@@ -59,7 +60,6 @@ def build(site: Path) -> None:
         write_app(root, site)
     except AppFault as fault:
         raise SiteFault(f"table: {fault}") from None
-    write_index(site)
     if broken := broken_links(site):
         raise SiteFault("\n".join(broken))
 
@@ -131,6 +131,7 @@ def _fault(path: Path, tag: str, target: str, pages: dict[Path, PageLinks]) -> s
     if not file.is_file():
         return "there is no such file"
     page = pages.get(file)
-    if parts.fragment and page is not None and unquote(parts.fragment) not in page.anchors:
+    is_state = "=" in parts.fragment  # of the question field or the table
+    if parts.fragment and not is_state and page is not None and unquote(parts.fragment) not in page.anchors:
         return "the page has no such anchor"
     return ""

@@ -69,6 +69,10 @@ class SiteLabels:
         """Return words of the table in the browser."""
         return self._word("table", name)
 
+    def ask(self, name: str) -> str:
+        """Return words of the question field."""
+        return self._word("ask", name)
+
     def kind(self, name: str) -> str:
         """Return the name of a kind of clause."""
         return self._word("kinds", name)

@@ -8,6 +8,7 @@ from typing import Any
 
 from thurntaxis_rulebook.corpus.languages import NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_web.ask.answers import usual_edition
 from thurntaxis_web.chapter_pages import chapter_page
 from thurntaxis_web.code_page import code_page
 from thurntaxis_web.disputes_page import disputes_page
@@ -102,6 +103,8 @@ def configuration(lang: str) -> dict[str, Any]:
         "extra": {
             "languages": [{"lang": code, "name": name} for code, name in NAMES.items()],
             "table": labels.table("title"),
+            "ask": {name: labels.ask(name) for name in ("field", "hint", "needs-server")},
+            "edition": usual_edition(lang),
         },
     }
 

@@ -1,16 +1,21 @@
 """The start page of a language, and the root page that leads to it."""
 
 import html
+from urllib.parse import quote
 
-from thurntaxis_rulebook import clauses
+from thurntaxis_rulebook import clauses, editions
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_web.ask.answers import questions, usual_edition
 from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import escaped, paragraph
 
+_FIELD_ALONE = "---\nhide:\n  - navigation\n  - toc\n---\n\n"
+"""Front matter by which the page has no columns beside its text."""
+
 
 def start_page(labels: SiteLabels) -> str:
-    """Return the start page: what the site is for, and where to start."""
+    """Return the start page: the question field, the table, and the chapters."""
     counts = {name: sum(one.chapter == name for one in clauses().values()) for name in chapters()}
     entries = [
         f"1. [{escaped(chapter.title[labels.lang])}]({name}.md) <span>{counts[name]}</span>"
@@ -20,20 +25,52 @@ def start_page(labels: SiteLabels) -> str:
         f"- [{labels.label(name)}]({name}.md): {labels.page(name)}"
         for name in ("disputes", "editions", "glossary", "code")
     ]
-    uses = [f"- {labels.page(name)}" for name in ("settle", "ask", "advise")]
+    uses = [f"- {labels.page(name)}" for name in ("ask", "advise")]
     to_table = f'<a href="table.html">{labels.table("title")}</a>'
     return "".join(
         [
+            _FIELD_ALONE,
             f"# {labels.page('title')}\n\n",
+            question_field(labels),
             paragraph(labels.page("intro"), "intro"),
-            "\n".join(uses) + "\n\n",
             paragraph(f"{to_table}{labels.colon}{labels.table('about')}", "table-link"),
             f"## {labels.page('chapters')} {{ #chapters }}\n\n",
             '<div class="chapters" markdown="1">\n\n' + "\n".join(entries) + "\n\n</div>\n\n",
             "\n".join(others) + "\n\n",
+            "\n".join(uses) + "\n\n",
             paragraph(labels.page("own-words"), "see"),
         ]
     )
+
+
+def question_field(labels: SiteLabels) -> str:
+    """Return the question field with the choice of an edition and a few questions; its script adds the answers."""
+    ask = {name: html.escape(labels.ask(name)) for name in ("field", "hint", "booklet", "needs-server", "no-script")}
+    usual = usual_edition(labels.lang)
+    choices = "".join(
+        f'<option value="{name}"{" selected" if name == usual else ""}>{html.escape(labels.edition(name))}</option>'
+        for name in editions()
+    )
+    examples = "".join(
+        f'<li><a href="#q={quote(question)}">{html.escape(question)}</a></li>' for question in questions(labels.lang)
+    )
+    return f"""<div class="ask" data-ask data-needs-server="{ask["needs-server"]}">
+<form role="search">
+<label for="ask">{ask["field"]}</label>
+<input type="search" id="ask" placeholder="{ask["hint"]}" autofocus
+ autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
+</form>
+<p class="your-booklet"><label for="booklet">{ask["booklet"]}</label> <select id="booklet">{choices}</select></p>
+<noscript><p>{ask["no-script"]}</p></noscript>
+<p role="status"></p>
+<ol></ol>
+<div class="examples">
+<p>{html.escape(labels.ask("examples"))}</p>
+<ul>{examples}</ul>
+</div>
+</div>
+
+"""
 
 
 def root_page() -> str:

@@ -1,88 +1,47 @@
-// The search, by the index that Pagefind has written; and the switch of languages, which keeps the clause.
+// The question field, on the start page or from the header; and the switch of languages, which keeps the clause.
 "use strict";
 
-const dialog = document.getElementById("search");
-const field = dialog.querySelector("input");
-const told = dialog.querySelector("[role=status]");
-const list = dialog.querySelector("ol");
-const MOST = 20;
-const index = new URL(dialog.dataset.index, document.baseURI);
-let engine;
+const dialog = document.getElementById("ask-dialog");
+const attached = new Set();
 
-async function open() {
-  if (dialog.open) return;
-  dialog.showModal();
-  field.select();
-  try {
-    const loaded = await import(index);
-    await loaded.init();
-    engine = loaded;
-  } catch {
-    told.textContent = "taxis site serve";  // a browser reads no index from a page that was opened as a file
-    return;
-  }
-  search();  // for what has been typed while the index was loading
+// A browser runs no module of another file from a page that was opened as a file.
+const script = location.protocol === "file:" ? null : new URL("../../shared/ask/ask.js", document.currentScript.src);
+
+async function attach(part) {
+  if (attached.has(part)) return;
+  attached.add(part);
+  if (script) (await import(script)).attach(part);
+  else part.querySelector("[role=status]").textContent = part.dataset.needsServer;
 }
 
-function entry(found) {
-  const item = document.createElement("li");
-  const link = item.appendChild(document.createElement("a"));
-  link.href = found.meta.link ? new URL("../" + found.meta.link, index) : found.url;
-  const part = (tag, content) => link.append(Object.assign(document.createElement(tag), content));
-  part("strong", { textContent: found.meta.title });
-  if (found.meta.where) part("small", { textContent: found.meta.where });
-  part("span", { innerHTML: found.excerpt });  // escaped by Pagefind, but for its marks
-  return item;
-}
-
-async function search() {
-  const words = field.value.trim();
-  if (!engine || !words) {
-    told.textContent = "";
-    list.replaceChildren();
-    return;
-  }
-  const found = await engine.debouncedSearch(words, {}, 120);
-  if (!found) return;  // more has been typed meanwhile
-  const shown = await Promise.all(found.results.slice(0, MOST).map(result => result.data()));
-  const late = found => Number(found.meta.late ?? 1);
-  shown.sort((one, other) => late(one) - late(other));
-  told.textContent = shown.length ? "" : dialog.dataset.none;
-  list.replaceChildren(...shown.map(entry));
-  dialog.dataset.answered = words;
-}
-
-function move(event) {
-  if (event.key === "Escape") dialog.close();  // in a field, the key would first empty it
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const stops = [field, ...list.querySelectorAll("a")];
-  const next = stops[stops.indexOf(document.activeElement) + step];
-  if (next) {
-    event.preventDefault();
-    next.focus();
+function ask() {
+  const field = document.getElementById("ask");
+  if (field) {
+    field.focus();
+    field.select();
+  } else if (!dialog.open) {
+    dialog.showModal();
+    dialog.querySelector("input").select();
+    attach(dialog.querySelector("[data-ask]"));
   }
 }
 
-document.getElementById("search-open").addEventListener("click", open);
+document.getElementById("ask-open").addEventListener("click", ask);
 document.addEventListener("keydown", event => {
   const typing = event.target.closest?.("input, textarea, select, [contenteditable]");
   if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault();
-    open();
+    ask();
   }
 });
-field.addEventListener("input", search);
-dialog.addEventListener("keydown", move);
+dialog.addEventListener("keydown", event => {
+  if (event.key === "Escape") dialog.close();  // in a field, the key would first empty it
+});
 dialog.addEventListener("click", event => {
-  if (event.target === dialog || event.target.closest("a")) dialog.close();
+  if (event.target === dialog || event.target.closest("a, form button")) dialog.close();
 });
-dialog.querySelector("form").addEventListener("submit", event => {
-  if (document.activeElement === field) {  // Enter leads to the first answer; the button only closes
-    event.preventDefault();
-    list.querySelector("a")?.click();
-  }
-});
+const start = document.getElementById("ask");
+if (start) attach(start.closest("[data-ask]"));
 
 for (const link of document.querySelectorAll("[data-language]")) {
   link.addEventListener("click", () => {

@@ -33,6 +33,8 @@ _COVERAGE = 1.2
 """The exponent of the share of the query's words that a clause contains."""
 _MODULE = 0.4
 """The weight of a module's clauses while the query names nothing that only modules have."""
+_BEST = 10_000
+"""The score of the clause that matches a term best. Scores are integers, so that every program ranks alike."""
 _LEAST = 0.1
 """The share of the best score below which a clause isn't returned."""
 _AFTER_THE_BASE_GAME = ("power-and-glory", "messenger", "offices", "combined", "notation")
@@ -44,8 +46,10 @@ _MARKS = re.compile("[\u0300-\u036f]+")
 """Combining diacritics."""
 _PREFIX = 4
 """The minimum length of a prefix that stands for a word."""
-_LINKING = re.compile("(e?s|e?n|e)?")
+_LINKING = ("", "s", "n", "en", "es")
 """The linking letters between the parts of a compound."""
+_ENDINGS = (*_LINKING, "e")
+"""What may follow its last part."""
 
 
 @dataclass(frozen=True)
@@ -214,9 +218,10 @@ def _query_word(token: str, language: str) -> list[_QueryWord]:
 
 
 def _terms_in_use(term: str, synonyms: Iterable[str], language: str) -> tuple[tuple[str, float], ...]:
-    """Return a term and its synonyms with their weights, without those that no clause contains."""
-    every = {**dict.fromkeys(sorted(synonyms), _SYNONYM), term: 1.0}
-    return tuple((one, weight) for one, weight in every.items() if _matches(one, language))
+    """Return a term and its synonyms with their weights, the rarest first, without those that no clause contains."""
+    every = {**dict.fromkeys(synonyms, _SYNONYM), term: 1.0}
+    used = {one: len(found) for one in every if (found := _matches(one, language))}
+    return tuple((one, every[one]) for one in sorted(used, key=lambda one: (used[one], one)))
 
 
 def _parts(token: str, language: str) -> list[str]:
@@ -225,9 +230,9 @@ def _parts(token: str, language: str) -> list[str]:
         stem = _stem(token[:end], language)
         if token[:end] not in _spelling(language) and stem not in _stems(language) and stem not in _synonyms(language):
             continue
-        if _LINKING.fullmatch(token[end:]):
+        if token[end:] in _ENDINGS:
             return [token[:end]]
-        for linking in ("", "s", "n", "en", "es"):
+        for linking in _LINKING:
             if token[end:].startswith(linking) and (rest := _parts(token[end + len(linking) :], language)):
                 return [token[:end], *rest]
     return []
@@ -237,16 +242,20 @@ def _japanese_query(words: str) -> Iterator[_QueryWord]:
     """Yield the words of a query without spaces: first those with synonyms, then runs of one script."""
     left = _normal_width(words)
     synonyms = _synonyms("ja")
-    for word in sorted(synonyms, key=len, reverse=True):
+    for word in sorted(synonyms, key=_longest_first):
         if word in left:
             left = left.replace(word, " ")
             yield _QueryWord(word, _terms_in_use(word, synonyms[word], "ja"))
-    for word in sorted(_stop_words("ja"), key=len, reverse=True):
+    for word in sorted(_stop_words("ja"), key=_longest_first):
         left = left.replace(word, " ")
     for piece in dict.fromkeys(_PIECE.findall(left)):
         pairs = [piece[start : start + 2] for start in range(len(piece) - 1)]
         for term in [piece] if _matches(piece, "ja") else pairs:
             yield _QueryWord(term, _terms_in_use(term, (), "ja"))
+
+
+def _longest_first(word: str) -> tuple[int, str]:
+    return -len(word), word
 
 
 def _near(token: str, language: str) -> tuple[str, ...]:
@@ -274,10 +283,8 @@ def _ranked(query: list[_QueryWord], language: str) -> list[str]:
     for one in query:
         best: dict[str, float] = {}
         for term, weight in one.terms:
-            ranks = _matches(term, language)
-            most = max(ranks.values())
-            for key, rank in ranks.items():
-                best[key] = max(best.get(key, 0.0), weight * rank / most)
+            for key, rank in _matches(term, language).items():
+                best[key] = max(best.get(key, 0.0), weight * rank / _BEST)
         rarity = log(1 + len(clauses()) / len(best))
         for key, score in best.items():
             scores[key] = scores.get(key, 0.0) + rarity * score
@@ -297,10 +304,12 @@ def _in_base_game(key: str) -> bool:
 
 
 @cache
-def _matches(term: str, language: str) -> Mapping[str, float]:
-    """Return the clauses that contain a term, each with its BM25 score."""
+def _matches(term: str, language: str) -> Mapping[str, int]:
+    """Return the clauses that contain a term, each with its BM25 score relative to the best of them, in integers."""
     statement = f"SELECT key, -bm25(clauses, {_WEIGHTS}) FROM clauses WHERE clauses MATCH ?"
-    return dict(_index(language).execute(statement, (_phrase(term, language),)))
+    ranks: dict[str, float] = dict(_index(language).execute(statement, (_phrase(term, language),)))
+    most = max(ranks.values(), default=0.0)
+    return {key: round(_BEST * rank / most) for key, rank in ranks.items()}
 
 
 def _phrase(term: str, language: str) -> str:
@@ -403,3 +412,51 @@ def _questions(language: str) -> dict[str, list[str]]:
     for dispute in disputes().values():
         found.setdefault(dispute.clauses[0], []).append(dispute.question[language])
     return found
+
+
+# ---- for a search elsewhere
+
+
+def search_data(language: str) -> dict[str, Any]:
+    """Return, as plain data, all that a program without SQLite needs to rank the clauses of a language as `find` does.
+
+    `scores` has for each term that a query can lead to the clauses that contain it, in alternation the index in
+    `clauses` and the BM25 score, of which `best` is the highest. Patterns are written as in Python
+    and JavaScript alike.
+    """
+    names = list(clauses())
+    index = {name: at for at, name in enumerate(names)}
+    found = {term: _matches(term, language) for term in sorted(_possible_terms(language))}
+    known = _search_table(language)
+    return {
+        "language": language,
+        "clauses": names,
+        "modules": [at for name, at in index.items() if not _in_base_game(name)],
+        "scores": {
+            term: [number for name, score in scores.items() for number in (index[name], score)]
+            for term, scores in found.items()
+            if scores
+        },
+        "best": _BEST,
+        "spellings": [] if language == "ja" else sorted(_spelling(language).values()),
+        "stop_words": known["stop-words"].split(),
+        "synonyms": known["synonyms"],
+        "suffixes": _suffixes(language).pattern,
+        "piece": _PIECE.pattern,
+        "linking": _LINKING,
+        "endings": _ENDINGS,
+        "letters": {"ß": "ss", **{chr(code): plain for code, plain in LETTERS.items()}},
+        "prefix": _PREFIX,
+        "limit": LIMIT,
+        "weights": {"synonym": _SYNONYM, "coverage": _COVERAGE, "module": _MODULE, "least": _LEAST},
+    }
+
+
+def _possible_terms(language: str) -> Iterable[str]:
+    """Return the terms of the index that queries can lead to."""
+    if language != "ja":
+        return _stems(language)
+    texts = _normal_width("\n".join("\n".join(fields) for fields in _fields(language).values()))
+    pieces = set(_PIECE.findall(texts))
+    parts = {piece[at:end] for piece in pieces for end in range(len(piece) + 1) for at in range(end)}
+    return parts.union(*_synonyms(language).values())

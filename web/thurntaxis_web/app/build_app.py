@@ -25,7 +25,7 @@ PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxi
 
 LEFT_OUT = (
     *("__pycache__", "py.typed", "training", "booklet"),
-    *("app/static", "build_site.py", "server.py", "search_index.py", "link_check.py"),
+    *("app/static", "ask/static", "build_site.py", "server.py", "link_check.py"),
 )
 """What of them is not needed there."""
 
@@ -61,13 +61,27 @@ def write_app(root: Path, site: Path) -> None:
 
 
 def write_offline(site: Path) -> None:
-    """Write the service worker that keeps the pages and all that they load; other files make another worker."""
-    files = sorted([*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")])
-    digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
-    names = [file.relative_to(site).as_posix() for file in files]
+    """Write the service worker that keeps pages and all that they load; other files make another worker."""
+    parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")]}
+    for lang in LANGUAGES:
+        own, ask = site / lang, site / "shared" / "ask"
+        pages = [file for name in (*chapters(), *KEPT) if (file := own / f"{name}.html").is_file()]
+        assets = [file for depth in ("*", "*/*") for file in own.glob(f"assets/{depth}") if file.suffix in ASSETS]
+        parts[f"rules-{lang}"] = [*pages, *assets, *ask.glob("*.js"), *ask.glob(f"*-{lang}.json")]
+    named: dict[str, list[str]] = {}
+    for name, part in parts.items():
+        files = sorted(part)
+        digest = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+        named[f"{name}-{digest[:16]}"] = [file.relative_to(site).as_posix() for file in files]
     worker = (STATIC.parent / "offline.js").read_text(encoding="utf-8")
-    worker = worker.replace("{{version}}", f"table-{digest[:16]}").replace("{{files}}", json.dumps(names))
-    (site / "offline.js").write_text(worker, encoding="utf-8")
+    (site / "offline.js").write_text(worker.replace("{{parts}}", json.dumps(named)), encoding="utf-8")
+
+
+KEPT = ("index", "disputes", "editions", "glossary")
+"""The pages of a language that are kept for use without a connection, besides the chapters."""
+
+ASSETS = (".css", ".js", ".png")
+"""The kinds of files that they load."""
 
 
 def write_python(archive: Path) -> None:

@@ -1,0 +1,142 @@
+"""What the question field says of each clause and dispute, as data for its scripts, in the words of a language."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from thurntaxis import DEFAULT_EDITION, Board
+from thurntaxis.clauses import Said
+from thurntaxis_presentation.i18n import colon, framed, quoted, signed
+from thurntaxis_presentation.sentences import sentence
+from thurntaxis_rulebook import (
+    Clause,
+    Dispute,
+    Example,
+    Source,
+    clauses,
+    disputes,
+    disputes_about,
+    editions,
+    examples_of,
+)
+from thurntaxis_rulebook.corpus.full_text_search import LIMIT
+from thurntaxis_rulebook.corpus.languages import place as place_in
+from thurntaxis_rulebook.corpus.languages import translation
+from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_web.example_block import position_of
+from thurntaxis_web.labels import SiteLabels
+
+SENTENCES = 3
+"""The maximum number of sentences about an example's event."""
+
+
+def answers(lang: str) -> dict[str, Any]:
+    """Return the words of the field, the editions, the chapters, and the answer for each clause and each dispute."""
+    labels = SiteLabels(lang)
+    return {
+        "words": words(labels),
+        "editions": {edition: labels.edition(edition) for edition in editions()},
+        "chapters": {f"{name}.html": chapter.title[lang] for name, chapter in chapters().items()},
+        "clauses": {name: _clause_answer(each, labels) for name, each in clauses().items()},
+        "disputes": {name: _dispute_answer(each, labels) for name, each in disputes().items()},
+    }
+
+
+def words(labels: SiteLabels) -> dict[str, Any]:
+    """Return the words of the field; `counts` has how many answers there are, from 0 to the most that are shown."""
+    lang = labels.lang
+    return {
+        **{name: labels.ask(name) for name in ("in-booklet", "silent", "more", "none", "differ")},
+        "corrected": labels.ask("corrected").replace("{words}", quoted("#", lang)),
+        "counts": [framed("answers", lang, "ask", count=count) for count in range(LIMIT + 1)],
+        "colon": colon(lang),
+        "comma": labels.listed(("", "")),
+        "example": labels.label("examples"),
+        "map": labels.label("map-of"),
+        "disputes": labels.label("disputes"),
+        "reading": labels.label("reading"),
+        "ruling-here": labels.label("ruling-here"),
+    }
+
+
+def usual_edition(lang: str) -> str:
+    """Return the edition in which places are shown until one is chosen: the first in the language, or the default."""
+    return next((name for name, edition in editions().items() if edition.language == lang), DEFAULT_EDITION)
+
+
+def _clause_answer(clause: Clause, labels: SiteLabels) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "title": clause.title[labels.lang],
+        "text": clause.text[labels.lang],
+        "page": f"{clause.chapter}.html#{clause.id}",
+        "booklets": _places(clause.sources, labels),
+    }
+    if clause.ruling:
+        answer["ruling"] = True
+    if about := [dispute.id for dispute in disputes_about(clause.id)]:
+        answer["disputes"] = about
+    shown = examples_of(clause.id)
+    own = [example for example in shown if example.clauses[0] == clause.id]
+    if shown:
+        answer["example"] = _example((own or shown)[0], clause, labels)
+    return answer
+
+
+def _dispute_answer(dispute: Dispute, labels: SiteLabels) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "title": dispute.question[labels.lang],
+        "text": dispute.ruling[labels.lang],
+        "page": f"disputes.html#{dispute.id}",
+        "booklets": _places(dispute.editions, labels),
+    }
+    readings = {name: source.reading for name, source in dispute.editions.items() if source.reading is not None}
+    if dispute.option is not None and len(set(readings.values())) > 1:
+        answer["readings"] = {name: labels.reading(dispute.option, value) for name, value in readings.items()}
+    return answer
+
+
+def _places(sources: Mapping[str, Source], labels: SiteLabels) -> dict[str, list[str]]:
+    """Return for each edition that speaks of something the place, and what it says differently, if anything."""
+    return {
+        edition: [place_in(source.at, labels.lang), *([source.says[labels.lang]] if source.says else [])]
+        for edition, source in sources.items()
+        if not source.silent
+    }
+
+
+def _example(example: Example, clause: Clause, labels: SiteLabels) -> dict[str, Any]:
+    """Return the id of an example, and what it claims: a verdict on its event, and lines of text."""
+    position = position_of(example)
+    board = position.rules.board
+    if example.event is None:
+        return {"id": example.id, "lines": list(_claims(example, labels))}
+    objections = position.why_not(example.event)
+    said = objections or position.traced(example.event)[1]
+    return {
+        "id": example.id,
+        "event": example.event,
+        "legal": not objections,
+        "verdict": labels.label("illegal" if objections else "legal"),
+        "lines": list(_sentences(said, clause, board, labels.lang)),
+    }
+
+
+def _sentences(said: tuple[Said, ...], clause: Clause, board: Board, lang: str) -> list[str]:
+    """Return what a clause says of an event, or what others say if it says nothing."""
+    own = [each for each in said if each.clause == clause.id]
+    return [sentence(each, lang, board) for each in (own or said)[:SENTENCES]]
+
+
+def _claims(example: Example, labels: SiteLabels) -> Iterator[str]:
+    """Yield what an example without an event claims: the legal events, or the points."""
+    if example.offers is not None:
+        yield labels.leading("legal-events", labels.parted(example.offers))
+    if example.scores is not None:
+        points = [f"{labels.player(at)}{labels.colon}{signed(score)}" for at, score in enumerate(example.scores)]
+        yield labels.leading("points", labels.listed(points))
+    if example.winner is not None:
+        yield labels.leading("winner", labels.player(example.winner))
+
+
+def questions(lang: str) -> list[str]:
+    """Return the questions that stand below an empty field."""
+    return list(translation(lang)["ask"]["questions"])
