@@ -56,7 +56,7 @@ def entries(lang: str) -> Iterator[SearchEntry]:
         says = " ".join(source.says[lang] for source in dispute.editions.values() if source.says)
         other = dispute.other[lang] if dispute.other else ""
         text = f"{dispute.ruling[lang]} {dispute.reason[lang]} {other} {says}"
-        page = f"disputes.html#{dispute.id}"
+        page = f"dispute-{dispute.id}.html"
         yield SearchEntry(page, dispute.question[lang], text, label("disputes"), dispute.id, aside=True)
     for thing in terms():
         term, meaning = labels.term(thing)
