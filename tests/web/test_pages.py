@@ -11,20 +11,23 @@ import pytest
 import thurntaxis as tt
 from thurntaxis.boards import MADE_UP
 from thurntaxis.io.read import read_position
+from thurntaxis.io.write_line import position_line
 from thurntaxis_presentation.errors import BadInput
 from thurntaxis_presentation.i18n import signed
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_rulebook import clause, clauses, decision_on, disputes, editions, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
-from thurntaxis_rulebook.corpus.loading import FOLDER
+from thurntaxis_rulebook.corpus.loading import FOLDER, chapters
 from thurntaxis_rulebook.corpus.traceability import links
+from thurntaxis_web.app.session import TableSession
 from thurntaxis_web.citations import place
 from thurntaxis_web.clause_functions import functions, functions_of
-from thurntaxis_web.example_block import example_block, position_of, write_shared
+from thurntaxis_web.example_block import example_block, map_figure, position_of, write_shared
 from thurntaxis_web.glossary_page import terms
 from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import escaped, with_formulas
 from thurntaxis_web.page_writer import SOURCES, configuration, configuration_name, pages, write_pages
+from thurntaxis_web.tour_page import tour
 
 ROOT = FOLDER.parents[1]
 
@@ -54,7 +57,7 @@ def test_every_clause_is_told(lang: str) -> None:
         for link in (*one.depends, *one.exception_to):
             assert f"{clause(link).chapter}.md#{link})" in told
         tied = links(one)
-        assert all(f"disputes.md#{dispute})" in told for dispute in tied["disputes"])
+        assert all(f"(dispute-{dispute}.md)" in told for dispute in tied["disputes"])
         assert all(f"`{test}`" in told for test in tied["tests"])
         for function in functions_of(one.id):
             assert f"code.md#{function.anchor})" in told
@@ -62,23 +65,47 @@ def test_every_clause_is_told(lang: str) -> None:
 
 @in_every_language
 def test_every_dispute_is_told(lang: str) -> None:
-    page, compared = pages(lang)["disputes.md"], pages(lang)["editions.md"]
+    written = pages(lang)
+    compared = written["editions.md"]
     for dispute in disputes().values():
-        told = entry(page, dispute.id)
+        told = written[f"dispute-{dispute.id}.md"]
+        assert f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}" in told
         for text in (dispute.ruling[lang], dispute.reason[lang]):
             assert escaped(text) in told
         for source in dispute.editions.values():
             assert place(source, SiteLabels(lang)) in told
             assert source.says is None or escaped(source.says[lang]) in told
         assert all(f"#{id_})" in told for id_ in dispute.clauses)
-        assert f"[{escaped(dispute.question[lang])}](disputes.md#{dispute.id})" in compared
+        assert f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)" in compared
+
+
+@in_every_language
+def test_the_list_of_disputes_has_each_with_its_answer_under_its_id(lang: str) -> None:
+    page = pages(lang)["disputes.md"]
+    for dispute in disputes().values():
+        question = f"[{escaped(dispute.question[lang])}](dispute-{dispute.id}.md)"
+        assert f"{question}{{ #{dispute.id} }}<br>{escaped(dispute.ruling[lang])}\n" in page
+    headings = re.findall(r"^## .* \{ #chapter-([\w-]+) \}$", page, re.MULTILINE)
+    disputed = {clause(one.clauses[0]).chapter for one in disputes().values()}
+    assert headings == [name for name in chapters() if name in disputed]
+
+
+@in_every_language
+def test_a_dispute_has_the_answer_first_and_citations_last(lang: str) -> None:
+    label, written = SiteLabels(lang).label, pages(lang)
+    for dispute in disputes().values():
+        page = written[f"dispute-{dispute.id}.md"]
+        parts = [escaped(dispute.ruling[lang]), f"## {label('what-editions-say')}"]
+        parts += [f'??? quote "{label(name)}"' for name in ("reason", "where")]
+        places = [page.index(part) for part in parts]
+        assert places == sorted(places), dispute.id
 
 
 @in_every_language
 def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: str) -> None:
-    labels, page = SiteLabels(lang), pages(lang)["disputes.md"]
+    labels, written = SiteLabels(lang), pages(lang)
     for dispute in disputes().values():
-        told, decision = entry(page, dispute.id), decision_on(dispute)
+        told, decision = written[f"dispute-{dispute.id}.md"], decision_on(dispute)
         if decision is None:
             assert dispute.no_table is not None
             assert labels.no_table(dispute.no_table) in told
@@ -162,6 +189,55 @@ def test_an_example_says_what_the_rules_say(lang: str) -> None:
             assert all(labels.term(office)[0] in block for office in player.offices)
 
 
+@in_every_language
+def test_every_example_opens_on_the_table(lang: str) -> None:
+    written = "".join(pages(lang).values())
+    opened = {address.replace("_", " ") for address in re.findall(r'href="table\.html#p=([^"]*)"', written)}
+    for example in examples().values():
+        line = position_line(position_of(example))
+        assert line in opened
+        assert TableSession(lang).load_address(f"#p={line.replace(' ', '_')}") is not None
+
+
+@in_every_language
+def test_pictures_say_which_routes_and_houses_they_show(lang: str) -> None:
+    labels = SiteLabels(lang)
+    for example in examples().values():
+        found = re.search(r'alt="([^"]*)"', map_figure(example, labels))
+        assert found
+        said = html.unescape(found[1])
+        for at, player in enumerate(position_of(example).players):
+            assert (labels.player(at) in said) is bool(player.route or player.houses)
+            assert all(city in said for city in (*player.route, *player.houses))
+
+
+# ---- the tour
+
+
+@in_every_language
+def test_the_tour_is_made_of_clauses(lang: str) -> None:
+    page = pages(lang)["how-to-play.md"]
+    for chapter in tour():
+        told = entry(page, chapter["name"])
+        for id_ in (id_ for ids in chapter["paragraphs"] for id_ in ids):
+            one = clause(id_)
+            assert one.chapter == chapter["name"]
+            assert f"{escaped(one.text[lang])}\N{NO-BREAK SPACE}[§]({one.chapter}.md#{id_})" in told
+            disputed = [dispute for dispute in disputes().values() if dispute.option and id_ in dispute.clauses]
+            assert all(f"(dispute-{dispute.id}.md)" in told for dispute in disputed)
+
+
+def test_the_tour_has_every_chapter_of_the_base_game_once() -> None:
+    told = [id_ for chapter in tour() for ids in chapter["paragraphs"] for id_ in ids]
+    assert len(told) == len(set(told))
+    base = list(chapters())[: list(chapters()).index("power-and-glory")]
+    assert [chapter["name"] for chapter in tour()] == base
+    assert {one.id for one in clauses().values() if one.kind == "duty" and one.chapter in base} <= set(told)
+
+
+# ---- files
+
+
 def test_every_example_has_a_map_and_a_file(tmp_path: Path) -> None:
     write_shared(tmp_path)
     for example in examples().values():
@@ -189,7 +265,9 @@ def test_missing_words_are_told() -> None:
 @in_every_language
 def test_the_navigation_leads_to_every_page(lang: str) -> None:
     navigation = leaves(configuration(lang)["nav"])
-    assert set(navigation) == {*pages(lang), *(f"developers/{path.name}" for path in (ROOT / "docs").glob("*.md"))}
+    disputed = {f"dispute-{id_}.md" for id_ in disputes()}  # the page of the disputes leads to them
+    developers = {f"developers/{path.name}" for path in (ROOT / "docs").glob("*.md")}
+    assert set(navigation) == (set(pages(lang)) - disputed) | developers
     assert len(navigation) == len(set(navigation))
 
 

@@ -17,7 +17,9 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import write_app
 from thurntaxis_web.ask.write_ask import write_ask
+from thurntaxis_web.content_policy import add_policies
 from thurntaxis_web.example_block import write_shared
+from thurntaxis_web.not_found_page import not_found_page
 from thurntaxis_web.page_writer import configuration_name, write_pages
 from thurntaxis_web.start_page import root_page
 
@@ -51,6 +53,7 @@ def build(site: Path) -> None:
     write_shared(site / "shared")
     write_ask(site / "shared" / "ask")
     (site / "index.html").write_text(root_page(), encoding="utf-8")
+    (site / "404.html").write_text(not_found_page(), encoding="utf-8")
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         builds = [pool.submit(_build_language, root, site, lang) for lang in LANGUAGES]
     errors = [error for build in builds if (error := build.result())]
@@ -60,6 +63,7 @@ def build(site: Path) -> None:
         write_app(root, site)
     except AppFault as fault:
         raise SiteFault(f"table: {fault}") from None
+    add_policies(site)
     if broken := broken_links(site):
         raise SiteFault("\n".join(broken))
 
@@ -71,7 +75,7 @@ def _build_language(root: Path, site: Path, lang: str) -> str:
         _run([*command, "--site-dir", str(site / lang)], root)
     except SiteFault as fault:
         return f"{lang}: {fault}"
-    (site / lang / "404.html").unlink(missing_ok=True)  # it only works at the root of a host
+    (site / lang / "404.html").unlink(missing_ok=True)  # the one at the root of the site is for all languages
     return ""
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from thurntaxis.editions import OptionValue
 from thurntaxis_rulebook import Chapter, Clause, clause, clauses, disputes_about, examples_of
 from thurntaxis_rulebook.corpus.traceability import links
-from thurntaxis_web.citations import rows
+from thurntaxis_web.citations import dispute_link, rows
 from thurntaxis_web.clause_functions import functions_of
 from thurntaxis_web.example_block import example_block
 from thurntaxis_web.labels import SiteLabels
@@ -43,11 +43,8 @@ def _clause(each: Clause, labels: SiteLabels) -> Iterator[str]:
     for key, ids in (("exception-to", each.exception_to), ("depends", each.depends)):
         if ids:
             yield paragraph(labels.leading(key, labels.listed(clause_link(id_, labels) for id_ in ids)), "see")
-    yield paragraph(label("where"), "label")
-    headers = (label("edition"), label("place"), label("says"))
-    yield html_table("sources", headers, rows(each.sources, labels), labels.leading("where", each.title[labels.lang]))
     if about:
-        asked = [f"- {link(escaped(one.question[labels.lang]), f'disputes.md#{one.id}')}" for one in about]
+        asked = [f"- {dispute_link(one, labels)}" for one in about]
         yield paragraph(label("disputes"), "label") + "\n".join(asked) + "\n\n"
     shown = examples_of(each.id)
     own = [example for example in shown if example.clauses[0] == each.id]
@@ -57,6 +54,9 @@ def _clause(each: Clause, labels: SiteLabels) -> Iterator[str]:
     others = [f"- {clause_link(one.clauses[0], labels)}" for one in shown if one not in own]
     if others:
         yield "\n".join(dict.fromkeys(others)) + "\n\n"
+    headers = (label("edition"), label("place"), label("says"))
+    cited = html_table("sources", headers, rows(each.sources, labels), labels.leading("where", each.title[labels.lang]))
+    yield collapsible(label("where"), cited, "quote")
     yield from _code(each, labels)
 
 

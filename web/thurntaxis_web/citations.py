@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from thurntaxis_rulebook import Source, editions
+from thurntaxis_rulebook import Dispute, Source, editions
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import escaped
@@ -16,6 +16,16 @@ def place(source: Source, labels: SiteLabels) -> str:
 def edition_link(edition: str, labels: SiteLabels) -> str:
     """Return the name of an edition as a link to its description, and its id."""
     return f"[{escaped(labels.edition(edition))}](editions.md#{edition}) `{edition}`"
+
+
+def dispute_page_name(dispute: Dispute) -> str:
+    """Return the name of a dispute's page, without its ending."""
+    return f"dispute-{dispute.id}"
+
+
+def dispute_link(dispute: Dispute, labels: SiteLabels) -> str:
+    """Return the question of a dispute as a link to its page."""
+    return f"[{escaped(dispute.question[labels.lang])}]({dispute_page_name(dispute)}.md)"
 
 
 def rows(

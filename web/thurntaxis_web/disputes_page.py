@@ -1,28 +1,76 @@
-"""The page of the disputes."""
+"""The disputes: a page for each, and the page that lists them by chapter."""
 
 from collections.abc import Iterator
+from itertools import groupby
 
-from thurntaxis_rulebook import Dispute, decision_on, disputes
+from thurntaxis_rulebook import Dispute, clause, decision_on, disputes
+from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.chapter_pages import clause_link
-from thurntaxis_web.citations import rows
+from thurntaxis_web.citations import dispute_link, rows
 from thurntaxis_web.decision_tables import decision_block
 from thurntaxis_web.labels import SiteLabels
-from thurntaxis_web.markup import escaped, heading, html_table, link, paragraph
+from thurntaxis_web.markup import collapsible, escaped, heading, html_table, link, paragraph
 
 
 def disputes_page(labels: SiteLabels) -> str:
-    """Return the page of all disputes, in the order of the corpus."""
+    """Return the list of all disputes by the chapter of their first clause, each with its answer.
+
+    Each entry has the dispute's id as its anchor, under which the dispute itself once stood on this page.
+    """
     parts = [f"# {labels.label('disputes')}\n\n", f"{labels.page('disputes')}\n\n"]
-    parts += ["".join(_dispute(dispute, labels)) for dispute in disputes().values()]
+    for chapter, found in groupby(by_chapter(), key=_chapter):
+        parts.append(heading(2, escaped(chapters()[chapter].title[labels.lang]), f"chapter-{chapter}"))
+        parts += [_entry(dispute, labels) for dispute in found]
     return "".join(parts)
 
 
+def by_chapter() -> list[Dispute]:
+    """Return all disputes in the order of the chapters."""
+    order = list(chapters())
+    return sorted(disputes().values(), key=lambda dispute: order.index(_chapter(dispute)))
+
+
+def _chapter(dispute: Dispute) -> str:
+    return clause(dispute.clauses[0]).chapter
+
+
+def _entry(dispute: Dispute, labels: SiteLabels) -> str:
+    question, answer = dispute_link(dispute, labels), escaped(dispute.ruling[labels.lang])
+    return f"{question}{{ #{dispute.id} }}<br>{answer}\n{{ .answered }}\n\n"
+
+
+# ---- the page of a dispute
+
+
+def dispute_page(dispute: Dispute, labels: SiteLabels) -> str:
+    """Return the page of a dispute: the answer, what the editions say, and below that the reasons, folded."""
+    return "".join(_dispute(dispute, labels))
+
+
 def _dispute(dispute: Dispute, labels: SiteLabels) -> Iterator[str]:
-    label = labels.label
-    yield heading(2, escaped(dispute.question[labels.lang]), dispute.id)
-    yield paragraph(f"`{dispute.id}` <span>{labels.nature(dispute.nature)}</span>", "facts")
-    yield paragraph(labels.opening("ruling", escaped(dispute.ruling[labels.lang])), "statement")
-    yield paragraph(labels.opening("reason", escaped(dispute.reason[labels.lang])), "reason")
+    label, lang = labels.label, labels.lang
+    yield f"# {escaped(dispute.question[lang])} {{ #{dispute.id} }}\n\n"
+    yield paragraph(escaped(dispute.ruling[lang]), "statement")
+    chapter = _chapter(dispute)
+    to_list = link(label("disputes"), f"disputes.md#{dispute.id}")
+    to_chapter = link(escaped(chapters()[chapter].title[lang]), f"{chapter}.md")
+    yield paragraph(f"{to_list} · {to_chapter} · {labels.nature(dispute.nature)} · `{dispute.id}`", "see")
+    yield heading(2, label("what-editions-say"), "editions")
+    said = ((edition, says or at) for edition, at, says in rows(dispute.editions, labels, dispute.option))
+    name = labels.leading("what-editions-say", dispute.question[lang])
+    yield html_table("sources", (label("edition"), label("what-editions-say")), said, name)
+    yield collapsible(label("reason"), "".join(_reasons(dispute, labels)), "quote")
+    cited = ((edition, at) for edition, at, _ in rows(dispute.editions, labels, dispute.option))
+    name = labels.leading("where", dispute.question[lang])
+    places = html_table("sources", (label("edition"), label("place")), cited, name)
+    yield collapsible(label("where"), places, "quote")
+    if decision := decision_on(dispute):
+        yield decision_block(decision, dispute.option, labels)
+
+
+def _reasons(dispute: Dispute, labels: SiteLabels) -> Iterator[str]:
+    """Yield why the dispute is ruled so, the other reading, the option, the clauses, and why there is no position."""
+    yield paragraph(escaped(dispute.reason[labels.lang]), "reason")
     if dispute.other is not None:
         yield paragraph(labels.opening("other-reading", escaped(dispute.other[labels.lang])), "reason")
     if dispute.option is not None:
@@ -30,11 +78,5 @@ def _dispute(dispute: Dispute, labels: SiteLabels) -> Iterator[str]:
         yield paragraph(labels.leading("option", option), "see")
     concerned = labels.listed(clause_link(id_, labels) for id_ in dispute.clauses)
     yield paragraph(labels.leading("clauses-concerned", concerned), "see")
-    yield paragraph(label("what-editions-say"), "label")
-    headers = (label("edition"), label("place"), label("what-editions-say"))
-    name = labels.leading("what-editions-say", dispute.question[labels.lang])
-    yield html_table("sources", headers, rows(dispute.editions, labels, dispute.option), name)
     if dispute.no_table is not None:
         yield paragraph(labels.no_table(dispute.no_table), "event")
-    if decision := decision_on(dispute):
-        yield decision_block(decision, dispute.option, labels)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from thurntaxis_rulebook import Dispute, disputes, editions
 from thurntaxis_rulebook.corpus.languages import NAMES
-from thurntaxis_web.citations import edition_link, place
+from thurntaxis_web.citations import dispute_link, dispute_page_name, edition_link, place
 from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import escaped, heading, html_table, link, paragraph, scrollable
 
@@ -34,7 +34,7 @@ def _options(labels: SiteLabels) -> Iterator[tuple[str, ...]]:
     for dispute in disputes().values():
         if dispute.option is not None:
             title = escaped(labels.options[dispute.option])
-            named = f'<span id="option-{dispute.option}">{link(title, f"disputes.md#{dispute.id}")}</span>'
+            named = f'<span id="option-{dispute.option}">{link(title, f"{dispute_page_name(dispute)}.md")}</span>'
             readings = [
                 escaped(labels.reading(dispute.option, dispute.editions[edition].reading)) for edition in editions()
             ]
@@ -48,4 +48,4 @@ def _dispute(dispute: Dispute, labels: SiteLabels) -> tuple[str, ...]:
         source = dispute.editions[edition]
         says = f"<br>{escaped(source.says[labels.lang])}" if source.says else ""
         cells.append(f'<span class="place">{place(source, labels)}</span>{says}')
-    return link(escaped(dispute.question[labels.lang]), f"disputes.md#{dispute.id}"), *cells
+    return dispute_link(dispute, labels), *cells

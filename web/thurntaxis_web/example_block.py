@@ -11,6 +11,7 @@ from thurntaxis.clauses import Said
 from thurntaxis.holdings import PlayerHolding, TableHolding
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import to_json
+from thurntaxis.io.write_line import position_line
 from thurntaxis_presentation.describe import tile_in_words
 from thurntaxis_presentation.i18n import signed
 from thurntaxis_presentation.sentences import sentence
@@ -27,34 +28,46 @@ MANY = 12
 
 def example_block(example: Example, labels: SiteLabels) -> str:
     """Return the block of an example on the page of its clause."""
-    return block_of(example, labels, "".join(_claims(example, position_of(example), labels)))
+    return block_of(example, labels, "".join(_claims(example, labels)))
 
 
 def block_of(example: Example, labels: SiteLabels, claims: str = "", below: str = "") -> str:
     """Return the block of an example with its claims beside the map, and with full-width content below."""
     position = position_of(example)
     told = [paragraph(labels.label("table"), "label"), definition_list(_table(position, labels), "table-words"), claims]
-    asked = _command(example, labels)
+    asked = table_link(example, labels) + _command(example, labels)
     for name, printing in (("printed-in", example.printed), ("like", example.like)):
         if printing:
             named = labels.listed(edition_link(edition, labels) for edition in printing)
             asked += paragraph(labels.leading(name, named), "printed")
     if position.rules.board.name in MADE_UP:
         asked += paragraph(labels.label("made-up"), "printed")
-    inner = f"{_map(example, position, labels)}{div('told', ''.join(told))}{div('asked', asked)}"
+    inner = f"{map_figure(example, labels)}{div('told', ''.join(told))}{div('asked', asked)}"
     if below:
         inner += div("compared", below)
     return f'<div class="example" data-example="{example.id}" markdown="1">\n\n{inner}</div>\n\n'
 
 
-def _map(example: Example, position: Position, labels: SiteLabels) -> str:
-    """Return the picture of the map; the text beside it says the same."""
+def map_figure(example: Example, labels: SiteLabels) -> str:
+    """Return the picture of the map, with what it shows in words."""
+    position = position_of(example)
     height = round(view(position.rules.board).height)
-    name = html.escape(labels.label("map-of"))
+    name = html.escape(map_in_words(position, labels))
     return (
         f'<figure class="map"><a href="../shared/maps/{example.id}.svg"><img src="../shared/maps/{example.id}.svg" '
         f'alt="{name}" loading="lazy" width="{WIDTH}" height="{height}"></a></figure>\n\n'
     )
+
+
+def map_in_words(position: Position, labels: SiteLabels) -> str:
+    """Return what the map shows: the route and the houses of each player who has any."""
+    told: list[str] = []
+    for at, player in enumerate(position.players):
+        parts = [labels.leading("route", " – ".join(player.route))] if player.route else []
+        parts += [labels.leading("houses", _cards(player.houses, labels))] if player.houses else []
+        if parts:
+            told.append(labels.player(at) + labels.bracketed(labels.parted(parts)))
+    return labels.leading("map-of", labels.parted(told)) if told else labels.label("map-empty")
 
 
 # ---- the position in words
@@ -153,22 +166,14 @@ def _cards(cards: Iterable[str], labels: SiteLabels) -> str:
 # ---- the claims
 
 
-def _claims(example: Example, position: Position, labels: SiteLabels) -> Iterator[str]:
+def _claims(example: Example, labels: SiteLabels) -> Iterator[str]:
     """Yield what the example claims about its position."""
     label = labels.label
     if example.offers is not None:
         yield _events(label("legal-events"), example.offers, labels)
     if example.event is not None:
         yield paragraph(labels.leading("event", f"`{example.event}`"), "event")
-        objections = position.why_not(example.event)
-        if objections:
-            yield paragraph(f"**{label('illegal')}**", "verdict no")
-            yield _said(objections, labels, position.rules.board)
-        else:
-            yield paragraph(f"**{label('legal')}**", "verdict yes")
-            effects = position.traced(example.event)[1]
-            if effects:
-                yield paragraph(label("follows"), "label") + _said(effects, labels, position.rules.board)
+        yield outcome(example, labels)
     if example.best:
         yield paragraph(labels.leading("best-turn", f"`{'; '.join(example.best)}`"), "event")
     if example.scores is not None:
@@ -176,6 +181,18 @@ def _claims(example: Example, position: Position, labels: SiteLabels) -> Iterato
         yield paragraph(labels.leading("points", labels.listed(points)), "event")
         if example.winner is not None:
             yield paragraph(labels.leading("winner", f"**{labels.player(example.winner)}**"), "event")
+
+
+def outcome(example: Example, labels: SiteLabels) -> str:
+    """Return whether the event of an example is legal, and what follows from it or what objects to it."""
+    assert example.event is not None
+    position = position_of(example)
+    board = position.rules.board
+    if objections := position.why_not(example.event):
+        return paragraph(f"**{labels.label('illegal')}**", "verdict no") + _said(objections, labels, board)
+    verdict = paragraph(f"**{labels.label('legal')}**", "verdict yes")
+    effects = position.traced(example.event)[1]
+    return verdict + (paragraph(labels.label("follows"), "label") + _said(effects, labels, board) if effects else "")
 
 
 def _events(title: str, events: tuple[str, ...], labels: SiteLabels) -> str:
@@ -195,6 +212,17 @@ def _said(said: Iterable[Said], labels: SiteLabels, board: Board) -> str:
             f"- {escaped(sentence(each, labels.lang, board))} {link(escaped(named.title[labels.lang]), target)}"
         )
     return "\n".join(lines) + "\n{ .said }\n\n"
+
+
+def table_address(position: Position) -> str:
+    """Return the address of the position on the table of the same language."""
+    return f"table.html#p={position_line(position).replace(' ', '_')}"
+
+
+def table_link(example: Example, labels: SiteLabels) -> str:
+    """Return a paragraph with the link that opens the position on the table."""
+    address = table_address(position_of(example))
+    return paragraph(f'<a class="md-button" href="{address}">{labels.label("open-in-table")}</a>', "open")
 
 
 def _command(example: Example, labels: SiteLabels) -> str:

@@ -100,9 +100,7 @@ def _formula(found: re.Match[str]) -> str:
     if found[1]:
         return found[1]
     if found[2]:
-        return (
-            f'<div class="formula" tabindex="0" role="region" aria-label="formula">{_mathml(found[2], "block")}</div>'
-        )
+        return f'<div class="formula" tabindex="0" role="group" aria-label="formula">{_mathml(found[2], "block")}</div>'
     return _mathml(found[3], "inline")
 
 

@@ -6,17 +6,20 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from thurntaxis_rulebook import disputes
 from thurntaxis_rulebook.corpus.languages import NAMES
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.ask.answers import usual_edition
 from thurntaxis_web.chapter_pages import chapter_page
+from thurntaxis_web.citations import dispute_page_name
 from thurntaxis_web.code_page import code_page
-from thurntaxis_web.disputes_page import disputes_page
+from thurntaxis_web.disputes_page import dispute_page, disputes_page
 from thurntaxis_web.editions_page import editions_page
 from thurntaxis_web.glossary_page import glossary_page
 from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import with_formulas
 from thurntaxis_web.start_page import start_page
+from thurntaxis_web.tour_page import TOUR_PAGE, tour_page
 
 SOURCES = "build/site"
 """Where the pages are written, relative to the root of the project; each language has a folder there."""
@@ -45,8 +48,10 @@ def pages(lang: str) -> dict[str, str]:
     labels = SiteLabels(lang)
     return {
         "index.md": start_page(labels),
+        f"{TOUR_PAGE}.md": tour_page(labels),
         **{f"{name}.md": chapter_page(chapter, labels) for name, chapter in chapters().items()},
         "disputes.md": disputes_page(labels),
+        **{f"{dispute_page_name(one)}.md": dispute_page(one, labels) for one in disputes().values()},
         "editions.md": editions_page(labels),
         "glossary.md": glossary_page(labels),
         "code.md": code_page(labels),
@@ -94,8 +99,10 @@ def configuration(lang: str) -> dict[str, Any]:
         "site_dir": f"site/{lang}",
         "theme": {"language": lang, "palette": _palette(labels)},
         "markdown_extensions": {"toc": {"permalink_title": labels.label("permalink")}},
+        "not_in_nav": "/dispute-*.md\n",  # the page of disputes leads to them
         "nav": [
             {labels.label("start"): "index.md"},
+            {labels.label("tour"): f"{TOUR_PAGE}.md"},
             {labels.label("rulebook"): [{each.title[lang]: f"{name}.md"} for name, each in chapters().items()]},
             *({labels.label(name): f"{name}.md"} for name in ("disputes", "editions", "glossary", "code")),
             {labels.label("developers"): [f"developers/{name}.md" for name in DEVELOPERS]},

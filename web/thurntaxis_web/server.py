@@ -1,12 +1,18 @@
-"""Serves the built site on this machine."""
+"""Serves the built site: to this machine alone, or to others in its network."""
 
 import functools
+import socket
 import sys
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 HOST = "127.0.0.1"
+"""The host that only this machine reaches."""
+
+ALL_HOSTS = ("0.0.0.0", "::")
+"""The hosts that stand for every address of this machine."""
 
 
 class SilentHandler(SimpleHTTPRequestHandler):
@@ -14,6 +20,29 @@ class SilentHandler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the base class has this name
         """Log nothing."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer with the site's own page where there is no file."""
+        page = self._not_found_page() if code == HTTPStatus.NOT_FOUND else None
+        if page is None:
+            super().send_error(code, message, explain)
+            return
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(page)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(page)
+
+    def _not_found_page(self) -> bytes | None:
+        """Return the page of the nearest folder above the address that has one."""
+        root = Path(self.directory).resolve()
+        for folder in Path(self.translate_path(self.path)).resolve().parents:
+            if not folder.is_relative_to(root):
+                break
+            if (folder / "404.html").is_file():
+                return (folder / "404.html").read_bytes()
+        return None
 
 
 class SiteServer(ThreadingHTTPServer):
@@ -25,6 +54,35 @@ class SiteServer(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-def server(site: Path, port: int) -> SiteServer:
-    """Return a server of the site, to be started with `serve_forever`. Port 0 means any free port."""
-    return SiteServer((HOST, port), functools.partial(SilentHandler, directory=str(site)))
+class SiteServer6(SiteServer):
+    """The same for an address of the Internet Protocol, version 6."""
+
+    address_family = socket.AF_INET6
+
+
+def server(site: Path, port: int, host: str = HOST) -> SiteServer:
+    """Return a server of the site, to be started with `serve_forever`. Port 0 means any free port.
+
+    Raises:
+        OSError: the host is not one of this machine (its subclass `socket.gaierror`: there is none of this name), or
+            the port is in use.
+    """
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    kind = SiteServer6 if family == socket.AF_INET6 else SiteServer
+    return kind((host, port), functools.partial(SilentHandler, directory=str(site)))
+
+
+def addresses(host: str, port: int) -> list[str]:
+    """Return where browsers reach a server; one at all hosts on this machine, and from its network."""
+    hosts = [host] if host not in ALL_HOSTS else [HOST, *_in_network()]
+    return [f"http://{f'[{each}]' if ':' in each else each}:{port}/" for each in hosts]
+
+
+def _in_network() -> list[str]:
+    """Return the address of this machine in its network, if it has one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation; nothing is sent
+        except OSError:
+            return []
+        return [probe.getsockname()[0]]

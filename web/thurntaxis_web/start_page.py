@@ -80,17 +80,10 @@ def root_page() -> str:
         f"<span>{html.escape(SiteLabels(lang).page('title'))}</span></a></li>"
         for lang in LANGUAGES
     )
-    return _ROOT.replace("ENTRIES", entries).replace("LANGUAGES", " ".join(LANGUAGES))
+    return _ROOT.replace("STYLE", PLAIN_STYLE).replace("ENTRIES", entries).replace("LANGUAGES", " ".join(LANGUAGES))
 
 
-_ROOT = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Thurn and Taxis</title>
-<link rel="icon" href="en/assets/images/favicon.png">
-<style>
+PLAIN_STYLE = """
 :root { color-scheme: light dark; --ink: #2b2419; --paper: #f7f1e1; --line: #cdbd95; --link: #7a1f1a; }
 @media (prefers-color-scheme: dark) { :root { --ink: #ece5d6; --paper: #1c1a17; --line: #55493a; --link: #f0b49d; } }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
@@ -101,7 +94,17 @@ ul { list-style: none; padding: 0; }
 a { display: block; padding: .6rem 1rem; border-top: 1px solid var(--line); color: inherit; text-decoration: none; }
 a strong { color: var(--link); display: block; }
 a:hover strong, a:focus strong { text-decoration: underline; }
-</style>
+"""
+"""The style of the pages that stand outside of the languages' folders."""
+
+_ROOT = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Thurn and Taxis</title>
+<link rel="icon" href="en/assets/images/favicon.png">
+<style>STYLE</style>
 <script>
 const spoken = "LANGUAGES".split(" ");
 const lang = (navigator.languages || [navigator.language]).map(l => l.slice(0, 2)).find(l => spoken.includes(l));

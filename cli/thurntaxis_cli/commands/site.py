@@ -1,5 +1,7 @@
 """The documentation site: `site build`, `site serve`."""
 
+import errno
+import socket
 import sys
 from pathlib import Path
 
@@ -33,26 +35,45 @@ def build_command(output: str | None, as_json: bool) -> int:
 
 @site_command.command("serve", cls=TaxisCommand)
 @click.option(
+    "--host",
+    default="127.0.0.1",
+    metavar="HOST",
+    help="Address to listen at: 127.0.0.1 for this machine only, 0.0.0.0 for phones in its network, too.",
+)
+@click.option(
     "--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port on this machine; 0: any free one."
 )
 @answer_options(json=False)
-def serve_command(port: int) -> int:
-    """Show the site to the browsers of this machine; it is built first if it is not there."""
+def serve_command(host: str, port: int) -> int:
+    """Show the site to browsers of this machine or its network; it is built first if it is not there."""
     from thurntaxis_web.build_site import project_root
-    from thurntaxis_web.server import HOST, server
+    from thurntaxis_web.server import addresses, server
 
     site = project_root() / "site"
-    if not (site / "index.html").is_file():
-        _build(None)
     try:
-        serving = server(site, port)
-    except OSError as error:
-        raise refuse("site", "--port", f"{port} can't be had: {error.strerror}", "another one, such as 8001") from None
+        serving = server(site, port, host)
+    except (OSError, UnicodeError) as error:
+        raise _unserved(host, port, error) from None
     with serving:
-        say(f"http://{HOST}:{serving.server_address[1]}/  (Ctrl-C ends it)")
+        if not (site / "index.html").is_file():
+            _build(None)
+        for address in addresses(host, serving.server_address[1]):
+            say(address)
+        say("Ctrl-C ends it.")
         sys.stdout.flush()
         serving.serve_forever()
     return DONE
+
+
+def _unserved(host: str, port: int, error: OSError | UnicodeError) -> Exception:
+    """Return the error line for a host or a port that can't be served at."""
+    if isinstance(error, UnicodeError | socket.gaierror):
+        return refuse("site", "--host", f'there is no host "{host}"', "an address of this machine, such as 0.0.0.0")
+    if error.errno == errno.EADDRNOTAVAIL:
+        wrong = f"{host} is not an address of this machine"
+        return refuse("site", "--host", wrong, "127.0.0.1, or 0.0.0.0 for all of its addresses")
+    wrong = "is in use" if error.errno == errno.EADDRINUSE else f"can't be had: {error.strerror}"
+    return refuse("site", "--port", f"{port} {wrong}", "another one, such as 8001, or 0 for any free one")
 
 
 def _build(output: str | None) -> Path:

@@ -48,3 +48,8 @@ for (const link of document.querySelectorAll("[data-language]")) {
     link.hash = location.hash;
   });
 }
+
+// The theme puts the button that copies a block of code into a landmark of its own, without a name. It is none.
+new MutationObserver(() => {
+  for (const bar of document.querySelectorAll(".md-code__nav:not([role])")) bar.setAttribute("role", "none");
+}).observe(document.body, { childList: true, subtree: true });

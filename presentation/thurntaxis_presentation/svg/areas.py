@@ -16,7 +16,7 @@ ROUNDING = 14.0
 """How far from a corner, in millimetres of the board, its rounding begins."""
 
 LETTER = 8.6
-"""About how wide a letter of a province's name is in the picture."""
+"""About how wide a letter of a province's name is in the picture where it is shown small, and its letters large."""
 
 
 def province_paths(board: Board) -> dict[str, str]:

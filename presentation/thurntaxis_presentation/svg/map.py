@@ -60,9 +60,10 @@ def map_svg(position: Position, lang: str = "en") -> str:
 
 @functools.cache
 def _country(board: Board) -> str:
-    """Return what is the same in all positions: provinces and roads."""
+    """Return what is the same in all positions: provinces, roads, and over both the names of the provinces."""
     places = {city.name: view(board).place(city) for city in board.cities}
-    return _land(board) + "".join(_road(places[a], places[b]) for a, b in board.roads)
+    roads = "".join(_road(places[a], places[b]) for a, b in board.roads)
+    return _land(board) + roads + _names(board)
 
 
 def _land(board: Board) -> str:
@@ -74,21 +75,26 @@ def _land(board: Board) -> str:
         f'<path d="{path}" fill="{colour_of(board, name)}"><title>{html.escape(name)}</title></path>'
         for name, path in province_paths(board).items()
     )
-    names = "".join(
-        text(
-            name.upper(),
-            *seen.point(place),
-            "province",
-            f' text-anchor="middle" fill="{shade(colour_of(board, name), 0.55)}"',
-        )
-        for name, place in name_places(board, seen.scale)
-    )
     coast = f'class="coast" d="{lines}" stroke-width='
     return (
         f'<g transform="scale({seen.scale:.4f}) translate({-seen.left} {-seen.top})">'
         f'<mask id="taxis-land" maskUnits="userSpaceOnUse" x="{seen.left}" y="{seen.top}" width="2000" height="2000">'
         f'<path {coast}"{2 * _COAST - 4}" stroke="#fff"/></mask><path {coast}"{2 * _COAST + 5}" stroke="#a9b9b5"/>'
-        f'<path {coast}"{2 * _COAST}" stroke="#fdf9ee"/><g class="land" mask="url(#taxis-land)">{areas}</g></g>{names}'
+        f'<path {coast}"{2 * _COAST}" stroke="#fdf9ee"/><g class="land" mask="url(#taxis-land)">{areas}</g></g>'
+    )
+
+
+def _names(board: Board) -> str:
+    """Return the names of the provinces."""
+    seen = view(board)
+    return "".join(
+        text(
+            name,
+            *seen.point(place),
+            "province",
+            f' text-anchor="middle" fill="{shade(colour_of(board, name), 0.4)}"',
+        )
+        for name, place in name_places(board, seen.scale)
     )
 
 

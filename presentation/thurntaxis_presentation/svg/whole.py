@@ -90,7 +90,7 @@ def description(position: Position, lang: str) -> str:
     return typography("stop", lang).join([*parts, ""]).rstrip()
 
 
-BOLDER = """.town { font-size: 21px; stroke-width: 5px; } .province { display: none; }
+BOLDER = """.town { font-size: 21px; stroke-width: 5px; } .province { font-size: 18px; }
 .verge { stroke-width: 7; } .road { stroke-width: 4; } .route polyline { stroke-width: 9; }
 .route .casing.casing { stroke-width: 13; } .route circle { stroke-width: 8; } .house path { stroke-width: 1; }"""
 """How the map differs from the one of the whole table: it can be read where it is shown small."""

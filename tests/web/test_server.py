@@ -1,0 +1,80 @@
+"""`taxis site serve`: its addresses, its refusals, and the page for addresses without one."""
+
+import socket
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from thurntaxis_cli.main import main
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.not_found_page import not_found_page
+from thurntaxis_web.server import addresses, server
+
+
+@pytest.fixture
+def base(tmp_path: Path) -> Iterator[str]:
+    """Serve a folder with a site in it, and return the address of the folder."""
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "404.html").write_text(not_found_page(), encoding="utf-8")
+    with server(tmp_path, 0) as serving:
+        thread = threading.Thread(target=serving.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{serving.server_address[1]}"
+        serving.shutdown()
+        thread.join()
+
+
+def refused(address: str) -> str:
+    """Return the page that comes with the answer that there is none."""
+    with pytest.raises(urllib.error.HTTPError) as refusal:
+        urllib.request.urlopen(address)
+    assert refusal.value.code == 404
+    return refusal.value.read().decode("utf-8")
+
+
+@pytest.mark.parametrize("path", ["x.html", "de/x.html", "de/developers/x/y.html"])
+def test_a_missing_page_is_answered_by_the_page_of_the_site(base: str, path: str) -> None:
+    page = refused(f"{base}/site/{path}")
+    for lang in LANGUAGES:
+        assert f'<section lang="{lang}"><h2>{SiteLabels(lang).page("not-found")}</h2>' in page
+        assert f'href="{lang}/index.html"' in page
+
+
+def test_outside_of_the_site_the_plain_answer_stays(base: str) -> None:
+    assert "section" not in refused(f"{base}/elsewhere/x.html")
+    assert "section" not in refused(f"{base}/../../x.html")
+
+
+def test_all_hosts_are_told_as_addresses_that_can_be_opened() -> None:
+    assert addresses("127.0.0.1", 8000) == ["http://127.0.0.1:8000/"]
+    assert addresses("::1", 8000) == ["http://[::1]:8000/"]
+    first, *others = addresses("0.0.0.0", 80)
+    assert first == "http://127.0.0.1:80/"
+    assert all(socket.inet_aton(address.removeprefix("http://").removesuffix(":80/")) for address in others)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--host", "nowhere.invalid"], '--host: there is no host "nowhere.invalid" (an address of this machine,'),
+        (["--host", "a..b"], '--host: there is no host "a..b" (an address of this machine, such as 0.0.0.0)'),
+        (["--host", "192.0.2.1"], "--host: 192.0.2.1 is not an address of this machine (127.0.0.1, or 0.0.0.0"),
+    ],
+)
+def test_a_bad_host_is_told(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
+    assert main(["site", "serve", "--port", "0", *arguments]) == 2
+    assert capsys.readouterr().err.startswith(f"taxis: site: {told}")
+
+
+def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        assert main(["site", "serve", "--port", str(port)]) == 2
+    assert f"--port: {port} is in use (another one, such as 8001, or 0 for any free one)" in capsys.readouterr().err

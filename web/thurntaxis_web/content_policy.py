@@ -1,0 +1,62 @@
+"""The content security policy of the pages: everything comes from the site, and no script runs that it doesn't know."""
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+_DATA = re.compile(r'\btype="?application/(?:ld\+)?json')
+"""In the opening tag of a script: it holds data, which no browser runs."""
+
+_CHARSET = re.compile(r"<meta charset=[^>]*>")
+
+
+def add_policies(site: Path) -> None:
+    """Give every page of a built site that has no policy of its own one that allows its inline scripts and styles."""
+    for path in sorted(site.glob("**/*.html")):
+        page = path.read_text(encoding="utf-8")
+        if "Content-Security-Policy" not in page:
+            path.write_text(with_policy(page), encoding="utf-8")
+
+
+def with_policy(page: str) -> str:
+    """Return a page with its policy, which stands right after the character set: it holds for what comes after it.
+
+    Raises:
+        ValueError: the page names no character set.
+    """
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy(page)}">'
+    if not (charset := _CHARSET.search(page)):
+        raise ValueError("the page names no character set (<meta charset>)")
+    return page[: charset.end()] + meta + page[charset.end() :]
+
+
+def policy(page: str) -> str:
+    """Return the policy of a page: files of the site, and its own inline scripts and styles, by their digests."""
+    scripts, styles = inline(page, "script"), inline(page, "style")
+    # The search of Pagefind is a WebAssembly module.
+    wasm = ["'wasm-unsafe-eval'"] if "pagefind/pagefind.js" in page else []
+    return "; ".join(
+        (
+            "default-src 'none'",
+            " ".join(("script-src 'self'", *wasm, *scripts)),
+            " ".join(("style-src 'self'", *styles)),
+            "img-src 'self' data:",
+            "connect-src 'self'",
+            "worker-src 'self'",
+            "manifest-src 'self'",
+            "base-uri 'self'",
+            "form-action 'none'",
+        )
+    )
+
+
+def inline(page: str, tag: str) -> list[str]:
+    """Return the digests of a page's inline scripts or styles, as a policy names them, each once."""
+    found = re.findall(rf"<{tag}\b([^>]*)>(.*?)</{tag}>", page, re.DOTALL)
+    texts = (text for attributes, text in found if "src=" not in attributes and not _DATA.search(attributes))
+    return list(dict.fromkeys(_digest(text) for text in texts))
+
+
+def _digest(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,68 @@
+"""The tour of the rules, "How to play": clauses in the order in which a new player needs them.
+
+`tour.toml` says which; the sentences are those of the clauses.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from thurntaxis_rulebook import clause, disputes_about, examples
+from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_web.citations import dispute_link
+from thurntaxis_web.example_block import map_figure, outcome, table_link
+from thurntaxis_web.labels import SiteLabels
+from thurntaxis_web.markup import div, escaped, heading, link, paragraph
+
+TOUR_PAGE = "how-to-play"
+"""The name of the page, without its ending."""
+
+
+@cache
+def tour() -> list[dict[str, Any]]:
+    """Return the chapters of the tour: `name`, `paragraphs` (lists of clauses), and maybe `example`."""
+    chapters_told: list[dict[str, Any]] = tomllib.loads(
+        Path(__file__).with_name("tour.toml").read_text(encoding="utf-8")
+    )["chapter"]
+    return chapters_told
+
+
+def tour_page(labels: SiteLabels) -> str:
+    """Return the page of the tour."""
+    parts = [f"# {labels.label('tour')}\n\n", paragraph(labels.page("tour"), "intro")]
+    for chapter in tour():
+        parts.append(heading(2, escaped(chapters()[chapter["name"]].title[labels.lang]), chapter["name"]))
+        parts += [_paragraph(ids, labels) for ids in chapter["paragraphs"]]
+        if "example" in chapter:
+            parts.append(_example(chapter["example"], labels))
+    return "".join(parts)
+
+
+def _paragraph(ids: list[str], labels: SiteLabels) -> str:
+    """Return a paragraph of clauses under the title of the first one."""
+    title = heading(3, escaped(clause(ids[0]).title[labels.lang]), f"tour-{ids[0]}")
+    between = "" if labels.lang == "ja" else " "
+    return title + paragraph(between.join(part for id_ in ids for part in _told(id_, labels)), "tour-text")
+
+
+def _told(id_: str, labels: SiteLabels) -> Iterator[str]:
+    """Yield the sentence of a clause with the sign that leads to it; if its option is disputed, also the dispute."""
+    told = clause(id_)
+    title = escaped(told.title[labels.lang]).replace('"', "&quot;")
+    sign = f'[§]({told.chapter}.md#{id_}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
+    yield f"{escaped(told.text[labels.lang])}\N{NO-BREAK SPACE}{sign}"
+    disputed = (one for one in disputes_about(id_) if one.option is not None and id_ in one.clauses)
+    yield from (f"*{dispute_link(one, labels)}*" for one in disputed)
+
+
+def _example(name: str, labels: SiteLabels) -> str:
+    """Return the map of an example, what its event brings or why it is refused, and the way to the table."""
+    example = examples()[name]
+    main = clause(example.clauses[0])
+    named = paragraph(link(labels.label("examples"), f"{main.chapter}.md#{main.id}"), "label")
+    return div(
+        "example toured-example",
+        map_figure(example, labels) + named + outcome(example, labels) + table_link(example, labels),
+    )
