@@ -5,8 +5,6 @@
 
 import base64
 import hashlib
-import json
-import os
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path

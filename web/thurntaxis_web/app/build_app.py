@@ -12,6 +12,7 @@ from pathlib import Path
 from thurntaxis import undealt
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
+from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_solver.kernel.wasm.digests import is_current
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.choices import choices
