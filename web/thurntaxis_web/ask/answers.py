@@ -22,6 +22,7 @@ from thurntaxis_rulebook.corpus.full_text_search import LIMIT
 from thurntaxis_rulebook.corpus.languages import place as place_in
 from thurntaxis_rulebook.corpus.languages import translation
 from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_web.citations import dispute_page_name
 from thurntaxis_web.example_block import position_of
 from thurntaxis_web.labels import SiteLabels
 
@@ -85,7 +86,7 @@ def _dispute_answer(dispute: Dispute, labels: SiteLabels) -> dict[str, Any]:
     answer: dict[str, Any] = {
         "title": dispute.question[labels.lang],
         "text": dispute.ruling[labels.lang],
-        "page": f"disputes.html#{dispute.id}",
+        "page": f"{dispute_page_name(dispute)}.html",
         "booklets": _places(dispute.editions, labels),
     }
     readings = {name: source.reading for name, source in dispute.editions.items() if source.reading is not None}
