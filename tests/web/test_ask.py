@@ -180,7 +180,7 @@ def test_an_id_is_answered(page: Page, address: str) -> None:
     opened(page, address, "fr")
     assert answers(page, "play.adjacent") == ["play.adjacent"]
     assert answers(page, "All-Provinces-Tile") == ["all-provinces-tile"]
-    assert page.get_attribute("[data-dispute] a", "href") == f"{address}/fr/disputes.html#all-provinces-tile"
+    assert page.get_attribute("[data-dispute] a", "href") == f"{address}/fr/dispute-all-provinces-tile.html"
 
 
 def test_a_corrected_word_is_told(page: Page, address: str) -> None:
@@ -224,7 +224,7 @@ def test_an_answer_says_where_the_editions_differ(page: Page, address: str) -> N
     opened(page, address, "en")
     answers(page, "tiles.all-provinces")
     told = page.locator("[data-clause] .differs")
-    assert told.locator("a").get_attribute("href") == f"{address}/en/disputes.html#all-provinces-tile"
+    assert told.locator("a").get_attribute("href") == f"{address}/en/dispute-all-provinces-tile.html"
     assert told.locator("a").text_content() == disputes()["all-provinces-tile"].question["en"]
     readings = translation("en")["readings"]["all-provinces"]
     for edition in editions():
