@@ -88,7 +88,7 @@ def taxis() -> None:
     A POSITION is a file (JSON or TOML), a line in quotes ("TT1 ..."), or - for standard input. An EVENT is a line of
     text in quotes, such as "play Ulm right". City names may be written without diacritics.
 
-    Exit status: 0 done; 1 the answer is no; 2 the question could not be taken.
+    Exit status: 0 done; 1 the answer is no; 2 bad input or usage.
     """
 
 

@@ -46,7 +46,7 @@ class Seconds(click.ParamType[float]):
         text = str(value)
         if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) and 0 < float(text) <= 86400:
             return float(text)
-        raise click.BadParameter(f'"{shortened(text)}" can\'t be taken (seconds, such as 2 or 0.5)', ctx, param)
+        raise click.BadParameter(f'invalid value "{shortened(text)}" (seconds, such as 2 or 0.5)', ctx, param)
 
 
 class OneOf(click.ParamType[str]):

@@ -54,7 +54,7 @@ def whole(value: str | int, low: int, high: int) -> int:
     right = f"a whole number from {low} to {high}"
     if high >= 10**18:
         right = f"a whole number of at most 18 digits{', 0 or more' if low == 0 else ''}"
-    raise ValueError(f'"{shortened(text)}" can\'t be taken ({right})')
+    raise ValueError(f'invalid value "{shortened(text)}" ({right})')
 
 
 def either(names: Iterable[str]) -> str:

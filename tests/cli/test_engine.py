@@ -324,7 +324,7 @@ WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact; then lines
             "position new edition german",
             f'unknown edition "german" ({either(tt.EDITIONS)})',
         ),
-        ("position new seed x", '"x" can\'t be taken (a whole number of at most 18 digits)'),
+        ("position new seed x", 'invalid value "x" (a whole number of at most 18 digits)'),
         (
             'position json {"thurntaxis_record": 1}',
             "this is a game record, not a position (taxis replay reads it)",

@@ -197,8 +197,8 @@ EDITIONS = either(thurntaxis.EDITIONS)
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("new --seed x", 'new: --seed: "x" can\'t be taken (a whole number of at most 18 digits)'),
-        ("play --seed x", 'play: --seed: "x" can\'t be taken (a whole number of at most 18 digits, 0 or more)'),
+        ("new --seed x", 'new: --seed: invalid value "x" (a whole number of at most 18 digits)'),
+        ("play --seed x", 'play: --seed: invalid value "x" (a whole number of at most 18 digits, 0 or more)'),
         ("new --edition german", f'new: --edition: unknown edition "german" ({EDITIONS})'),
         ("new --option reshuffle=no", 'new: --option: unknown value "no" of reshuffle (at-exhaustion or when-needed)'),
         ("show p --svg out.png", 'show: --svg: "out.png" is no name of an SVG file (--svg FILE.svg)'),

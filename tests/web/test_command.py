@@ -10,7 +10,7 @@ from thurntaxis_cli.main import main
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["serve", "--port", "many"], 'taxis: serve: --port: "many" can\'t be taken (a whole number from 0 to 65535)'),
+        (["serve", "--port", "many"], 'taxis: serve: --port: invalid value "many" (a whole number from 0 to 65535)'),
         (["build", "--outptu", "x"], "taxis: build: --outptu: unknown option (did you mean --output?)"),
         (["publish"], 'taxis: usage: COMMAND: unknown command "publish" (build, serve)'),
     ],
