@@ -1,6 +1,6 @@
 """Step 1: add a city card to the hand. Officials of this step: the postmaster and the administrator."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.events import Event
@@ -51,16 +51,25 @@ def _choices(verb: str, position: Position) -> Iterator[Event]:
     yield Event((verb, "deck"))
 
 
-def take(position: Position, choice: str, drawn: int, note: Note) -> Position:
-    """Take a card into the hand; the turn's cards are then so many."""
-    if choice == "deck":
-        position = position.with_turn(drawn=drawn, pending=("hand",))
-    else:
-        note("draw.from-display", "{player} takes {city}.", player=position.who, city=choice)
-        position = position.with_mover(hand=add(position.mover.hand, (choice,))).replace(
-            display=remove(position.display, choice), turn=position.turn.replace(drawn=drawn, pending=("display",))
-        )
-    return make_up_display(position, note) if position.rules.options["display-refill"] == "to-six" else position
+Take = Callable[[Position, str, int, Note], Position]
+"""Takes a card, from the display or the deck, into the hand; the turn's cards are then so many."""
+
+
+def taking(parts: Parts) -> Take:
+    """Return the taking of a card, after which one card comes to the display, or as many as are missing there."""
+    to_six = parts.options["display-refill"] == "to-six"
+
+    def take(position: Position, choice: str, drawn: int, note: Note) -> Position:
+        if choice == "deck":
+            position = position.with_turn(drawn=drawn, pending=("hand",))
+        else:
+            note("draw.from-display", "{player} takes {city}.", player=position.who, city=choice)
+            position = position.with_mover(hand=add(position.mover.hand, (choice,))).replace(
+                display=remove(position.display, choice), turn=position.turn.replace(drawn=drawn, pending=("display",))
+            )
+        return make_up_display(position, note) if to_six else position
+
+    return take
 
 
 @clause("draw.to-six")
@@ -74,31 +83,34 @@ def make_up_display(position: Position, note: Note) -> Position:
     return position.with_turn(pending=(*pending, *("display",) * missing))
 
 
-@clause("draw.duty")
-def take_card(position: Position, event: Event, note: Note) -> Position:
-    """Take a card into the hand; the display is refilled."""
-    return take(position, event[1], position.turn.drawn + 1, note)
-
-
 def from_where(event: Event) -> str:
     """Return the clause that allows to take a card from there."""
     return "draw.from-deck" if event[-1] == "deck" else "draw.from-display"
 
 
-DRAW = Action(
-    form="draw CARD|deck",
-    phases=("draw",),
-    moments=(game_over, reveal_due, only_in("draw"), card_drawn),
-    conditions=(not_on_display, deck_gone),
-    conceivable=lambda position: _choices("draw", position),
-    effect=take_card,
-    permits=lambda position, event: ("draw.duty", from_where(event)),
-)
+def draw(parts: Parts) -> Action:
+    """Return the drawing of the first card."""
+    take = taking(parts)
+
+    @clause("draw.duty")
+    def take_card(position: Position, event: Event, note: Note) -> Position:
+        """Take a card into the hand; the display is refilled."""
+        return take(position, event[1], position.turn.drawn + 1, note)
+
+    return Action(
+        form="draw CARD|deck",
+        phases=("draw",),
+        moments=(game_over, reveal_due, only_in("draw"), card_drawn),
+        conditions=(not_on_display, deck_gone),
+        conceivable=lambda position: _choices("draw", position),
+        effect=take_card,
+        permits=lambda position, event: ("draw.duty", from_where(event)),
+    )
 
 
 def postmaster(parts: Parts) -> Action:
     """Return the drawing of a second card with the postmaster."""
-    officials = parts.officials
+    officials, take = parts.officials, taking(parts)
 
     @clause("postmaster.second-card")
     def take_second_card(position: Position, event: Event, note: Note) -> Position:
@@ -170,4 +182,4 @@ def begin_turn(position: Position, note: Note) -> Position:
 
 def draw_step(parts: Parts) -> Step:
     """Return the step of drawing."""
-    return Step("draw", (*parts.reveals, DRAW, postmaster(parts), administrator(parts)), parts.begin)
+    return Step("draw", (*parts.reveals, draw(parts), postmaster(parts), administrator(parts)), parts.begin)

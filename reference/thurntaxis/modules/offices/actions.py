@@ -13,7 +13,7 @@ from thurntaxis.position import Position
 from thurntaxis.rules import Action, Step
 from thurntaxis.steps.close import houses_placed
 from thurntaxis.steps.common import always, game_over, only, reveal_due
-from thurntaxis.steps.draw import deck_gone, from_where, not_on_display, take
+from thurntaxis.steps.draw import deck_gone, from_where, not_on_display, taking
 
 PHASES = ("draw", "play", "carriage", "final")
 """The phases in which tiles may be returned."""
@@ -186,31 +186,36 @@ RETURN = Action(
 )
 
 
-def _draw(position: Position, event: Event, note: Note) -> Position:
-    note("return.two", "{player} draws a card.", player=position.who)
-    return take(_offer(position, "drawn"), event[-1], position.turn.drawn, note)
-
-
 def _draws(position: Position) -> Iterator[Event]:
     for card in dict.fromkeys(position.display):
         yield Event(("honor", "draw", card))
     yield Event(("honor", "draw", "deck"))
 
 
-HONOR_DRAW = Action(
-    form="honor draw CARD|deck",
-    phases=PHASES,
-    moments=(
-        game_over,
-        reveal_due,
-        no_round,
-        no_card_earned,
-    ),
-    conditions=(not_on_display, deck_gone),
-    conceivable=_draws,
-    effect=_draw,
-    permits=lambda position, event: ("return.two", from_where(event)),
-)
+def honor_draw(parts: Parts) -> Action:
+    """Return the drawing of a card for two tiles."""
+    take = taking(parts)
+
+    @clause("return.two")
+    def draw_card(position: Position, event: Event, note: Note) -> Position:
+        """Draw a card, which doesn't count as one of the turn."""
+        note("return.two", "{player} draws a card.", player=position.who)
+        return take(_offer(position, "drawn"), event[-1], position.turn.drawn, note)
+
+    return Action(
+        form="honor draw CARD|deck",
+        phases=PHASES,
+        moments=(
+            game_over,
+            reveal_due,
+            no_round,
+            no_card_earned,
+        ),
+        conditions=(not_on_display, deck_gone),
+        conceivable=_draws,
+        effect=draw_card,
+        permits=lambda position, event: ("return.two", from_where(event)),
+    )
 
 
 @clause("houses.one-per-city")
@@ -295,7 +300,7 @@ HONOR_PASS = Action(
 
 def offices_step(parts: Parts) -> Step:
     """Return the step in which rounds have their place in the turn, after the last official."""
-    return Step(OFFICES, (RETURN, HONOR_DRAW, honor_house(parts), HONOR_PASS), pause)
+    return Step(OFFICES, (RETURN, honor_draw(parts), honor_house(parts), HONOR_PASS), pause)
 
 
 def guarded(make: Callable[[Parts], Step]) -> Callable[[Parts], Step]:
