@@ -181,8 +181,12 @@ def test_an_id_is_answered(page: Page, address: str) -> None:
     assert answers(page, "play.adjacent") == ["play.adjacent"]
     assert answers(page, "All-Provinces-Tile")[0] == "all-provinces-tile"
     assert page.get_attribute("[data-dispute] a", "href") == f"{address}/fr/disputes.html#all-provinces-tile"
+
+
+def test_a_word_that_is_an_id_of_a_dispute_finds_clauses(page: Page, address: str) -> None:
     assert "tie" in disputes()
-    assert answers(page, "tie") == [clause.id for clause in find("tie", "fr").clauses[:LIMIT]]
+    opened(page, address, "en")
+    assert answers(page, "tie") == [clause.id for clause in find("tie", "en").clauses[:LIMIT]]
 
 
 def test_a_corrected_word_is_told(page: Page, address: str) -> None:
