@@ -221,6 +221,7 @@ def test_an_answer_has_the_statement_the_example_and_the_place(page: Page, addre
         page.select_option("#booklet", edition)
         told = first.locator(".booklet").text_content() or ""
         assert told.startswith(f"{words['in-booklet']}{colon(lang)}{place(clause.sources[edition].at, lang)}")
+    page.wait_for_function("location.hash === '#q=play.adjacent'")
     page.reload()
     page.wait_for_selector("[data-clause]")
     assert page.input_value("#booklet") == list(editions())[-1]
