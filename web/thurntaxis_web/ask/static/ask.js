@@ -19,7 +19,7 @@ const LANGUAGES = Array.from(document.querySelectorAll("[data-language]"), (link
 /** Where the browser remembers the edition that the reader has. */
 const EDITION = "taxis-edition";
 
-/** How many milliseconds after the last keystroke the other languages are searched, if this one has no answer. */
+/** How many milliseconds after the last keystroke the address changes, and other languages are searched if need be. */
 const PAUSE = 300;
 
 /** @type {Map<string, Promise<any>>} */
@@ -91,18 +91,19 @@ class QuestionField {
       this.list.querySelector("a")?.focus();
     });
     part.addEventListener("keydown", (event) => this.move(event));
+    this.list.addEventListener("click", () => this.write());
     if (this.hasAddress) {
       addEventListener("hashchange", () => this.read());
-      this.read();
     }
-    if (this.input.value.trim()) this.answer();
+    if (this.hasAddress && location.hash.startsWith("#q=")) this.read();
+    else if (this.input.value.trim()) this.answer(); // what was typed while the data was loading, too
   }
 
   /** Takes the question from the address. */
   read() {
-    const asked = new URLSearchParams(location.hash.slice(1)).get("q") ?? "";
-    if (asked === this.input.value || !(asked || this.input.value)) return;
-    this.input.value = asked;
+    const asked = new URLSearchParams(location.hash.slice(1)).get("q");
+    if (asked === null && location.hash) return; // an anchor of the page
+    this.input.value = asked ?? "";
     this.answer();
   }
 
@@ -111,34 +112,36 @@ class QuestionField {
     if (!this.hasAddress) return;
     const asked = this.input.value.trim();
     const address = new URL(location.href);
-    address.hash = asked ? `q=${encodeURIComponent(asked)}` : "";
+    if (asked) address.hash = `q=${encodeURIComponent(asked)}`;
+    else if (address.hash.startsWith("#q=")) address.hash = "";
     if (address.href !== location.href) history.replaceState(null, "", address);
   }
 
   /** Shows the answers to what stands in the field. */
   answer() {
     clearTimeout(this.pause);
-    this.write();
     const asked = this.input.value.trim();
     const found = this.found(asked);
     this.show(asked, found);
-    if (found.unknown.length && !found.ids.length) {
-      this.pause = setTimeout(() => this.elsewhere(asked, found.unknown.join(" ")), PAUSE);
-    }
+    this.pause = setTimeout(() => {
+      this.write(); // not at every keystroke: browsers allow only so many changes
+      if (found.unknown.length && !found.ids.length) this.elsewhere(asked, found.unknown.join(" "));
+    }, PAUSE);
   }
 
   /**
-   * Returns the clauses and disputes that answer a question: the one with this id, or what its words find.
+   * Returns what answers a question: the clause with this id, or the clauses that the words find, after the dispute with
+   * this id. An id of one word is no name, but a word like others.
    * @param {string} asked
    * @returns {Found}
    */
   found(asked) {
     const id = asked.toLowerCase();
-    const { clauses, disputes } = this.answers;
     if (!asked) return { ids: [], corrected: [], unknown: [] };
-    if (Object.hasOwn(clauses, id) || Object.hasOwn(disputes, id)) return { ids: [id], corrected: [], unknown: [] };
-    const found = this.search.find(asked);
-    return { ids: found.clauses, corrected: [...found.corrected.values()].flat(), unknown: found.unknown };
+    if (Object.hasOwn(this.answers.clauses, id)) return { ids: [id], corrected: [], unknown: [] };
+    const { clauses, corrected, unknown } = this.search.find(asked);
+    const named = id.includes("-") && Object.hasOwn(this.answers.disputes, id) ? [id] : [];
+    return { ids: [...named, ...clauses], corrected: [...corrected.values()].flat(), unknown };
   }
 
   /**
