@@ -60,6 +60,8 @@ class Session:
         )
         self.is_deaf = threading.Event()
         """Closes this end of the pipe of answers."""
+        self.asked = b""
+        """The line whose answer is waited for, or an earlier one."""
         self.answers: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
@@ -90,7 +92,7 @@ class Session:
         try:
             answer = self.answers.get(timeout=PATIENCE)
         except queue.Empty:
-            raise FailedSession(f"no answer within {PATIENCE:g} s") from None
+            raise FailedSession(f"no answer within {PATIENCE:g} s to {self.asked!r}") from None
         if answer is None:
             raise FailedSession("the engine has ended")
         if answer.startswith("error inside"):
@@ -142,7 +144,8 @@ def hold(chance: Random, most: int, done: Counter[str]) -> int:
                 case _:  # a burst, all answers of which are then heard
                     lines = [next_line(chance) for _ in range(min(length - sent, chance.choice((1, 3, 10, 40))))]
                     session.say(*lines)
-                    for _ in lines:
+                    for line in lines:
+                        session.asked = line
                         session.hear()
                     sent += len(lines)
         if session.memory() > MOST_MEMORY:
@@ -190,6 +193,8 @@ def main(lines: int, seed: int = 1) -> int:
         except (FailedSession, OSError) as error:
             sent, faults = sent + 1, faults + 1
             print(f"---- seed {seed}, session {number}: {error}", flush=True)
+        if number % 50 == 0:
+            print(f"{sent} lines in {number} sessions, {faults} faults", flush=True)
     told = ", ".join(f"{count} {name}" for name, count in sorted(done.items()))
     print(f"{sent} lines in {number} sessions ({told}), {time.monotonic() - began:.0f} s, seed {seed}: {faults} faults")
     return 1 if faults else 0
