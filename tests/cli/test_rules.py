@@ -1,13 +1,18 @@
 """The commands `ruling`, `rule` and `disputes`, in text and JSON."""
 
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
 from support.command_line import taxis
+from support.paths import ROOT
 from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.i18n import quoted
 from thurntaxis_presentation.rulebook_answers import reading_in_words
@@ -216,6 +221,20 @@ def test_a_mistyped_word_among_others_is_told_too() -> None:
     assert answer.status == 0
     assert "no clause speaks of “carier” (did you mean carrier?)\n" in answer.out
     assert answer.err == ""
+
+
+def test_without_the_repository_the_missing_tests_are_told(tmp_path: Path) -> None:
+    packages = ("cli/thurntaxis_cli", "presentation/thurntaxis_presentation", "rulebook/thurntaxis_rulebook")
+    for package in (*packages, "reference/thurntaxis"):
+        shutil.copytree(ROOT / package, tmp_path / Path(package).name, ignore=shutil.ignore_patterns("__pycache__"))
+    code = "import sys; from thurntaxis_cli.main import main; sys.exit(main())"
+    words = [sys.executable, "-c", code, "rule", "draw.duty", "--coverage"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[1].split()[0] == "draw.duty"
+    assert done.stderr == (
+        'taxis: rule: --coverage: no tests are listed (pip install -e "." in a copy of the project)\n'
+    )
 
 
 @pytest.mark.parametrize("arguments", [[], ["--coverage"]])

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support import kill_tournaments
 from support.command_line import can_be_interrupted, taxis
 from support.paths import BY_CITY
 from support.tournaments import ClusterProcesses
@@ -166,6 +167,13 @@ def test_a_killed_tournament_with_modules_is_gone_on_with(tmp_path: Path) -> Non
     assert path.read_bytes().startswith(before)
     setup = Setup.of(["greedy"], seed=4, modules=modules)
     assert games(path) == {number: {**play_game(setup, number), "seconds": 0} for number in range(12)}
+
+
+def test_a_tournament_of_searches_that_is_killed_over_and_over_ends_as_if_undisturbed(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert kill_tournaments.main(3) == 0
+    assert "3 kills, " in capsys.readouterr().out
 
 
 def alive(process: int) -> bool:

@@ -129,6 +129,13 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
         ["roads: roads within Preussen join all its cities (it lies in two parts, with Hannover"],
     ),
     (
+        {"stack.6.provinces": ["\n", "Hannover"]},
+        [
+            "stack[6].provinces[0]: unknown province",
+            r"stack[6].provinces: for the stack mecklenburg-hannover: \n, Hannover",
+        ],
+    ),
+    (
         {"free-cities.Lübeck": ..., "free-cities.Luebecc": [900, 700]},
         [
             "free-cities: Lübeck is missing (it is a free city)",

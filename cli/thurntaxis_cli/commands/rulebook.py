@@ -216,8 +216,12 @@ def _show_coverage(clauses: "list[Clause]") -> None:
     """Write the table of clauses and their links."""
     from rich.table import Table
 
-    from thurntaxis_rulebook.corpus.traceability import links
+    from thurntaxis_rulebook.corpus.traceability import links, tests_are_there
 
+    if not tests_are_there():
+        click.echo(
+            'taxis: rule: --coverage: no tests are listed (pip install -e "." in a copy of the project)', err=True
+        )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("clause", no_wrap=True)
     table.add_column("code")

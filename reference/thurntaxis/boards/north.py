@@ -13,7 +13,7 @@ from thurntaxis.boards.gaps import Gap, Location, key_of
 from thurntaxis.boards.road_checks import reached_from, roads_listed
 from thurntaxis.boards.shipped import shipped_board
 from thurntaxis.fault import Fault
-from thurntaxis.names import fold, shown
+from thurntaxis.names import escaped, fold, shown
 
 PROVINCES: dict[str, tuple[int | None, tuple[str, ...]]] = {
     "Preussen": (7, ("Halle", "Berlin", "Münster")),
@@ -218,7 +218,7 @@ def _stack(key: str, name: str, stack: StackShape, known: KnownStack) -> Iterato
     if stack.length != known.length:
         yield Fault(f"{key}.length", f"for the stack {name} is {stack.length}", str(known.length))
     if sorted(map(fold, stack.provinces)) != sorted(map(fold, known.provinces)):
-        wrong = f"for the stack {name}: {', '.join(stack.provinces) or 'none'}"
+        wrong = f"for the stack {name}: {escaped(', '.join(stack.provinces)) or 'none'}"
         yield Fault(f"{key}.provinces", wrong, ", ".join(known.provinces))
     if known.value is not None and any(value not in (None, known.value) for value in stack.values):
         yield Fault(f"{key}.values", f"the tile {name} is worth {stack.values[0]}", str(known.value))

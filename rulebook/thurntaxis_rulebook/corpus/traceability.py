@@ -61,6 +61,11 @@ def _example_tests(clause: str) -> list[str]:
     return [f"{runs}[{example.id}-{edition}]" for example in examples_of(clause) for edition in example.editions]
 
 
+def tests_are_there() -> bool:
+    """Return whether the package runs from its repository, so that the tests of clauses are known."""
+    return _tests_folder() is not None
+
+
 def _tests_folder() -> Path | None:
     """Return the folder of the tests; None if the package doesn't run from its repository."""
     package_root = Path(thurntaxis.__file__).parents[1]

@@ -1,0 +1,204 @@
+"""`python tests/fuzzing/sessions.py LINES [SEED]`: send so many lines of the engine protocol, with interruptions.
+
+The lines go to engines in processes of their own, right ones, broken ones, long counts and searches among them. Now and
+then a `stop` follows, a `quit` comes in the middle, or one end of a pipe is closed; then the next engine begins. Every
+line that an engine takes has its answer, none is left hanging, and its memory stays bounded. The exit status is 1 if
+anything fails; the same seed sends the same lines.
+"""
+
+import contextlib
+import os
+import queue
+import select
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from fuzzing.inputs import RIGHT, broken
+
+START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
+ENDS = ("eventsok", "taxisok", "positionok", "applyok", "undook")
+ANSWERS = (*ENDS, "error", "illegal", "json ", "line ", "perft ", "scores ", "bestturn ", "ruling json ")
+"""How the last line of each answer begins."""
+
+ANSWERED = tuple(line for line in RIGHT if line not in ("stop", "go exact"))
+"""Right lines that have a quick answer of their own, whatever came before."""
+
+LONG = ("perft 12", "go exact", "go time 3600000", "go playouts 100000000", "go playouts 100000000 lines 3 cores 2")
+"""What is under way until it is stopped."""
+
+PATIENCE = 60.0
+"""Seconds that an engine may take to answer or to end, on a busy machine."""
+
+GLANCE = 0.05
+"""Seconds between two looks at what the listener is told."""
+
+MOST_MEMORY = 600 * 2**20
+"""Bytes that an engine may hold: a search keeps its tree."""
+
+LONGEST = 5000
+"""The most lines that one engine is sent."""
+
+
+class FailedSession(AssertionError):
+    """A session in which an engine didn't answer, end, or stay small."""
+
+
+class Session:
+    """A conversation with one engine."""
+
+    def __init__(self) -> None:
+        """Start the engine, and listen to it."""
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.is_deaf = threading.Event()
+        """Closes this end of the pipe of answers."""
+        self.asked = b""
+        """The line whose answer is waited for, or an earlier one."""
+        self.answers: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout
+        stream, begun = self.process.stdout, b""
+        while not self.is_deaf.is_set():
+            if not select.select([stream], [], [], GLANCE)[0]:
+                continue
+            if not (read := os.read(stream.fileno(), 2**16)):
+                break
+            *lines, begun = (begun + read).split(b"\n")
+            for line in lines:
+                if (text := line.decode("utf-8")).startswith(ANSWERS):
+                    self.answers.put(text)
+        stream.close()
+        self.answers.put(None)
+
+    def say(self, *lines: bytes) -> None:
+        """Send lines."""
+        assert self.process.stdin
+        self.process.stdin.write(b"".join(line + b"\n" for line in lines))
+        self.process.stdin.flush()
+
+    def hear(self) -> str:
+        """Return the last line of the next answer."""
+        try:
+            answer = self.answers.get(timeout=PATIENCE)
+        except queue.Empty:
+            raise FailedSession(f"no answer within {PATIENCE:g} s to {self.asked!r}") from None
+        if answer is None:
+            raise FailedSession("the engine has ended")
+        if answer.startswith("error inside"):
+            raise FailedSession(answer)
+        return answer
+
+    def memory(self) -> int:
+        """Return the greatest memory that the engine has held, in bytes; 0 where the system doesn't tell."""
+        status = Path(f"/proc/{self.process.pid}/status")
+        words = status.read_text().split() if status.exists() else ["VmHWM:", "0"]
+        return 1024 * int(words[words.index("VmHWM:") + 1])
+
+    def end(self) -> None:
+        """Wait until the engine has ended by itself, and check how."""
+        try:
+            status = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            raise FailedSession(f"the engine hasn't ended within {PATIENCE:g} s") from None
+        assert self.process.stderr
+        told = self.process.stderr.read()
+        if status or told:
+            raise FailedSession(f"exit status {status}: {told[:500]!r}")
+
+
+def next_line(chance: Random) -> bytes:
+    """Return a line with little to compute, right or broken."""
+    line = right = chance.choice(ANSWERED).encode()
+    if chance.randrange(3) == 0:
+        line = broken(chance, line).replace(b"\n", b" ").replace(b"\r", b" ")
+    is_quick = line == right or line.split()[:1] not in ([b"quit"], [b"stop"], [b"go"], [b"perft"])
+    return line if is_quick else right
+
+
+def hold(chance: Random, most: int, done: Counter[str]) -> int:
+    """Hold one conversation of at most `most` lines; return how many lines were sent."""
+    session, sent, length = Session(), 0, chance.randint(1, min(most, LONGEST))
+    try:
+        while sent < length:
+            match chance.randrange(20):
+                case 0:  # something long is stopped
+                    session.say(b"position new seed 1", chance.choice(LONG).encode())
+                    time.sleep(chance.choice((0, 0, 0.01, 0.2)))
+                    session.say(b"stop")
+                    if not session.hear().startswith("positionok"):
+                        raise FailedSession("a new position was not taken")
+                    session.hear()
+                    sent, done["stops"] = sent + 3, done["stops"] + 1
+                case _:  # a burst, all answers of which are then heard
+                    lines = [next_line(chance) for _ in range(min(length - sent, chance.choice((1, 3, 10, 40))))]
+                    session.say(*lines)
+                    for line in lines:
+                        session.asked = line
+                        session.hear()
+                    sent += len(lines)
+        if session.memory() > MOST_MEMORY:
+            raise FailedSession(f"the engine holds {session.memory() >> 20} MB")
+        done["megabytes"] = max(done["megabytes"], session.memory() >> 20)
+        _interrupt(session, chance, done)
+        session.end()
+    finally:
+        session.process.kill()
+        session.process.wait()
+    return sent
+
+
+def _interrupt(session: Session, chance: Random, done: Counter[str]) -> None:
+    """End a conversation in some way, with something long under way or not."""
+    assert session.process.stdin
+    way = chance.choice(("quit", "quit in the middle", "end of input", "closed answers"))
+    done[way] += 1
+    match way:
+        case "quit":
+            session.say(b"quit", b"go time 3600000")
+        case "quit in the middle":
+            session.say(b"position new seed 1", chance.choice(LONG).encode(), b"events", b"quit")
+        case "end of input":
+            session.process.stdin.write(b"position new seed 1\nevents\npart of a li")
+            session.process.stdin.close()
+        case _:  # nobody listens any more
+            session.say(b"position new seed 1")
+            session.hear()
+            session.is_deaf.set()
+            time.sleep(2 * GLANCE)
+            with contextlib.suppress(BrokenPipeError):
+                session.say(*[b"events"] * 100)
+                session.process.stdin.close()
+
+
+def main(lines: int, seed: int = 1) -> int:
+    """Send so many lines; return the exit status."""
+    done, began, sent, faults = Counter[str](), time.monotonic(), 0, 0
+    number = 0
+    while sent < lines:
+        number += 1
+        try:
+            sent += hold(Random(f"{seed} {number}"), lines - sent, done)
+        except (FailedSession, OSError) as error:
+            sent, faults = sent + 1, faults + 1
+            print(f"---- seed {seed}, session {number}: {error}", flush=True)
+        if number % 50 == 0:
+            print(f"{sent} lines in {number} sessions, {faults} faults", flush=True)
+    told = ", ".join(f"{count} {name}" for name, count in sorted(done.items()))
+    print(f"{sent} lines in {number} sessions ({told}), {time.monotonic() - began:.0f} s, seed {seed}: {faults} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))
