@@ -263,6 +263,11 @@ def test_each_stack_holds_its_tiles() -> None:
         assert f"stack: the stack {stack['name']} is missing ({right} of 39)" in lines
 
 
+def test_a_tile_whose_value_is_a_gap_contradicts_nothing() -> None:
+    (gap,) = north({"stack.10.values": ["?"]})
+    assert gap == "stack[10].values: not filled in yet (the value of free-Frankfurt)"
+
+
 def test_preussen_may_be_joined_by_roads_that_are_not_known_to_be_all() -> None:
     joined = {"roads.Halle.2": "Münster", "roads.Münster.4": "Halle"}
     apart = "roads: roads within Preussen join all its cities (it lies in two parts, with Hannover"
