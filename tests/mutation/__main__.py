@@ -98,7 +98,11 @@ def read_results() -> Results:
 
 def write_results(results: Results) -> None:
     """Write the results, with a line of totals for each package."""
-    lines = ["Written by `python tests/mutation`: mutants that tests killed, and those that survived.", ""]
+    lines = [
+        "Written by `python tests/mutation`: mutants that tests killed, and those that survived.",
+        "In brackets: how many there are, where a sample of them was run.",
+        "",
+    ]
     for package in PACKAGES:
         modules = package.modules(ROOT)
         inside = {path: result for path, result in sorted(results.items()) if path in modules}

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import thurntaxis as tt
+from naive import boards as naive_boards
 from support.board_data import SHIPPED, data_of, made_up, told
 from support.paths import BY_CITY
 from thurntaxis.board import board_from_data
@@ -43,6 +44,24 @@ def test_board_is_the_printed_one() -> None:
     assert all(a < b for a, b in board.roads)
     assert {stack.kind for stack in board.stacks} == {"route", "region", "all-provinces", "game-end"}
     assert sum(len(stack.values) for stack in board.stacks) == 30
+
+
+def test_the_southern_board_is_the_one_written_out_for_the_naive_rules() -> None:
+    board, printed = tt.board("south"), naive_boards.SOUTH
+    assert {province.name: sorted(province.cities) for province in board.provinces} == {
+        name: sorted(cities) for name, cities in printed.provinces.items()
+    }
+    assert {frozenset(road) for road in board.roads} == set(map(frozenset, printed.roads))
+    stacks = {stack.name: stack for stack in board.stacks}
+    assert {name: list(stack.values) for name, stack in stacks.items()} == printed.tiles
+    assert {name: stack.length for name, stack in stacks.items() if stack.length is not None} == printed.lengths
+    regions = {name: list(stack.provinces) for name, stack in stacks.items() if stack.kind == "region"}
+    assert regions == printed.regions
+    assert stacks["all-provinces"].outside == printed.outside
+    assert dict(board.carriages) == printed.carriages
+    assert sorted(board.cards) == printed.cards
+    numbers = (board.houses, board.display, board.hand_after_closing, board.shortest_route)
+    assert numbers == (printed.houses, printed.display, printed.kept, printed.shortest) == (20, 6, 3, 3)
 
 
 def test_the_made_up_board_has_the_size_of_the_northern_one() -> None:

@@ -109,6 +109,14 @@ def test_legal_events_are_these(position: tt.Position, events: str) -> None:
     assert "; ".join(map(str, position.events())) == events
 
 
+@pytest.mark.parametrize("hand", [[], ["Linz"], ["?"]])
+def test_a_turn_begins_empty_if_its_player_has_no_card(hand: list[str]) -> None:
+    position = table("play", route=["Stuttgart"], other={"hand": hand}).play("end")
+    assert position.turn == tt.Turn(1, began_empty=not hand)
+    third = table("play", route=["Stuttgart"], other={"hand": hand}, third={"hand": ["Pilsen"]}).play("end")
+    assert third.turn == tt.Turn(1, began_empty=not hand)
+
+
 def test_a_route_closed_without_playing_brings_a_carriage() -> None:
     position = NOTHING_PLAYED.play("close Ulm")
     assert (position.turn.phase, position.turn.played) == ("carriage", 0)

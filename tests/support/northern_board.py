@@ -1,5 +1,6 @@
 """A file of the northern board as a person would complete it, gap by gap. All that is filled in here is made up."""
 
+import functools
 import re
 from collections.abc import Iterator
 
@@ -25,6 +26,7 @@ Bremen-Fünf Fünf-Sechs Sechs-Sieben Sieben-Münster
 SEEN = {"Halle": 2, "Berlin": 1, "Münster": 1, "Bremen": 1, "Hamburg": 3, "Hannover": 3, "Kassel": 3}
 
 
+@functools.cache
 def completed(*, by_card: bool = False) -> str:
     """Return the template with every gap filled in; horseshoes by card, or by city."""
     text = northern_template().replace('size = "?"', "size = [1200, 800]")

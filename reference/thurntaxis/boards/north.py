@@ -56,7 +56,6 @@ class KnownStack(NamedTuple):
     tiles: int
     length: int | None = None
     provinces: tuple[str, ...] = ()
-    city: str | None = None
     value: int | None = None
 
 
@@ -71,7 +70,7 @@ STACKS: dict[str, KnownStack] = {
     "holland-belgien": KnownStack("region", 3, provinces=("Holland", "Belgien")),
     "thueringen-sachsen": KnownStack("region", 3, provinces=("Thüringen", "Sachsen")),
     "hessen-baiern": KnownStack("region", 3, provinces=("Hessen", "Baiern")),
-    **{f"free-{city}": KnownStack("free-city", 1, city=city, value=1) for city in FREE_CITIES},
+    **{f"free-{city}": KnownStack("free-city", 1, value=1) for city in FREE_CITIES},
     "game-end": KnownStack("game-end", 1),
 }
 """The 39 tiles."""
