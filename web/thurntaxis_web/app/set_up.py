@@ -44,7 +44,7 @@ MOST_LISTED = 8
 """How many names a message lists."""
 
 
-class NotUnderstood(ValueError):
+class UnknownWords(ValueError):
     """Text that names nothing that can stand in a field; the message says so in the reader's language."""
 
 
@@ -437,7 +437,7 @@ def names_in(draft: Draft, text: str, lang: str, *, of_cards: bool) -> list[str]
     """Return the cities or cards that a text names, in any spelling; "?" is an unknown card.
 
     Raises:
-        NotUnderstood: a word names none, or several.
+        UnknownWords: a word names none, or several.
     """
     board = rules_of(draft).board
     spelled = city_spellings(board, lang)
@@ -451,7 +451,7 @@ def names_in(draft: Draft, text: str, lang: str, *, of_cards: bool) -> list[str]
         try:
             city = names.find(word)
         except Unclear as unclear:
-            raise NotUnderstood(_unclear(unclear, names, lang)) from None
+            raise UnknownWords(_unclear(unclear, names, lang)) from None
         found.append(board.cards_of[city][0] if of_cards else city)
     return found
 
