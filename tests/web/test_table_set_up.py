@@ -134,7 +134,7 @@ def test_what_modules_add_is_entered(page: "Page") -> None:
     page.wait_for_selector('select[name="rules.options.final-return"]')
     fingers.tap('[data-tab="0"]')
     page.wait_for_selector('[data-key="players[0].horses"]')
-    page.fill('[data-count="players[0].letters"]', "3")
+    page.fill('[data-count="players[0].letters"]', "1")
     page.fill('[data-count="players[0].chips"]', "2")
     fingers.tap('[data-focus="players[0].offices-carrier+"]')
     fingers.tap('[data-key="players[0].horses"] button.field-name')
@@ -157,7 +157,7 @@ def test_what_modules_add_is_entered(page: "Page") -> None:
     page.wait_for_selector(".set-up", state="detached")
     position = tt.Position.from_line(call(page, "line"))
     first = position.players[0]
-    assert (first.letters, first.chips, first.offices, first.horses) == (3, 2, ("carrier",), (card,))
+    assert (first.letters, first.chips, first.offices, first.horses) == (1, 2, ("carrier",), (card,))
     assert position.deck_back == 2
     assert set(position.rules.modules) == set(tt.MODULES)
 
