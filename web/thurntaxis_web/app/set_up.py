@@ -149,7 +149,8 @@ def _ender(players: Iterable[Mapping[str, Any]], board: Board) -> int | None:
 
 def _turn(turn: Mapping[str, Any], players: list[dict[str, Any]], rules: RuleSet, displayed: int) -> dict[str, Any]:
     """Return the turn of a position file that a stage and the officials used mean."""
-    stage, at = turn["stage"], min(turn.get("player", 0), len(players) - 1)
+    stage: str = turn["stage"]
+    at: int = min(turn.get("player", 0), len(players) - 1)
     if stage == "over":
         return {"player": at, "phase": "over"}
     mover = players[at]
