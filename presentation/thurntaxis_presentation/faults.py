@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 
 def fault_in_words(fault: "Fault", lang: str) -> str:
     """Return what is wrong and what would be right, in a language; in English where it has no words for a part."""
-    return framed("fault", lang, "enter", wrong=_translated(fault.wrong, lang), right=_translated(fault.right, lang))
+    return framed("fault", lang, "enter", wrong=translated(fault.wrong, lang), right=translated(fault.right, lang))
 
 
-def _translated(text: str, lang: str) -> str:
+def translated(text: str, lang: str) -> str:
+    """Return a part of a fault in a language; as it is where there are no words for it."""
     for pattern, words in _patterns(lang).items():
         if found := pattern.fullmatch(text):
             return words.format(**found.groupdict())
@@ -30,7 +31,8 @@ def _patterns(lang: str) -> "Mapping[re.Pattern[str], str]":
     from thurntaxis_rulebook.corpus.languages import FOLDER
     from thurntaxis_rulebook.corpus.toml_files import table
 
-    templates: Mapping[str, str] = {} if lang == "en" else table(FOLDER / f"{lang}.toml", "faults")
+    file = FOLDER / f"{lang}.toml"
+    templates = {} if lang == "en" else {**table(file, "faults"), **table(file, "input-faults")}
     return {re.compile(_pattern(english)): words for english, words in templates.items()}
 
 

@@ -1,4 +1,4 @@
-"""Twenty kinds of input that are no position or game, each with what it is."""
+"""Kinds of input that are no position or game, each with what it is."""
 
 import json
 
@@ -30,6 +30,11 @@ BAD_INPUTS = {
     "an unknown edition": MIDGAME.replace("en-yucata", "xx-nobody"),
     "a tile that is held twice": MIDGAME.replace('"route-5 1"', '"route-5 2"'),
     "a record with an illegal event": json.dumps({**RECORD, "events": ["end", *RECORD["events"]]}),
+    "values of the wrong kind": '{"players": [{"hand": true}, {"name": 3}], "start": "x"}',
+    "an option that is none": '{"players": [{}, {}], "rules": {"options": {"carrier-restart": "x"}}}',
+    "a position without players": '{"thurntaxis": 1}',
+    "a card that there is not": '{"players": [{}, {}], "display": ["Ulmen"]}',
+    "an unknown module": '{"players": [{}, {}], "rules": {"modules": ["xx"]}}',
     "a page of the web": "<!doctype html><html><body>Hello</body></html>",
     "signs of another file": "\x00\x01\x02PK\x03\x04",
 }

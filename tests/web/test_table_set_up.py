@@ -134,7 +134,7 @@ def test_what_modules_add_is_entered(page: "Page") -> None:
     page.wait_for_selector('select[name="rules.options.final-return"]')
     fingers.tap('[data-tab="0"]')
     page.wait_for_selector('[data-key="players[0].horses"]')
-    page.fill('[data-count="players[0].letters"]', "3")
+    page.fill('[data-count="players[0].letters"]', "1")
     page.fill('[data-count="players[0].chips"]', "2")
     fingers.tap('[data-focus="players[0].offices-carrier+"]')
     fingers.tap('[data-key="players[0].horses"] button.field-name')
@@ -144,7 +144,7 @@ def test_what_modules_add_is_entered(page: "Page") -> None:
     card = board.cards_of[city][0]
     fingers.tap(f'[data-choice="{card}"]')
     fingers.tap('[data-tab="2"]')
-    fingers.tap('[data-key="messenger"] [data-value="1"]')
+    fingers.tap('[data-key="deck_back"] [data-value="2"]')
     fingers.tap('[data-key="display"] button.field-name')
     names = [name for name in board.cards_of if name != city][:6]
     page.fill('input[name="names"]', " ".join(board.cards_of[name][0] for name in names))
@@ -157,8 +157,8 @@ def test_what_modules_add_is_entered(page: "Page") -> None:
     page.wait_for_selector(".set-up", state="detached")
     position = tt.Position.from_line(call(page, "line"))
     first = position.players[0]
-    assert (first.letters, first.chips, first.offices, first.horses) == (3, 2, ("carrier",), (card,))
-    assert position.players[1].has_messenger
+    assert (first.letters, first.chips, first.offices, first.horses) == (1, 2, ("carrier",), (card,))
+    assert position.deck_back == 2
     assert set(position.rules.modules) == set(tt.MODULES)
 
 

@@ -29,7 +29,7 @@ from thurntaxis.records import Record
 from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, shortened, split_message
 from thurntaxis_presentation.event_words import event_in_words, event_of
-from thurntaxis_presentation.i18n import bracketed, colon, framed, listed
+from thurntaxis_presentation.i18n import colon, framed, listed
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
 from thurntaxis_presentation.spellings import Unclear, event_words
@@ -40,7 +40,7 @@ from thurntaxis_web.app.choices import DEFAULT_LEVEL, LEVELS, PERSON
 from thurntaxis_web.app.set_up import (
     MOST_LISTED,
     Draft,
-    NotUnderstood,
+    UnknownWords,
     checked,
     draft_of,
     empty_draft,
@@ -113,7 +113,7 @@ class TableSession:
             answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
             answer = {"error": {"message": str(bad), "words": faults_in_words(bad.errors, self.lang)}}
-        except NotUnderstood as unclear:
+        except UnknownWords as unclear:
             answer = {"error": {"message": str(unclear), "words": str(unclear)}}
         except ModuleNotFoundError as lacking:
             answer = {"lacks": lacking.name}
@@ -238,7 +238,7 @@ class TableSession:
         return {**found, "map": "" if position is None else map_part(position, self.lang)}
 
     def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
-        """Return the cities or cards that a text names; raise NotUnderstood."""
+        """Return the cities or cards that a text names; raise UnknownWords."""
         return names_in(draft, text, self.lang, of_cards=of_cards)
 
     def finish_set_up(self, draft: Draft) -> dict[str, Any]:
@@ -393,11 +393,11 @@ class TableSession:
         except Unclear as unclear:
             events = [self.shown.parse(event) for event in unclear.could_be[:MOST_LISTED]]
             names = listed((event_in_words(event, self.lang) for event in events), self.lang)
-            raise NotUnderstood(framed("could-be", self.lang, "enter", text=shortened(text), names=names)) from None
+            raise UnknownWords(framed("could-be", self.lang, "enter", text=shortened(text), names=names)) from None
         except EventError:
             words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
             names = listed(words[:MOST_LISTED], self.lang) if self.lang != "en" else "draw, play, close, end, keep"
-            raise NotUnderstood(framed("unknown", self.lang, "enter", text=shortened(text), names=names)) from None
+            raise UnknownWords(framed("unknown", self.lang, "enter", text=shortened(text), names=names)) from None
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""
@@ -501,7 +501,7 @@ class TableSession:
 
 
 MOST_COMMAS = 3
-"""What would be right is told in one line unless it has more commas: then it lists names."""
+"""What would be right is told unless it has more commas, since then it lists names, or isn't in the language."""
 
 
 def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
@@ -514,13 +514,14 @@ def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
 
 
 def _fault_in_words(error: ErrorLine, lang: str) -> str:
-    from thurntaxis_presentation.faults import fault_in_words
+    from thurntaxis_presentation.faults import fault_in_words, translated
 
     if error.right in ("JSON", "TOML"):
         return _broken(error, lang)
     told = fault_in_words(Fault(error.key, error.wrong, error.right), lang)
-    if error.right.count(",") > MOST_COMMAS:
-        told = told.partition(bracketed("", lang)[:-1])[0]
+    is_foreign = lang != "en" and translated(error.right, lang) == error.right
+    if is_foreign or error.right.count(",") > MOST_COMMAS:
+        told = translated(error.wrong, lang)
     place = _place(error.key, lang)
     return f"{place}{colon(lang)}{told}" if place else told
 
@@ -535,7 +536,7 @@ def _broken(error: ErrorLine, lang: str) -> str:
 
 
 _PLACES = {"discard": "discards", "rules.edition": "edition", "turn.player": "on-turn"}
-_TITLES = {"players": "players", "turn": "set-up-turn"}
+_TITLES = {"rules.modules": "modules", "players": "players", "turn": "set-up-turn"}
 _NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings")
 
 

@@ -44,7 +44,7 @@ MOST_LISTED = 8
 """How many names a message lists."""
 
 
-class NotUnderstood(ValueError):
+class UnknownWords(ValueError):
     """Text that names nothing that can stand in a field; the message says so in the reader's language."""
 
 
@@ -149,7 +149,8 @@ def _ender(players: Iterable[Mapping[str, Any]], board: Board) -> int | None:
 
 def _turn(turn: Mapping[str, Any], players: list[dict[str, Any]], rules: RuleSet, displayed: int) -> dict[str, Any]:
     """Return the turn of a position file that a stage and the officials used mean."""
-    stage, at = turn["stage"], min(turn.get("player", 0), len(players) - 1)
+    stage: str = turn["stage"]
+    at: int = min(turn.get("player", 0), len(players) - 1)
     if stage == "over":
         return {"player": at, "phase": "over"}
     mover = players[at]
@@ -437,7 +438,7 @@ def names_in(draft: Draft, text: str, lang: str, *, of_cards: bool) -> list[str]
     """Return the cities or cards that a text names, in any spelling; "?" is an unknown card.
 
     Raises:
-        NotUnderstood: a word names none, or several.
+        UnknownWords: a word names none, or several.
     """
     board = rules_of(draft).board
     spelled = city_spellings(board, lang)
@@ -451,7 +452,7 @@ def names_in(draft: Draft, text: str, lang: str, *, of_cards: bool) -> list[str]
         try:
             city = names.find(word)
         except Unclear as unclear:
-            raise NotUnderstood(_unclear(unclear, names, lang)) from None
+            raise UnknownWords(_unclear(unclear, names, lang)) from None
         found.append(board.cards_of[city][0] if of_cards else city)
     return found
 

@@ -21,6 +21,9 @@ const MOST_STEPS = 200;
 
 const DRAFT = "taxis-set-up";
 
+/** How long after the release of a press its click may come, in milliseconds. */
+const PRESS = 40;
+
 /** @param {string} key */
 const path = (key) => key.split(/[.[\]]+/).filter(Boolean);
 
@@ -57,11 +60,20 @@ export class SetUp {
     this.fault = "";
     this.asked = 0;
     this.panel = make("section", { className: "set-up", "aria-label": words("set-up") });
+    // A button that is drawn anew between press and release would lose the tap.
+    this.is_pressed = this.is_due = this.is_moved = false;
+    this.panel.addEventListener("pointerdown", () => (this.is_pressed = true));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(() => this.release(), PRESS));
     this.take_city = (/** @type {MouseEvent} */ event) => {
       event.stopPropagation();
       const city = tapped(event, table.find("map"), "[data-city]")?.getAttribute("data-city");
       if (city) this.add_city(city);
     };
+  }
+
+  release() {
+    this.is_pressed = false;
+    if (this.is_due) this.render();
   }
 
   get is_open() {
@@ -191,6 +203,8 @@ export class SetUp {
   // ---- drawing
 
   render() {
+    this.is_due = this.is_pressed;
+    if (this.is_due) return;
     const focused = /** @type {HTMLInputElement | null} */ (document.activeElement);
     const focus = this.panel.contains(focused) ? focused?.getAttribute("data-focus") : null;
     const begun = focused?.tagName === "INPUT" ? focused.value : null;
@@ -206,6 +220,7 @@ export class SetUp {
       again.focus({ preventScroll: true });
     }
     this.panel.querySelector(".fields")?.scrollTo(0, top);
+    if (this.is_moved) this.move();
   }
 
   beginning() {
@@ -252,7 +267,14 @@ export class SetUp {
     this.choosing = this.fault = "";
     this.store();
     this.render();
-    if (active) this.panel.querySelector(".field.active")?.scrollIntoView({ block: "nearest" });
+    this.is_moved = true;
+    if (!this.is_due) this.move();
+  }
+
+  /** Scrolls to the field that takes cities, or to the top of a new section. */
+  move() {
+    this.is_moved = false;
+    if (this.active) this.panel.querySelector(".field.active")?.scrollIntoView({ block: "nearest" });
     else scrollTo(0, 0);
   }
 
