@@ -102,7 +102,7 @@ def configuration(lang: str) -> dict[str, Any]:
         "not_in_nav": "/dispute-*.md\n",  # the page of disputes leads to them
         "nav": [
             {labels.label("start"): "index.md"},
-            {labels.label("tour"): f"{TOUR_PAGE}.md"},
+            {labels.label(TOUR_PAGE): f"{TOUR_PAGE}.md"},
             {labels.label("rulebook"): [{each.title[lang]: f"{name}.md"} for name, each in chapters().items()]},
             *({labels.label(name): f"{name}.md"} for name in ("disputes", "editions", "glossary", "code")),
             {labels.label("developers"): [f"developers/{name}.md" for name in DEVELOPERS]},

@@ -23,7 +23,7 @@ def start_page(labels: SiteLabels) -> str:
     ]
     others = [
         f"- [{labels.label(name)}]({name}.md): {labels.page(name)}"
-        for name in ("disputes", "editions", "glossary", "code")
+        for name in ("how-to-play", "disputes", "editions", "glossary", "code")
     ]
     uses = [f"- {labels.page(name)}" for name in ("ask", "advise")]
     to_table = f'<a href="table.html">{labels.table("title")}</a>'

@@ -17,7 +17,7 @@ from thurntaxis_web.labels import SiteLabels
 from thurntaxis_web.markup import div, escaped, heading, link, paragraph
 
 TOUR_PAGE = "how-to-play"
-"""The name of the page, without its ending."""
+"""The name of the page, without its ending, and of its texts."""
 
 
 @cache
@@ -31,7 +31,7 @@ def tour() -> list[dict[str, Any]]:
 
 def tour_page(labels: SiteLabels) -> str:
     """Return the page of the tour."""
-    parts = [f"# {labels.label('tour')}\n\n", paragraph(labels.page("tour"), "intro")]
+    parts = [f"# {labels.label(TOUR_PAGE)}\n\n", paragraph(labels.page(TOUR_PAGE), "intro")]
     for chapter in tour():
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[labels.lang]), chapter["name"]))
         parts += [_paragraph(ids, labels) for ids in chapter["paragraphs"]]

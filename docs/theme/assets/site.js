@@ -49,7 +49,9 @@ for (const link of document.querySelectorAll("[data-language]")) {
   });
 }
 
-// The theme puts the button that copies a block of code into a landmark of its own, without a name. It is none.
+// The theme puts the button that copies a block of code into a landmark without a name, and wide tables into frames that
+// scroll, but not by keyboard.
 new MutationObserver(() => {
   for (const bar of document.querySelectorAll(".md-code__nav:not([role])")) bar.setAttribute("role", "none");
+  for (const frame of document.querySelectorAll(".md-typeset__scrollwrap:not([tabindex])")) frame.tabIndex = 0;
 }).observe(document.body, { childList: true, subtree: true });
