@@ -28,16 +28,12 @@ from thurntaxis_solver.quantities import DEVIATES, Estimate
 from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.search.search_protocol import Branch, Visits
 
-BATCH = 8
-TOGETHER = 8
-"""Playouts of an event in one round, and for how many events they are added between two looks at the clock."""
+SLICE = 64
+"""Playouts between two looks at the clock."""
 
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
 """Space of a tree, in edges: at first, and at most."""
-
-EDGES_A_PLAYOUT = 200
-"""The space that has to be free for a playout; with few exceptions it needs less."""
 
 
 def dealt(position: Position, kernel: Kernel, seed: int) -> Array:
@@ -85,10 +81,7 @@ class Ismcts:
             )
             for core in range(self.cores)
         ]
-        for _ in self._growers[0].grow(
-            0, lambda _done, _share: 1.0
-        ):  # numba compiles now, not in the time for thinking
-            pass
+        _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not in the time for thinking
 
     # ---- thinking
 
@@ -147,10 +140,11 @@ class Ismcts:
         check_limits(seconds, playouts)
         self._thinking_since = begun = time.monotonic()
 
-        def spent(done: int, share: int | None) -> float:
-            """Return how much of the effort is spent, as a part of 1, when a tree has done so many of its playouts."""
-            by_time = 0.0 if seconds is None else (time.monotonic() - begun) / seconds
-            return 1.0 if enough.is_set() else max(by_time, done / share if share else 0.0)
+        def spent() -> float:
+            """Return how much of the time is spent, as a part of 1."""
+            if enough.is_set():
+                return 1.0
+            return 0.0 if seconds is None else (time.monotonic() - begun) / seconds
 
         shares = [playouts and playouts // self.cores + (core < playouts % self.cores) for core in range(self.cores)]
         return [grower.grow(share, spent) for grower, share in zip(self._growers, shares, strict=True)]
@@ -276,64 +270,48 @@ class _TreeGrower:
     root: Array
     unknown: Array
     forced: int
-    chosen: Array
     is_full: bool = False
 
     @classmethod
     def of(cls, position: Position, kernel: Kernel, seed: int, forced: int) -> "_TreeGrower":
         tree = tree_search.new_tree(FIRST_EDGES, kernel.memory)
         root, unknown = kernel.state(position, seed), kernel.unknown(position)
-        return cls(kernel, tree, root, unknown, forced, kernel.memory.zeros(TOGETHER))
+        return cls(kernel, tree, root, unknown, forced)
 
-    def grow(
-        self,
-        share: int | None,
-        spent: Callable[[int, int | None], float],
-    ) -> Iterator[bool]:
+    def grow(self, share: int | None, spent: Callable[[], float]) -> Iterator[bool]:
         """Add playouts until the effort is spent or the tree is full, at most `share` of them.
 
-        Every few milliseconds, yield whether all events of the root have had as many.
-
-        The events of the root are halved again and again (sequential halving, Z. Karnin, T. Koren and O. Somekh, 2013):
-        in each round, those that are left get equally many playouts, and the better half of them is kept. In the first
-        round each gets some, however little the effort is.
+        `spent` returns how much of the time is spent, as a part of 1. Every few milliseconds, yield whether all events
+        of the root have had as many.
         """
-        events, halvings, done, part = self._first_events(), 0, 0, 0.0
-        first = BATCH * len(events)
-        rounds = max(1, (len(events) - 1).bit_length())
-        while part < 1.0 or done < first:
-            while halvings < int(part * rounds):
-                halvings += 1
-                events = self._better_half(events)
-            for at in range(0, len(events), TOGETHER):
-                few = events[at : at + TOGETHER]
-                if not self._has_space_for(BATCH * len(few)):
-                    return
-                self.chosen[: len(few)] = few
-                done += tree_search.grow_each(
-                    self.root,
-                    self.unknown,
-                    self.tree,
-                    self.kernel.model,
-                    self.kernel.workspace,
-                    self.chosen,
-                    len(few),
-                    BATCH,
-                    BATCH * len(few) if share is None else share - done,
-                )
-                part = spent(done, share)
-                if done == share or (part >= 1.0 and done >= first):
-                    return
-                yield at + TOGETHER >= len(events)
+        schedule, most = self._schedule(), -1 if share is None else share
+        model, workspace = self.kernel.model, self.kernel.workspace
+        while not self.is_full:
+            at = tree_search.grow_by_halving(
+                self.root, self.unknown, self.tree, model, workspace, schedule, most, spent(), SLICE
+            )
+            if at == tree_search.ENDED:
+                return
+            if at == tree_search.FULL:
+                self._enlarge()
+            else:
+                yield at == tree_search.ROUND
 
-    def _has_space_for(self, playouts: int) -> bool:
-        """Return whether the tree has space for so many playouts, after enlarging it if need be."""
+    def _enlarge(self) -> None:
+        """Enlarge the tree, if there is space."""
         try:
-            while self.tree.counts[tree_search.EDGES] + EDGES_A_PLAYOUT * playouts > len(self.tree.edges):
-                self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
+            self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
         except MemoryError:
             self.is_full = True
-        return not self.is_full
+
+    def _schedule(self) -> Array:
+        """Return a schedule of the events of the root."""
+        events = self._first_events()
+        schedule = self.kernel.memory.zeros(tree_search.EVENTS + len(events))
+        schedule[tree_search.OFFERED] = schedule[tree_search.LEFT] = len(events)
+        schedule[tree_search.FORCED] = self.forced
+        schedule[tree_search.EVENTS :] = events
+        return schedule
 
     def _first_events(self) -> list[int]:
         """Return the candidate events of the root, the forced one first; 0, for any, where a card is revealed first."""
@@ -345,16 +323,6 @@ class _TreeGrower:
         n = candidates(workspace.state, model.t, model.weights, workspace.events)
         forced = [self.forced] if self.forced else []
         return [*forced, *(event for event in workspace.events[:n] if event != self.forced)]
-
-    def _better_half(self, events: list[int]) -> list[int]:
-        """Return the better half of some events of the root; the forced one is always kept."""
-        utility = dict.fromkeys(events, -math.inf)
-        for edge in tree_search.edges_of(self.tree, 0):
-            visits = int(self.tree.edges[edge][tree_search.VISITS])
-            if visits:
-                utility[int(self.tree.edges[edge][EVENT])] = self.tree.sums[edge][tree_search.UTILITY_SUM] / visits
-        half = sorted(events, key=lambda event: -utility[event])[: (len(events) + 1) // 2]
-        return half if self.forced in (0, *half) else [*half, self.forced]
 
     def edges_after(self, events: tuple[Event, ...], tables: Tables) -> Iterator[int]:
         """Yield the edges of the node to which some decisions lead, if it is in the tree."""
