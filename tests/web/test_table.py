@@ -3,10 +3,8 @@
 `TAXIS_SITE` names the folder of a built site; without it these tests write the table alone.
 """
 
-import os
 import random
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,11 +16,10 @@ import thurntaxis as tt
 from support import random_play
 from support.browser import CHROMIUM
 from support.command_line import taxis
-from support.paths import EXAMPLES, ROOT
+from support.paths import EXAMPLES
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, label
-from thurntaxis_web.app import AppFault
-from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size, write_app
+from thurntaxis_web.app.build_app import MOST_BYTES, compressed_size
 
 pytest.importorskip("playwright", reason="comes with the extra browser")
 pytest.importorskip("axe_playwright_python", reason="comes with the extra browser")
@@ -35,21 +32,6 @@ else:
 POSITIONS = sorted(EXAMPLES.glob("*.toml"))
 GAMES = sorted(EXAMPLES.glob("game-*.json"))
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if "TAXIS_SITE" in os.environ:
-        return Path(os.environ["TAXIS_SITE"]).resolve()
-    folder = tmp_path_factory.mktemp("written") / "site"
-    try:
-        write_app(ROOT, folder)
-    except AppFault as error:
-        pytest.skip(str(error))
-    for lang in LANGUAGES:
-        (folder / lang / "assets" / "images").mkdir(parents=True)
-        shutil.copy(next(ROOT.glob("docs/*.svg")), folder / lang / "assets" / "images" / "favicon.png")
-    return folder
 
 
 @pytest.fixture(scope="module")

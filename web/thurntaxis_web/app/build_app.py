@@ -10,13 +10,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, undealt
+from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, Event, undealt
+from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_solver.kernel.wasm.digests import is_current
+from thurntaxis_solver.kernel.wasm.digests import MODULE, is_current
+from thurntaxis_solver.kernel.wasm.export import verb_patterns
 from thurntaxis_web.app import AppFault
+from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files, wheels
+from thurntaxis_web.app.view import GROUP_OF, MOST_SHOWN, group_title
+from thurntaxis_web.app.view import words as event_words
 from thurntaxis_web.labels import SiteLabels
 
 STATIC = Path(__file__).parent / "static"
@@ -26,7 +31,15 @@ PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxi
 
 LEFT_OUT = (
     *("__pycache__", "py.typed", "training", "booklet"),
-    *("app/static", "build_site.py", "server.py", "search_index.py", "link_check.py"),
+    *(
+        "app/static",
+        "app/build_app.py",
+        "app/kernel_tables.py",
+        "build_site.py",
+        "server.py",
+        "search_index.py",
+        "link_check.py",
+    ),
 )
 """What of them is not needed there."""
 
@@ -55,6 +68,8 @@ def write_app(root: Path, site: Path) -> None:
         shutil.copy(file, shared / file.name)
     (shared / "wheels.json").write_text(json.dumps([file.name for file in found]), encoding="utf-8")
     write_python(shared / "python.zip")
+    shutil.copy(MODULE, shared / MODULE.name)
+    (shared / "kernel_tables.json").write_text(json.dumps(kernel_tables()), encoding="utf-8")
     for lang in LANGUAGES:
         (site / lang).mkdir(exist_ok=True)
         (site / lang / "table.html").write_text(table_page(lang), encoding="utf-8")
@@ -139,6 +154,20 @@ def _choices(lang: str) -> dict[str, Any]:
         "edition": DEFAULT_EDITION,
         "editions": [(edition.id, edition.id) for edition in EDITIONS.values()],
         "modules": [(name, chapters()[MODULE_CHAPTERS[name]].title[lang]) for name in MODULES],
+        "names": event_names(lang),
+    }
+
+
+def event_names(lang: str) -> dict[str, Any]:
+    """Return how legal events are shown before Python answers: in groups with titles, and their words in a language."""
+    verbs = [text.split() for text, _ in verb_patterns(numbered=False)]
+    groups = {verb: GROUP_OF.get(verb, verb) for verb, *_ in verbs}
+    named = {"deck", "close", *OFFICIALS} | {word for words in verbs for word in words[1:] or words if word != "*"}
+    return {
+        "groups": groups,
+        "titles": {group: group_title(group, lang) for group in groups.values()},
+        "words": {word: event_words(Event(("", word)), lang) for word in sorted(named)},
+        "most": MOST_SHOWN,
     }
 
 

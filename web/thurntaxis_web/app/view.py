@@ -86,7 +86,7 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
     return [
         {
             "name": name,
-            "title": _title(name, lang),
+            "title": group_title(name, lang),
             "count": len(events),
             "events": [_named(event, lang) for event in sorted(events, key=len)[:MOST_SHOWN]],
         }
@@ -98,14 +98,14 @@ def _named(event: Event, lang: str) -> dict[str, str]:
     return {"event": str(event), "words": words(event, lang)}
 
 
-def _title(name: str, lang: str) -> str:
+def group_title(name: str, lang: str) -> str:
     """Return the title of a group of events."""
     return framed(name, lang, "table" if name in ("back", "deal") else "play")
 
 
 def _with_title(event: Event, lang: str) -> str:
     """Return an event in words that stand alone."""
-    title = _title(GROUP_OF.get(event.verb, event.verb), lang)
+    title = group_title(GROUP_OF.get(event.verb, event.verb), lang)
     return f"{title}{colon(lang)}{words(event, lang)}" if len(event) > 1 else title
 
 

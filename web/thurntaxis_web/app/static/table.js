@@ -1,6 +1,7 @@
 // The table: an element that shows a position, and takes what a person does; and `window.taxis` for programs.
 
 import { Client, Refusal } from "./client.js";
+import { in_groups, legal_events, new_game } from "./legal_events.js";
 
 /**
  * @typedef {{event: string, words: string}} Named
@@ -37,6 +38,8 @@ const ASKED = { display: "draw *", deck: "draw *", hand: "play * right", map: "p
 
 /** @type {Record<string, string>} */
 const WORDS = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+
+const CHOICES = JSON.parse(document.getElementById("choices")?.textContent ?? "{}");
 
 /**
  * @param {string} name
@@ -95,9 +98,12 @@ class TaxisTable extends HTMLElement {
   drawings = 0;
   /** @type {Promise<void>} */
   started = Promise.resolve();
+  /** The legal events as the kernel lists them until Python answers. @type {ReturnType<typeof legal_events>} */
+  first_events = Promise.resolve(null);
 
   connectedCallback() {
     this.build();
+    this.first_events = this.list_first_events();
     this.started = this.start();
     this.started.catch((fault) => this.say(words("failed", { fault: fault.message })));
     addEventListener("hashchange", () => {
@@ -105,8 +111,17 @@ class TaxisTable extends HTMLElement {
     });
   }
 
+  async list_first_events() {
+    const fragment = location.hash.length > 1 ? location.hash : await new_game();
+    if (!fragment) return null;
+    if (location.hash.length <= 1) history.replaceState(null, "", `#${fragment}`);
+    const found = await legal_events(fragment);
+    if (found && !this.view) this.draw_events(in_groups(found.events, CHOICES.names));
+    return found;
+  }
+
   async start() {
-    await this.client.ready;
+    await Promise.all([this.client.ready, this.first_events]);
     if (location.hash.length > 1) await this.load_address();
     else await this.change("address", []);
   }
@@ -143,6 +158,7 @@ class TaxisTable extends HTMLElement {
 
   /** @param {string} method @param {...unknown} given */
   async act(method, ...given) {
+    await this.started;
     if (!this.find("stop").hidden) this.client.ask("stop");
     try {
       await this.change(method, given);
@@ -472,7 +488,7 @@ class TaxisTable extends HTMLElement {
   }
 
   ask_new() {
-    const choices = JSON.parse(document.getElementById("choices")?.textContent ?? "{}");
+    const choices = CHOICES;
     const options = (/** @type {[string, string][]} */ all) => all.map(([value, text]) => make("option", { value }, text));
     const field = (/** @type {string} */ name, /** @type {Node} */ input) => make("label", {}, words(name), input);
     const players = make("select", { name: "players" }, ...options([["2", "2"], ["3", "3"], ["4", "4"]]));
@@ -684,7 +700,7 @@ const taxis = {
   load: changing("load"),
   new: (settings = {}) => changing("new")(settings),
   line: asking("line"),
-  events: asking("events"),
+  events: async () => (table.view ? null : await table.first_events) ?? asking("events")(),
   apply: changing("apply"),
   ruling: asking("ruling"),
   undo: changing("undo"),
