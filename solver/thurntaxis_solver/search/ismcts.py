@@ -11,11 +11,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
-from thurntaxis_solver.kernel.compiled import Array
+from thurntaxis_solver.kernel.compiled import IN_BROWSER, Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.rules.moves import is_chance
@@ -27,6 +28,9 @@ from thurntaxis_solver.kernel.tables import Tables, tables
 from thurntaxis_solver.quantities import DEVIATES, Estimate
 from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.search.search_protocol import Branch, Visits
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.kernel.wasm.browser import BrowserMemory
 
 SLICE = 64
 """Playouts between two looks at the clock."""
@@ -146,8 +150,14 @@ class Ismcts:
                 return 1.0
             return 0.0 if seconds is None else (time.monotonic() - begun) / seconds
 
-        shares = [playouts and playouts // self.cores + (core < playouts % self.cores) for core in range(self.cores)]
-        return [grower.grow(share, spent) for grower, share in zip(self._growers, shares, strict=True)]
+        shares = [
+            None if playouts is None else playouts // self.cores + (core < playouts % self.cores)
+            for core in range(self.cores)
+        ]
+        growers = zip(self._growers, shares, strict=True)
+        if IN_BROWSER and self.cores > 1:
+            return [grower.grow_in_worker(share, seconds, enough) for grower, share in growers]
+        return [grower.grow(share, spent) for grower, share in growers]
 
     def _rest(self) -> None:
         """Stop the clock."""
@@ -296,6 +306,25 @@ class _TreeGrower:
                 self._enlarge()
             else:
                 yield at == tree_search.ROUND
+
+    def grow_in_worker(self, share: int | None, seconds: float | None, enough: threading.Event) -> Iterator[bool]:
+        """Do what `grow` does in a worker of the browser; yield, without waiting, whether something is known."""
+        from thurntaxis_solver.kernel.wasm.tree_worker import TreeWorker
+
+        kernel, schedule = self.kernel, self._schedule()
+        playouts = -1 if share is None else share
+        call = (self.root, self.unknown, self.tree, kernel.model, kernel.workspace, schedule, playouts, 0.0, SLICE)
+        worker = TreeWorker(cast("BrowserMemory", kernel.memory), call, seconds, MOST_EDGES)
+        is_told = False
+        try:
+            while not worker.is_done:
+                is_told = worker.look() or is_told
+                self.tree, self.is_full = worker.tree, worker.is_full
+                yield is_told
+                if enough.is_set():
+                    worker.stop()
+        finally:
+            worker.end()
 
     def _enlarge(self) -> None:
         """Enlarge the tree, if there is space."""

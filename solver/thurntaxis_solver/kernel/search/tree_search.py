@@ -81,7 +81,7 @@ class Tree(NamedTuple):
 
 def new_tree(edges: int, memory: Memory) -> Tree:
     """Return a tree with only a root, and space for this many edges."""
-    tree = _empty(edges, memory)
+    tree = empty_tree(edges, memory)
     tree.counts[NODES] = tree.counts[EDGES] = 1
     return tree
 
@@ -128,7 +128,7 @@ def add_edge(tree: Tree, node: int, event: int) -> int:
     return edge
 
 
-def _empty(edges: int, memory: Memory) -> Tree:
+def empty_tree(edges: int, memory: Memory) -> Tree:
     """Return a tree with nothing in it, and space for this many edges."""
     nodes = memory.zeros(edges // 4)
     return Tree(memory.zeros(4), nodes, memory.matrix(edges, 6), memory.float_matrix(edges, 8))
@@ -142,7 +142,7 @@ def larger(tree: Tree, memory: Memory, most: int) -> Tree:
     """
     if 2 * len(tree.edges) > most:
         raise MemoryError("the tree has reached its largest size")
-    grown = _empty(2 * len(tree.edges), memory)
+    grown = empty_tree(2 * len(tree.edges), memory)
     copy_tree(tree.counts, tree, grown)
     return grown
 

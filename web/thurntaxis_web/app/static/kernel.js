@@ -64,6 +64,13 @@ export class Kernel {
     return address;
   }
 
+  /** @param {number[]} fields */
+  record(fields) {
+    const address = this.allocate(8 * fields.length);
+    this.view("i64", address, fields.length).set(fields.map(BigInt));
+    return address;
+  }
+
   /** @param {readonly (bigint | number | string)[]} numbers */
   integers(numbers) {
     const address = this.zeros("i64", numbers.length);

@@ -47,6 +47,7 @@ class Reader {
     if (mark !== "TT1" || rest.length || players.length < 2 || players.length > 4) throw new Unread();
     this.facts = facts;
     this.board = known(facts.boards[!board || board === "-" ? "south" : board]);
+    this.names = new Map(Object.values(this.board.cards).map((card) => [BigInt(card.number), card.name]));
     this.kernel = new Kernel(module);
     this.at = facts.layout;
     this.tables = this.kernel.integers(this.numbers(field(rules)));
@@ -326,12 +327,6 @@ class Reader {
       return kind === "number" ? [operand] : [];
     };
     return text.replace("*", named().join(" ")).trimEnd();
-  }
-
-  /** The names of the cards by their numbers. */
-  get names() {
-    this.cards_named ??= new Map(Object.values(this.board.cards).map((card) => [BigInt(card.number), card.name]));
-    return this.cards_named;
   }
 }
 
