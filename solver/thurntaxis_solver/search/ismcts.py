@@ -32,8 +32,11 @@ from thurntaxis_solver.search.search_protocol import Branch, Visits
 if TYPE_CHECKING:
     from thurntaxis_solver.kernel.wasm.browser import BrowserMemory
 
-SLICE = 64
-"""Playouts between two looks at the clock."""
+SLICE, LONGEST_SLICE = 64, 1024
+"""Playouts between two looks at the clock: at first, and at most."""
+
+SLICE_SECONDS = 0.01
+"""Slices get longer until they take so many seconds, since each call of the kernel costs time, most in a browser."""
 
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
@@ -266,6 +269,13 @@ def _sums(rows: list[list[float]]) -> list[float]:
     return [math.fsum(column) for column in zip(*rows, strict=True)]
 
 
+def _whole_rounds(schedule: Array, most: int) -> int:
+    """Return how many playouts end with a round, at most so many; if the round is longer, return `most`."""
+    a_round = tree_search.BATCH * schedule[tree_search.LEFT]
+    rest = a_round - tree_search.BATCH * schedule[tree_search.PLACE]
+    return most if rest > most else rest + (most - rest) // a_round * a_round
+
+
 def _exhaust(growth: Iterator[bool]) -> None:
     for _ in growth:
         pass
@@ -296,10 +306,16 @@ class _TreeGrower:
         """
         schedule, most = self._schedule(), -1 if share is None else share
         model, workspace = self.kernel.model, self.kernel.workspace
+        size = SLICE
         while not self.is_full:
+            begun, playouts = time.monotonic(), _whole_rounds(schedule, size)
             at = tree_search.grow_by_halving(
-                self.root, self.unknown, self.tree, model, workspace, schedule, most, spent(), SLICE
+                self.root, self.unknown, self.tree, model, workspace, schedule, most, spent(), playouts
             )
+            if time.monotonic() - begun < SLICE_SECONDS / 2:
+                size = min(2 * size, LONGEST_SLICE)
+            elif time.monotonic() - begun > SLICE_SECONDS:
+                size = max(size // 2, SLICE)
             if at == tree_search.ENDED:
                 return
             if at == tree_search.FULL:
