@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 SLICE, LONGEST_SLICE = 64, 1024
 """Playouts between two looks at the clock: at first, and at most."""
 
-SLICE_SECONDS = 0.01
+SLICE_SECONDS = 0.02
 """Slices get longer until they take so many seconds, since each call of the kernel costs time, most in a browser."""
 
 FIRST_EDGES = 1 << 16
