@@ -18,7 +18,7 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 @contextlib.contextmanager
-def served(site: Path) -> Iterator[str]:
+def served(site: Path) -> Generator[str]:
     """Serve the site; yield the address of the table with a position on it."""
     with server(site.resolve().parent, 0) as serving:
         threading.Thread(target=serving.serve_forever, daemon=True).start()
@@ -110,7 +110,7 @@ def _visit(context: Any, address: str) -> dict[str, float]:
 
 
 @contextlib.contextmanager
-def slowed() -> Iterator[None]:
+def slowed() -> Generator[None]:
     """Stop all processes of the browsers that this one has started for three quarters of the time."""
     is_over = threading.Event()
 

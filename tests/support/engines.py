@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import tempfile
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +138,7 @@ class _WebKit(Engine):
 
 
 @contextlib.contextmanager
-def chromium() -> Iterator[Engine]:
+def chromium() -> Generator[Engine]:
     """Run Chromium."""
     from playwright.sync_api import sync_playwright
 
@@ -149,7 +149,7 @@ def chromium() -> Iterator[Engine]:
 
 
 @contextlib.contextmanager
-def firefox() -> Iterator[Engine]:
+def firefox() -> Generator[Engine]:
     """Run Firefox."""
     import websocket
 
@@ -168,7 +168,7 @@ def firefox() -> Iterator[Engine]:
 
 
 @contextlib.contextmanager
-def webkit() -> Iterator[Engine]:
+def webkit() -> Generator[Engine]:
     """Run WebKit in a virtual screen."""
     from selenium import webdriver
 
