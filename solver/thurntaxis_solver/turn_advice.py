@@ -31,6 +31,9 @@ SECONDS = 2.0
 FIRST_REPORT, NEXT_REPORT = 0.1, 0.5
 """Seconds until the first progress report, and between two reports."""
 
+TIMES_A_REPORT = 10
+"""How many times as long as a report takes the search goes on before the next one, where both share a thread."""
+
 
 class Stopped(Exception):
     """The answer was stopped before anything was known."""
@@ -159,9 +162,10 @@ def advise_in_steps(
     search = effort.set_up(position)
     due = time.monotonic() + FIRST_REPORT
     for is_new in search.steps(seconds=effort.time, playouts=effort.playouts, stop=stop):
-        if is_new and time.monotonic() > due:
-            yield advice_of(search, lines)
-            due = time.monotonic() + NEXT_REPORT
+        if is_new and (begun := time.monotonic()) > due:
+            known = advice_of(search, lines)
+            due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
+            yield known
         else:
             yield None
     yield advice_of(search, lines)

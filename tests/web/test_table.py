@@ -135,7 +135,7 @@ def advice(file: Path | str, *arguments: object) -> Any:
 @pytest.mark.parametrize("file", POSITIONS, ids=lambda file: file.stem)
 def test_advice_is_that_of_the_command_digit_by_digit(table: Page, file: Path) -> None:
     call(table, "load", read_position(file).to_line())
-    for playouts, cores, lines, seed in ((3000, 1, 3, 1), (2500, 3, 5, 42)):
+    for playouts, cores, lines, seed in ((3000, 1, 3, 1), (1500, 2, 3, 7), (2500, 3, 5, 42)):
         settings = {"playouts": playouts, "cores": cores, "lines": lines, "seed": seed}
         found = call(table, "advise", settings)
         del found["effort"]["seconds"]
@@ -180,14 +180,23 @@ def test_advice_is_given_for_a_player_by_name_or_index(table: Page) -> None:
     assert "unknown setting" in refused(table, "advise", {"depth": 3})["message"]
 
 
-def test_a_search_can_be_watched_and_stopped(table: Page) -> None:
+def test_a_large_tree_of_several_cores_is_that_of_the_command(table: Page) -> None:
+    call(table, "load", MIDGAME.to_line())
+    found = call(table, "advise", {"playouts": 30_000, "cores": 2})  # each tree outgrows its first space
+    del found["effort"]["seconds"]
+    assert found == advice(EXAMPLES / "midgame.toml", "--playouts", 30_000, "--cores", 2)
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_search_can_be_watched_and_stopped(table: Page, cores: int) -> None:
     call(table, "load", MIDGAME.to_line())
     table.evaluate(
-        """() => {
+        """(cores) => {
             window.known = [];
             document.addEventListener("taxis:advice", (event) => window.known.push(event.detail));
-            window.answer = taxis.advise({time: 600});
-        }"""
+            window.answer = taxis.advise({time: 600, cores});
+        }""",
+        cores,
     )
     table.wait_for_function("() => window.known.length >= 2")
     assert call(table, "line") == MIDGAME.to_line()  # other questions are answered meanwhile

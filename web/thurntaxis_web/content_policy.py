@@ -34,12 +34,10 @@ def with_policy(page: str) -> str:
 def policy(page: str) -> str:
     """Return the policy of a page: files of the site, and its own inline scripts and styles, by their digests."""
     scripts, styles = inline(page, "script"), inline(page, "style")
-    # The search of Pagefind is a WebAssembly module.
-    wasm = ["'wasm-unsafe-eval'"] if "pagefind/pagefind.js" in page else []
     return "; ".join(
         (
             "default-src 'none'",
-            " ".join(("script-src 'self'", *wasm, *scripts)),
+            " ".join(("script-src 'self'", *scripts)),
             " ".join(("style-src 'self'", *styles)),
             "img-src 'self' data:",
             "connect-src 'self'",

@@ -11,11 +11,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, cast
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
-from thurntaxis_solver.kernel.compiled import Array
+from thurntaxis_solver.kernel.compiled import IN_BROWSER, Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.rules.moves import is_chance
@@ -28,16 +29,18 @@ from thurntaxis_solver.quantities import DEVIATES, Estimate
 from thurntaxis_solver.search.search_advice import lines_of
 from thurntaxis_solver.search.search_protocol import Branch, Visits
 
-BATCH = 8
-TOGETHER = 8
-"""Playouts of an event in one round, and for how many events they are added between two looks at the clock."""
+if TYPE_CHECKING:
+    from thurntaxis_solver.kernel.wasm.browser import BrowserMemory
+
+SLICE, LONGEST_SLICE = 64, 1024
+"""Playouts between two looks at the clock: at first, and at most."""
+
+SLICE_SECONDS = 0.02
+"""Slices get longer until they take so many seconds, since each call of the kernel costs time, most in a browser."""
 
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
 """Space of a tree, in edges: at first, and at most."""
-
-EDGES_A_PLAYOUT = 200
-"""The space that has to be free for a playout; with few exceptions it needs less."""
 
 
 def dealt(position: Position, kernel: Kernel, seed: int) -> Array:
@@ -85,10 +88,7 @@ class Ismcts:
             )
             for core in range(self.cores)
         ]
-        for _ in self._growers[0].grow(
-            0, lambda _done, _share: 1.0
-        ):  # numba compiles now, not in the time for thinking
-            pass
+        _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not in the time for thinking
 
     # ---- thinking
 
@@ -147,13 +147,20 @@ class Ismcts:
         check_limits(seconds, playouts)
         self._thinking_since = begun = time.monotonic()
 
-        def spent(done: int, share: int | None) -> float:
-            """Return how much of the effort is spent, as a part of 1, when a tree has done so many of its playouts."""
-            by_time = 0.0 if seconds is None else (time.monotonic() - begun) / seconds
-            return 1.0 if enough.is_set() else max(by_time, done / share if share else 0.0)
+        def spent() -> float:
+            """Return how much of the time is spent, as a part of 1."""
+            if enough.is_set():
+                return 1.0
+            return 0.0 if seconds is None else (time.monotonic() - begun) / seconds
 
-        shares = [playouts and playouts // self.cores + (core < playouts % self.cores) for core in range(self.cores)]
-        return [grower.grow(share, spent) for grower, share in zip(self._growers, shares, strict=True)]
+        shares = [
+            None if playouts is None else playouts // self.cores + (core < playouts % self.cores)
+            for core in range(self.cores)
+        ]
+        growers = zip(self._growers, shares, strict=True)
+        if IN_BROWSER and self.cores > 1:
+            return [grower.grow_in_worker(share, seconds, enough) for grower, share in growers]
+        return [grower.grow(share, spent) for grower, share in growers]
 
     def _rest(self) -> None:
         """Stop the clock."""
@@ -262,6 +269,13 @@ def _sums(rows: list[list[float]]) -> list[float]:
     return [math.fsum(column) for column in zip(*rows, strict=True)]
 
 
+def _whole_rounds(schedule: Array, most: int) -> int:
+    """Return how many playouts end with a round, at most so many; if the round is longer, return `most`."""
+    a_round = tree_search.BATCH * schedule[tree_search.LEFT]
+    rest = a_round - tree_search.BATCH * schedule[tree_search.PLACE]
+    return most if rest > most else rest + (most - rest) // a_round * a_round
+
+
 def _exhaust(growth: Iterator[bool]) -> None:
     for _ in growth:
         pass
@@ -276,64 +290,73 @@ class _TreeGrower:
     root: Array
     unknown: Array
     forced: int
-    chosen: Array
     is_full: bool = False
 
     @classmethod
     def of(cls, position: Position, kernel: Kernel, seed: int, forced: int) -> "_TreeGrower":
         tree = tree_search.new_tree(FIRST_EDGES, kernel.memory)
         root, unknown = kernel.state(position, seed), kernel.unknown(position)
-        return cls(kernel, tree, root, unknown, forced, kernel.memory.zeros(TOGETHER))
+        return cls(kernel, tree, root, unknown, forced)
 
-    def grow(
-        self,
-        share: int | None,
-        spent: Callable[[int, int | None], float],
-    ) -> Iterator[bool]:
+    def grow(self, share: int | None, spent: Callable[[], float]) -> Iterator[bool]:
         """Add playouts until the effort is spent or the tree is full, at most `share` of them.
 
-        Every few milliseconds, yield whether all events of the root have had as many.
-
-        The events of the root are halved again and again (sequential halving, Z. Karnin, T. Koren and O. Somekh, 2013):
-        in each round, those that are left get equally many playouts, and the better half of them is kept. In the first
-        round each gets some, however little the effort is.
+        `spent` returns how much of the time is spent, as a part of 1. Every few milliseconds, yield whether all events
+        of the root have had as many.
         """
-        events, halvings, done, part = self._first_events(), 0, 0, 0.0
-        first = BATCH * len(events)
-        rounds = max(1, (len(events) - 1).bit_length())
-        while part < 1.0 or done < first:
-            while halvings < int(part * rounds):
-                halvings += 1
-                events = self._better_half(events)
-            for at in range(0, len(events), TOGETHER):
-                few = events[at : at + TOGETHER]
-                if not self._has_space_for(BATCH * len(few)):
-                    return
-                self.chosen[: len(few)] = few
-                done += tree_search.grow_each(
-                    self.root,
-                    self.unknown,
-                    self.tree,
-                    self.kernel.model,
-                    self.kernel.workspace,
-                    self.chosen,
-                    len(few),
-                    BATCH,
-                    BATCH * len(few) if share is None else share - done,
-                )
-                part = spent(done, share)
-                if done == share or (part >= 1.0 and done >= first):
-                    return
-                yield at + TOGETHER >= len(events)
+        schedule, most = self._schedule(), -1 if share is None else share
+        model, workspace = self.kernel.model, self.kernel.workspace
+        size = SLICE
+        while not self.is_full:
+            begun, playouts = time.monotonic(), _whole_rounds(schedule, size)
+            at = tree_search.grow_by_halving(
+                self.root, self.unknown, self.tree, model, workspace, schedule, most, spent(), playouts
+            )
+            if time.monotonic() - begun < SLICE_SECONDS / 2:
+                size = min(2 * size, LONGEST_SLICE)
+            elif time.monotonic() - begun > SLICE_SECONDS:
+                size = max(size // 2, SLICE)
+            if at == tree_search.ENDED:
+                return
+            if at == tree_search.FULL:
+                self._enlarge()
+            else:
+                yield at == tree_search.ROUND
 
-    def _has_space_for(self, playouts: int) -> bool:
-        """Return whether the tree has space for so many playouts, after enlarging it if need be."""
+    def grow_in_worker(self, share: int | None, seconds: float | None, enough: threading.Event) -> Iterator[bool]:
+        """Do what `grow` does in a worker of the browser; yield, without waiting, whether something is known."""
+        from thurntaxis_solver.kernel.wasm.tree_worker import TreeWorker
+
+        kernel, schedule = self.kernel, self._schedule()
+        playouts = -1 if share is None else share
+        call = (self.root, self.unknown, self.tree, kernel.model, kernel.workspace, schedule, playouts, 0.0, SLICE)
+        worker = TreeWorker(cast("BrowserMemory", kernel.memory), call, seconds, MOST_EDGES)
+        is_told = False
         try:
-            while self.tree.counts[tree_search.EDGES] + EDGES_A_PLAYOUT * playouts > len(self.tree.edges):
-                self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
+            while not worker.is_done:
+                is_told = worker.look() or is_told
+                self.tree, self.is_full = worker.tree, worker.is_full
+                yield is_told
+                if enough.is_set():
+                    worker.stop()
+        finally:
+            worker.end()
+
+    def _enlarge(self) -> None:
+        """Enlarge the tree, if there is space."""
+        try:
+            self.tree = tree_search.larger(self.tree, self.kernel.memory, MOST_EDGES)
         except MemoryError:
             self.is_full = True
-        return not self.is_full
+
+    def _schedule(self) -> Array:
+        """Return a schedule of the events of the root."""
+        events = self._first_events()
+        schedule = self.kernel.memory.zeros(tree_search.EVENTS + len(events))
+        schedule[tree_search.OFFERED] = schedule[tree_search.LEFT] = len(events)
+        schedule[tree_search.FORCED] = self.forced
+        schedule[tree_search.EVENTS :] = events
+        return schedule
 
     def _first_events(self) -> list[int]:
         """Return the candidate events of the root, the forced one first; 0, for any, where a card is revealed first."""
@@ -345,16 +368,6 @@ class _TreeGrower:
         n = candidates(workspace.state, model.t, model.weights, workspace.events)
         forced = [self.forced] if self.forced else []
         return [*forced, *(event for event in workspace.events[:n] if event != self.forced)]
-
-    def _better_half(self, events: list[int]) -> list[int]:
-        """Return the better half of some events of the root; the forced one is always kept."""
-        utility = dict.fromkeys(events, -math.inf)
-        for edge in tree_search.edges_of(self.tree, 0):
-            visits = int(self.tree.edges[edge][tree_search.VISITS])
-            if visits:
-                utility[int(self.tree.edges[edge][EVENT])] = self.tree.sums[edge][tree_search.UTILITY_SUM] / visits
-        half = sorted(events, key=lambda event: -utility[event])[: (len(events) + 1) // 2]
-        return half if self.forced in (0, *half) else [*half, self.forced]
 
     def edges_after(self, events: tuple[Event, ...], tables: Tables) -> Iterator[int]:
         """Yield the edges of the node to which some decisions lead, if it is in the tree."""

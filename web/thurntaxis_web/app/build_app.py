@@ -9,14 +9,19 @@ import zipfile
 from importlib.util import find_spec
 from pathlib import Path
 
-from thurntaxis import undealt
+from thurntaxis import Event, undealt
+from thurntaxis.officials import OFFICIALS
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
-from thurntaxis_solver.kernel.wasm.digests import is_current
+from thurntaxis_solver.kernel.wasm.digests import MODULE, is_current
+from thurntaxis_solver.kernel.wasm.export import verb_patterns
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.choices import choices
+from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files, wheels
+from thurntaxis_web.app.view import GROUP_OF, MOST_SHOWN, group_title
+from thurntaxis_web.app.view import words as event_words
 from thurntaxis_web.labels import SiteLabels
 
 STATIC = Path(__file__).parent / "static"
@@ -26,7 +31,8 @@ PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxi
 
 LEFT_OUT = (
     *("__pycache__", "py.typed", "training", "booklet"),
-    *("app/static", "ask/static", "build_site.py", "server.py", "link_check.py"),
+    *("app/static", "app/build_app.py", "app/kernel_tables.py", "ask/static"),
+    *("build_site.py", "server.py", "link_check.py"),
 )
 """What of them is not needed there."""
 
@@ -55,6 +61,8 @@ def write_app(root: Path, site: Path) -> None:
         shutil.copy(file, shared / file.name)
     (shared / "wheels.json").write_text(json.dumps([file.name for file in found]), encoding="utf-8")
     write_python(shared / "python.zip")
+    shutil.copy(MODULE, shared / MODULE.name)
+    (shared / "kernel_tables.json").write_text(json.dumps(kernel_tables()), encoding="utf-8")
     for lang in LANGUAGES:
         (site / lang).mkdir(exist_ok=True)
         (site / lang / "table.html").write_text(table_page(lang), encoding="utf-8")
@@ -67,6 +75,7 @@ def write_offline(site: Path) -> None:
     for lang in LANGUAGES:
         own, ask = site / lang, site / "shared" / "ask"
         pages = [file for name in (*chapters(), *KEPT) if (file := own / f"{name}.html").is_file()]
+        pages += own.glob("dispute-*.html")
         assets = [file for depth in ("*", "*/*") for file in own.glob(f"assets/{depth}") if file.suffix in ASSETS]
         parts[f"rules-{lang}"] = [*pages, *assets, *ask.glob("*.js"), *ask.glob(f"*-{lang}.json")]
     named: dict[str, list[str]] = {}
@@ -78,7 +87,7 @@ def write_offline(site: Path) -> None:
     (site / "offline.js").write_text(worker.replace("{{parts}}", json.dumps(named)), encoding="utf-8")
 
 
-KEPT = ("index", "disputes", "editions", "glossary")
+KEPT = ("index", "how-to-play", "disputes", "editions", "glossary")
 """The pages of a language that are kept for use without a connection, besides the chapters."""
 
 ASSETS = (".css", ".js", ".png")
@@ -138,10 +147,25 @@ def table_page(lang: str) -> str:
         "loading": html.escape(labels.table("loading")),
         "no-script": html.escape(labels.table("no-script")),
         "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
-        "choices": json.dumps(choices(lang), ensure_ascii=False).replace("<", "\\u003c"),
+        "choices": json.dumps({**choices(lang), "names": event_names(lang)}, ensure_ascii=False).replace(
+            "<", "\\u003c"
+        ),
         "map": map_part(undealt(), lang),
     }
     page = (STATIC.parent / "table.html").read_text(encoding="utf-8")
     for name, fact in facts.items():
         page = page.replace(f"{{{{{name}}}}}", fact)
     return page
+
+
+def event_names(lang: str) -> dict[str, Any]:
+    """Return how legal events are shown before Python answers: in groups with titles, and their words in a language."""
+    verbs = [text.split() for text, _ in verb_patterns(numbered=False)]
+    groups = {verb: GROUP_OF.get(verb, verb) for verb, *_ in verbs}
+    named = {"deck", "close", *OFFICIALS} | {word for words in verbs for word in words[1:] or words if word != "*"}
+    return {
+        "groups": groups,
+        "titles": {group: group_title(group, lang) for group in groups.values()},
+        "words": {word: event_words(Event(("", word)), lang) for word in sorted(named)},
+        "most": MOST_SHOWN,
+    }

@@ -130,7 +130,7 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
     return [
         {
             "name": name,
-            "title": _title(name, lang),
+            "title": group_title(name, lang),
             "count": len(events),
             "events": [_named(event, lang) for event in sorted(events, key=len)[:MOST_SHOWN]],
         }
@@ -146,7 +146,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _title(name: str, lang: str) -> str:
+def group_title(name: str, lang: str) -> str:
     """Return the title of a group of events."""
     return framed(name, lang, "table" if name in ("back", "deal") else "play")
 

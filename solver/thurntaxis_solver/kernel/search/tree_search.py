@@ -52,6 +52,20 @@ UTILITY_SUM, PRIOR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM
 NODES, EDGES, PLAYOUTS, CUT = range(4)
 """The counts of a tree: its nodes and edges, its playouts, and how many of these ran out of memory."""
 
+OFFERED, LEFT, PLACE, HALVINGS, DONE, FORCED, EVENTS = range(7)
+"""The numbers of a schedule: how many events of the root it began with, how many are left, which of them is next, how
+often they were halved, the playouts done, the event that is always kept (0: none), and where the events begin."""
+
+ENDED, FULL, IN_ROUND, ROUND = range(4)
+"""What `grow_by_halving` returns: the effort is spent, the tree is full, or it can go on, in a round or after one."""
+
+BATCH = 8
+TOGETHER = 8
+"""Playouts of an event in one round, and for how many events they are added between two looks at the effort."""
+
+EDGES_A_PLAYOUT = 200
+"""The space that has to be free for a playout; with few exceptions it needs less."""
+
 RESULT = ROWS - 1
 """The row of the workspace for the leaf value of a playout."""
 
@@ -67,7 +81,7 @@ class Tree(NamedTuple):
 
 def new_tree(edges: int, memory: Memory) -> Tree:
     """Return a tree with only a root, and space for this many edges."""
-    tree = _empty(edges, memory)
+    tree = empty_tree(edges, memory)
     tree.counts[NODES] = tree.counts[EDGES] = 1
     return tree
 
@@ -114,7 +128,7 @@ def add_edge(tree: Tree, node: int, event: int) -> int:
     return edge
 
 
-def _empty(edges: int, memory: Memory) -> Tree:
+def empty_tree(edges: int, memory: Memory) -> Tree:
     """Return a tree with nothing in it, and space for this many edges."""
     nodes = memory.zeros(edges // 4)
     return Tree(memory.zeros(4), nodes, memory.matrix(edges, 6), memory.float_matrix(edges, 8))
@@ -128,7 +142,7 @@ def larger(tree: Tree, memory: Memory, most: int) -> Tree:
     """
     if 2 * len(tree.edges) > most:
         raise MemoryError("the tree has reached its largest size")
-    grown = _empty(2 * len(tree.edges), memory)
+    grown = empty_tree(2 * len(tree.edges), memory)
     copy_tree(tree.counts, tree, grown)
     return grown
 
@@ -187,27 +201,86 @@ def grow(
 
 
 @entry
-def grow_each(
+def grow_by_halving(
     root: Array,
     unknown: Array,
     tree: Tree,
     model: Model,
     workspace: Workspace,
-    events: Array,
-    count: int,
-    playouts: int,
+    schedule: Array,
+    share: int,
+    spent: float,
     most: int,
 ) -> int:
-    """Add playouts that begin with each of the first `count` events in turn, 0 being any; return how many were added.
+    """Add playouts by sequential halving, `most` of them or a few more; return `ENDED`, `FULL`, `IN_ROUND` or `ROUND`.
 
-    Each event gets as many as `playouts`, until there are `most` of them.
+    In each round, the events of the schedule that are left get equally many playouts, and the better half of them is
+    kept (Z. Karnin, T. Koren and O. Somekh, 2013). In the first round each gets some, however little the effort is.
+
+    It has `ENDED` when the effort is spent: a part `spent` of the time (1: all of it), or as many playouts as `share`
+    (-1: any number). It is `FULL` when the tree has to be enlarged first. Otherwise it can go on, in the middle of a
+    round or after one.
     """
-    done = 0
+    rounds, added = 0, 0
+    while 1 << rounds < schedule[OFFERED]:
+        rounds += 1
+    rounds = max(1, rounds)
+    while added < most:
+        part = max(spent, schedule[DONE] / share) if share > 0 else spent
+        count, place = schedule[LEFT], schedule[PLACE]
+        if place == 0:
+            if part >= 1.0 and schedule[DONE] >= BATCH * schedule[OFFERED]:
+                return ENDED
+            while schedule[HALVINGS] < int(part * rounds):
+                schedule[HALVINGS] += 1
+                _keep_better_half(schedule, tree, workspace.lists[0])
+            count = schedule[LEFT]
+        few = min(TOGETHER, count - place)
+        if tree.counts[EDGES] + EDGES_A_PLAYOUT * BATCH * few > len(tree.edges):
+            return FULL
+        before = schedule[DONE]
+        for at in range(place, place + few):
+            size = BATCH if share < 0 else min(BATCH, share - schedule[DONE])
+            grow(root, unknown, tree, model, workspace, size, schedule[EVENTS + at])
+            schedule[DONE] += size
+        added += max(1, schedule[DONE] - before)
+        schedule[PLACE] = place + few if place + few < count else 0
+        part = max(spent, schedule[DONE] / share) if share > 0 else spent
+        if schedule[DONE] == share or (part >= 1.0 and schedule[DONE] >= BATCH * schedule[OFFERED]):
+            return ENDED
+    return IN_ROUND if schedule[PLACE] else ROUND
+
+
+@compiled
+def _keep_better_half(schedule: Array, tree: Tree, edges: Array) -> None:
+    """Keep the better half of the events that are left, the best first, and the forced one; `edges` is space."""
+    count, forced = schedule[LEFT], schedule[FORCED]
     for place in range(count):
-        size = min(playouts, most - done)
-        grow(root, unknown, tree, model, workspace, size, events[place])
-        done += size
-    return done
+        event = schedule[EVENTS + place]
+        edge = find_edge(tree, 0, event)
+        mean = _mean_utility(tree, edge)
+        before = place
+        while before > 0 and _mean_utility(tree, edges[before - 1]) < mean:
+            edges[before] = edges[before - 1]
+            schedule[EVENTS + before] = schedule[EVENTS + before - 1]
+            before -= 1
+        edges[before] = edge
+        schedule[EVENTS + before] = event
+    kept = (count + 1) // 2
+    for place in range(kept, count):
+        if forced and schedule[EVENTS + place] == forced:
+            schedule[EVENTS + kept] = forced
+            kept += 1
+            break
+    schedule[LEFT] = kept
+
+
+@compiled
+def _mean_utility(tree: Tree, edge: int) -> float:
+    """Return the mean utility of an edge; that of none, or of one that was never selected, is lowest."""
+    if edge == 0 or tree.edges[edge][VISITS] == 0:
+        return -1e9
+    return tree.sums[edge][UTILITY_SUM] / tree.edges[edge][VISITS]
 
 
 @compiled

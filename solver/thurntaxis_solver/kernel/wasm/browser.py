@@ -13,6 +13,7 @@ from typing import Any
 
 from thurntaxis_solver.kernel.wasm.digests import module_bytes
 from thurntaxis_solver.kernel.wasm.linear_memory import LinearMemory, NumberType
+from thurntaxis_solver.kernel.wasm.signatures import Signature
 
 VIEWS = {"q": "BigInt64Array", "d": "Float64Array", "f": "Float32Array"}
 """The typed arrays of JavaScript through which single numbers are read."""
@@ -35,6 +36,13 @@ def _numbers() -> dict[str, int]:
     exports = importlib.import_module("js").WebAssembly.Module.exports(_module())
     names = {export.name for export in exports if export.kind == "function"}
     return {name: number for number, name in enumerate(sorted(names - {"call"}))}
+
+
+def _words(name: str, arguments: Iterable[int | float]) -> bytes:
+    """Return what is written to `arguments` to call a function."""
+    given = [_numbers()[name], *arguments]
+    form = "<" + "".join("d" if isinstance(argument, float) else "q" for argument in given)
+    return struct.pack(form, *given)
 
 
 class BrowserArray:
@@ -163,9 +171,28 @@ class BrowserMemory(LinearMemory):
     # ---- calls
 
     def _call(self, name: str, arguments: Iterable[int | float], *, gives_float: bool) -> int | float:
-        given = [_numbers()[name], *arguments]
-        form = "<" + "".join("d" if isinstance(argument, float) else "q" for argument in given)
-        self.write(self._arguments, struct.pack(form, *given))
+        self.write(self._arguments, _words(name, arguments))
         self._exports.call()
         result: int | float = self.number("d" if gives_float else "q", self._arguments)
         return result
+
+    # ---- other instances, in workers
+
+    def call_elsewhere(self, signature: Signature, arguments: tuple[Any, ...]) -> dict[str, Any]:
+        """Return what another instance needs to call a function with arrays of this memory.
+
+        These are the module, a copy of the memory, where the free memory begins, and the words of the call with the
+        address that they are written to.
+        """
+        lowered = self._all_lowered(signature, arguments)
+        copied = self._bytes.slice(0, self._end)
+        words = self._js.Uint8Array.new(importlib.import_module("pyodide.ffi").to_js(_words(signature.name, lowered)))
+        return {"module": _module(), "memory": copied, "end": self._end, "at": self._arguments, "words": words}
+
+    def addresses(self, record: tuple[Any, ...]) -> list[int]:
+        """Return where the numbers of each array of a record begin."""
+        return [self._address(array) for array in record]
+
+    def copy_from(self, source: Any, address: int) -> None:
+        """Copy the bytes of an array of JavaScript to an address."""
+        self._bytes.set(source, address)

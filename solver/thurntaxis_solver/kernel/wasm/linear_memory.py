@@ -111,11 +111,15 @@ class LinearMemory(Memory):
 
     def call(self, signature: Signature, arguments: tuple[Any, ...]) -> Any:
         """Call a function of the module."""
-        self._record_at = self._records
-        given = zip(signature.parameters, arguments, strict=True)
-        lowered = [self._lowered(kind, argument) for (_, kind), argument in given]
+        lowered = self._all_lowered(signature, arguments)
         result = self._call(signature.name, lowered, gives_float=signature.result == "float")
         return bool(result) if signature.result == "bool" else result
+
+    def _all_lowered(self, signature: Signature, arguments: tuple[Any, ...]) -> list[int | float]:
+        """Return arguments as the module takes them."""
+        self._record_at = self._records
+        given = zip(signature.parameters, arguments, strict=True)
+        return [self._lowered(kind, argument) for (_, kind), argument in given]
 
     def _lowered(self, kind: Kind, argument: Any) -> int | float:
         """Return an argument as the module takes it."""

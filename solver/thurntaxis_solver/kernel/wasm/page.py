@@ -259,7 +259,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "Model": lambda: _record(model.Model),
     "Workspace": _workspace,
     "Tree": lambda: _record(tree_search.Tree),
-    "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM"),
+    "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM", "OFFERED", "ENDED"),
     "leaf value": lambda: _below(leaf_value, "WIN"),
     "Records": lambda: _record(games.Records),
     "Batch": lambda: _record(many_games.Batch),

@@ -2,7 +2,8 @@
 
 import { advice_controls } from "./advice.js";
 import { Client, Refusal } from "./client.js";
-import { button, kept, make, words } from "./page.js";
+import { in_groups, legal_events, new_game } from "./legal_events.js";
+import { CHOICES, button, kept, make, words } from "./page.js";
 import { ask_new, draw_events, draw_history, draw_score_sheet, tap, timeline } from "./playing.js";
 import { tell, warn, why } from "./ruling.js";
 import { SetUp } from "./set_up.js";
@@ -34,9 +35,12 @@ export class TaxisTable extends HTMLElement {
   drawings = 0;
   /** @type {Promise<void>} */
   started = Promise.resolve();
+  /** The legal events as the kernel lists them until Python answers. @type {ReturnType<typeof legal_events>} */
+  first_events = Promise.resolve(null);
 
   connectedCallback() {
     this.build();
+    this.first_events = this.list_first_events();
     this.started = this.start();
     this.started.catch((fault) => this.say(words("failed", { fault: fault.message })));
     addEventListener("hashchange", () => {
@@ -44,8 +48,17 @@ export class TaxisTable extends HTMLElement {
     });
   }
 
+  async list_first_events() {
+    const fragment = location.hash.length > 1 ? location.hash : await new_game();
+    if (!fragment) return null;
+    if (location.hash.length <= 1) history.replaceState(null, "", `#${fragment}`);
+    const found = await legal_events(fragment);
+    if (found && !this.view) draw_events(this, in_groups(found.events, CHOICES.names));
+    return found;
+  }
+
   async start() {
-    await this.client.ready;
+    await Promise.all([this.client.ready, this.first_events]);
     for (const [name, text] of Object.entries(kept(localStorage, "taxis-boards") ?? {})) {
       await this.client.ask("add_board", [name, text]).catch(() => undefined);
     }
@@ -86,6 +99,7 @@ export class TaxisTable extends HTMLElement {
 
   /** @param {string} method @param {...unknown} given */
   async act(method, ...given) {
+    await this.started;
     if (!this.find("stop").hidden) this.client.ask("stop");
     try {
       await this.change(method, given);
@@ -239,7 +253,7 @@ const taxis = {
   load: changing("load"),
   new: (settings = {}) => changing("new")(settings),
   line: asking("line"),
-  events: asking("events"),
+  events: async () => (table.view ? null : await table.first_events) ?? asking("events")(),
   apply: changing("apply"),
   ruling: asking("ruling"),
   undo: changing("undo"),

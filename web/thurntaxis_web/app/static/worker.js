@@ -4,6 +4,7 @@
 // looked for, `{id, advice}` says what is known so far. `{ready: true}` comes once, or `{fault}`.
 
 import { loadPyodide } from "./pyodide.mjs";
+import * as tree_workers from "./tree_workers.js";
 
 /** How long advice is looked for, in milliseconds, before other requests have their turn. */
 const SLICE = 30;
@@ -28,6 +29,7 @@ async function start() {
   const pyodide = await loadPyodide({ indexURL: FOLDER });
   pyodide.unpackArchive(await archive, "zip", { extractDir: "/packages" });
   pyodide.globals.set("lang", self.name);
+  pyodide.registerJsModule("tree_workers", tree_workers);
   const answer = pyodide.runPython(`
 import sys
 sys.path.insert(0, "/packages")
@@ -93,8 +95,8 @@ async function advise(session, id, settings) {
         known = step.value;
         self.postMessage({ id, advice: known });
       }
-    } while (performance.now() < until);
-    await pause();
+    } while (performance.now() < until && !tree_workers.is_working());
+    await (tree_workers.is_working() ? tree_workers.something_new() : pause());
     if (search !== searches) return known ? { value: known } : { error: { message: "another search has begun" } };
   }
 }

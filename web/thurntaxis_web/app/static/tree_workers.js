@@ -1,0 +1,68 @@
+// The workers in which trees grow, for Python: it begins them, and looks at what they tell.
+
+/** @typedef {import("./tree_worker.js").Grown} Grown */
+
+/** How long a search waits for something new, in milliseconds. */
+const PATIENCE = 50;
+
+/** @type {Set<TreeWorker>} */
+const working = new Set();
+
+let told = () => {};
+
+class TreeWorker {
+  /** @param {import("./tree_worker.js").Job} job */
+  constructor(job) {
+    /** @type {Grown | undefined} */
+    this.grown = undefined;
+    /** @type {string | undefined} */
+    this.fault = undefined;
+    this.worker = new Worker(new URL("tree_worker.js", import.meta.url), { type: "module" });
+    this.worker.onmessage = ({ data }) => {
+      this.grown = data;
+      if (data.done) this.end();
+      told();
+    };
+    this.worker.onerror = (event) => {
+      this.fault = event.message || "a worker can't be started";
+      this.end();
+      told();
+    };
+    this.worker.postMessage(job);
+    working.add(this);
+  }
+
+  /** Returns what the worker has told since it was asked last, if anything. */
+  take() {
+    if (this.fault) throw new Error(this.fault);
+    const grown = this.grown;
+    this.grown = undefined;
+    return grown;
+  }
+
+  stop() {
+    this.worker.postMessage({ stop: true });
+  }
+
+  end() {
+    this.worker.terminate();
+    working.delete(this);
+  }
+}
+
+/** @param {import("./tree_worker.js").Job} job */
+export const begin = (job) => new TreeWorker(job);
+
+/** Returns whether trees grow in workers. */
+export const is_working = () => working.size > 0;
+
+/** Waits until a worker tells something, or for a moment. */
+export function something_new() {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE);
+    told = () => {
+      clearTimeout(timer);
+      resolve(undefined);
+    };
+  });
+}
