@@ -267,6 +267,9 @@ def test_whoever_returns_office_tiles_in_the_turn_of_another_is_told_how_far_the
         found = remarks(position)
         assert found
         assert all(each - {"Cards were dealt"} == reach for each in found), found
+        (begin,) = reach
+        said = [reason for line in advise(position).lines for reason in line.reasons if reason.text.startswith(begin)]
+        assert {reason.clause for reason in said} == {"return.round"}
 
 
 # ---- any position
