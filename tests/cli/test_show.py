@@ -125,11 +125,12 @@ def test_the_picture_shows_cities_houses_routes_and_cards(table: dict[str, Any])
         "deck 49",
         "discards 2",
         "Baden",
-        "BADEN",
         "on turn",
         "Württemberg + Hohenzollern",
     ):
         assert word in words(root), word
+    provinces = {element.text for element in root.iter() if element.get("class") == "province"}
+    assert {"Baden", "Baiern", "Hohenzollern", "Polen"} <= provinces
 
 
 def test_names_are_safe_in_the_picture(table: dict[str, Any]) -> None:
