@@ -78,11 +78,9 @@ def event_of(position: "Position", text: str, lang: str) -> "Event":
     except EventError:
         pass
     found = _begun_so([] if position.is_over else list(position.events()), words_of(text), spellings)
-    if not found:
-        raise wrong
-    if len(found) > 1:
-        raise Unclear(text, map(str, found))
-    return found[0]
+    if len(found) == 1:
+        return found[0]
+    raise Unclear(text, map(str, found)) if found else wrong
 
 
 @functools.cache

@@ -1,7 +1,10 @@
+# pyright: reportMissingImports=false
+# (What drives Firefox and WebKit is installed by hand.)
+
 """The three browser engines, driven alike: Chromium, Firefox and WebKit, those that are installed.
 
     apt-get install chromium firefox-esr webkit2gtk-driver xvfb
-    pip install selenium playwright
+    pip install selenium websocket-client playwright
 
 Chromium is driven by Playwright, Firefox by WebDriver BiDi, and WebKit (MiniBrowser, in a virtual screen) by Selenium.
 """

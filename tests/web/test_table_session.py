@@ -391,8 +391,8 @@ def test_all_that_happens_is_told_in_words(lang: str) -> None:
 
 def test_levels_play_the_same_again_for_the_same_seed() -> None:
     records = []
-    for _ in range(2):
-        session = TableSession()
+    sessions = TableSession(), TableSession()
+    for session in sessions:
         session.new({"seed": 5, "players": 3})
         session.sit_down(["person", "casual", "beginner"])
         while len(session.record()["events"]) < 40:
@@ -403,8 +403,8 @@ def test_levels_play_the_same_again_for_the_same_seed() -> None:
         records.append(session.record())
     assert records[0] == records[1]
     assert records[0]["seats"] == [None, LEVELS["casual"], LEVELS["beginner"]]
-    assert "error" in ask(session, "sit_down", ["master", "master", "master"])
-    assert "error" in ask(session, "sit_down", ["person", "person", "nobody"])
+    assert "error" in ask(sessions[0], "sit_down", ["master", "master", "master"])
+    assert "error" in ask(sessions[0], "sit_down", ["person", "person", "nobody"])
 
 
 def test_the_archive_holds_what_runs_in_the_browser(tmp_path: Path) -> None:

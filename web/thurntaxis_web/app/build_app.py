@@ -8,6 +8,7 @@ import shutil
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from thurntaxis import Event, undealt
 from thurntaxis.officials import OFFICIALS
@@ -146,16 +147,19 @@ def table_page(lang: str) -> str:
         "languages": languages,
         "loading": html.escape(labels.table("loading")),
         "no-script": html.escape(labels.table("no-script")),
-        "words": json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"),
-        "choices": json.dumps({**choices(lang), "names": event_names(lang)}, ensure_ascii=False).replace(
-            "<", "\\u003c"
-        ),
+        "words": _inline_json(words),
+        "choices": _inline_json({**choices(lang), "names": event_names(lang)}),
         "map": map_part(undealt(), lang),
     }
     page = (STATIC.parent / "table.html").read_text(encoding="utf-8")
     for name, fact in facts.items():
         page = page.replace(f"{{{{{name}}}}}", fact)
     return page
+
+
+def _inline_json(data: Any) -> str:
+    """Return data as JSON that can stand in a script element."""
+    return json.dumps(data, ensure_ascii=False).replace("<", "\\u003c")
 
 
 def event_names(lang: str) -> dict[str, Any]:
