@@ -44,27 +44,25 @@ SLOW = (
     "tests/test_package.py",
     "tests/test_readme.py",
     "tests/test_tutorial.py",
-    "tests/web/test_browser.py",
-    "tests/web/test_table.py",
 )
-"""The beginnings of slow tests: tournaments, other programs and libraries, naive rules, browsers, the notebook.
+"""The beginnings of slow tests: tournaments, other programs and libraries, naive rules, the notebook.
 
-They run last; `-m "not slow"` omits them. Long comparisons elsewhere mark their larger part as slow
-(`support.few_and_many`).
+With the tests in a browser they run last; `-m "not slow"` omits them. Long comparisons elsewhere mark their larger part
+as slow (`support.few_and_many`).
 """
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow tests, and put them last."""
     for item in items:
-        if item.nodeid.startswith(SLOW):
+        if item.nodeid.startswith(SLOW) or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadScopeScheduling:
-    """Return a scheduler for parallel runs that hands out tests one by one, but a page whole.
+    """Return a scheduler for parallel runs that hands out single tests, but pages and the files of `tests/web` whole.
 
     The mark `xdist_group` would say the same, but pytest-xdist 3.8 does not see it under pytest 9.2.
     """
@@ -73,6 +71,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> LoadSco
     class PagesTogether(LoadScopeScheduling):
         def _split_scope(self, nodeid: str) -> str:
             path, _, _ = nodeid.partition("::")
-            return path if path.endswith((".md", "test_browser.py", "test_table.py")) else nodeid
+            return path if path.endswith(".md") or path.startswith("tests/web/") else nodeid
 
     return PagesTogether(config, log)
