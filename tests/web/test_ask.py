@@ -221,7 +221,7 @@ def test_an_answer_has_the_statement_the_example_and_the_place(page: Page, addre
         page.select_option("#booklet", edition)
         told = first.locator(".booklet").text_content() or ""
         assert told.startswith(f"{words['in-booklet']}{colon(lang)}{place(clause.sources[edition].at, lang)}")
-    page.wait_for_function("location.hash === '#q=play.adjacent'")
+    page.wait_for_function("() => location.hash === '#q=play.adjacent'")
     page.reload()
     page.wait_for_selector("[data-clause]")
     assert page.input_value("#booklet") == list(editions())[-1]
@@ -255,9 +255,9 @@ def test_the_address_holds_the_question(page: Page, address: str) -> None:
     assert page.input_value("#ask") == "Wer beginnt?"
     assert "setup.start" in answers(page)
     page.fill("#ask", "50 % & mehr")
-    page.wait_for_function("location.hash === '#q=50%20%25%20%26%20mehr'")
+    page.wait_for_function("() => location.hash === '#q=50%20%25%20%26%20mehr'")
     page.fill("#ask", "")
-    page.wait_for_function("location.hash === ''")
+    page.wait_for_function("() => location.hash === ''")
     assert page.is_visible(".examples")
     assert answers(page) == []
 

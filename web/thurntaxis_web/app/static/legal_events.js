@@ -14,6 +14,7 @@ import { Kernel, kernel_module } from "./kernel.js";
  *   officials: Record<string, number>, "official-names": string[], reveals: Record<string, string>,
  *   rewards: Record<string, number>, "office-tiles": Record<string, number[]>, chips: number, modules: string[],
  *   edition: string, editions: Record<string, Record<string, string>>, undealt: string, boards: Record<string, Board>}} Facts
+ * @typedef {{groups: Record<string, string>, titles: Record<string, string>, words: Record<string, string>, most: number}} Names
  * @typedef {{chance: boolean, player: number, phase: string, events: string[]}} Events
  */
 
@@ -331,9 +332,10 @@ class Reader {
 }
 
 /**
- * Returns events in groups, as Python does later: each with its title, and at first only so many, the shortest first.
+ * Returns events in groups, as Python does later: each with its title, and at first only so many, the shortest first. Only
+ * their whole words come from Python alone.
  * @param {string[]} events
- * @param {{groups: Record<string, string>, titles: Record<string, string>, words: Record<string, string>, most: number}} names
+ * @param {Names} names
  */
 export function in_groups(events, { groups, titles, words, most }) {
   /** @type {Map<string, string[][]>} */
@@ -350,7 +352,7 @@ export function in_groups(events, { groups, titles, words, most }) {
     events: all
       .sort((one, other) => one.length - other.length)
       .slice(0, most)
-      .map((event) => ({ event: event.join(" "), words: named(event).join(", "), whole: [titles[name], ...named(event)].join(", ") })),
+      .map((event) => ({ event: event.join(" "), words: named(event).join(", ") })),
   }));
 }
 

@@ -8,7 +8,7 @@ const REACH = 16;
 
 /**
  * @typedef {{edition: string, editions: [string, string][], modules: [string, string][], level: string,
- *   levels: [string, string][]}} Choices
+ *   levels: [string, string][], names: import("./legal_events.js").Names}} Choices
  */
 
 /** @type {Choices} */

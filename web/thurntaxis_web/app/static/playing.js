@@ -7,7 +7,7 @@ import { download } from "./sharing.js";
 /**
  * @typedef {import("./table.js").TaxisTable} TaxisTable
  * @typedef {import("./table.js").View} View
- * @typedef {{event: string, words: string, whole: string}} Named
+ * @typedef {{event: string, words: string, whole?: string}} Named
  * @typedef {{name: string, title: string, count: number, events: Named[]}} Group
  */
 
@@ -111,7 +111,7 @@ export function draw_events(table, groups) {
           button(each.words, () => table.act("apply", each.event), {
             "data-event": each.event,
             title: each.event,
-            "aria-label": each.whole,
+            ...(each.whole ? { "aria-label": each.whole } : {}),
           }),
         ),
         ...(more > 0 ? [make("span", {}, words("more", { count: more }))] : []),
