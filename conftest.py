@@ -30,11 +30,14 @@ collect_ignore = [
     for module, library in _LIBRARIES.items()
     if importlib.util.find_spec(library) is None
 ]
+collect_ignore += [] if importlib.util.find_spec("cosmic_ray") else ["tests/mutation"]
 """Modules whose docstrings can't run because their library is missing."""
 
 SLOW = (
     "tests/cli/test_engine_check.py",
+    "tests/cli/test_full_disk.py",
     "tests/cli/test_tournament.py",
+    "tests/fuzzing/test_sessions.py",
     "tests/reference/test_naive.py",
     "tests/reference/test_naive_modules.py",
     "tests/solver/play/test_engine_agent.py",

@@ -28,6 +28,7 @@ def unplaced_houses(position: "Position", player: "Player") -> int:
 
 @clause("score.houses")
 def _lost_points(position: "Position", player: "Player") -> int:
+    """Return a negative point for each house that the player has not placed."""
     return -unplaced_houses(position, player)
 
 

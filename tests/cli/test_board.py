@@ -260,7 +260,7 @@ def test_the_picture_shows_free_cities_horseshoes_and_both_parts_of_a_province(t
     cards = ["Fabeldorn", "Phantmünde", "Freimuster", "Schiefstadt", "Fabelau", "Tintau", *table(BY_CITY)["display"]]
     assert classes.count("shoe") == sum(board.horseshoes[card] for card in cards)
     words = [element.text for element in root.iter() if element.get("class") == "province"]
-    assert words.count("GROSSFABEL") == 2
+    assert words.count("Grossfabel") == 2
     assert len(words) == 10
 
 

@@ -39,8 +39,8 @@ PATIENCE = 60.0
 GLANCE = 0.05
 """Seconds between two looks at what the listener is told."""
 
-MOST_MEMORY = 600 * 2**20
-"""Bytes that an engine may hold: a search keeps its tree."""
+MOST_MEMORY = 1200 * 2**20
+"""Bytes that an engine may hold: two cores keep a tree each, of at most 450 MB."""
 
 LONGEST = 5000
 """The most lines that one engine is sent."""
@@ -99,6 +99,17 @@ class Session:
             raise FailedSession(answer)
         return answer
 
+    def close(self) -> None:
+        """Kill the engine if it still runs, and close its pipes."""
+        assert self.process.stdin
+        assert self.process.stderr
+        self.process.kill()
+        self.process.wait()
+        self._listener.join()
+        self.process.stderr.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
+
     def memory(self) -> int:
         """Return the greatest memory that the engine has held, in bytes; 0 where the system doesn't tell."""
         status = Path(f"/proc/{self.process.pid}/status")
@@ -154,8 +165,7 @@ def hold(chance: Random, most: int, done: Counter[str]) -> int:
         _interrupt(session, chance, done)
         session.end()
     finally:
-        session.process.kill()
-        session.process.wait()
+        session.close()
     return sent
 
 

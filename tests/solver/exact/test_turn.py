@@ -239,7 +239,13 @@ def with_evaluation(position: tt.Position) -> Figures:
     return turn_value(position, position.turn.player, lambda after: tuple(map(Fraction, evaluation.evaluate(after))))
 
 
-@pytest.mark.parametrize("name", LAST_TURNS)
+LONG = ("a short display is made up to six", "a short display is made up to six, the hand being empty")
+"""Last turns that take long to search by brute force."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in LONG else []) for name in LAST_TURNS]
+)
 def test_last_turns_are_solved_exactly(name: str) -> None:
     position = LAST_TURNS[name]
     at = position.turn.player
