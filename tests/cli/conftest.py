@@ -1,6 +1,7 @@
 """A position to ask about."""
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 
 import thurntaxis as tt
 from support import command_line
+from support.engine_process import Engine
 
 
 @pytest.fixture
@@ -65,3 +67,23 @@ def brief_search(monkeypatch: pytest.MonkeyPatch) -> None:
 def saved(tmp_path: Path) -> Callable[[Any], str]:
     """Writes data into a file, and returns its path."""
     return lambda data: command_line.write(tmp_path / "data.json", data)
+
+
+@pytest.fixture
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose input ends is saved in the current folder."""
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def long_lived() -> Iterator[Engine]:
+    engine = Engine()
+    yield engine
+    assert engine.close() == 0
+
+
+@pytest.fixture
+def engine(long_lived: Engine, table: dict[str, Any]) -> Engine:
+    """The engine of this module, about the position of the tests."""
+    assert long_lived.ask(f"position json {json.dumps(table)}") == "positionok"
+    return long_lived

@@ -1,12 +1,11 @@
 """Offices of Honor: office tiles, the rounds in which they are returned, and what that brings."""
 
-from collections import Counter
 from typing import Any
 
 import pytest
 
 import thurntaxis as tt
-from support.tables import MESSENGER, OFFICES, POWER, after, events, permits, said, table, traced
+from support.tables import MESSENGER, OFFICES, after, events, permits, said, table, traced
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left, take_office
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"
@@ -484,19 +483,3 @@ def test_example_9b_the_game_ends_with_the_turn_of_the_fourth() -> None:
     assert (position.ender, position.turn.player, position.is_over) == (2, 3, False)
     position = quick_turn(position)
     assert position.is_over
-
-
-# ---- with other modules
-
-
-def test_paid_officials_bring_their_tiles_too() -> None:
-    houses = {"houses": ["Linz", "Lodz"]}
-    position = game({"letters": 2, **houses}, {}, more=(MESSENGER,), turn={"drawn": 1, "officials": [A]})
-    assert position.play("postmaster Linz").mover.offices == (P,)
-    assert position.play("postmaster Linz").mover.letters == 0
-
-
-def test_with_power_and_glory_there_is_no_stack_of_the_cartwright() -> None:
-    position = tt.undealt(3, board="testland", modules=[OFFICES, POWER])
-    assert offices_left(position) == {A: 5, P: 6, C: 6}
-    assert Counter(step.name for step in position.rules.steps)["offices"] == 1

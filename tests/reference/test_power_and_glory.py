@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support.tables import MESSENGER, OFFICES, POWER, after, data, events, permits, said, table, traced
-from thurntaxis.io.read import position_from_data
+from support.tables import POWER, after, events, permits, said, table, traced
 from thurntaxis.io.write import position_data
 from thurntaxis.modules.power_and_glory.horses import horses
 
@@ -474,29 +473,3 @@ def test_example_7_best_houses_and_never_both_free_cities() -> None:
     six_horses = whole.with_mover(horses=("Fabelend/1", "Kreidel/3"))
     assert six_horses.why_not("close") == ()
     assert [o.clause for o in whole.with_mover(horses=("Kreidel/3",)).why_not("close")] == ["horses.enough"]
-
-
-# ---- with other modules
-
-
-def test_all_modules_together() -> None:
-    position = tt.new(4, board=BOARD, modules=[OFFICES, MESSENGER, POWER], seed=1)
-    assert position.rules.modules == (POWER, MESSENGER, OFFICES)
-    assert set(position.rules.options) == {*tt.OPTIONS, "card-backs", "final-return"}
-    written = position_data(position)
-    assert "messenger" not in written
-    assert set(written["offices"]) == {"administrator", "postmaster", "carrier"}
-
-
-def test_reveals_of_a_drawn_reward_wait_for_the_back() -> None:
-    anna = {"offices": ["administrator", "administrator", "postmaster"], "hand": ["Wachsel/2"]}
-    told = data(anna, {"hand": ["Kreidonia/1"]}, modules=(POWER, OFFICES), board=BOARD, deck_back=1)
-    position = after(position_from_data(told), "administrator")
-    for card in ("Fabelend/1", "Fabelend/1", "Freiprobe/1", "Freiprobe/1", "Kreidonia/1", "Kreidonia/1"):
-        position = after(position, f"deal {card}", "back 1")
-    position = after(position, "return administrator postmaster", "honor draw deck", "deal Freiprobe/1")
-    assert (position.turn.pending, position.decider) == (("back",), 0)
-    assert position.returning == tt.Returning((0,), "administrator", reward="drawn")
-    position = position.play("back 3")
-    assert position.returning is None
-    assert position.mover.hand == ("Freiprobe/1", "Wachsel/2")

@@ -4,14 +4,11 @@ The booklets here are invented (support/booklets.py). The tests at the end need 
 part of this project. They are skipped unless THURNTAXIS_RULEBOOKS names a folder with them.
 """
 
-import os
 import random
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
@@ -20,6 +17,7 @@ from support.booklets import (
     Invented,
     damaged,
     invented,
+    likeness,
     narrow,
     of_paragraphs,
     paged,
@@ -29,13 +27,11 @@ from support.booklets import (
     wrapped,
 )
 from thurntaxis_rulebook import editions
-from thurntaxis_rulebook.booklet import extract, fingerprints, lookup, places, take_fingerprints
+from thurntaxis_rulebook.booklet import extract, fingerprints, lookup
 from thurntaxis_rulebook.booklet.extract import readings, without_running_heads
 from thurntaxis_rulebook.booklet.lookup import Booklet, Finding, answer, find
-from thurntaxis_rulebook.booklet.segments import LIKELY, LINE, SURE, segments
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 from thurntaxis_rulebook.corpus.loading import UnknownClause, clauses
-from thurntaxis_rulebook.folding import fold
 
 PLACES = [f"{section}, {number}" for section in range(1, 16) for number in range(1, 5)]
 
@@ -44,10 +40,6 @@ def opened(texts: str | list[str], known: Invented) -> Booklet:
     """Return a booklet of the edition "invented", with two other editions known."""
     others = {f"other-{seed}": invented(PLACES, seed=seed).prints for seed in (7, 8)}
     return Booklet([texts] if isinstance(texts, str) else texts, prints={"invented": known.prints, **others})
-
-
-def likeness(found: str, passage: str) -> float:
-    return SequenceMatcher(None, fold(found), fold(passage), autojunk=False).ratio()
 
 
 def right(found: Finding, known: Invented) -> bool:
@@ -397,139 +389,3 @@ def test_nothing_is_found_in_a_text_that_is_not_the_edition_named() -> None:
     found = find("Nothing of the kind is written here. " * 50, "draw.duty", edition="en-yucata")
     assert found
     assert not any(one.sure for one in found)
-
-
-# ---- fingerprints
-
-
-def test_every_place_of_the_corpus_has_a_fingerprint() -> None:
-    for edition in editions():
-        lacking = take_fingerprints.cited(edition) - fingerprints.fingerprints()[edition].keys()
-        assert not lacking, (
-            f"{edition}: take fingerprints anew: python -m thurntaxis_rulebook.booklet.take_fingerprints FOLDER"
-        )
-
-
-def test_fingerprints_hold_no_text() -> None:
-    content = "".join(path.read_text(encoding="utf-8") for path in fingerprints.FOLDER.glob("*.toml"))
-    assert len(content) < 100_000
-    places = {place for edition in fingerprints.fingerprints().values() for place in edition}
-    for line in content.splitlines():
-        if line and not line.startswith("#"):
-            place, taken = re.fullmatch(r'"([^"]+)" = "([0-9]+ [0-9]+ [A-Za-z0-9+/]*)"', line).groups()  # type: ignore[union-attr]  # pyright: ignore[reportOptionalMemberAccess]
-            assert place in places
-            assert len(taken.split()[-1]) <= 4 * fingerprints.MOST
-    for prints in fingerprints.fingerprints().values():
-        for one in prints.values():
-            assert len(one.hashes) <= max(fingerprints.LEAST, one.length / 4)
-
-
-def test_shingles_mind_neither_lines_nor_accents_nor_case() -> None:
-    plain = fingerprints.shingles(fold("Zażółć gęślą jaźń, encyclopædia"))
-    assert plain == fingerprints.shingles(fold("zazolc   gesla\njazn encyclo\u00adpaedia"))
-    assert fingerprints.shingles(fold("ﬁne-tuned Ａ１")) == fingerprints.shingles(fold("FINETUNED a1"))
-    assert fingerprints.shingles("short") == []
-
-
-def test_a_fingerprint_survives_being_written() -> None:
-    one = fingerprints.fingerprint(12, fingerprints.shingles("abcdefghijklmnopqrstuvwxyz"), 26)
-    assert fingerprints._parsed(str(one)) == one
-    assert fingerprints._parsed("3 0 ") == fingerprints.fingerprint(3, [], 0)
-
-
-def test_taking_fingerprints_without_texts_keeps_those_stored(tmp_path: Path) -> None:
-    shutil.copytree(fingerprints.FOLDER, tmp_path / "stored")
-    assert take_fingerprints.write(tmp_path, tmp_path / "stored") == [f"{edition}: no text" for edition in editions()]
-    assert fingerprints.fingerprints(tmp_path / "stored") == fingerprints.fingerprints()
-
-
-def test_usage(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert take_fingerprints.main([]) == take_fingerprints.main([str(tmp_path / "none")]) == 2
-    assert capsys.readouterr().err.startswith("usage: ")
-
-
-# ---- segments and places
-
-
-def test_segments() -> None:
-    text = "Heading\nOne sentence. Another, that\ngoes on:\n- an entry\n- more（終）。次\f page two"
-    assert [text[segment.start : segment.end].strip() for segment in segments(text)] == [
-        "Heading", "One sentence.", "Another, that", "goes on:", "- an entry", "- more（終）。", "次", "page two",
-    ]  # fmt: skip
-    assert [segment.ends for segment in segments(text)] == [LIKELY, SURE, LINE, SURE, SURE, SURE, LINE, SURE]
-
-
-def test_places_want_the_text_that_they_were_made_for() -> None:
-    with pytest.raises(ValueError, match="does not stand in the text"):
-        places.places("Another text altogether.", editions()["it-marino"])
-
-
-def test_a_place_that_is_not_known_stands_for_what_it_lies_in() -> None:
-    known = {"2": [(0, 9)], "2, Postino": [(3, 9)], "2, note 1": [(5, 6)], "3c, note 1, 2": [(7, 8)]}
-    assert places.resolved("2, Postino, 4", known) == ("2, Postino", [(3, 9)])
-    assert places.resolved("2, note", known) == ("2, note", [(5, 6)])
-    assert places.resolved("3c, note, 2", known) == ("3c, note, 2", [(7, 8)])
-    assert places.resolved("9, 1", known) == ("", [])
-
-
-# ---- the texts of the editions
-
-FOLDER = os.environ.get("THURNTAXIS_RULEBOOKS", "")
-with_texts = pytest.mark.skipif(
-    not FOLDER, reason="the texts are not part of this project, and THURNTAXIS_RULEBOOKS names no folder with them"
-)
-
-
-@pytest.fixture(params=editions())
-def text(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """Return an edition and its text."""
-    found = take_fingerprints.by_edition(Path(FOLDER))
-    if request.param not in found:
-        pytest.skip(f"no text of {request.param} in {FOLDER}")
-    return request.param, found[request.param]
-
-
-def shares(edition: str, text: str, changed: str) -> tuple[float, float]:
-    """Return the share of places found in a changed text, and the share that is reported as sure but wrong."""
-    known = places.places(text, editions()[edition])
-    book = Booklet([changed])
-    assert book.edition == edition
-    found = {place: book.at(place) for place in take_fingerprints.cited(edition)}
-    good = {place for place, one in found.items() if likeness(one.passage, _words_at(place, text, known)) > 0.65}
-    sure = {place for place, one in found.items() if one.sure}
-    return len(good) / len(found), len(sure - good) / len(found)
-
-
-def _words_at(place: str, text: str, known: Mapping[str, list[places.Span]]) -> str:
-    _, spans = places.resolved(place, known)
-    return text[spans[0][0] : spans[-1][1]]
-
-
-@with_texts
-def test_fingerprints_are_those_of_the_texts(tmp_path: Path) -> None:
-    unresolved = take_fingerprints.write(Path(FOLDER), tmp_path)
-    assert [line for line in unresolved if not line.endswith("no text")] == []
-    stored = fingerprints.fingerprints()
-    for edition in take_fingerprints.by_edition(Path(FOLDER)):
-        assert fingerprints.fingerprints(tmp_path)[edition] == stored[edition]
-
-
-@with_texts
-def test_texts_as_they_are(text: tuple[str, str]) -> None:
-    found, wrong = shares(*text, text[1])
-    assert found >= 0.95
-    assert wrong == 0
-
-
-@with_texts
-def test_damaged_texts(text: tuple[str, str]) -> None:
-    found, wrong = shares(*text, damaged(text[1], 0.05, random.Random(1)))
-    assert found >= 0.9
-    assert wrong <= 0.03
-
-
-@with_texts
-def test_texts_set_anew(text: tuple[str, str]) -> None:
-    found, wrong = shares(*text, "\n".join(narrow(text[1], 24 if text[0].startswith("ja") else 38)))
-    assert found >= 0.9
-    assert wrong <= 0.03

@@ -4,6 +4,7 @@ import random
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import TypeVar
 
@@ -156,3 +157,7 @@ def _file(objects: Sequence[str]) -> bytes:
         f"{out}xref\n0 {size}\n0000000000 65535 f \n{table}"
         f"trailer\n<< /Size {size} /Root 1 0 R >>\nstartxref\n{len(out)}\n%%EOF\n"
     ).encode("latin-1")
+
+
+def likeness(found: str, passage: str) -> float:
+    return SequenceMatcher(None, fold(found), fold(passage), autojunk=False).ratio()

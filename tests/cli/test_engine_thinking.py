@@ -1,0 +1,229 @@
+"""The engine protocol while it thinks: `go`, `stop`, and lines that wait."""
+
+import io
+import json
+import re
+import threading
+import time
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import thurntaxis as tt
+from support import paths
+from support.command_line import taxis
+from support.engine_process import PATIENCE, Engine, converse
+from thurntaxis.io.read import position_from_data
+from thurntaxis_cli.engine.go import any_turn, go
+from thurntaxis_cli.engine.loop import MOST_BYTES, MOST_WAITING, EngineLoop
+from thurntaxis_solver.turn_advice import Effort
+
+# ---- thinking
+
+COUNTED = sorted(paths.COUNTS.glob("*.toml"))
+
+
+def play_out(table: dict[str, Any], turn: str) -> tt.Position:
+    """The position after the events of a `bestturn`, the likeliest cards being revealed."""
+    position = position_from_data(table)
+    for text in turn.split("; "):
+        while position.is_chance:
+            position = position.play(max(position.events(), key=lambda deal: position.unseen.count(deal[1])))
+        position = position.play(text)
+    return position
+
+
+@pytest.mark.parametrize("budget", ["go exact", "go time 2000", "go playouts 100"])
+def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget: str) -> None:
+    engine.say(budget)
+    *infos, best = engine.hear_until("bestturn ")
+    *_, last = (at for at, info in enumerate(infos) if re.fullmatch(r"info playouts \d+ time \d+", info))
+    number, infos = r"-?\d+\.\d+", infos[last + 1 :]
+    assert infos
+    for at, info in enumerate(infos, 1):
+        form = rf"info line {at} win {number} margin {number} score {number} proved (true|false) turn \S.*"
+        assert re.fullmatch(form, info), info
+    assert infos[0].endswith(f"turn {best.removeprefix('bestturn ')}")
+    assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
+    assert engine.position == table
+
+
+def test_as_many_lines_as_asked_for_by_the_same_search_as_advise(engine: Engine, position: str) -> None:
+    engine.say("go playouts 400 lines 2 seed 3 cores 2")
+    *_, first, second, best = engine.hear_until("bestturn ")
+    effort = ("--playouts", 400, "--lines", 2, "--seed", 3, "--cores", 2)
+    wanted = taxis("advise", position, "--json", *effort).data["lines"]
+    for number, (info, line) in enumerate(zip((first, second), wanted, strict=True), 1):
+        win, margin, score = (line[key]["value"] for key in ("win", "margin", "score"))
+        assert info.startswith(f"info line {number} win {win:.4f} margin {margin:.2f} score {score:.2f} proved false ")
+        assert info.endswith(f" turn {'; '.join(line['turn'])}")
+    assert best == f"bestturn {'; '.join(wanted[0]['turn'])}"
+
+
+def test_a_stop_is_answered_with_what_was_found_however_soon_it_comes(engine: Engine) -> None:
+    assert engine.ask("position new seed 7") == "positionok"
+    engine.say("go time 100")
+    engine.hear_until("bestturn")
+    for _ in range(3):
+        engine.say("go time 60000")
+        time.sleep(0.05)
+        engine.say("stop")
+        *infos, best = engine.hear_until("bestturn")
+        turns = [info.partition(" turn ")[2] for info in infos if info.startswith("info line 1 ")]
+        assert best == f"bestturn {turns[-1]}"
+
+
+def test_go_after_stop_is_a_go_like_any_other(engine: Engine) -> None:
+    for _ in range(3):
+        engine.say("go exact")
+        engine.say("stop")
+        assert engine.hear_until("bestturn")[-1].startswith("bestturn ")
+    assert engine.is_silent()
+    assert engine.ask("stop") == "error there is nothing to stop (a go that is under way)"
+
+
+def test_a_stop_that_crosses_the_end_of_a_go_is_no_error(engine: Engine) -> None:
+    engine.say("go exact")
+    engine.hear_until("bestturn")
+    engine.say("stop")
+    assert engine.is_silent()
+    assert engine.ask("stop").startswith("error there is nothing to stop")
+
+
+def test_a_stop_ends_a_count_with_the_depth_that_is_known(engine: Engine) -> None:
+    assert engine.ask("position new seed 7") == "positionok"
+    counts = {depth: engine.ask(f"perft {depth}") for depth in (1, 2, 3)}
+    engine.say("perft 30")
+    time.sleep(1)
+    began = time.monotonic()
+    engine.say("stop")
+    depth, count = map(int, engine.hear().removeprefix("perft ").split())
+    assert time.monotonic() - began < 5
+    assert 1 <= depth < 30
+    assert counts.get(depth, f"perft {depth} {count}") == f"perft {depth} {count}"
+    assert engine.is_silent()
+    assert engine.ask("stop") == "error there is nothing to stop (a go that is under way)"
+
+
+def test_quit_ends_what_is_under_way_and_what_waits() -> None:
+    began = time.monotonic()
+    answers = converse("position new seed 3\n" + "go time 60000\n" * 200 + "perft 30\nscores\nquit\n")
+    assert time.monotonic() - began < PATIENCE
+    answers = [answer for answer in answers if not answer.startswith("info")]
+    assert len(answers) == 203
+    assert all(answer.startswith("bestturn draw ") for answer in answers[1:201])
+    assert answers[201].startswith("perft ")
+    assert answers[202] == "scores -20 -20 winner none"
+
+
+def test_who_sends_too_many_lines_has_to_wait() -> None:
+    written: list[str] = []
+    lines = Lines(b"position new\ngo time 3000\n", b"undo\n", 10 * MOST_WAITING)
+    running = threading.Thread(target=lambda: EngineLoop(written.append).run(lines))
+    running.start()
+    time.sleep(1)
+    assert lines.taken <= MOST_WAITING + 3
+    running.join(PATIENCE)
+    assert not running.is_alive()
+    assert sum(line.startswith("error there is nothing to undo") for line in written) == 10 * MOST_WAITING
+
+
+def test_long_lines_have_to_wait_sooner() -> None:
+    written: list[str] = []
+    lines = Lines(b"position new\ngo time 3000\n", b"undo" + b" " * (1 << 19) + b"\n", 100)
+    running = threading.Thread(target=lambda: EngineLoop(written.append).run(lines))
+    running.start()
+    time.sleep(1)
+    assert lines.taken <= MOST_BYTES / (1 << 19) + 3
+    running.join(PATIENCE)
+    assert len([line for line in written if line.startswith("error there is nothing to undo")]) == 100
+
+
+class Lines(io.BytesIO):
+    """An input of a beginning and then the same line many times; `taken` counts the lines that were read."""
+
+    def __init__(self, beginning: bytes, line: bytes, times: int) -> None:
+        super().__init__(beginning + line * times)
+        self.taken = 0
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.taken += 1
+        return super().readline(size)
+
+
+def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:
+    answers = converse("position new\ngo sideways\nstop\ngo exact\nquit\n")
+    assert [answer.split()[0] for answer in answers if not answer.startswith("info")] == [
+        "positionok", "error", "error", "bestturn",
+    ]  # fmt: skip
+
+
+def test_lines_after_a_go_wait_for_its_end() -> None:
+    began = time.monotonic()
+    answers = converse("position new seed 3\ngo time 1000\nscores\ngo playouts 5\nperft 1\n")
+    assert time.monotonic() - began >= 1, "the next lines, or their end, cut the thinking short"
+    words = [answer.split()[0] for answer in answers if not answer.startswith("info")]
+    assert words == ["positionok", "bestturn", "scores", "bestturn", "perft"]
+
+
+def test_there_is_nothing_to_think_about_after_the_end(engine: Engine, table: dict[str, Any]) -> None:
+    table["players"][0] |= {"tiles": ["baden 3", "game-end 1"], "carriage": 7}
+    table |= {"ender": 0, "turn": {"player": 0, "phase": "over"}}
+    assert engine.ask(f"position json {json.dumps(table)}") == "positionok"
+    assert engine.ask("go exact").startswith("error the game is over")
+
+
+class Hourglass:
+    """Stands for a solver that never comes to an end by itself."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self, *_: object, progress: Callable[[int, int], object], **__: object) -> object:
+        while True:
+            time.sleep(0.001)
+            self.looks += 1
+            progress(self.looks, 1000)
+
+
+def test_without_an_answer_in_time_any_legal_turn_is_named(
+    monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
+) -> None:
+    endless = Hourglass()
+    monkeypatch.setattr("thurntaxis_solver.exact.exact_advice.advise_exactly", endless)
+    stop = threading.Event()
+    threading.Timer(0.05, stop.set).start()
+    began = time.monotonic()
+    (line,) = go(position_from_data(table), Effort(), exact=True, stop=stop)
+    assert time.monotonic() - began < 5
+    assert play_out(table, line.removeprefix("bestturn ")).turn.player == 1
+    time.sleep(0.1)
+    looks = endless.looks
+    time.sleep(0.1)
+    assert endless.looks == looks
+
+
+def test_a_search_tells_what_it_knows_and_obeys_a_stop(table: dict[str, Any]) -> None:
+    stop, position = threading.Event(), position_from_data(table)
+    threading.Timer(1.5, stop.set).start()
+    began = time.monotonic()
+    *infos, best = go(position, Effort(seconds=600), exact=False, stop=stop)
+    assert time.monotonic() - began < 10
+    playouts = [int(info.split()[2]) for info in infos if info.startswith("info playouts")]
+    assert len(playouts) > 1
+    assert playouts == sorted(set(playouts))
+    assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
+
+
+@pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
+def test_any_turn_is_legal_everywhere(path: Path) -> None:
+    position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
+    player = position.turn.player
+    for event in any_turn(position):
+        while position.is_chance:
+            position = position.play(max(position.events(), key=lambda deal: position.unseen.count(deal[1])))
+        position = position.play(event)
+    assert position.turn.player != player or position.is_over or position.is_chance or not position.events()

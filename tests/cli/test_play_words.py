@@ -1,0 +1,140 @@
+"""`play` in words: every language, events by a part of their words, and what they could mean."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import thurntaxis as tt
+from support.game_in_text import closing, play, replies
+from thurntaxis.names import fold
+from thurntaxis_cli.play.words import COMMANDS, command_word, event_of
+from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words
+from thurntaxis_rulebook.corpus.languages import LANGUAGES, label, translation
+
+# ---- languages
+
+pytestmark = pytest.mark.usefixtures("own_folder")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_language_plays(lang: str, tmp_path: Path) -> None:
+    words = translation(lang)["play"]
+    lines = [
+        "1",
+        "1",
+        "1",
+        "99",
+        "undo",
+        "help",
+        "castle",
+        "end",
+        "why end",
+        "scores",
+        f"save {tmp_path}/a.json",
+    ]
+    answer = play(*lines, words=f"--seed 7 --lang {lang}")
+    filled = {command: command_word(command, lang) for command in COMMANDS}
+    for name in ("draw", "postmaster", "play", "prompt", "help-undo", "left"):
+        assert words[name].format(**filled) in answer.out
+    assert words["only"].format(event="end") in answer.out
+    assert re.search(words["taken-back"].format(events="draw [^ ]*"), answer.out)
+    player = {"en": "player 1", "de": "Spieler 1", "ja": "プレーヤー1"}.get(lang)
+    if player:
+        assert words["against"].format(player=player, others="greedy") in answer.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_command_and_event_is_understood_in_every_language(lang: str, tmp_path: Path) -> None:
+    position = tt.new(players=2, seed=7)
+    called = {city: words[0] for city, words in city_spellings(position.rules.board, lang).items()}
+    draw, deck, *_ = (event_words(lang)[word] or (word,) for word in ("draw", "deck"))
+    word = {command: command_word(command, lang) for command in COMMANDS}
+    lines = [
+        f"{draw[0]} {called['Sigmaringen']}",
+        word["undo"],
+        deck[0],
+        word["scores"],
+        word["help"],
+        f"{word['why']} {called['Basel']}",
+        f"{word['save']} {tmp_path}/game.json",
+        word["quit"],
+    ]
+    answers = replies(play(*lines, words=f"--seed 7 --lang {lang}"))
+    words = {name: re.sub(r"\s+", " ", text) for name, text in translation(lang)["play"].items()}
+    assert answers[2].startswith(words["taken-back"].format(events="draw Sigmaringen"))
+    assert words["postmaster"] in answers[3]
+    assert "−20" in answers[4]
+    assert all(word[command] in answers[5] for command in COMMANDS if command != "help")
+    assert "postmaster Basel" in answers[6]
+    assert json.loads((tmp_path / "game.json").read_text())["events"][0] == "draw deck"
+    assert answers[8] == words["left"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_word_means_two_things(lang: str) -> None:
+    commands = [fold(word) for command in COMMANDS for word in {*translation(lang)["play"][f"word-{command}"].split()}]
+    assert len(commands) == len(set(commands))
+    events = {fold(word) for name, words in event_words(lang).items() for word in (name, *words)}
+    assert len(events) == len({word for name, words in event_words(lang).items() for word in {name, *words}})
+    cities = {fold(word) for words in city_spellings(tt.new(players=2).rules.board, lang).values() for word in words}
+    verbs = set(tt.new(players=2).rules.actions)
+    assert not {*commands, *COMMANDS} & (verbs | cities)
+    assert not events & cities
+    assert not set(commands) & events
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_names_of_cities_belong_to_the_board(lang: str) -> None:
+    assert set(translation(lang)["cities"]) <= set(tt.board("south").province_of)
+
+
+# ---- events by a part of their words
+
+
+@pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("draw Munich", "draw München"),
+        ("take munch", None),
+        ("sig", "draw Sigmaringen"),
+        ("DRAW innsbr", "draw Innsbruck"),
+        ("blind", "draw deck"),
+        ("pa", "draw Passau"),
+        ("adm", None),
+        ("p", None),
+    ],
+)
+def test_part_of_an_event_is_enough_where_only_one_fits(text: str, event: str | None) -> None:
+    position = tt.new(players=2, seed=7)
+    if event is None:
+        with pytest.raises((Unclear, tt.EventError)):
+            event_of(position, text, "en")
+    else:
+        assert str(event_of(position, text, "en")) == event
+
+
+def test_every_legal_event_means_itself() -> None:
+    position = closing()
+    for event in position.events():
+        assert event_of(position, str(event), "de") == event
+
+
+def test_what_could_mean_several_events_lists_them() -> None:
+    answers = replies(play("draw Sigmaringen", "postmaster Passau", "right", "play", "sav", "castle"))
+    assert answers[3].startswith("unknown event")
+    assert answers[4].startswith('"play" is not written as an event is') or "That could be" in answers[4]
+    assert answers[5] == "sav: not understood. Did you mean save?"
+    told = replies(play("draw innsbruck", "passau", "start"))[3]
+    assert told == "That could be: play Innsbruck start; play Passau start."
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_city_that_no_event_has_now_is_known_all_the_same(lang: str) -> None:
+    start = tt.new(players=2, seed=7)
+    elsewhere = next(city.name for city in start.rules.board.cities if city.name not in start.display)
+    told = replies(play(elsewhere, "xyz", words=f"--seed 7 --lang {lang}"))[1:]
+    expected = label("not-possible", lang, "play").replace("{text}", elsewhere)
+    assert told[0].split() == expected.replace("{more}", command_word("more", lang)).split()
+    assert told[1] != told[0].replace(elsewhere, "xyz")

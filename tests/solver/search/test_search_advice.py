@@ -1,0 +1,89 @@
+"""Advice by search: plans that can be followed, comparisons, and other readings."""
+
+import pytest
+
+import thurntaxis as tt
+from support.searched_positions import HIDDEN, LAST, MIDDLE
+from support.whole_turns import seat, table
+from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.other_readings import other_readings
+from thurntaxis_solver.turn_advice import Effort, advise, explain
+
+# ---- advice
+
+
+def check_plan(position: tt.Position, turn: tuple[tt.Event, ...], after: dict[tt.Event, Plan]) -> None:
+    """A turn can be followed to its end, whatever is revealed that `after` doesn't name."""
+    player = position.turn.player
+    for event in turn:
+        while position.is_chance:
+            named = [deal for deal in position.events() if deal not in after]
+            position = position.play(max(named or position.events(), key=lambda deal: position.unseen.count(deal[1])))
+        if event not in position.events():
+            return  # the likeliest card is one that `after` names
+        position = position.play(event)
+    assert position.is_over or position.turn.player != player or position.is_chance
+
+
+def test_lines_can_be_played_and_stand_in_their_order() -> None:
+    for position in (MIDDLE, HIDDEN, tt.new(2, seed=8)):
+        advice = advise(position, Effort(playouts=400), lines=4)
+        wins = [float(line.win) for line in advice.lines]
+        assert wins == sorted(wins, reverse=True)
+        assert len({line.turn[0] for line in advice.lines}) == len(advice.lines) > 1
+        assert not any(line.proved for line in advice.lines)
+        assert advice.effort.playouts == 400
+        for line in advice.lines:
+            check_plan(position, line.turn, dict(line.after))
+            assert line.reasons
+
+
+def test_a_reveal_that_is_due_gets_a_plan_for_every_card() -> None:
+    position = MIDDLE.play("draw deck")
+    (line,) = advise(position, Effort(playouts=300)).lines
+    assert {deal.verb for deal in line.after} <= {"deal"}
+    assert line.turn
+
+
+def test_where_the_game_ends_with_the_turn_the_advice_is_proved() -> None:
+    assert advise(LAST).lines == advise_exactly(LAST).lines
+    assert all(line.proved for line in advise(LAST).lines)
+
+
+def test_why_not_compares_with_the_event_that_was_asked_for() -> None:
+    best = advise(MIDDLE, Effort(playouts=600)).lines[0].turn[0]
+    for event in MIDDLE.events():
+        comparison = explain(MIDDLE, event, Effort(playouts=600))
+        assert comparison.given.turn[0] == event
+        assert float(comparison.best.win) >= float(comparison.given.win)
+        if event == best and comparison.best.turn[0] == event:
+            assert comparison.verdict.text == f"The best that was found is {event}."
+    with pytest.raises(ValueError, match="end is not legal here"):
+        explain(MIDDLE, tt.Event(("end",)))
+
+
+def test_every_other_reading_is_asked() -> None:
+    readings = other_readings(LAST, LAST.events()[0], Effort(playouts=100))
+    options = LAST.rules.options
+    assert [(reading.option, reading.value) for reading in readings] == [
+        (name, value) for name in options for value in tt.OPTIONS[name] if value != options[name]
+    ]
+
+
+def test_a_reading_that_forbids_the_best_event_changes_the_advice() -> None:
+    """Without `carrier-restart`, the carrier's card can't start a new route."""
+    position = table(
+        seat(carriage=6, houses="Ulm Bas Zür"),
+        seat("Bas", "Lod Pil", carriage=3),
+        deck="Ulm Reg",
+        display="Lod Pil",
+        ender=None,
+        phase="play",
+        drawn=1,
+        played=1,
+    )
+    event = position.parse("carrier Basel start")
+    reading = next(r for r in other_readings(position, event, Effort(playouts=40)) if r.option == "carrier-restart")
+    assert reading.changes is True
+    assert reading.best != event

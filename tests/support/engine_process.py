@@ -1,0 +1,78 @@
+"""A running engine to talk to."""
+
+import json
+import queue
+import subprocess
+import sys
+import threading
+from typing import Any
+
+from support.command_line import taxis
+
+START = "import sys; from thurntaxis_cli.main import main; sys.exit(main(['engine']))"
+PATIENCE = 30
+"""Seconds that an answer may take on a slow machine."""
+
+
+class Engine:
+    """A running engine."""
+
+    def __init__(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+        self.lines: queue.Queue[str] = queue.Queue()
+        self.listening = threading.Thread(target=self._listen, daemon=True)
+        self.listening.start()
+
+    def _listen(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.put(line.decode("utf-8").rstrip("\n"))
+
+    def say(self, line: str | bytes) -> None:
+        assert self.process.stdin
+        self.process.stdin.write((line.encode("utf-8") if isinstance(line, str) else line) + b"\n")
+        self.process.stdin.flush()
+
+    def hear(self) -> str:
+        return self.lines.get(timeout=PATIENCE)
+
+    def ask(self, line: str | bytes) -> str:
+        """The one line that answers a line."""
+        self.say(line)
+        return self.hear()
+
+    def hear_until(self, beginning: str) -> list[str]:
+        heard = [self.hear()]
+        while not heard[-1].startswith(beginning):
+            heard.append(self.hear())
+        return heard
+
+    @property
+    def position(self) -> Any:
+        return json.loads(self.ask("json").removeprefix("json "))
+
+    def is_silent(self) -> bool:
+        """Whether nothing more than the answer to the next line comes."""
+        return self.ask("no such line").startswith("error unknown command") and self.lines.empty()
+
+    def close(self) -> int:
+        """End the process, and return its exit status."""
+        assert self.process.stdin
+        assert self.process.stderr
+        self.process.stdin.close()
+        assert self.process.stdout
+        status = self.process.wait(PATIENCE)
+        self.listening.join(PATIENCE)
+        assert self.process.stderr.read() == b""
+        self.process.stdout.close()
+        self.process.stderr.close()
+        return status
+
+
+def converse(text: str | bytes) -> list[str]:
+    """Have a whole conversation at once, in this process."""
+    answer = taxis("engine", stdin=text if isinstance(text, bytes) else text.encode())
+    assert (answer.status, answer.err) == (0, "")
+    return answer.lines
