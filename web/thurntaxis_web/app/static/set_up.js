@@ -576,7 +576,7 @@ export class SetUp {
     const { sections, faults } = /** @type {Form} */ (this.form);
     const elsewhere = faults.filter(({ key }) => this.place_of(key)[0] < 0);
     const from_map = this.fields.filter(({ kind }) => FROM_MAP.includes(kind));
-    const at = from_map.findIndex((field) => field === this.active_field);
+    const at = from_map.indexOf(/** @type {Field} */ (this.active_field));
     const next = () =>
       at + 1 < from_map.length ? this.go_to(this.section, from_map[at + 1].key) : this.go_to((this.section + 1) % sections.length);
     return make(
