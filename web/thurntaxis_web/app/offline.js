@@ -1,12 +1,17 @@
-// Keeps pages for use without a connection, in parts: the table, and the rulebook in each language. A part is kept as
-// soon as one of its pages is opened. The build writes the files of each part; other files give it another name.
+// Keeps pages for use without a connection, in parts: the table, and the rulebook in each language. The part of a page is
+// kept as soon as the page is opened; the table and the rulebook in its language follow in the background, unless the
+// browser saves data. The build writes the files of each part; other files give it another name.
 
 const PARTS = {{parts}};
 
-/** The part of each file, by address. */
-const partOf = new Map(
-  Object.entries(PARTS).flatMap(([name, files]) => files.map((file) => [new URL(file, self.location.href).href, name])),
-);
+/** The parts of each file, by address: the languages share scripts. */
+const partsOf = new Map();
+for (const [name, files] of Object.entries(PARTS)) {
+  for (const file of files) {
+    const address = new URL(file, self.location.href).href;
+    partsOf.set(address, [...(partsOf.get(address) ?? []), name]);
+  }
+}
 
 const withoutState = (url) => url.replace(/[?#].*$/, "").replace(/\/$/, "/index.html");
 const withoutVersion = (name) => name.replace(/-[0-9a-f]+$/, "");
@@ -16,10 +21,19 @@ async function keep(name) {
   if (!(await cache.keys()).length) await cache.addAll(PARTS[name]);
 }
 
+/** Keeps the table and the rulebook in the language of a page. */
+async function keepRest(url) {
+  if (self.navigator.connection?.saveData) return;
+  const lang = new URL(url).pathname.split("/").at(-2);
+  for (const name of Object.keys(PARTS)) {
+    if (["table", `rules-${lang}`].includes(withoutVersion(name))) await keep(name);
+  }
+}
+
 self.addEventListener("install", (event) => {
   const install = async () => {
     const pages = await self.clients.matchAll({ includeUncontrolled: true, type: "window" });
-    const open = pages.map((page) => partOf.get(withoutState(page.url)));
+    const open = pages.flatMap((page) => partsOf.get(withoutState(page.url)) ?? []);
     const before = (await caches.keys()).map(withoutVersion);
     const wanted = Object.keys(PARTS).filter((name) => open.includes(name) || before.includes(withoutVersion(name)));
     await Promise.all(wanted.map(keep));
@@ -35,14 +49,21 @@ self.addEventListener("activate", (event) => {
     await Promise.all(old.map((name) => caches.delete(name)));
     await self.clients.claim();
   };
-  event.waitUntil(remove());
+  const rest = async () => {
+    for (const page of await self.clients.matchAll({ type: "window" })) await keepRest(page.url);
+  };
+  // Pages don't wait for the rest.
+  event.waitUntil(remove().then(() => void rest().catch(() => undefined)));
 });
 
 self.addEventListener("fetch", (event) => {
   const address = withoutState(event.request.url);
-  const name = partOf.get(address);
-  if (event.request.method !== "GET" || !name) return;
-  const answer = async () => (await caches.match(address, { cacheName: name })) ?? fetch(event.request);
+  const names = partsOf.get(address);
+  if (event.request.method !== "GET" || !names) return;
+  const answer = async () => {
+    const kept = await Promise.all(names.map((cacheName) => caches.match(address, { cacheName })));
+    return kept.find(Boolean) ?? fetch(event.request);
+  };
   event.respondWith(answer());
-  if (event.request.mode === "navigate") event.waitUntil(keep(name).catch(() => undefined));
+  if (event.request.mode === "navigate") event.waitUntil(keep(names[0]).then(() => keepRest(address)).catch(() => undefined));
 });
