@@ -148,6 +148,8 @@ def test_the_page_lists_events_before_python_answers(browser: Browser, address: 
         assert page.evaluate("taxis.events()") == expected(position)
         page.click('button[data-event="draw Würzburg"]')  # it is played as soon as Python answers
         assert page.locator('[data-part="history"] li').count() == 0
+        while not held:
+            page.wait_for_timeout(50)
         for route in held:
             route.continue_()
         page.wait_for_selector('[data-part="history"] li')
