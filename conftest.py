@@ -36,19 +36,22 @@ collect_ignore += [] if importlib.util.find_spec("cosmic_ray") else ["tests/muta
 SLOW = (
     "tests/cli/test_engine_check.py",
     "tests/cli/test_full_disk.py",
+    "tests/cli/test_play_on_a_terminal.py",
     "tests/cli/test_tournament.py",
-    "tests/fuzzing/test_sessions.py",
+    "tests/fuzzing",
     "tests/reference/test_naive.py",
     "tests/reference/test_naive_modules.py",
     "tests/solver/play/test_engine_agent.py",
     "tests/solver/environments",
+    "tests/solver/kernel/test_kernel_for_other_programs.py",
+    "tests/solver/kernel/test_runtimes.py",
     "tests/solver/play/test_tournament",
     "tests/test_examples.py",
     "tests/test_package.py",
     "tests/test_readme.py",
     "tests/test_tutorial.py",
 )
-"""The beginnings of slow tests: tournaments, other programs and libraries, naive rules, the notebook.
+"""The beginnings of slow tests: tournaments, other programs, runtimes and libraries, naive rules, the notebook.
 
 With the tests in a browser they run last; `-m "not slow"` omits them. Long comparisons elsewhere mark their larger part
 as slow (`support.few_and_many`).

@@ -26,14 +26,14 @@ COUNTED = sorted(paths.COUNTS.rglob("*.toml"))
 # ---- against the reference
 
 
-@few_and_many(24, 192)
+@few_and_many(12, 192)
 def test_games_agree_event_by_event(seeds: range) -> None:
     """In 192 games: each rule set three times at random, and once by the policy."""
     events = sum(kernel_comparison.compare(game)[0].total() for game in seeds)
     assert events > 80 * len(seeds)
 
 
-@few_and_many(36, 96)
+@few_and_many(24, 96)
 def test_games_with_modules_agree_event_by_event(seeds: range) -> None:
     """With every combination of modules, on both boards with free cities; the policy plays one game in four."""
     games = kernel_comparison.other_games()
