@@ -194,7 +194,7 @@ def last_turns(seeds: range) -> Iterator[tt.Position]:
             yield position
 
 
-@few_and_many(10, 60)
+@few_and_many(20, 60)
 def test_the_last_turn_is_judged_as_it_is_proved(seeds: range) -> None:
     """Once a card is drawn, the best way to end the game is found by going through all of them."""
     checked: dict[str, int] = {}
@@ -267,7 +267,7 @@ def last_rounds(seed: int) -> Iterator[tuple[tt.Position, tt.Event]]:
                     yield position, event
 
 
-@few_and_many(8, 40)
+@few_and_many(15, 40)
 def test_in_the_last_round_of_two_the_search_comes_to_what_is_proved(seeds: range) -> None:
     """The other's whole last turn is gone through; what is best for the other is worst here.
 
