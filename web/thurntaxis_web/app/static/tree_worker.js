@@ -4,6 +4,7 @@
 // a `Grown`: the tree so far. `{stop: true}` ends the search.
 
 import { Kernel } from "./kernel.js";
+import { pause } from "./pause.js";
 
 /**
  * @typedef {{module: WebAssembly.Module, memory: Uint8Array, end: number, at: number, words: Uint8Array, tree_at: number,
@@ -22,18 +23,6 @@ const REPORT = 200;
 const COLUMNS = [1, 1, 6, 8];
 
 let is_stopped = false;
-
-/** Lets messages that have arrived be handled. */
-function pause() {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      channel.port1.close();
-      resolve(undefined);
-    };
-    channel.port2.postMessage(undefined);
-  });
-}
 
 class Growth {
   /** @param {Job} job */

@@ -3,6 +3,7 @@
 // A request is `{id, method, arguments}`; the answer `{id, value}` or `{id, error: {message, ruling?}}`. While advice is
 // looked for, `{id, advice}` says what is known so far. `{ready: true}` comes once, or `{fault}`.
 
+import { pause } from "./pause.js";
 import { loadPyodide } from "./pyodide.mjs";
 import * as tree_workers from "./tree_workers.js";
 
@@ -58,18 +59,6 @@ async function ask({ answer, more }, method, given) {
   if (!found.lacks) return found;
   await more();
   return JSON.parse(answer(request));
-}
-
-/** Lets messages that have arrived be handled. */
-function pause() {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.onmessage = () => {
-      channel.port1.close();
-      resolve(undefined);
-    };
-    channel.port2.postMessage(undefined);
-  });
 }
 
 /** The number of the latest search: an older one ends. */
