@@ -1,4 +1,4 @@
-"""`python tests/mutation [PATH...]`: change the code in every way, and tell which changes no test notices.
+"""`python tests/mutation [PATH...]`: make small changes to the code, one by one, and list those that no test notices.
 
 Without a path, all of `PACKAGES`; with some, the modules of these files or folders. What is found stands in
 `results.txt` beside this file: the score of each module, and its survivors. Mutants in `equivalent.toml` don't count.

@@ -38,7 +38,7 @@ def build_command(output: str | None, as_json: bool) -> int:
     "--host",
     default="127.0.0.1",
     metavar="HOST",
-    help="Address to listen at: 127.0.0.1 for this machine only, 0.0.0.0 for phones in its network, too.",
+    help="Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for its whole network.",
 )
 @click.option(
     "--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port on this machine; 0: any free one."
