@@ -276,6 +276,8 @@ def test_what_is_typed_before_the_data_is_there_is_answered(page: Page, address:
     page.route("**/answers-en.json", lambda route: held.append(route))  # noqa: PLW0108 - it takes functions only
     page.goto(f"{address}/en/index.html")
     page.keyboard.type("who starts")  # the field has the focus
+    while not held:
+        page.wait_for_timeout(20)
     assert answers(page) == []
     held[0].continue_()
     page.wait_for_selector("[data-clause]")
