@@ -41,8 +41,8 @@ def test_a_position_is_one_short_line() -> None:
 
 @pytest.mark.parametrize("game", line_round_trips.GAMES, ids=lambda game: "-".join([Path(game[0]).stem, *game[1]]))
 def test_random_positions_come_back_and_mutated_lines_are_read_or_refused(game: tuple[str, tuple[str, ...]]) -> None:
-    readable = line_round_trips.check_many(250, seed=3, games=[game])
-    assert 10 < readable < 240
+    readable = line_round_trips.check_many(100, seed=3, games=[game])
+    assert 2 < readable < 98
 
 
 def test_equal_positions_give_equal_lines() -> None:
