@@ -252,8 +252,8 @@ def spoil(path: Path, old: str, new: str) -> None:
         ),
         (
             "languages/pl.toml",
-            "Nie: trzy karty się",
-            "Nie. Trzy karty się",
+            "Nie: gracz zachowuje",
+            "Nie. Gracz zachowuje",
             "closing/ruling: one sentence is",
         ),
         ("languages/ja.toml", "3枚を残し、どれ", "3枚を残します。どれ", "closing/ruling: one sentence is"),
