@@ -15,24 +15,24 @@ from thurntaxis_presentation.errors import BadInput, one_line
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
     "enter": ("enter", "Enter a position from a real table, question by question."),
-    "convert": ("positions", "Write a position as a line, as JSON or as TOML."),
+    "convert": ("positions", "Convert a position to a line, JSON or TOML."),
     "show": ("show", "Show the table with its map, or draw it as SVG."),
-    "legal": ("positions", "List the legal events, one a line."),
-    "apply": ("positions", "Give the position after events."),
+    "legal": ("positions", "List the legal events."),
+    "apply": ("positions", "Apply events to a position."),
     "ruling": ("rulebook", "Say whether an event is legal, and why."),
-    "rule": ("rulebook", "Look up the clauses of the rules."),
-    "disputes": ("rulebook", "List what editions differ on, and the rulings."),
+    "rule": ("rulebook", "Look up rules."),
+    "disputes": ("rulebook", "List the points on which editions differ, with rulings."),
     "placements": ("solve", "Find the best houses for closing a route."),
-    "routes": ("solve", "Find the routes worth aiming at."),
-    "odds": ("solve", "Give the exact chance of seeing cards."),
+    "routes": ("solve", "Find the routes worth building."),
+    "odds": ("solve", "Compute the exact chance that cards come up."),
     "advise": ("solve", "Recommend a turn, with alternatives."),
     "perft": ("positions", "Count the sequences of events."),
-    "replay": ("replay", "Check a game record and annotate it."),
-    "play": ("play", "Play against the solver in the terminal."),
+    "replay": ("replay", "Check and annotate a game record."),
+    "play": ("play", "Play against the computer in the terminal."),
     "tournament": ("tournament", "Let agents play against each other."),
-    "board": ("board", "Check a board file, or begin one of the northern board."),
-    "site": ("site", "Build or serve the documentation site."),
-    "engine": ("engine", "Answer the engine protocol on stdin and stdout."),
+    "board": ("board", "Check a board file, or start one for the northern board."),
+    "site": ("site", "Build or serve the site."),
+    "engine": ("engine", "Speak the engine protocol, or check another engine."),
 }
 """The commands in the order of the help: the module of each, and what it does."""
 
@@ -80,13 +80,13 @@ def _tell_version(ctx: click.Context, _parameter: click.Parameter, value: bool) 
 
 @click.group("taxis", cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
-    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Tell the version."
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Show the version."
 )
 def taxis() -> None:
     """Rule on moves, look up the rules, and find the best turn in the board game Thurn and Taxis.
 
     A POSITION is a file (JSON or TOML), a line in quotes ("TT1 ..."), or - for standard input. An EVENT is a line of
-    text in quotes, such as "play Ulm right". City names may be written without diacritics.
+    text in quotes, such as "play Ulm right". You can write city names without diacritics.
 
     Exit status: 0 done; 1 the answer is no; 2 bad input or usage.
     """

@@ -110,7 +110,9 @@ def answer_language() -> str:
 
 def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Command], _Command]:
     """Give a command `--json` and `--lang`; the values of those that are true are passed to its function."""
-    in_json = click.option("--json", "as_json", is_flag=True, expose_value=json, help="Answer with one JSON document.")
+    in_json = click.option(
+        "--json", "as_json", is_flag=True, expose_value=json, help="Print the answer as one JSON document."
+    )
     in_language = click.option(
         "--lang",
         type=OneOf("language", languages),
@@ -118,7 +120,7 @@ def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Comma
         default="en",
         expose_value=lang,
         callback=_keep_language,
-        help="Language of the words of rules; en where it has no text yet.",
+        help="Language of the answer.  [default: en]",
     )
 
     def decorate(function: _Command) -> _Command:

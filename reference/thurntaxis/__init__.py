@@ -67,19 +67,19 @@ __all__ = [
 
 
 def _from_line(line: str) -> Position:
-    """Return the position of a line, `TT1 ...`; raise `PositionError`, with every fault, where it is none."""
+    """Return the position of a line, `TT1 ...`; raise `PositionError`, with every fault, if it isn't one."""
     from thurntaxis.io.read_line import position_from_line
 
     return position_from_line(line)
 
 
 def _from_json(text: str | bytes) -> Position:
-    """Return the position of a JSON text; raise `PositionError`, with every fault, where it is none."""
+    """Return the position of a JSON text; raise `PositionError`, with every fault, if it isn't one."""
     return position_from_text(text, ".json")
 
 
 def _from_toml(text: str | bytes) -> Position:
-    """Return the position of a TOML text; raise `PositionError`, with every fault, where it is none."""
+    """Return the position of a TOML text; raise `PositionError`, with every fault, if it isn't one."""
     return position_from_text(text, ".toml")
 
 

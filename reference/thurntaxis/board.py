@@ -13,10 +13,10 @@ from thurntaxis.codes import codes
 from thurntaxis.names import UnknownName, fold
 
 StackKind = Literal["route", "region", "free-city", "all-provinces", "game-end"]
-"""What earns a tile of a stack."""
+"""How a tile of a stack is earned."""
 
 WIDTH = 600
-"""How wide a board is taken to be: places are kept as if it were so many millimetres."""
+"""The width to which places are scaled, in millimetres."""
 
 COLOURS = (
     "#9b6fb0",
@@ -32,7 +32,7 @@ COLOURS = (
     "#5fa8a0",
     "#d58fb0",
 )
-"""The colours of provinces of which the file names none, in the order of the provinces."""
+"""The colours of provinces for which the file gives none, in the order of the provinces."""
 
 
 @dataclass(frozen=True)
@@ -126,11 +126,11 @@ class Board:
     hand_after_closing: int
     shortest_route: int
     file: str | None = None
-    """The file that describes the board, as positions name it; none for the boards that come with the program."""
+    """The file that describes the board, as positions name it; none for boards that come with the program."""
     cards: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    """All the cards of the deck as they are written, sorted."""
+    """All cards of the deck, as written, sorted."""
     free_cities: tuple[str, ...] = field(init=False, compare=False, repr=False)
-    """The cities of no province, sorted."""
+    """The cities that belong to no province, sorted."""
     neighbours: dict[str, frozenset[str]] = field(init=False, compare=False, repr=False)
     province_of: dict[str, str | None] = field(init=False, compare=False, repr=False)
     city_of: dict[str, str] = field(init=False, compare=False, repr=False)
@@ -143,7 +143,7 @@ class Board:
     _stack_by_fold: dict[str, Stack] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Look up once what is looked up often."""
+        """Compute the tables that the rules look up often."""
         numbers = [None, *(number for number, _ in self.carriages)]
         copies = {city.name: _cards(city, self.copies, numbered=self.cards_are_numbered) for city in self.cities}
         following: dict[str, Any] = {
@@ -176,7 +176,7 @@ class Board:
 
     @functools.cached_property
     def cards_are_numbered(self) -> bool:
-        """Whether cards are written `CITY/N`: where the copies of some city bear different numbers of horseshoes."""
+        """Whether cards are written `CITY/N`, because the copies of some city have different numbers of horseshoes."""
         return any(len(set(city.horseshoes)) > 1 for city in self.cities)
 
     @functools.cached_property
@@ -192,11 +192,11 @@ class Board:
 
     @property
     def has_horseshoes(self) -> bool:
-        """Whether the cards bear horseshoes: only then can the module Power and Glory be played."""
+        """Whether the cards have horseshoes, as the module Power and Glory requires."""
         return bool(self.horseshoes)
 
     def resolve(self, name: str) -> str:
-        """Return the canonical name of the city that `name` means; raise `UnknownName` where there is none."""
+        """Return the canonical name of the city that `name` means; raise `UnknownName` if there is none."""
         if name in self.province_of:
             return name
         try:
@@ -205,7 +205,7 @@ class Board:
             raise UnknownName("city", name, sorted(self.province_of)) from None
 
     def resolve_card(self, name: str) -> str:
-        """Return the canonical name of the card that `name` means; raise `UnknownName` where there is none.
+        """Return the canonical name of the card that `name` means; raise `UnknownName` if there is none.
 
         Where cards are numbered, a city is enough if all its copies bear the same number.
         """
@@ -222,7 +222,7 @@ class Board:
         raise UnknownName("card", name, self.cards_of[self.resolve(city)])
 
     def stack(self, name: str) -> Stack:
-        """Return the stack that `name` means; raise `UnknownName` where there is none."""
+        """Return the stack that `name` means; raise `UnknownName` if there is none."""
         try:
             return self._stack_by_fold[fold(name)]
         except KeyError:
@@ -283,7 +283,7 @@ def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
 
 
 def _numbers(given: int | list[int] | None, copies: int) -> tuple[int, ...]:
-    """Return the horseshoes of each copy: a single number is that of all."""
+    """Return the horseshoes of each copy; a single number applies to all copies."""
     if given is None:
         return ()
     return (given,) * copies if isinstance(given, int) else tuple(sorted(given))

@@ -24,14 +24,14 @@ def clause(name: str) -> Callable[[_Function], _Function]:
 
 
 def clause_of(function: Callable[..., Any]) -> str:
-    """Return the id of the clause that `function` carries."""
+    """Return the id of the clause that `function` implements."""
     return _clause_of[function]
 
 
 def clauses_in_code() -> dict[str, tuple[Callable[..., Any], ...]]:
-    """Return the functions that carry each clause, by clause id.
+    """Return the functions that implement each clause, by clause id.
 
-    Those that hang on an option come in when a rule set of that reading is built.
+    Those that depend on an option are added when a rule set with that reading is built.
     """
     found: dict[str, tuple[Callable[..., Any], ...]] = {}
     for function, name in _clause_of.items():
@@ -49,7 +49,7 @@ def because(template: str, **facts: Any) -> Reason:
 
 
 def sentence(template: str, facts: dict[str, Any]) -> str:
-    """Fill the gaps of a sentence, which begins with a capital; several names are joined by commas."""
+    """Fill the gaps of a sentence and capitalise it; several names are joined by commas."""
     filled = template.format(**{name: _words(fact) for name, fact in facts.items()})
     return filled[:1].upper() + filled[1:]
 
@@ -62,7 +62,7 @@ def _words(fact: object) -> str:
 
 @dataclass(frozen=True)
 class Said:
-    """What a clause says of one event: the clause's id, a sentence with gaps, the facts that fill them."""
+    """What a clause says about one event: the clause's id, a sentence with gaps, and the facts that fill them."""
 
     clause: str
     template: str
@@ -79,15 +79,15 @@ class Objection(Said):
 
 
 class Effect(Said):
-    """What an event brought about."""
+    """What an event did."""
 
 
 class Note(Protocol):
-    """Where effects leave their trace."""
+    """Collects the effects of an event."""
 
     def __call__(self, clause: str, template: str, **facts: Any) -> None:
-        """Note that the clause had this effect."""
+        """Record that the clause had this effect."""
 
 
 def unnoted(clause: str, template: str, **facts: Any) -> None:
-    """Leave no trace."""
+    """Ignore an effect."""

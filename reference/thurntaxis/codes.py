@@ -1,4 +1,4 @@
-"""Codes of two signs for cities and stacks of tiles: the line notation writes them instead of names."""
+"""Codes of two characters, which the line notation writes instead of the names of cities and stacks."""
 
 import re
 import string
@@ -28,7 +28,7 @@ def codes(declared: Mapping[str, str], signs: str = string.ascii_lowercase) -> d
 
 
 def _candidates(name: str, signs: str) -> Iterator[str]:
-    """Yield the codes that a name may have, the best first."""
+    """Yield the possible codes of a name, the best first."""
     words = re.findall("[a-z0-9]+", fold(name)) or ["x"]
     initial = next((sign for sign in "".join(words) if sign.isalpha()), "x")
     rest = "".join(word[0] for word in words[1:]) + "".join(words)[1:]

@@ -60,7 +60,7 @@ MODULE_OPTIONS: dict[str, dict[str, tuple[OptionValue, ...]]] = {
 
 
 def options_of(modules: Iterable[str]) -> dict[str, tuple[OptionValue, ...]]:
-    """Return the options that there are with these modules, each with its possible values."""
+    """Return the options available with these modules, each with its possible values."""
     options = dict(OPTIONS)
     for module in modules:
         options.update(MODULE_OPTIONS.get(module, {}))

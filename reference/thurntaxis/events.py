@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from thurntaxis.position import Position
 
 LONGEST_EVENT = 1000
-"""The most signs of an event; the longest closes a route with a house in each of many cities."""
+"""The greatest length of an event; the longest ones close a route with houses in many cities."""
 
 
 class Event(tuple[str, ...]):
@@ -38,14 +38,14 @@ class Event(tuple[str, ...]):
 
 
 class EventError(ValueError):
-    """A text that is no event at all; the message is one line and says what would be right."""
+    """A text that isn't an event; the message is one line and says what would be right."""
 
 
 class IllegalEvent(ValueError):
     """An event that the rules do not allow here, with every objection."""
 
     def __init__(self, event: Event, objections: tuple[Objection, ...]) -> None:
-        """Keep the event and the objections to it, of which there is at least one."""
+        """Store the event and the objections to it, at least one."""
         super().__init__(event, objections)
         self.event, self.objections = event, objections
 
@@ -59,10 +59,10 @@ class IllegalEvent(ValueError):
 
 
 class Events(Sequence[Event]):
-    """The legal events of a position, sorted; computed when first looked at."""
+    """The legal events of a position, sorted; computed on first use."""
 
     def __init__(self, position: "Position") -> None:
-        """Look at the events of `position`."""
+        """Make the view of the events of `position`."""
         self._position = position
         self._sorted: list[Event] | None = None
 

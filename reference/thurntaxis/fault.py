@@ -1,13 +1,13 @@
-"""What is wrong in a file, at one place."""
+"""A fault at one place of a file."""
 
 from typing import NamedTuple
 
 MOST_FAULTS = 50
-"""How many faults of one file are told at the most."""
+"""The greatest number of faults reported for one file."""
 
 
 class Fault(NamedTuple):
-    """One thing that is wrong in a file: the key where, what is wrong, and what would be right."""
+    """A fault in a file: its key, what is wrong, and what would be right."""
 
     key: str
     wrong: str

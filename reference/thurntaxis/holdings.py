@@ -1,4 +1,4 @@
-"""What modules add to what players and the table hold: declared once, for position files, pictures and text."""
+"""What modules add to players and table, declared once for position files, pictures and text."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, cast
@@ -8,7 +8,7 @@ from thurntaxis.position import Player, Position, Turn
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as files hold it."""
+    """Return a value as it is written in files."""
     return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
 
 
@@ -26,11 +26,11 @@ class PlayerHolding(NamedTuple):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of position files in which it stands."""
+        """Its keys in position files."""
         return (self.key, f"{self.key}_usable") if self.is_limited else (self.key,)
 
     def value(self, player: Player) -> Any:
-        """Return what a player has of it."""
+        """Return a player's value of it."""
         return getattr(player, self.key)
 
     def unusable(self, player: Player) -> int:
@@ -55,7 +55,7 @@ class TableHolding(NamedTuple):
     value: Callable[[Position], Any]
 
     def data(self, position: Position) -> Any:
-        """Return what a position file says of it."""
+        """Return its value in a position file."""
         return _plain(self.value(position))
 
 
@@ -85,9 +85,9 @@ class Holdings(NamedTuple):
         return tuple(holding.key for holding in self.of_table)
 
     def player(self, player: Player) -> dict[str, Any]:
-        """Return what a position file says of a player."""
+        """Return a player's values in a position file."""
         return {key: value for holding in self.of_players for key, value in holding.data(player).items()}
 
     def table(self, position: Position) -> dict[str, Any]:
-        """Return what a position file says of the table."""
+        """Return the table's values in a position file."""
         return {holding.key: holding.data(position) for holding in self.of_table}

@@ -1,4 +1,4 @@
-"""Forgiving names: what people type is folded, what the program says is canonical."""
+"""Names in any spelling: input is folded, output is canonical."""
 
 import functools
 import math
@@ -6,14 +6,14 @@ import unicodedata
 from collections.abc import Iterable
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
-"""Small letters that no decomposition takes apart, and how they are written without them."""
+"""Lower-case letters that Unicode doesn't decompose, and their replacements."""
 
 
 class UnknownName(ValueError):
-    """A name that nothing bears; the message suggests the nearest ones, or tells all where none is near."""
+    """An unknown name; the message suggests the nearest ones, or lists all if none is near."""
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        """Say which `kind` of thing is not called `name`, and which of the `known` names are near it."""
+        """Store the unknown `name`, the `kind` of thing, and the `known` names."""
         self.kind, self.name, self.known = kind, name, tuple(known)
         super().__init__(kind, name, self.known)
 
@@ -22,7 +22,7 @@ class UnknownName(ValueError):
 
     @functools.cached_property
     def nearest(self) -> list[str]:
-        """The likeliest of the known names; looked for only when somebody asks."""
+        """The likeliest known names, computed on first use."""
         return nearest(self.name, self.known)
 
     @property
@@ -49,7 +49,7 @@ def escaped(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number fit for one line of a message: its digits, or its magnitude where they are very many."""
+    """Return a number fit for one line of a message: its digits, or its magnitude if it has very many."""
     if isinstance(value, int) and abs(value) >= 10**30:
         return f"{'-' if value < 0 else ''}10^{int(math.log10(abs(value)))}"
     return str(value).lower()
@@ -67,7 +67,7 @@ def fold(name: str) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> list[str]:
-    """Return up to three of the `known` names that `name` may be meant for, the likeliest first: begun so, or alike."""
+    """Return up to three `known` names that begin with `name` or resemble it, the likeliest first."""
     import difflib
 
     by_fold = {fold(k): k for k in known}
@@ -80,7 +80,7 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """Return what would be right in the place of a name that is none: the nearest ones, or all where none is near."""
+    """Return what would be right instead of an unknown name: the nearest ones, or all if none is near."""
     names = list(known)
     return _meant(nearest(name, names), names)
 
@@ -90,6 +90,6 @@ def _meant(near: Iterable[str], known: Iterable[str]) -> str:
 
 
 def either(names: Iterable[str]) -> str:
-    """Return names to choose from as a sentence has them: commas, and one "or"."""
+    """Return names to choose from as in a sentence: with commas and one "or"."""
     *others, last = names
     return f"{', '.join(others)} or {last}" if others else last

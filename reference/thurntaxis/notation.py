@@ -1,4 +1,4 @@
-"""How events are written: one line of text each, read by the form that an action shows."""
+"""How events are written: one line of text each, read by the form of its action."""
 
 import functools
 import itertools
@@ -13,7 +13,7 @@ from thurntaxis.officials import OFFICIALS
 
 @clause("notation.horseshoes")
 def read_card(word: str, board: Board) -> str:
-    """A card is called as its city; where copies differ in their horseshoes, the number follows: `CITY/N`."""
+    """A card has the name of its city; if copies differ in horseshoes, the number follows: `CITY/N`."""
     return board.resolve_card(word)
 
 
@@ -22,7 +22,7 @@ def _read_city(word: str, board: Board) -> str:
 
 
 def _read_office(word: str, board: Board) -> str:
-    """Read the name of an official, as the name of a tile."""
+    """Read the name of an official, which is also the name of its tile."""
     if fold(word) not in OFFICIALS:
         raise UnknownName("office", word, OFFICIALS)
     return fold(word)
@@ -41,7 +41,7 @@ _SLOTS: dict[str, Callable[[str, Board], str]] = {
     "OFFICE": _read_office,
     "NUMBER": _read_number,
 }
-"""What a word in capitals stands for in the form of an event."""
+"""What the words in capitals stand for in the form of an event."""
 
 
 def opening_words(form: str) -> str:
@@ -55,7 +55,7 @@ def opening_words(form: str) -> str:
 
 
 def form_on(form: str, board: Board) -> str:
-    """Return the form as it is shown on a board: where cards are called as their cities, they are spoken of so."""
+    """Return the form as shown on a board: with CITY for CARD where cards have the names of their cities."""
     return form if board.cards_are_numbered else form.replace("CARD", "CITY")
 
 
@@ -78,7 +78,7 @@ def completed(form: str, words: Sequence[str], board: Board) -> Iterator[str]:
 
 
 def _ways(slot: str, word: str, board: Board) -> list[str]:
-    """Return what a word of an event stands for, or else what may stand there."""
+    """Return what a word of an event stands for, or what would be possible there."""
     try:
         return [_read_word(slot, word, board)]
     except ValueError:
@@ -87,7 +87,7 @@ def _ways(slot: str, word: str, board: Board) -> list[str]:
 
 
 def _read_word(slot: str, word: str, board: Board) -> str:
-    """Read one word: one of those in lower case between bars, or what the one in capitals stands for."""
+    """Read one word: one of the lower-case alternatives, or what the word in capitals stands for."""
     choices = slot.split("|")
     if fold(word) in choices:
         return fold(word)

@@ -1,4 +1,4 @@
-"""The officials: the one place of their names, of when they help, and of their signs in the line notation."""
+"""The officials: their names, the phases in which they help, and their letters in the line notation."""
 
 from typing import Literal, get_args
 
@@ -11,9 +11,9 @@ HELPS_IN: dict[str, str] = {"postmaster": "draw", "administrator": "draw", "carr
 """The phase of a turn in which each official helps."""
 
 SIGNS: dict[str, str] = {"postmaster": "p", "administrator": "a", "carrier": "c", "cartwright": "w"}
-"""The sign of each official in the line notation, which also abbreviates its event where that is its name alone."""
+"""The letter of each official in the line notation, which also abbreviates an event that is only its name."""
 
 
 def helping_in(phase: str) -> tuple[str, ...]:
-    """Return the officials that help in a phase."""
+    """Return the officials that can be used in a phase."""
     return tuple(official for official, its_phase in HELPS_IN.items() if its_phase == phase)

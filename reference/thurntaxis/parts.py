@@ -1,4 +1,4 @@
-"""What a rule set is put together from: the base game's parts are in `thurntaxis.steps`, and modules change them."""
+"""The parts of a rule set: those of the base game are in `thurntaxis.steps`, and modules change them."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from thurntaxis.rules import Action, Condition, Moment, Step
 from thurntaxis.values import UNKNOWN
 
 Change = Callable[[Position, Note], Position]
-"""Something that happens, and leaves its trace."""
+"""A change of the position that records its effects."""
 
 Permits = Callable[[Position, Event], tuple[str, ...]]
 """Names the clauses that permit a legal event."""
@@ -52,7 +52,7 @@ class Places:
 
     @property
     def form(self) -> str:
-        """How the places are written in an event."""
+        """How places are written in events."""
         return "|".join(self.put)
 
 

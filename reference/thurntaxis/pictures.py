@@ -1,4 +1,4 @@
-"""What draws positions: another package, which is found by its entry point, since the rules import none that draws."""
+"""Finds the package that draws positions by its entry point, because the rules import no other package."""
 
 import functools
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A position: everything that lies on the table, and whose turn it is."""
+"""A position: everything on the table, and whose turn it is."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
@@ -118,13 +118,13 @@ class Position(Value):
     # `thurntaxis/__init__.py` sets these three, since what reads positions imports this module.
 
     from_line: ClassVar["staticmethod[[str], Position]"]
-    """Return the position of a line; raise `PositionError`, with every fault, where it is none."""
+    """Return the position of a line; raise `PositionError`, with every fault, if it isn't one."""
 
     from_json: ClassVar["staticmethod[[str | bytes], Position]"]
-    """Return the position of a JSON text; raise as `from_line` does."""
+    """Return the position of a JSON text; raise like `from_line`."""
 
     from_toml: ClassVar["staticmethod[[str | bytes], Position]"]
-    """Return the position of a TOML text; raise as `from_line` does."""
+    """Return the position of a TOML text; raise like `from_line`."""
 
     def to_line(self) -> str:
         """Return the position as one line of ASCII, the same for equal positions."""
@@ -156,7 +156,7 @@ class Position(Value):
         return drawing()(self, lang)
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture that a notebook shows; none, and it shows the line, where nothing draws positions."""
+        """Return the picture for a notebook; none if nothing draws positions, and the notebook shows the line."""
         try:
             return self.svg()
         except ModuleNotFoundError:
@@ -172,12 +172,12 @@ class Position(Value):
 
     @property
     def decider(self) -> int:
-        """The index of the player who acts: the one on turn, or the first in a round of returning tiles."""
+        """The index of the player who acts: the one whose turn it is, or the first in a return round."""
         return self.turn.player if self.returning is None else self.returning.order[0]
 
     @property
     def mover(self) -> Player:
-        """The player who acts, mostly the one on turn."""
+        """The player who acts, usually the one whose turn it is."""
         return self.players[self.turn.player if self.returning is None else self.returning.order[0]]
 
     @property
@@ -205,7 +205,7 @@ class Position(Value):
 
     @property
     def unknown_discards(self) -> int:
-        """How many of the discards are unknown."""
+        """The number of unknown discards."""
         return count_unknown(self.discard)
 
     @property
@@ -260,11 +260,11 @@ class Position(Value):
         return self.rules.parse(text)
 
     def why_not(self, event: Event | str) -> tuple[Objection, ...]:
-        """Return every objection to the event; none means that it is legal. Raise `EventError` as `parse` does."""
+        """Return every objection to the event; it is legal if there are none. Raise `EventError` like `parse`."""
         return self.rules.objections(self, self.parse(event) if isinstance(event, str) else event)
 
     def play(self, event: Event | str) -> "Position":
-        """Return the position after a legal event; raise `IllegalEvent` otherwise, `EventError` as `parse` does."""
+        """Return the position after a legal event; raise `IllegalEvent` otherwise, `EventError` like `parse`."""
         return self.rules.apply(self, self._legal(event), unnoted)
 
     def play_without_checking(self, event: Event) -> "Position":
@@ -272,7 +272,7 @@ class Position(Value):
         return self.rules.apply(self, event, unnoted)
 
     def traced(self, event: Event | str) -> tuple["Position", tuple[Effect, ...]]:
-        """Return the position after a legal event and the effects that led to it; raise as `play` does."""
+        """Return the position after a legal event and the effects that led to it; raise like `play`."""
         trace: list[Effect] = []
 
         def note(clause: str, template: str, **facts: Any) -> None:
@@ -297,7 +297,7 @@ class Position(Value):
     # ---- for the code of the rules
 
     def name_of(self, player: int) -> str:
-        """Return what to call a player in a sentence: the name, or `player 1` for the first one without a name."""
+        """Return what to call a player in a sentence: the name or, without one, `player 1`, `player 2` and so on."""
         return self.players[player].name or f"player {player + 1}"
 
     @property
@@ -316,5 +316,5 @@ class Position(Value):
         return self.replace(turn=self.turn.replace(**changes))
 
     def with_rules(self, rules: "RuleSet") -> Self:
-        """Return the same table under other rules."""
+        """Return the same position under other rules."""
         return self.replace(rules=rules)

@@ -9,7 +9,7 @@ from thurntaxis.events import Event, EventError, IllegalEvent
 from thurntaxis.position import Position
 
 Cell = int | str | bool | None
-"""What stands in a cell of a table of data."""
+"""The value of a cell in a table of data."""
 
 
 @dataclass(frozen=True)
@@ -28,14 +28,14 @@ class Record:
 
     @property
     def end(self) -> Position:
-        """The position after the last event; raises as `Position.play` does."""
+        """The position after the last event; raises like `Position.play`."""
         position = self.start
         for event in self.events:
             position = position.play(event)
         return position
 
     def rows(self) -> list[dict[str, Cell]]:
-        """Return a row for each event, flat, as tables of data want it; raise as `Position.play` does.
+        """Return a flat row for each event, for tables of data; raise like `Position.play`.
 
         The columns:
 

@@ -24,14 +24,14 @@ from thurntaxis.steps import base_parts
 
 
 def known_module(name: str) -> str:
-    """Return the name of a module, which is read in any case; raise `UnknownName` where there is none."""
+    """Return the canonical name of a module, given in any case; raise `UnknownName` if there is none."""
     if name.casefold() not in MODULES:
         raise UnknownName("module", name, MODULES)
     return name.casefold()
 
 
 def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dict[str, OptionValue]:
-    """Return every option with its value: what is chosen, else as the edition reads it."""
+    """Return every option with its value: the chosen one, or the edition's reading."""
     known = options_of(modules)
     for name, value in options.items():
         for module, its_options in MODULE_OPTIONS.items():
@@ -82,7 +82,7 @@ def _rule_set(
 
 
 def _reduced(rules: RuleSet) -> tuple[Any, ...]:
-    """Return how a rule set is pickled: by what it was built from, so that unpickling gives the same object."""
+    """Return how a rule set is pickled: by its arguments, so that unpickling gives the same object."""
     return rule_set, (rules.board, rules.edition, rules.options, rules.modules)
 
 

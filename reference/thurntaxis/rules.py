@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from thurntaxis.position import Position
 
 Moment = Callable[["Position"], Reason | None]
-"""A condition on the moment: it objects to every event of its kind, or to none."""
+"""A condition on the moment: it objects to all events of its kind or to none."""
 
 Condition = Callable[["Position", Event], Reason | None]
 """A condition on one event."""
@@ -32,7 +32,7 @@ class Unplayable(ValueError):
     """
 
     def __init__(self, key: str, module: str, wrong: str, right: str) -> None:
-        """Say what does not fit, and what would."""
+        """Store what does not fit, and what would."""
         super().__init__(f"{wrong} ({right})")
         self.key, self.module, self.wrong, self.right = key, module, wrong, right
 
@@ -57,7 +57,7 @@ class Action:
 
     @property
     def verb(self) -> str:
-        """The words that the event begins with, mostly one."""
+        """The words with which the event begins, usually one."""
         return opening_words(self.form)
 
     def is_untimely(self, position: "Position") -> bool:
@@ -123,7 +123,7 @@ class RuleSet:
     settle: Callable[["Position", Note], "Position"] = field(init=False)
     actions: dict[str, Action] = field(init=False)
     officials: tuple[Official, ...] = field(init=False)
-    """The officials that there are: those with an action in some phase."""
+    """The available officials: those with an action in some phase."""
     meets: dict[str, frozenset[str]] = field(init=False)
     """By card, the cards of the same city and of those to which roads lead."""
     cities: Callable[[tuple[str, ...]], tuple[str, ...]] = field(init=False)
@@ -148,7 +148,7 @@ class RuleSet:
         return f"<{self.board.name}{modules}, {self.edition}: {dict(self.options)}>"
 
     def plays(self, module: str) -> bool:
-        """Return whether a module is played; raise `UnknownName` where there is no such module."""
+        """Return whether a module is played; raise `UnknownName` if there is no such module."""
         if module not in MODULES:
             raise UnknownName("module", module, MODULES)
         return module in self.modules
@@ -156,7 +156,7 @@ class RuleSet:
     # ---- legality
 
     def legal(self, position: "Position") -> Iterator[Event]:
-        """Yield the legal events, in no order: what is conceivable, less what is objected to."""
+        """Yield the legal events in no order: the conceivable ones to which nothing objects."""
         for action in self._in_phase["chance" if position.turn.pending else position.turn.phase]:
             if action.is_untimely(position):
                 continue
@@ -169,7 +169,7 @@ class RuleSet:
                     yield event
 
     def refuses(self, position: "Position", event: Event) -> bool:
-        """Return whether anything objects to the event; raise `EventError` as `parse` does."""
+        """Return whether anything objects to the event; raise `EventError` like `parse`."""
         if written_otherwise(self, event) is not None:
             return True
         action = self.actions.get(event[0]) or self.action_of(event)
@@ -178,7 +178,7 @@ class RuleSet:
         return any(condition(position, event) is not None for condition in action.conditions)
 
     def objections(self, position: "Position", event: Event) -> tuple[Objection, ...]:
-        """Return everything that objects to the event; raise `EventError` as `parse` does."""
+        """Return every objection to the event; raise `EventError` like `parse`."""
         if reason := written_otherwise(self, event):
             return (Objection(clause_of(written_otherwise), *reason),)
         action = self.action_of(event)
@@ -188,7 +188,7 @@ class RuleSet:
         return tuple(Objection(clause_of(part), *reason) for part, reason in objecting if reason is not None)
 
     def action_of(self, event: Event) -> Action:
-        """Return the action that an event is one of."""
+        """Return the action to which an event belongs."""
         return self.actions.get(event[0]) or self.actions[f"{event[0]} {event[1]}"]
 
     # ---- effects
@@ -206,7 +206,7 @@ class RuleSet:
     # ---- reading events
 
     def parse(self, text: str) -> Event:
-        """Return the event that a line of text means; raise `EventError` for a text that is none."""
+        """Return the event that a line of text means; raise `EventError` if it isn't one."""
         if len(text) > LONGEST_EVENT:
             raise EventError(f"{shown(text.strip())} is too long for an event (at most {LONGEST_EVENT} signs)")
         words = text.split()

@@ -33,7 +33,7 @@ def _lost_points(position: "Position", player: "Player") -> int:
 
 
 BASE_POINTS = (carriage_points, tile_points, _lost_points)
-"""The terms of the score in the base game: carriage and tiles, less the houses not placed."""
+"""The terms of the score in the base game: carriage and tiles, minus the houses not placed."""
 
 
 def score(position: "Position", player: "Player") -> int:
@@ -59,7 +59,7 @@ def first_from(ender: int, tied: list[int], players: int) -> int:
 
 
 def winner(position: "Position") -> int | None:
-    """Return who wins if the points were counted now; none where a tie waits for the game-end tile."""
+    """Return who would win if the points were counted now; none if a tie depends on the game-end tile."""
     best = leaders(scores(position))
     if len(best) == 1:
         return best[0]

@@ -47,7 +47,7 @@ def new(
     seed: int | None = None,
     modules: Iterable[str] = (),
 ) -> Position:
-    """Return the start of a game, the display dealt by chance; the same `seed` deals the same cards.
+    """Return the start of a game with a random display; the same `seed` deals the same cards.
 
     Raises:
         ValueError: as `undealt` does.

@@ -19,29 +19,29 @@ if TYPE_CHECKING:
     from thurntaxis.position import Player, Position, Tile
 
 WIDTH, DENSE_WIDTH = 80, 100
-"""The most columns of a row, and of one in which labels share rows."""
+"""The width of a row, and of one that several labels share."""
 
 MOST_ROWS = 24
-"""The most rows of a table in which each label has its own row."""
+"""The greatest number of rows with one label in each; longer tables share rows."""
 
 LABEL = 12
-"""The columns of the labels, with the space after them."""
+"""The width of the labels, with the space after them."""
 
 _JOINT = "\0"
-"""Stands for a space at which no line is broken."""
+"""Stands for a non-breaking space."""
 
 _LONGEST_NAME = 30
-"""The most signs of a player's name."""
+"""The greatest length of a player's name."""
 
 
 def text_table(position: "Position") -> str:
-    """Return the table, without a line break at the end; rows in which nothing would stand are left out."""
+    """Return the table without a line break at the end; empty rows are left out."""
     lines = _lines(position, dense=False)
     return "\n".join(lines if len(lines) <= MOST_ROWS else _lines(position, dense=True))
 
 
 def _lines(position: "Position", *, dense: bool) -> list[str]:
-    """Return the lines of the table; where it is `dense`, labels share rows."""
+    """Return the lines of the table; labels share rows if it is `dense`."""
     rules, width = position.rules, DENSE_WIDTH if dense else WIDTH
     lines = _wrapped(f"{_moment(position)} ({', '.join((rules.board.name, rules.edition, *rules.modules))})", width)
     for at, player in enumerate(position.players):
@@ -53,7 +53,7 @@ def _lines(position: "Position", *, dense: bool) -> list[str]:
 
 
 def _labelled(found: Iterable[tuple[str, str]], indent: str, *, dense: bool) -> list[str]:
-    """Return the lines of labels, each with what it stands for; those of nothing are left out."""
+    """Return the lines of labels with their contents; empty ones are left out."""
     rows = [(label, words) for label, words in found if words]
     if dense:
         room = DENSE_WIDTH - len(indent)
@@ -79,7 +79,7 @@ def _wrapped(text: str, width: int, first: str = "", others: str = "    ") -> li
 
 
 def _moment(position: "Position") -> str:
-    """Return who is on turn, and how far the turn has come."""
+    """Return whose turn it is, and how far it has got."""
     turn = position.turn
     if position.is_over:
         winner = position.winner()
@@ -97,7 +97,7 @@ def _name(position: "Position", at: int) -> str:
 
 
 def _counts(position: "Position", at: int) -> Iterator[str]:
-    """Yield what a player has of everything that is counted."""
+    """Yield a player's counts."""
     player, rules = position.players[at], position.rules
     yield f"points {scoring.score(position, player)}"
     if rules.parts.carriages:
@@ -114,7 +114,7 @@ def _counts(position: "Position", at: int) -> Iterator[str]:
 
 
 def _belongings(position: "Position", player: "Player", *, dense: bool) -> Iterator[tuple[str, str]]:
-    """Yield the rows of a player: a label, and what it stands for."""
+    """Yield the rows of a player: label and content."""
     board, of_players = position.rules.board, [h for own in position.rules.parts.holdings for h in own.of_players]
     yield "hand", _cards(board, player.hand, dense=dense)
     yield "route", _cards(board, player.route, " - ", dense=dense)
@@ -129,7 +129,7 @@ def _belongings(position: "Position", player: "Player", *, dense: bool) -> Itera
 
 
 def _supply(position: "Position", *, dense: bool) -> Iterator[tuple[str, str]]:
-    """Yield the rows of the table: a label, and what lies there."""
+    """Yield the rows of the table: label and content."""
     board = position.rules.board
     deck = [str(position.deck_size), f"discards {len(position.discard)}"]
     rows: list[tuple[str, str]] = []
@@ -149,7 +149,7 @@ def _supply(position: "Position", *, dense: bool) -> Iterator[tuple[str, str]]:
 
 
 def _cards(board: "Board", cards: Cards, between: str = ", ", *, dense: bool) -> str:
-    """Return cards by name, or by code where that is too long or the table `dense`; a route keeps its order."""
+    """Return cards by name, or by code if that is too long or the table is `dense`; a route keeps its order."""
     names = between.join(cards) if between != ", " else _listed(cards)
     if not dense and len(names) <= WIDTH - LABEL:
         return names
@@ -164,7 +164,7 @@ def _tiles(board: "Board", tiles: "Iterable[Tile]", *, dense: bool) -> str:
 
 
 def _listed(names: Iterable[str]) -> str:
-    """Return cards or tiles, those of the same name together, and unknown cards last."""
+    """Return cards or tiles, equal ones together and unknown cards last."""
     counts = sorted(Counter(names).items(), key=lambda entry: is_unknown(entry[0]))
     return ", ".join(f"{name} x{count}" if count > 1 else name for name, count in counts)
 

@@ -8,7 +8,7 @@ from thurntaxis.position import Position, Tile
 
 @clause("tiles.top")
 def uppermost(position: Position, stack: Stack) -> Tile | None:
-    """Return the uppermost tile left in a stack."""
+    """Return the top tile left in a stack."""
     left = list(stack.values)
     for player in position.players:
         for tile in player.tiles:
@@ -45,13 +45,13 @@ def _longest_left(position: Position, longest_first: list[Stack], note: Note) ->
 
 @clause("tiles.region-once")
 def has_tile(position: Position, stack: Stack) -> bool:
-    """Return whether the player who acts has a tile of the stack: of these, each player takes one."""
+    """Return whether the player who acts already has a tile of the stack, of which each player takes only one."""
     return any(tile.stack == stack.name for tile in position.mover.tiles)
 
 
 @clause("tiles.none-left")
 def take_if_left(position: Position, stack: Stack, why: str, note: Note) -> Position:
-    """Take the uppermost tile of the stack; where none is left, there is nothing to take."""
+    """Take the top tile of the stack, if any is left."""
     tile = uppermost(position, stack)
     if tile is None:
         note("tiles.none-left", "No tile is left in the stack: {stack}.", stack=stack.name)
@@ -62,7 +62,7 @@ def take_if_left(position: Position, stack: Stack, why: str, note: Note) -> Posi
 def _region(stack: Stack, cities: frozenset[str]) -> Change:
     @clause("tiles.region")
     def award_region(position: Position, note: Note) -> Position:
-        """Take the tile of a region whose every city has a house of the player."""
+        """Take the tile of a region if the player has a house in each of its cities."""
         if has_tile(position, stack) or not cities.issubset(position.mover.houses):
             return position
         return take_if_left(position, stack, "tiles.region", note)
@@ -73,7 +73,7 @@ def _region(stack: Stack, cities: frozenset[str]) -> Change:
 def _provinces(stack: Stack, wanted: frozenset[str], name: str) -> Change:
     @clause(name)
     def award_all_provinces(position: Position, note: Note) -> Position:
-        """Take the tile for a house in every province that is asked for."""
+        """Take the tile for a house in every required province."""
         province_of = position.rules.board.province_of
         if has_tile(position, stack) or not wanted.issubset(province_of[city] for city in position.mover.houses):
             return position
@@ -101,7 +101,7 @@ def region_awards(board: Board, *, outside: bool) -> tuple[Change, ...]:
 
 @clause("end.trigger")
 def bring_about_end(position: Position, note: Note) -> Position:
-    """Bring about the end of the game, unless somebody has: by the highest carriage or the last house."""
+    """Trigger the end of the game by the highest carriage or the last house, unless somebody has."""
     if position.ender is not None:
         return position
     note("end.trigger", "{player} triggers the end of the game.", player=position.who)

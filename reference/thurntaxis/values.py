@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 UNKNOWN = "?"
-"""A card that the asker does not know: it stands in a hand or among the discards, and counts against the deck."""
+"""A card that the asker doesn't know, in a hand or among the discards; it counts against the deck."""
 
 UNKNOWN_BACK = "?/"
 """How such a card is written if its back has been seen; the number of horses there follows."""
@@ -16,7 +16,7 @@ class Value:
     """Base of the frozen dataclasses of a position: `replace` is `dataclasses.replace` at a tenth of its cost."""
 
     def replace(self, **changes: Any) -> Self:
-        """Return a copy with the fields of `changes` set anew."""
+        """Return a copy with the fields of `changes` replaced."""
         fields = self.__dict__
         changed = fields | changes
         if len(changed) != len(fields):
@@ -27,19 +27,19 @@ class Value:
 
 
 def is_unknown(card: str) -> bool:
-    """Return whether a card of a hand or of the discards is one that the asker does not know."""
+    """Return whether a card of a hand or of the discards is unknown to the asker."""
     return card[0] == UNKNOWN
 
 
 def count_unknown(some: Cards) -> int:
-    """Return how many cards of a hand, or of the discards, the asker does not know."""
+    """Return the number of cards in a hand, or among the discards, that are unknown to the asker."""
     if UNKNOWN not in "".join(some):  # as nearly always, and found out quickly
         return 0
     return len([1 for card in some if card[:1] == UNKNOWN])
 
 
 def known(some: Cards) -> Cards:
-    """Return the cards of a hand, or of the discards, that the asker knows."""
+    """Return the cards in a hand, or among the discards, that the asker knows."""
     return tuple([card for card in some if card[:1] != UNKNOWN])
 
 
@@ -54,6 +54,6 @@ def add(some: Cards, more: Cards) -> Cards:
 
 
 def remove(some: Cards, card: str) -> Cards:
-    """Return the multiset less one copy of `card`, which must be in it."""
+    """Return the multiset without one copy of `card`, which must be in it."""
     at = some.index(card)
     return some[:at] + some[at + 1 :]

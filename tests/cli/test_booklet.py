@@ -17,7 +17,7 @@ def test_a_text_that_is_no_booklet_is_told(tmp_path: Path, capsys: pytest.Captur
     path = tmp_path / "letter.txt"
     path.write_text("Dear Anna, the weather is fine and the post has come late again. Yours, Ben.\n" * 20)
     assert main(["rule", "play.adjacent", "--booklet", str(path)]) == 1
-    assert "not like any of the editions" in capsys.readouterr().out
+    assert "match any edition known here" in capsys.readouterr().out
 
 
 def test_a_protected_booklet_is_opened_by_the_password_of_the_environment(
@@ -34,7 +34,7 @@ def test_a_protected_booklet_is_opened_by_the_password_of_the_environment(
     assert "is protected by a password; --password asks for it (" in capsys.readouterr().err
     monkeypatch.setenv("TAXIS_PASSWORD", "word")
     assert main([*words, "--password"]) == 1
-    assert "not like any of the editions" in capsys.readouterr().out
+    assert "match any edition known here" in capsys.readouterr().out
 
 
 def test_a_file_that_cannot_be_read_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

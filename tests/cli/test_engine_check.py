@@ -58,7 +58,7 @@ def test_the_example_passes_and_offers_nothing_more() -> None:
     answer = check(f"{PYTHON} {EXAMPLES / 'engine_random.py'}")
     assert answer.status == 0
     lines = answer.lines
-    assert lines[-2] == "random offers, besides what every engine does: nothing"
+    assert lines[-2] == "Besides what every engine does, random offers: nothing"
     assert lines[-1] == f"{len(REQUIRED)} of {len(REQUIRED)} checks passed."
     results = [line.partition(": ")[0] for line in lines[:-3]]
     assert results == ["passed"] * len(REQUIRED) + ["not offered"] * (len(CHECKS) - len(REQUIRED))
@@ -95,7 +95,7 @@ DEAF = """\
         (
             "OmitsAnEvent",
             {"events", "apply"},
-            "  right: event draw deck\n  This event is legal, and not in the list.\n",
+            "  right: event draw deck\n  This event is legal but not in the list.\n",
         ),
         ("Unsorted", {"events", "apply"}, "  The events must be sorted, each once.\n"),
         (
@@ -112,7 +112,7 @@ DEAF = """\
         (
             "SupportsNothingKnown",
             {"introduction"},
-            "  No board, edition or number of players of those that it supports is known here.\n",
+            "  None of the boards, editions and numbers of players that it supports is known here.\n",
         ),
         (
             "WritesWithoutEnd",

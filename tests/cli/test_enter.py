@@ -387,7 +387,7 @@ def test_an_interrupt_writes_nothing(tmp_path: Path) -> None:
             said += process.stderr.read(1)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
-        assert b"No position has been written." in process.stderr.read()
+        assert b"No position was written." in process.stderr.read()
         assert process.stdout.read() == b""
     assert not list(tmp_path.iterdir())
 
@@ -474,8 +474,8 @@ def test_answers_are_kept_and_gone_on_with(tmp_path: Path) -> None:
         terminal.send(f"{said}\r")
         terminal.until(f"{number}. ")
     terminal.send("\x03")
-    screen = terminal.until("Keep the answers?")
-    assert "No position has been written." in screen
+    screen = terminal.until("Save your answers?")
+    assert "No position was written." in screen
     terminal.send("kept.json\r")
     assert terminal.ended()[0] == 130
     assert len(json.loads((tmp_path / "kept.json").read_text())["answers"]) == 9

@@ -124,7 +124,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
 
 def test_why_says_under_which_clause() -> None:
     answer = replies(play("why end", "why draw deck"))
-    assert answer[1].startswith("No. A card has to be played before the turn ends. Every edition decides the same.")
+    assert answer[1].startswith("No. A card has to be played before the turn ends. All editions agree.")
     assert "[play.duty]" in answer[1]
     assert answer[2].startswith("Yes. “draw deck” is legal here.")
 
@@ -175,7 +175,7 @@ def test_undo_after_the_end(tmp_path: Path) -> None:
     answers = replies(play("1", "draw deck", "hint", "more", "undo", words=f"--load {file}"))
     assert "The game is over." in answers[0]
     for answer in answers[1:5]:
-        assert answer == "undo takes back your last decision, save FILE keeps the game, quit leaves."
+        assert answer == "undo takes back your last decision, save FILE saves the game, quit leaves."
     assert answers[5].startswith("Taken back: ")
     assert "What do you do?" in answers[5]
 
@@ -236,8 +236,8 @@ def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:
     anna = tt.Player(route=("Mannheim", "Würzburg"), hand=("Linz", "Nürnberg"))
     position = start.replace(players=(anna, start.players[1]), turn=tt.Turn(0, drawn=1))
     answers = with_position(position, tmp_path, "play Linz start", "no", "play Linz start", "yes")
-    warning = "play Linz start gives up the route Mannheim – Würzburg. Do it all the same (yes or no)?"
-    assert answers[1] == f"{warning} Nothing has been done."
+    warning = "play Linz start gives up the route Mannheim – Würzburg. Do it anyway (yes or no)?"
+    assert answers[1] == f"{warning} Nothing was done."
     assert answers[2].startswith(f"{warning} The route Mannheim – Würzburg is discarded. A new route starts in Linz.")
 
 
@@ -255,14 +255,14 @@ def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
     position = position.replace(players=(position.players[0], ender), ender=1)
     answers = with_position(position, tmp_path, "end", "", "end", "y")
     assert answers[1].startswith("This is your last turn: if you end it without closing, the route Mannheim – ")
-    assert answers[1].endswith("Nothing has been done.")
+    assert answers[1].endswith("Nothing was done.")
     assert "The game is over." in answers[2]
 
 
 def test_a_route_is_not_closed_without_houses_by_mistake(tmp_path: Path) -> None:
     answers = with_position(closing(), tmp_path, "close", "no", "close", "yes", "undo", "close Kempten")
-    warning = "close closes the route without placing a house. Do it all the same (yes or no)?"
-    assert answers[1] == f"{warning} Nothing has been done."
+    warning = "close closes the route without placing a house. Do it anyway (yes or no)?"
+    assert answers[1] == f"{warning} Nothing was done."
     assert answers[2].startswith(f"{warning} Player 1 closes ")
     assert "without placing a house" not in answers[4]
     anna, ben = closing().players

@@ -45,7 +45,7 @@ def test_the_page_names_every_command_part_and_check() -> None:
     assert [command for command in commands if f'"{command}"' not in grammar] == []
     parts = PAGE.partition("## Optional parts")[2].partition("## What an engine supports")[0]
     assert set(re.findall(r"^\| `(\w+)` \|", parts, re.MULTILINE)) == set(OFFERS)
-    checks = PAGE.partition("| check | what is looked at |")[2].partition("\n\n")[0]
+    checks = PAGE.partition("| check | what is checked |")[2].partition("\n\n")[0]
     named = [name for row in checks.splitlines()[2:] for name in row.split("|")[1].strip().split(", ")]
     assert named == [check.name for check in CHECKS]
 

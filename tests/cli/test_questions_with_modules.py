@@ -82,7 +82,7 @@ def test_the_exact_turn_pays_officials_with_letters(tmp_path: Path) -> None:
     assert found["effort"]["playouts"] == 0
     assert not any(line["proved"] for line in found["lines"])
     text = words(asked(tmp_path, LETTERS, "advise", "--exact", "--lines", "20").out)
-    assert "pays 2 letters for the carrier. [Two letters for each further one]" in text
+    assert "pays 2 letters for the carrier. [Two letters for each further official]" in text
 
 
 LOOKED_AHEAD = "The figures reach to the end of this round of returning office tiles."

@@ -53,7 +53,7 @@ def test_the_first_illegal_event_is_a_no(record: dict[str, Any], saved: Callable
     assert len(data["events"]) == 1
     text = taxis("replay", file)
     assert text.status == 1
-    assert "Event 1 is not legal (One card is played, Neighbours on the map); all before it are." in text.out
+    assert "Event 1 is not legal (Playing only one card, Neighbouring cities); all events before it are." in text.out
 
 
 def test_a_record_without_events(record: dict[str, Any], saved: Callable[[Any], str]) -> None:

@@ -78,7 +78,7 @@ def test_editions_that_decide_otherwise_are_told(
     assert {name for name, allows in answer.data["editions"].items() if allows} == {"en-yucata", "ja-2006"}
     assert answer.data["editions"].keys() == tt.EDITIONS.keys()
     text = " ".join(taxis("ruling", file, "carrier Ulm start").out.split())
-    assert "Legal by the reading of: English rules, Yucata [en-yucata]; Japanese edition, 2006 [ja-2006]. Not" in text
+    assert "Legal in: English rules, Yucata [en-yucata]; Japanese edition, 2006 [ja-2006]. Not" in text
     assert "[carrier-restart]" in text
 
 
@@ -87,13 +87,13 @@ def test_an_option_that_departs_from_the_edition_is_told(table: dict[str, Any], 
     table["turn"] |= {"phase": "play", "played": 1}
     text = taxis("ruling", saved(table), "carrier Ulm start").out
     assert text.startswith("No. The carrier's card has to extend the route of Anna, not start a new one.")
-    assert "The options of this position depart from its edition, English rules, Yucata [en-yucata]." in text
+    assert "This position’s options differ from those of its edition, English rules, Yucata [en-yucata]." in text
 
 
 def test_the_answer_comes_first_and_the_editions_next(position: str) -> None:
     lines = taxis("ruling", position, "play innsbruck right").lines
     assert lines[0] == "No. No road leads from Innsbruck to Stuttgart, the city at that end of the route."
-    assert lines[2] == "Every edition decides the same."
+    assert lines[2] == "All editions agree."
     assert any("[play.adjacent]" in line for line in lines)
     assert any("[en-yucata]: " in line for line in lines)
     assert any(line.startswith("Nearest legal: play Innsbruck start; ") for line in lines)
@@ -327,7 +327,7 @@ def test_what_each_reading_decides() -> None:
     data = {dispute["id"]: dispute for dispute in taxis("disputes", "--json").data["disputes"]}
     assert all((dispute["table"] is None) == bool(dispute["no_table"]) for dispute in data.values())
     ends = data["both-ends"]
-    assert ends["other"] == "Nobody: it goes to the right-hand end."
+    assert ends["other"] == "Nobody does: it goes to the right-hand end."
     assert ends["table"]["event"] == "play Stuttgart left"
     assert {name: claims["legal"] for name, claims in ends["table"]["by"].items()} == {"ruling": True, "other": False}
     assert ends["table"]["by"]["other"]["refused"] == ["play.either-end"]
@@ -339,7 +339,7 @@ def test_what_each_reading_decides() -> None:
     assert data["final-return"]["table"]["about_best"] == "best-stays"
     assert data["card-backs"]["table"]["about_best"] == "best-unknown"
     assert set(data["carrier-restart"]["table"]["by"]) == {"true", "false"}
-    assert data["closing-steps"]["no_table"].startswith("No table shows a difference")
+    assert data["closing-steps"]["no_table"].startswith("No position shows a difference")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -375,7 +375,7 @@ def test_remarks_tell_the_unsure_from_the_missing() -> None:
         Finding("it-2006", "1, 3", "", False, 0.0, None),
         Finding("it-2006", "1, 4", "words", True, 1.0, None),
     ), "en")  # fmt: skip
-    assert remark == "It is not certain that this is the passage: 1, 2. The passage was not found in this file: 1, 3."
+    assert remark == "This may not be the right passage: 1, 2. The passage was not found in this file: 1, 3."
 
 
 def test_wrong_names() -> None:

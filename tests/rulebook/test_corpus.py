@@ -175,7 +175,7 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("clauses/draw.toml", '"draw.one-card"', '"Draw.7"', "an id is WORD-WORD.WORD-WORD"),
         ("clauses/draw.toml", 'kind = "duty"', 'kind = "custom"', "kind 'custom' is none of definition"),
         ("clauses/draw.toml", "title.en", "title.de", "draw.city-card: title: no words in 'en'"),
-        ("clauses/draw.toml", 'text.en = "The player', 'text.en = ""#', "draw.duty: text: no words in 'en'"),
+        ("clauses/draw.toml", 'text.en = "You must', 'text.en = ""#', "draw.duty: text: no words in 'en'"),
         ("clauses/draw.toml", "title.en =", "title =", "words are given by language, as title.en"),
         ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: unknown key 'txt'"),
         ("clauses/draw.toml", "text.en", "txt.en", "draw.city-card: no text"),
@@ -230,7 +230,7 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("disputes.toml", 'no-table = "words"', 'no-table = "whim"', "no-table 'whim' is none of words, preparation"),
         (
             "disputes.toml",
-            'other.en = "The whole',
+            'other.en = "You discard your whole',
             'no-table = "words" # "',
             "the example hand-after-closing shows one",
         ),

@@ -4,12 +4,11 @@
 """
 
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from thurntaxis_rulebook import clause, disputes_about, examples
+from thurntaxis_rulebook import Clause, clause, disputes_about, examples
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import dispute_link
 from thurntaxis_web.example_block import map_figure, outcome, table_link
@@ -34,27 +33,32 @@ def tour_page(labels: SiteLabels) -> str:
     parts = [f"# {labels.label(TOUR_PAGE)}\n\n", paragraph(labels.page(TOUR_PAGE), "intro")]
     for chapter in tour():
         parts.append(heading(2, escaped(chapters()[chapter["name"]].title[labels.lang]), chapter["name"]))
-        parts += [_paragraph(ids, labels) for ids in chapter["paragraphs"]]
+        linked: set[str] = set()
+        parts += [_paragraph(ids, labels, linked) for ids in chapter["paragraphs"]]
         if "example" in chapter:
             parts.append(_example(chapter["example"], labels))
     return "".join(parts)
 
 
-def _paragraph(ids: list[str], labels: SiteLabels) -> str:
-    """Return a paragraph of clauses under the title of the first one."""
+def _paragraph(ids: list[str], labels: SiteLabels, linked: set[str]) -> str:
+    """Return a paragraph of clauses under the title of the first one, with links to the disputes about options.
+
+    Disputes in `linked`, those of the chapter's paragraphs before, are left out; the others are added to it.
+    """
     title = heading(3, escaped(clause(ids[0]).title[labels.lang]), f"tour-{ids[0]}")
-    between = "" if labels.lang == "ja" else " "
-    return title + paragraph(between.join(part for id_ in ids for part in _told(id_, labels)), "tour-text")
+    told = [_told(clause(id_), labels) for id_ in ids]
+    for dispute in (one for id_ in ids for one in disputes_about(id_) if one.option is not None):
+        if dispute.id not in linked:
+            linked.add(dispute.id)
+            told.append(f"*{dispute_link(dispute, labels)}*")
+    return title + paragraph(("" if labels.lang == "ja" else " ").join(told), "tour-text")
 
 
-def _told(id_: str, labels: SiteLabels) -> Iterator[str]:
-    """Yield the sentence of a clause with the sign that leads to it; if its option is disputed, also the dispute."""
-    told = clause(id_)
+def _told(told: Clause, labels: SiteLabels) -> str:
+    """Return the statement of a clause with the sign that leads to it."""
     title = escaped(told.title[labels.lang]).replace('"', "&quot;")
-    sign = f'[§]({told.chapter}.md#{id_}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
-    yield f"{escaped(told.text[labels.lang])}\N{NO-BREAK SPACE}{sign}"
-    disputed = (one for one in disputes_about(id_) if one.option is not None and id_ in one.clauses)
-    yield from (f"*{dispute_link(one, labels)}*" for one in disputed)
+    sign = f'[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
+    return f"{escaped(told.text[labels.lang])}\N{NO-BREAK SPACE}{sign}"
 
 
 def _example(name: str, labels: SiteLabels) -> str:

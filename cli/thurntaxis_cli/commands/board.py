@@ -22,16 +22,16 @@ TEMPLATES = ("north",)
 
 @click.group("board")
 def board_command() -> None:
-    """Check a board file, or begin one of the northern board."""
+    """Check a board file, or start one for the northern board."""
 
 
 @board_command.command("check", cls=TaxisCommand)
 @click.argument("file", metavar="FILE")
 @answer_options()
 def check_command(file: str, as_json: bool) -> int:
-    """Say all that is wrong in a board file, and what is still missing in it.
+    """List everything that is wrong or missing in a board file.
 
-    A file that copies the northern board is held against what is known of that board, too.
+    A file that copies the northern board is also compared with what is known about that board.
     """
     findings = _examined(file)
     if as_json:
@@ -44,11 +44,11 @@ def check_command(file: str, as_json: bool) -> int:
 
 @board_command.command("new", cls=TaxisCommand)
 @click.argument("board", metavar="BOARD", type=OneOf("template", lambda: TEMPLATES))
-@click.option("--out", metavar="FILE", help="Write it into a file, which must be a new one.")
-@click.option("--force", is_flag=True, help="Write over the file, if it is there already.")
+@click.option("--out", metavar="FILE", help="Write to a new FILE.")
+@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @answer_options()
 def new_board_command(board: str, out: str | None, force: bool, as_json: bool) -> int:
-    """Write a file of the northern board in which all that is known stands, with question marks for the rest."""
+    """Write a file of the northern board with everything that is known, and question marks for the rest."""
     from thurntaxis.boards import northern_template
 
     text = northern_template()

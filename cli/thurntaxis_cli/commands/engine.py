@@ -14,19 +14,19 @@ PATIENCE, TOLERANCE = 10.0, 5.0
 
 
 @click.command("engine", cls=TaxisCommand)
-@click.option("--check", "command", metavar="COMMAND", help="Check the program that COMMAND starts.")
+@click.option("--check", "command", metavar="COMMAND", help="Check the engine that COMMAND starts.")
 @click.option(
-    "--patience", type=Seconds(), metavar="S", help=f"Seconds it may take for an answer.  [default: {PATIENCE:g}]"
+    "--patience", type=Seconds(), metavar="S", help=f"Time limit for an answer, in seconds.  [default: {PATIENCE:g}]"
 )
 @click.option(
-    "--tolerance", type=Seconds(), metavar="S", help=f"Seconds that go may take too long.  [default: {TOLERANCE:g}]"
+    "--tolerance", type=Seconds(), metavar="S", help=f"Seconds by which go may be late.  [default: {TOLERANCE:g}]"
 )
-@click.option("--log", metavar="FILE", help="Add everything that is said in a check to FILE.")
+@click.option("--log", metavar="FILE", help="Append everything sent and received during the check to FILE.")
 @answer_options(lang=True)
 def engine_command(
     command: str | None, patience: float | None, tolerance: float | None, log: str | None, lang: str, as_json: bool
 ) -> int:
-    """Hold a conversation in the engine protocol on standard input and output (docs/protocol.md).
+    """Speak the engine protocol on standard input and output (docs/protocol.md), or check an engine.
 
     Lines: taxis, position new [players N] [seed N] [edition E] [board B] [option K=V] [module M], position json {...},
     position line TT1 ..., events, apply EVENT, undo, json, line, perft N, scores, ruling EVENT, go time MS,

@@ -25,14 +25,24 @@ FORMS = (".json", ".toml")
 
 @click.command("enter", cls=TaxisCommand)
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--board", metavar="BOARD", help="The map: south, or a board file; asked for if left out.")
-@click.option("--edition", type=OneOf("edition", editions), help="Whose reading; asked for if left out.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
+@click.option("--board", metavar="BOARD", help="Board: south, testland or a board file; asked for if not given.")
 @click.option(
-    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="A module; asked for if left out."
+    "--edition",
+    type=OneOf("edition", editions),
+    help="Edition whose readings of the rules apply; asked for if not given.",
 )
-@click.option("--resume", metavar="FILE", help="Go on with answers that were kept when an entry was broken off.")
-@click.option("--plain", is_flag=True, help="Write line after line; never draw the screen anew.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
+)
+@click.option(
+    "--module",
+    "wanted",
+    multiple=True,
+    type=OneOf("module", modules),
+    help="Play with a module; asked for if not given.",
+)
+@click.option("--resume", metavar="FILE", help="Continue with the answers saved in FILE.")
+@click.option("--plain", is_flag=True, help="Print line by line; never redraw the screen.")
 @answer_options(lang=True)
 def enter_command(
     file: str | None,
@@ -47,11 +57,11 @@ def enter_command(
 ) -> int:
     """Enter a position from a real table, question by question.
 
-    Answer with city names in any spelling, shortened where that is clear, several in one answer: "ul ca st". Tab
-    completes them, Enter alone takes the default, and back leads to an earlier question.
+    Give city names in any spelling, abbreviated if you like, and several at once: "ul ca st". Tab completes them, Enter
+    accepts the default, and back returns to an earlier question.
 
-    The position is written to FILE, as JSON or TOML by its ending. Without FILE it is written as one line, which every
-    command takes in the place of a file: taxis advise "$(taxis enter)".
+    The position is written to FILE, as JSON or TOML depending on its suffix. Without FILE, it is printed as one line,
+    which every command accepts in place of a file: taxis advise "$(taxis enter)".
     """
     from thurntaxis_cli.enter.questions import Given
 

@@ -42,21 +42,29 @@ class Begun(NamedTuple):
 
 @click.command("play", cls=TaxisCommand)
 @click.argument("position", metavar="[POSITION]", required=False)
-@click.option("--players", type=Integer(2, 4), help="How many play; 2, or as many as --against needs, if left out.")
+@click.option("--players", type=Integer(2, 4), help="Number of players.  [default: 2, or as many as --against needs]")
 @click.option(
     "--against",
     metavar="AGENT",
     multiple=True,
-    help=f"An opponent, as in tournament; clockwise.  [default: {OPPONENT}]",
+    help=f"Opponent, an AGENT as in tournament; repeatable, clockwise.  [default: {OPPONENT}]",
 )
-@click.option("--seat", type=Integer(0, 3), help="Your seat, from 0.  [default: 0; in POSITION, whose turn it is]")
-@click.option("--seed", type=Integer(0, 10**18), help="Deal the same cards again for the same number.")
-@click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
-@click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
-@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
-@click.option("--load", metavar="FILE", help="Go on with a game that was saved, or with any game record.")
-@click.option("--plain", is_flag=True, help="Write line after line; never draw the screen anew.")
+@click.option("--seat", type=Integer(0, 3), help="Your seat, from 0.  [default: 0; with POSITION, whose turn it is]")
+@click.option("--seed", type=Integer(0, 10**18), help="Random seed: the same number deals the same cards.")
+@click.option(
+    "--edition",
+    type=OneOf("edition", editions),
+    help=f"Edition whose readings of the rules apply.  [default: {EDITION}]",
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
+)
+@click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file.  [default: {BOARD}]")
+@click.option(
+    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module; repeatable."
+)
+@click.option("--load", metavar="FILE", help="Continue a saved game or any game record.")
+@click.option("--plain", is_flag=True, help="Print line by line; never redraw the screen.")
 @answer_options(lang=True)
 def play_command(
     position: str | None,
@@ -73,13 +81,13 @@ def play_command(
     as_json: bool,
     lang: str,
 ) -> int:
-    """Play a game against agents, in the terminal: a new one, or on from a POSITION or a saved game.
+    """Play against agents in the terminal: a new game, or from a POSITION or a saved game.
 
-    Unknown cards of a POSITION, in hands and among the discards, are dealt at random, by --seed.
+    Unknown cards of a POSITION, in hands and among the discards, are dealt at random (see --seed).
 
-    Choose events by their number, or write them: "draw nuernberg", or just the beginning of a city that fits. Commands
-    and cities may be written in the language of --lang; Tab completes them. In the game, help lists the commands: hint,
-    why EVENT, undo, save FILE and so on.
+    Choose events by number, or write them: "draw nuernberg", or just the beginning of a city. You can use the words of
+    the --lang language; Tab completes them. During the game, help lists the commands: hint, why EVENT, undo, save FILE
+    and so on.
 
     If you leave, you can save the game. If the terminal closes or the input ends, the game is saved in a new file. With
     --json, the game record is written to standard output at the end, and the conversation to standard error.

@@ -23,15 +23,25 @@ FORMS = ("line", "json", "toml")
 
 
 @click.command("new", cls=TaxisCommand)
-@click.option("--players", type=Integer(2, 4), default=2, show_default=True, help="How many play.")
-@click.option("--board", metavar="BOARD", default="south", show_default=True, help="The map: south, or a board file.")
+@click.option("--players", type=Integer(2, 4), default=2, show_default=True, help="Number of players.")
 @click.option(
-    "--edition", type=OneOf("edition", editions), default="en-yucata", show_default=True, help="Whose reading."
+    "--board", metavar="BOARD", default="south", show_default=True, help="Board: south, testland or a board file."
 )
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
-@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
-@click.option("--seed", type=Integer(-(10**18), 10**18), help="Deal the same cards again for the same number.")
-@click.option("--toml", "as_toml", is_flag=True, help="Answer in TOML.")
+@click.option(
+    "--edition",
+    type=OneOf("edition", editions),
+    default="en-yucata",
+    show_default=True,
+    help="Edition whose readings of the rules apply.",
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
+)
+@click.option(
+    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module; repeatable."
+)
+@click.option("--seed", type=Integer(-(10**18), 10**18), help="Random seed: the same number deals the same cards.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the position as TOML.")
 @answer_options()
 def new_command(
     players: int,
@@ -50,7 +60,9 @@ def new_command(
 
 @click.command("convert", cls=TaxisCommand)
 @position_file
-@click.option("--to", "form", type=OneOf("form", lambda: FORMS), required=True, help="line, json or toml.")
+@click.option(
+    "--to", "form", type=OneOf("form", lambda: FORMS), required=True, help="Form to write: line, json or toml."
+)
 @answer_options()
 def convert_command(position_file: str, form: str, as_json: bool) -> int:
     """Write POSITION in another form: as a line of text, as JSON, or as TOML."""
@@ -71,7 +83,7 @@ def convert_command(position_file: str, form: str, as_json: bool) -> int:
 @position_file
 @answer_options()
 def legal_command(position_file: str, as_json: bool) -> int:
-    """List the legal events of POSITION, one a line, sorted."""
+    """List the legal events of POSITION, one per line, sorted."""
     position = load_position(position_file)
     events = list(map(str, position.events()))
     if as_json:
@@ -85,10 +97,10 @@ def legal_command(position_file: str, as_json: bool) -> int:
 @click.command("apply", cls=TaxisCommand)
 @position_file
 @click.argument("events", metavar="EVENT...", nargs=-1, required=True)
-@click.option("--toml", "as_toml", is_flag=True, help="Answer in TOML.")
+@click.option("--toml", "as_toml", is_flag=True, help="Print the position as TOML.")
 @answer_options(lang=True)
 def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as_json: bool, lang: str) -> int:
-    """Give the position after the EVENTs, each in quotes: "draw Ulm" "play Ulm right" end."""
+    """Apply EVENTs to POSITION, each in quotes: "draw Ulm" "play Ulm right" end."""
     from thurntaxis import IllegalEvent
 
     position = start = load_position(position_file)
@@ -113,7 +125,7 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
 @click.command("perft", cls=TaxisCommand)
 @position_file
 @click.argument("depth", metavar="N", type=Integer(0, DEEPEST))
-@click.option("--divide", is_flag=True, help="Tell the count for each first event, too.")
+@click.option("--divide", is_flag=True, help="Also show the count for each first event.")
 @answer_options()
 def perft_command(position_file: str, depth: int, divide: bool, as_json: bool) -> int:
     """Count the different sequences of N events from POSITION."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.argument("record_file", metavar="RECORD")
 @answer_options(lang=True)
 def replay_command(record_file: str, as_json: bool, lang: str) -> int:
-    """Check a game RECORD event by event, and annotate it with the clauses that worked."""
+    """Check a game RECORD event by event, and annotate it with the clauses that applied."""
     from thurntaxis.records import replay
 
     record = load_record(record_file)

@@ -92,14 +92,14 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
 
 @click.command("rule", cls=TaxisCommand)
 @click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
-@click.option("--coverage", is_flag=True, help="Show what each clause is tied to: code, tests, examples, disputes.")
-@click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or a text.")
-@click.option("--password", "asks", is_flag=True, help="Ask for the booklet's password; or set TAXIS_PASSWORD.")
+@click.option("--coverage", is_flag=True, help="Show the code, tests, examples and disputes of each clause.")
+@click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or text file.")
+@click.option("--password", "asks", is_flag=True, help="Ask for the booklet's password. (Or set TAXIS_PASSWORD.)")
 @answer_options(lang=True)
 def rule_command(
     words: tuple[str, ...], coverage: bool, booklet: str | None, asks: bool, as_json: bool, lang: str
 ) -> int:
-    """Look up clauses: by id (play.adjacent), by words in any of the languages, or all of them."""
+    """Look up clauses by id (play.adjacent) or by words in any language, or list all of them."""
     found, more, near = _clauses(" ".join(words).strip())
     answers = _booklet_answers(found, booklet, lang, asks=asks) if booklet is not None else {}
     if as_json:
@@ -240,7 +240,7 @@ def _show_coverage(clauses: "list[Clause]") -> None:
 @click.argument("words", metavar="[DISPUTE, CLAUSE or WORDS]", nargs=-1)
 @answer_options(lang=True)
 def disputes_command(words: tuple[str, ...], as_json: bool, lang: str) -> int:
-    """List the points on which editions differ or are silent, with the ruling adopted: all, or those about WORDS."""
+    """List the points on which editions differ or say nothing, with the rulings: all, or those about WORDS."""
     asked = " ".join(words).strip()
     found = list(_disputes(asked))
     if not found:

@@ -18,10 +18,10 @@ _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".t
 
 @click.command("show", cls=TaxisCommand)
 @position_file
-@click.option("--svg", metavar="FILE", help="Draw the table into a file, too; - writes the picture to stdout instead.")
+@click.option("--svg", metavar="FILE", help="Also draw the table as SVG into FILE; - prints only the SVG.")
 @answer_options(lang=True)
 def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) -> int:
-    """Show the table of POSITION as a person sees it, with its map."""
+    """Show the table of POSITION, with its map."""
     if svg == "-" and as_json:
         raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
     if svg is not None and Path(svg).suffix.lower() in _OTHER_PICTURES:

@@ -19,10 +19,10 @@ def site_command() -> None:
 
 
 @site_command.command("build", cls=TaxisCommand)
-@click.option("--output", metavar="FOLDER", help="Where the site is written to; site in the project by default.")
+@click.option("--output", metavar="FOLDER", help="Folder for the site.  [default: site in the project]")
 @answer_options()
 def build_command(output: str | None, as_json: bool) -> int:
-    """Write the pages of every language, build them, index them for the search, and follow every link."""
+    """Build the pages of every language with their search tables, and check every link."""
     site = _build(output)
     if as_json:
         from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -38,14 +38,12 @@ def build_command(output: str | None, as_json: bool) -> int:
     "--host",
     default="127.0.0.1",
     metavar="HOST",
-    help="Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for its whole network.",
+    help="Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for its network.",
 )
-@click.option(
-    "--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port on this machine; 0: any free one."
-)
+@click.option("--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port; 0 for any free one.")
 @answer_options(json=False)
 def serve_command(host: str, port: int) -> int:
-    """Show the site to browsers of this machine or its network; it is built first if it is not there."""
+    """Serve the site to browsers on this machine or in its network; build it first if necessary."""
     from thurntaxis_web.build_site import project_root
     from thurntaxis_web.server import addresses, server
 

@@ -34,12 +34,10 @@ def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _An
 
 @click.command("placements", cls=TaxisCommand)
 @position_file
-@click.option(
-    "--route", metavar="A,B,C", help="The route to close; the one in front of the player on turn if left out."
-)
+@click.option("--route", metavar="A,B,C", help="Route to close.  [default: the current route]")
 @answer_options(lang=True)
 def placements_command(position_file: str, route: str | None, as_json: bool, lang: str) -> int:
-    """Find the best houses with which the player on turn could close a route."""
+    """Find the best houses for closing a route."""
     from thurntaxis_solver.route_planning.placements import placements
 
     position = load_position(position_file)
@@ -62,20 +60,20 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
 
 @click.command("routes", cls=TaxisCommand)
 @position_file
-@click.option("--longest", type=Integer(1, 22), default=8, show_default=True, help="The most cities of a route.")
+@click.option("--longest", type=Integer(1, 22), default=8, show_default=True, help="Greatest length of a route.")
 @click.option(
-    "--draws", type=Integer(0, 10), default=3, show_default=True, help="How many cards may have to be drawn blind."
+    "--draws", type=Integer(0, 10), default=3, show_default=True, help="Greatest number of cards to be drawn blind."
 )
 @click.option(
     "--lines",
     type=Integer(1, 1000),
     default=12,
     show_default=True,
-    help="How many routes to show (--json has all).",
+    help="Number of routes to show (--json has all).",
 )
 @answer_options(lang=True)
 def routes_command(position_file: str, longest: int, draws: int, lines: int, as_json: bool, lang: str) -> int:
-    """Find the routes worth aiming at for the player on turn, the best first."""
+    """Find the routes worth building for the player whose turn it is, the best first."""
     from thurntaxis_solver.route_planning.routes import data, routes
 
     position = load_position(position_file)
@@ -95,13 +93,13 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 @click.command("odds", cls=TaxisCommand)
 @position_file
 @click.argument("cities", metavar="CITY...", nargs=-1, required=True)
-@click.option("--reveals", type=Integer(1, 1000), default=6, show_default=True, help="How many cards are revealed.")
-@click.option("--administrator", is_flag=True, help="The display is discarded first.")
+@click.option("--reveals", type=Integer(1, 1000), default=6, show_default=True, help="Number of cards revealed.")
+@click.option("--administrator", is_flag=True, help="Discard the display first.")
 @answer_options(lang=True)
 def odds_command(
     position_file: str, cities: tuple[str, ...], reveals: int, administrator: bool, as_json: bool, lang: str
 ) -> int:
-    """Give the exact chance that all CITIES are among the next cards revealed."""
+    """Compute the exact chance that every CITY is among the next cards revealed."""
     from thurntaxis_solver.route_planning.odds import odds, wanted_name
 
     position = load_position(position_file)
@@ -125,20 +123,18 @@ def odds_command(
 @click.command("advise", cls=TaxisCommand)
 @position_file
 @click.option(
-    "--for", "asker", metavar="PLAYER", help="Whom to advise, by index or name; the player on turn if left out."
+    "--for", "asker", metavar="PLAYER", help="Player to advise, by index (from 0) or name.  [default: whose turn it is]"
 )
-@click.option("--time", "seconds", metavar="S", type=Seconds(), help="How many seconds to think (2, if nothing else).")
-@click.option("--playouts", type=Integer(1, 10**9), help="How many playouts to think; the same ones every time.")
 @click.option(
-    "--cores", type=Integer(1, 256), default=1, show_default=True, help="How many trees to grow side by side."
+    "--time", "seconds", metavar="S", type=Seconds(), help="Seconds to search.  [default: 2, or none with --playouts]"
 )
-@click.option("--exact", is_flag=True, help="Look through this turn alone, and all of it.")
-@click.option("--explain", metavar="EVENT", help="Compare the best turn with those that begin with EVENT.")
-@click.option("--readings", is_flag=True, help="Tell whether other readings of the rules change the advice.")
-@click.option("--lines", type=Integer(1, 100), default=3, show_default=True, help="How many turns to compare.")
-@click.option(
-    "--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Estimate in the same way again."
-)
+@click.option("--playouts", type=Integer(1, 10**9), help="Number of playouts, instead of a time; repeatable results.")
+@click.option("--cores", type=Integer(1, 256), default=1, show_default=True, help="Number of search trees in parallel.")
+@click.option("--exact", is_flag=True, help="Solve this turn exactly, without searching further.")
+@click.option("--explain", metavar="EVENT", help="Compare the best turn with the best one that begins with EVENT.")
+@click.option("--readings", is_flag=True, help="Say whether other readings of the rules change the advice.")
+@click.option("--lines", type=Integer(1, 100), default=3, show_default=True, help="Number of turns to show.")
+@click.option("--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Random seed.")
 @answer_options(lang=True)
 def advise_command(
     position_file: str,
@@ -154,9 +150,9 @@ def advise_command(
     as_json: bool,
     lang: str,
 ) -> int:
-    """Recommend a turn, with alternatives, saying what is proved and what is estimated.
+    """Recommend a turn, with alternatives, and say which figures are proved and which are estimated.
 
-    Ctrl-C ends the thinking; the answer is the best that is known by then.
+    Ctrl-C ends the search and shows the best turn found so far.
     """
     from thurntaxis_cli.waiting import wait_for
     from thurntaxis_presentation.sentences import advice_data

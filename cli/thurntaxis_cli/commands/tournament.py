@@ -41,20 +41,37 @@ SETUP_OPTIONS = ("--players", "--seed", "--edition", "--option", "--board", "--m
 
 @click.command("tournament", cls=TaxisCommand)
 @click.argument("agents", metavar="AGENT...", nargs=-1)
-@click.option("--games", type=Integer(1, 10**7), help=f"How many games to play.  [default: {GAMES}]")
-@click.option("--players", type=Integer(2, 4), help="How many play a game; as many as there are agents if left out.")
+@click.option("--games", type=Integer(1, 10**7), help=f"Number of games.  [default: {GAMES}]")
+@click.option("--players", type=Integer(2, 4), help="Players in each game.  [default: the number of agents]")
 @click.option(
-    "--engine", "where", default="local", show_default=True, metavar="local|dask://HOST:PORT", help="Where to play."
+    "--engine",
+    "where",
+    default="local",
+    show_default=True,
+    metavar="local|dask://HOST:PORT",
+    help="Where to play the games.",
 )
-@click.option("--cores", type=Integer(1, 1024), help="How many games to play at a time; as many as cores if left out.")
-@click.option("--seed", type=Integer(0, 10**18), help=f"Deal the same cards for the same number.  [default: {SEED}]")
-@click.option("--edition", type=OneOf("edition", editions), help=f"Whose reading.  [default: {EDITION}]")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Override the edition on one point.")
-@click.option("--board", metavar="BOARD", help=f"The map: south, or a board file.  [default: {BOARD}]")
-@click.option("--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module.")
-@click.option("--out", metavar="FILE", help="Keep the games in FILE, a line of JSON each, and go on with those in it.")
-@click.option("--resume", is_flag=True, help="Go on with --out, which has to be there, and with its AGENTs.")
-@click.option("--plot", metavar="FILE", help="Draw the table as SVG, too.")
+@click.option("--cores", type=Integer(1, 1024), help="Number of games in parallel.  [default: all cores]")
+@click.option(
+    "--seed", type=Integer(0, 10**18), help=f"Random seed: the same number deals the same cards.  [default: {SEED}]"
+)
+@click.option(
+    "--edition",
+    type=OneOf("edition", editions),
+    help=f"Edition whose readings of the rules apply.  [default: {EDITION}]",
+)
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
+)
+@click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file.  [default: {BOARD}]")
+@click.option(
+    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module; repeatable."
+)
+@click.option(
+    "--out", metavar="FILE", help="Write the games to FILE as lines of JSON, and continue the games already in it."
+)
+@click.option("--resume", is_flag=True, help="Continue the existing file --out with its AGENTs.")
+@click.option("--plot", metavar="FILE", help="Also draw the table as SVG into FILE.")
 @answer_options()
 def tournament_command(
     agents: tuple[str, ...],
@@ -72,11 +89,11 @@ def tournament_command(
     plot: str | None,
     as_json: bool,
 ) -> int:
-    """Let AGENTs play against each other, and tell how good they are.
+    """Let AGENTs play against each other, and rate them.
 
-    An AGENT is a name, with parameters if it has any: greedy, greedy:noise=2. Every deal is played once
-    for every rotation of the seats, with the same cards. As many agents as --players sit down together; of fewer, the
-    last one takes the other seats; of more, every choice of so many plays.
+    An AGENT is a name, optionally with parameters: greedy, greedy:noise=2. Every deal is played once for every rotation
+    of the seats, with the same cards. If there are fewer agents than --players, the last one takes the other seats; if
+    there are more, every combination of that many agents plays.
     """
     given = GivenSetup(players, seed, edition, options, board, wanted)
     setup, games = _setup(agents, games, given, _earlier(out, resume=resume))

@@ -39,7 +39,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import what examines board files only when it is used: the shipped boards need none of it."""
+    """Import the examination of board files only when it is used; the shipped boards don't need it."""
     if name in ("BoardError", "Findings", "Gap", "examine"):
         from thurntaxis.boards import examination
 

@@ -1,4 +1,4 @@
-"""What a board must be, whatever board it is: one fault for each thing that it is not."""
+"""Checks that apply to every board; each yields its faults."""
 
 import math
 import re
@@ -27,14 +27,14 @@ MOST_HOUSE_SETS = 100_000
 """The most sets of houses among which a player may have to choose; on the southern board these are at most 23,583."""
 
 NEAREST = 5.0
-"""How near two cities may lie, on a board that is 600 wide."""
+"""The least distance between two cities, on a board that is 600 wide."""
 
 _RESERVED = frozenset({"deck", "right", "left", "start", "horse", "pass"})
-"""Words of events, by which no city can be called."""
+"""Words of events, which can't be names of cities."""
 
 
 def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
-    """Yield what makes the board impossible. What its gaps leave open is passed over."""
+    """Yield what makes the board impossible, ignoring its gaps."""
     if (known := len(list(cities(board)))) > MOST_CITIES:
         yield Fault("province", f"cities of the board: {known}", f"at most {MOST_CITIES}")
         return
@@ -68,7 +68,7 @@ def house_sets(board: BoardShape) -> int:
 
 
 def _names(board: BoardShape) -> Iterator[Fault]:
-    """Every name stands once, and can be read in an event or in a list of tiles."""
+    """Every name appears once, and can be read in an event or in a list of tiles."""
     for key, name, _ in cities(board):
         if len(name) > LONGEST_NAME:
             yield Fault(key, f"{shown(name)} is too long", f"at most {LONGEST_NAME} signs")
@@ -112,7 +112,7 @@ def _empty_provinces(board: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
 
 
 def _places(board: BoardShape) -> Iterator[Fault]:
-    """Cities lie on the board, and no two of them in one place."""
+    """Cities lie on the board, no two of them in one place."""
     if board.size is None or min(board.size) <= 0:
         return
     wide, high = board.size
@@ -135,7 +135,7 @@ def _places(board: BoardShape) -> Iterator[Fault]:
 
 
 def _horseshoes(board: BoardShape) -> Iterator[Fault]:
-    """Either the cards of no city bear horseshoes, or all do, 1 to 3 each."""
+    """Either no cards have horseshoes, or all do, 1 to 3 each."""
     if board.horseshoes is None:
         return
     names = city_names(board)
@@ -160,7 +160,7 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
 
 
 def _codes(board: BoardShape) -> Iterator[Fault]:
-    """Codes have two signs and are those of cities on the board; no two cities or stacks have the same."""
+    """Codes have two characters and belong to cities on the board; no two cities or stacks have the same one."""
     names = city_names(board)
     for city in board.codes:
         if unknown := not_known("city", city, names):

@@ -1,4 +1,4 @@
-"""The shape of board files: keys, types and what may be left out. None stands where a gap is."""
+"""The format of board files: keys, types and what may be left out. A gap is None."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ def _is_number(value: object) -> bool:
 
 
 def _place(value: Any) -> Any:
-    """Take two numbers, or none where a gap is."""
+    """Take two numbers, or None for a gap."""
     if value is None:
         return None
     if isinstance(value, list):
@@ -31,7 +31,7 @@ def _place(value: Any) -> Any:
 
 
 def _horseshoes(value: Any) -> Any:
-    """Take a number for all copies, or one for each; none where a gap is."""
+    """Take a number for all copies, or one for each; None for a gap."""
     if value is None or type(value) is int:
         return value
     if isinstance(value, list):
@@ -93,7 +93,7 @@ class BoardShape:
 
 
 def shaped(data: Any, gaps: Sequence[Gap]) -> tuple[BoardShape | None, list[Fault]]:
-    """Return the data in their shape, or the faults for which they have none; gaps are no faults."""
+    """Return the decoded data, or the faults for which they can't be decoded; gaps are not faults."""
     try:
         return filled(BoardShape, data), []
     except Unfit:
@@ -101,7 +101,7 @@ def shaped(data: Any, gaps: Sequence[Gap]) -> tuple[BoardShape | None, list[Faul
 
 
 def _faults(data: Any, gaps: Sequence[Gap]) -> list[Fault]:
-    """Return what is wrong with data that do not have the shape."""
+    """Return the faults of data that don't have the format."""
     from pydantic import ValidationError
 
     from thurntaxis.io.schema import model_of
@@ -158,7 +158,7 @@ def _told(value: Any) -> str:
 
 
 def _keys(location: Location) -> list[str]:
-    """Return the keys that may stand at a location of the file."""
+    """Return the possible keys at a location of the file."""
     inner: dict[str, type[Any]] = {"province": ProvinceShape, "stack": StackShape}
     shape = inner.get(str(location[0]), BoardShape)
     return keys_of(shape if len(location) > 1 else BoardShape)

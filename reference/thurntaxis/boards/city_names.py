@@ -1,4 +1,4 @@
-"""The names in a board file: which cities there are, which names mean the same, and which mean nothing."""
+"""The names in a board file: the cities, names that mean the same, and unknown names."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +29,7 @@ def written(name: str) -> str:
 
 
 def twice(kind: str, named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
-    """Yield the names that mean the same as an earlier one, spellings apart."""
+    """Yield the names that differ from an earlier one only in spelling."""
     first: dict[str, str] = {}
     for key, name in named:
         before = first.setdefault(fold(name), key)
@@ -43,7 +43,7 @@ def by_fold(names: Iterable[str]) -> dict[str, str]:
 
 
 def not_known(kind: str, name: str, known: Mapping[str, str]) -> tuple[str, str] | None:
-    """Return what is wrong and what would be right where nothing known, by its folded form, is called `name`."""
+    """Return what is wrong and what would be right if `name` is none of the known names, given by folded form."""
     if fold(name) in known:
         return None
     if not known:

@@ -1,4 +1,4 @@
-"""A board file examined: all its faults, all its gaps, and the board itself where there are none."""
+"""Examines a board file: all its faults, all its gaps, and the board itself if there are none."""
 
 import itertools
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -24,20 +24,20 @@ class Findings(NamedTuple):
     gaps: tuple[Gap, ...]
     board: Board | None
     transcription_of: str | None = None
-    """The printed board that the file says to copy."""
+    """The printed board that the file claims to copy."""
 
 
 class BoardError(ValueError):
-    """A board file on which nobody can play, with all that is wrong in it."""
+    """An unplayable board file, with everything that is wrong in it."""
 
     def __init__(self, file: str, findings: Findings) -> None:
-        """Keep the findings, among which there is a fault or a gap."""
+        """Store the findings, which contain a fault or a gap."""
         super().__init__(file, findings)
         self.file, self.findings = file, findings
 
     @property
     def faults(self) -> tuple[Fault, ...]:
-        """The faults; where there are gaps only, one fault that counts them."""
+        """The faults; if there are only gaps, one fault that counts them."""
         if self.findings.faults:
             return self.findings.faults
         right = f"taxis board check {self.file} names them"
@@ -48,7 +48,7 @@ class BoardError(ValueError):
 
 
 def examine(data: Any, file: str | None = None) -> Findings:
-    """Return what is to be said of the data of a board file; `file` is how positions name it."""
+    """Return the findings on the data of a board file; `file` is how positions name it."""
     from thurntaxis.boards import board_checks, north
     from thurntaxis.boards.board_format import shaped
 
@@ -70,7 +70,7 @@ def examine(data: Any, file: str | None = None) -> Findings:
 
 
 def _canonical(shape: "BoardShape") -> dict[str, Any]:
-    """Return the data of a sound board file, all names as the program writes them."""
+    """Return the data of a board file without faults, with canonical names."""
     from thurntaxis.boards.city_names import city_names, written
 
     city = {folded: written(name) for folded, name in city_names(shape).items()}

@@ -1,4 +1,4 @@
-"""Gaps: the places of a board file where something is still to be filled in."""
+"""Gaps: the places of a board file that are still to be filled in."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
@@ -6,14 +6,14 @@ from typing import Any, NamedTuple, cast
 from thurntaxis.names import escaped
 
 MARK = "?"
-"""What stands for anything not known yet: a value, an entry of a list, or the beginning of a name."""
+"""Stands for anything unknown: a value, an entry of a list, or the beginning of a name."""
 
 Location = tuple[str | int, ...]
 """The keys and indices that lead to a place in a file."""
 
 
 class Gap(NamedTuple):
-    """One line of the file that is still to be filled in: its key, and what is wanted there."""
+    """A line of the file that is still to be filled in: its key, and what is wanted there."""
 
     location: Location
     wanted: str
@@ -54,7 +54,7 @@ def without_gaps(data: Any) -> tuple[Any, tuple[Gap, ...]]:
 
 
 def _without(value: Any, location: Location, found: list[tuple[Location, list[Any]]]) -> Any:
-    """Return a value without gaps, and add to `found` where they are, with the list in which there are any."""
+    """Return a value without gaps, and add their places to `found`, with the list that contains them."""
     if isinstance(value, dict):
         return dict(_entries(cast("dict[str, Any]", value), location, found))
     if isinstance(value, list):
@@ -100,6 +100,6 @@ def _wanted(location: Location, entries: list[Any], data: Any) -> str:
 
 
 def _name(data: Any, table: str, at: int) -> str:
-    """Return the name of an entry in a list of tables, whatever else stands there."""
+    """Return the name of an entry in a list of tables."""
     entry = data[table][at]
     return str(entry.get("name", f"{table} {at}"))[:40]

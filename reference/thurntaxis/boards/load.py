@@ -13,20 +13,20 @@ from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, data_from_toml
 from thurntaxis.names import UnknownName
 
 _KEYS = {"province", "roads", "stack"}
-"""Keys without any of which a file is no board file."""
+"""A file without any of these keys isn't a board file."""
 
 
 class UnreadableBoard(ValueError):
-    """A file that is no board file at all, or that can't be read."""
+    """A file that isn't a board file or can't be read."""
 
     def __init__(self, file: str, wrong: str, right: str) -> None:
-        """Say what is wrong with the file, and what would be right."""
+        """Store what is wrong with the file, and what would be right."""
         super().__init__(f"{file}: {wrong} ({right})")
         self.file, self.wrong, self.right = file, wrong, right
 
 
 def northern_template() -> str:
-    """Return the northern board as far as it is known: the text of a board file whose gaps are marked."""
+    """Return the northern board as far as it is known, as the text of a board file with marked gaps."""
     return Path(__file__).with_name("north-template.toml").read_text(encoding="utf-8")
 
 
@@ -69,14 +69,14 @@ def _find(name: str, folder: Path | str | None) -> Path:
         for each in folders:
             if (each / name).is_file():
                 return each / name
-    except (OSError, ValueError) as error:  # a name too long, or with a null sign in it
+    except (OSError, ValueError) as error:  # the name is too long, or contains a null character
         raise UnreadableBoard(name, f"can't be read: {error}", "a board file") from None
     wrong = "is no file" if (Path.cwd() / name).exists() else "there is no such file"
     raise UnreadableBoard(name, wrong, f"a board file; looked for from {' and '.join(map(str, folders))}")
 
 
 def _from_here(name: str, path: Path) -> str:
-    """Return how a file is named from the current folder; a whole path stays whole, and names one on another drive."""
+    """Return a file's path relative to the current folder; an absolute path stays so, as does one on another drive."""
     if Path(name).is_absolute():
         return name
     try:

@@ -32,7 +32,7 @@ One of Holland and Belgien has two cities and the other one; which has which is 
 """
 
 SOMEWHERE = ("Cölln",)
-"""Cities of some province, of which it is not certain."""
+"""Cities whose province is not certain."""
 
 FREE_CITIES = ("Frankfurt", "Bremen", "Hamburg", "Lübeck")
 
@@ -77,7 +77,7 @@ STACKS: dict[str, KnownStack] = {
 
 
 def contradictions(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
-    """Yield where the copy contradicts what is known. What its gaps leave open is passed over."""
+    """Yield where the copy contradicts what is known, ignoring its gaps."""
     yield from _material(copy)
     yield from _provinces(copy, gaps)
     yield from _cities(copy)
@@ -87,7 +87,7 @@ def contradictions(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
 
 
 def _material(copy: BoardShape) -> Iterator[Fault]:
-    """Houses, carriages and all but map, cards and tiles are those of the base game."""
+    """Everything except map, cards and tiles, such as houses and carriages, is that of the base game."""
     base = shipped_board("south")
     for key, here, there in (
         ("copies", copy.copies, base.copies),
@@ -104,7 +104,7 @@ def _material(copy: BoardShape) -> Iterator[Fault]:
 
 
 def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
-    """Nine provinces, each with as many cities as it has."""
+    """There are nine provinces, each with its known number of cities."""
     sizes: dict[str, int] = {}
     for at, province in enumerate(copy.province):
         known = _meant(province.name, PROVINCES)
@@ -128,7 +128,7 @@ def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
 
 
 def _unnamed(gaps: Sequence[Gap], within: Location) -> int:
-    """Return how many names are still to be filled in within a table."""
+    """Return the number of names still to be filled in within a table."""
     return sum(gap.location[:-1] == within and gap.is_name for gap in gaps)
 
 
@@ -137,7 +137,7 @@ def _so_many(cities: int) -> str:
 
 
 def _cities(copy: BoardShape) -> Iterator[Fault]:
-    """The cities that are known by name lie where they lie."""
+    """The cities that are known by name are in their provinces."""
     home = {city: province for province, (_, named) in PROVINCES.items() for city in named}
     lies = {fold(city): (at, each.name) for at, each in enumerate(copy.province) for city in each.cities}
     free = {fold(city) for city in copy.free_cities}
@@ -180,7 +180,7 @@ def _roads(copy: BoardShape) -> Iterator[Fault]:
 
 
 def _horseshoes(copy: BoardShape) -> Iterator[Fault]:
-    """The cards that have been seen are among the cards."""
+    """The cards include those that are known."""
     if copy.horseshoes is None:
         yield Fault("horseshoes", "is missing", "a line for each city: every card bears one to three")
         return
@@ -193,7 +193,7 @@ def _horseshoes(copy: BoardShape) -> Iterator[Fault]:
 
 
 def _stacks(copy: BoardShape) -> Iterator[Fault]:
-    """The stacks hold as many tiles as they hold, 39 in all."""
+    """The stacks have their known numbers of tiles, 39 in all."""
     given = {fold(stack.name): (at, stack) for at, stack in enumerate(copy.stack)}
     for name, known in STACKS.items():
         if fold(name) not in given:

@@ -13,7 +13,7 @@ from thurntaxis.names import fold, shown
 
 
 def road_faults(board: BoardShape) -> Iterator[Fault]:
-    """Every city has a line, every road stands at both of its cities, and roads lead from any city to any other."""
+    """Every city has a line, every road is listed at both of its cities, and all cities are connected."""
     names = city_names(board)
     is_sound = True
     for city, ends in board.roads.items():
@@ -29,7 +29,7 @@ def road_faults(board: BoardShape) -> Iterator[Fault]:
 
 
 def roads_listed(board: BoardShape) -> dict[str, list[str]]:
-    """Return the cities to which each city lists roads, as far as the lists are filled in."""
+    """Return the cities to which each city lists roads, as far as the lists are complete."""
     return {fold(city): [fold(end) for end in ends if end is not None] for city, ends in board.roads.items()}
 
 
@@ -84,7 +84,7 @@ def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) ->
 
 
 def reached_from(first: str, listed: Mapping[str, Sequence[str]]) -> set[str]:
-    """Return the cities to which one comes from the first by the listed roads, taken in both directions."""
+    """Return the cities connected with the first one by the listed roads, in either direction."""
     roads: dict[str, set[str]] = {city: set() for city in listed}
     for city, ends in listed.items():
         for end in ends:

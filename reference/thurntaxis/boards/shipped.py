@@ -11,11 +11,11 @@ BOARDS = ("south", "north")
 """The names of the printed boards."""
 
 MADE_UP = ("testland",)
-"""The names of the boards that come with the program and that nobody has printed: they are there to try modules."""
+"""The names of the made-up boards that come with the program, on which to try modules."""
 
 
 class NotTranscribed(UnknownName):
-    """A printed board whose data the program does not have; whoever owns the game can copy it into a file."""
+    """A printed board whose data the program doesn't have; an owner of the game can copy it into a file."""
 
     @property
     def wrong(self) -> str:

@@ -35,7 +35,7 @@ def _values(key: str, stack: StackShape) -> Iterator[Fault]:
 
 
 def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
-    """A stack says what earns its tiles, as its kind asks, and nothing else."""
+    """A stack has the key that its kind requires, and no other."""
     for extra in ("length", "provinces", "city", "outside"):
         if getattr(stack, extra) and extra not in _KEYS_OF_KINDS.get(stack.kind, set()):
             yield Fault(f"{key}.{extra}", f"has no meaning for the kind {stack.kind}", "leave it out")
@@ -48,7 +48,7 @@ def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
 
 
 def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Iterator[Fault]:
-    """The provinces of which a stack speaks are on the board."""
+    """The provinces that a stack names are on the board."""
     seen: set[str] = set()
     for at, province in enumerate(stack.provinces):
         if unknown := not_known("province", province, provinces):
@@ -61,7 +61,7 @@ def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Ite
 
 
 def _free_city(key: str, stack: StackShape, free_cities: Mapping[str, str]) -> Iterator[Fault]:
-    """The tile of a free city bears its name."""
+    """The stack of a free city has its name."""
     if stack.city is None:
         return
     if unknown := not_known("free city", stack.city, free_cities):
@@ -71,7 +71,7 @@ def _free_city(key: str, stack: StackShape, free_cities: Mapping[str, str]) -> I
 
 
 def _together(board: BoardShape) -> Iterator[Fault]:
-    """One stack for the end of the game, which holds one tile; one for each length, one at most for all provinces."""
+    """There is one stack, of one tile, for the end of the game, one per length, and at most one for all provinces."""
     ends = [at for at, stack in enumerate(board.stack) if stack.kind == "game-end"]
     if len(ends) != 1:
         yield Fault("stack", f"stacks of the kind game-end: {len(ends)}", "one")

@@ -1,4 +1,4 @@
-"""The position of a file: its names and numbers, once it has its shape."""
+"""Builds the position of a decoded file from its names and numbers."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -85,7 +85,7 @@ def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
 
 
 def _dead_end(position: Position) -> Iterator[Fault]:
-    """A game that is not over goes on; with unknown cards in the hand, that can't be told."""
+    """A game that isn't over has a legal event; with unknown cards in the hand, this isn't checked."""
     is_known = not any(card.startswith(UNKNOWN) for card in position.mover.hand)
     if position.is_over or position.is_chance or not is_known or any(True for _ in position.rules.legal(position)):
         return
@@ -101,7 +101,7 @@ def _dead_end(position: Position) -> Iterator[Fault]:
 
 
 def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
-    """Return the rule set that a position is played by, or the faults in naming it."""
+    """Return the rule set of a position, or the faults in its names."""
     found: list[Fault] = []
     material = board_called(shape.board, folder, found)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
@@ -129,7 +129,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
 
 
 def board_called(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
-    """Return the board that a position names; where it can't be played on, add the faults to `found`."""
+    """Return the board that a position names; if it can't be played, add the faults to `found`."""
     try:
         return named_board(name, folder)
     except UnknownName as unknown:
@@ -140,7 +140,7 @@ def board_called(name: str, folder: Path | str | None, found: list[Fault]) -> Bo
 
 
 def _faults_of_board_file(error: ValueError) -> list[Fault]:
-    """Return why nobody can play on a board file; raise anything else that went wrong in reading it."""
+    """Return why a board file is unplayable; raise any other error in reading it."""
     from thurntaxis.boards import BoardError
 
     if isinstance(error, UnreadableBoard):
@@ -154,7 +154,7 @@ def _faults_of_board_file(error: ValueError) -> list[Fault]:
 
 
 def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
-    """Yield the keys with a value that only other modules have."""
+    """Yield the keys with a value that belong only to other modules."""
     here = {holdings.of for holdings in rules.parts.holdings}
     for holdings in ALL_HOLDINGS:
         if holdings.of in here:
@@ -216,7 +216,7 @@ def _player(key: str, shape: "PlayerShape", rules: RuleSet, found: list[Fault]) 
 
 
 def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -> tuple[str, ...]:
-    """Return the cards of a hand; a number stands for so many unknown ones."""
+    """Return the cards of a hand; a number stands for that many unknown ones."""
     if isinstance(hand, list):
         return _cards(key, hand, rules, found, unknown=rules.parts.unknown_cards)
     if hand > len(rules.board.cards):
@@ -226,14 +226,14 @@ def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -
 
 
 def _cities(key: str, names: list[str], board: Board, found: list[Fault]) -> tuple[str, ...]:
-    """Return the canonical names; one that is none stays as it is, and its fault is added to `found`."""
+    """Return the canonical names; an unknown one stays as it is, and its fault is added to `found`."""
     return tuple(_read(f"{key}[{at}]", name, board.resolve, found) for at, name in enumerate(names))
 
 
 def _cards(
     key: str, names: list[str], rules: RuleSet, found: list[Fault], *, unknown: tuple[str, ...] = ()
 ) -> tuple[str, ...]:
-    """Return the canonical cards as `_cities` does; those that are `unknown` stay as they are."""
+    """Return the canonical cards like `_cities`; those that are `unknown` stay as they are."""
     return tuple(
         name if name in unknown else _read(f"{key}[{at}]", name, rules.board.resolve_card, found)
         for at, name in enumerate(names)
@@ -250,7 +250,7 @@ def _read(key: str, name: str, resolve: Callable[[str], str], found: list[Fault]
 
 
 def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
-    """Return the tile of a text `STACK VALUE`; where it is none, add the fault to `found`."""
+    """Return the tile of a text `STACK VALUE`; if it isn't one, add the fault to `found`."""
     match = re.fullmatch(r"\s*(\S+)\s+([0-9]{1,9})\s*", text)
     if match is None:
         tile = Tile("", 0)
@@ -298,7 +298,7 @@ def _unseen(table: Position) -> tuple[str, ...]:
 
 
 _MULTISETS = ("hand", "houses", "tiles", "offices", "horses")
-"""What a player has that has no order."""
+"""The values of a player that have no order."""
 
 
 def _canonical(table: Position) -> Position:

@@ -18,33 +18,33 @@ PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
 """The pattern of texts that are shown to people: no control characters, line ends or changes of direction."""
 
 PLAIN_TEXT = "a text of one line, without control characters"
-"""What is told of a text that does not keep to it."""
+"""The message about a text that doesn't match it."""
 
 LONGEST_NAME = 60
-"""The most signs of a name."""
+"""The greatest length of a name."""
 
 
 class Unfit(ValueError):
-    """Data that do not have the shape that was asked for."""
+    """Data that don't have the requested shape."""
 
 
 class Refused(Unfit):
-    """A value that a shape does not take, with what is wrong about it and what would be right."""
+    """A value that a shape doesn't accept, with what is wrong and what would be right."""
 
     def __init__(self, wrong: str, right: str) -> None:
-        """Say what is wrong, and what would be right."""
+        """Store what is wrong, and what would be right."""
         super().__init__(f"{wrong} ({right})")
         self.wrong, self.right = wrong, right
 
 
 class Taken(NamedTuple):
-    """How a value is taken that has no plain type: `by` returns it as it is kept, or raises `Refused`."""
+    """How a value without a plain type is read: `by` returns it in its shape, or raises `Refused`."""
 
     by: Callable[[Any], Any]
 
 
 class Limits(NamedTuple):
-    """What a value keeps to besides its type, in the words of pydantic; `pattern` means the whole of a text."""
+    """The limits of a value besides its type, named as in pydantic; `pattern` must match the whole text."""
 
     ge: int | None = None
     le: int | None = None
@@ -54,7 +54,7 @@ class Limits(NamedTuple):
     description: str | None = None
 
     def allow(self, value: Any) -> bool:
-        """Return whether a value of the right type keeps to them."""
+        """Return whether a value of the right type is within them."""
         return (
             (self.ge is None or value >= self.ge)
             and (self.le is None or value <= self.le)
@@ -65,7 +65,7 @@ class Limits(NamedTuple):
 
 
 def _is_like(text: str, pattern: str) -> bool:
-    """Return whether the whole of a text is as a pattern says; half a sign, which JSON can write, is like nothing."""
+    """Return whether a pattern matches the whole text; a lone surrogate, which JSON can contain, never matches."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -88,13 +88,13 @@ def key(default: Any = MISSING, description: str | None = None, *, alias: str | 
 
 
 def written(each: "Field[Any]") -> str:
-    """Return how files write the key that a field stands for."""
+    """Return the key of a field in files."""
     return each.metadata.get("alias") or each.name
 
 
 @functools.cache
 def left_out(shape: Any, name: str) -> Any:
-    """Return what the value of a field is where its key is left out; it is shared, and not to be changed."""
+    """Return the value of a field whose key is left out; it is shared and must not be changed."""
     (each,) = (each for each in fields(shape) if each.name == name)
     return each.default_factory() if callable(each.default_factory) else each.default
 
@@ -105,12 +105,12 @@ def keys_of(shape: type[Any]) -> list[str]:
 
 
 def values_by_key(shaped: Any) -> dict[str, Any]:
-    """Return the values of data in their shape by the keys of files, those that were left out among them."""
+    """Return the values of decoded data by their keys in files, including those left out."""
     return {written(each): getattr(shaped, each.name) for each in fields(shaped)}
 
 
 def plain(shaped: Any) -> Any:
-    """Return data in their shape as plain data again, without the keys that have no value."""
+    """Return decoded data as plain data again, without the keys that have no value."""
     if is_dataclass(shaped):
         return {name: plain(value) for name, value in values_by_key(shaped).items() if value is not None}
     if isinstance(shaped, dict):
@@ -119,7 +119,7 @@ def plain(shaped: Any) -> Any:
 
 
 def filled(shape: type[_Shape], data: object) -> _Shape:
-    """Return the data in their shape; raise `Unfit` where anything about them is not as the shape wants it."""
+    """Return the data in their shape; raise `Unfit` if anything doesn't match the shape."""
     return cast("_Shape", _object(shape, data))
 
 
@@ -129,7 +129,7 @@ _Read = Callable[[Any], Any]
 
 @functools.cache
 def _reader(kind: Any) -> _Read:
-    """Return what reads values of a type."""
+    """Return the function that reads values of a type."""
     origin, parts = get_origin(kind), get_args(kind)
     if is_dataclass(kind):
         return functools.partial(_object, kind)
@@ -157,7 +157,7 @@ def _reader(kind: Any) -> _Read:
 
 @functools.cache
 def _fields(shape: Any) -> dict[str, tuple[str, _Read]]:
-    """Return the names of a shape's fields, and what reads their values, by key."""
+    """Return the names of a shape's fields and the functions that read their values, by key."""
     kinds: dict[str, Any] = {each.name: each.type for each in fields(shape)}
     return {written(each): (each.name, _reader(kinds[each.name])) for each in fields(shape)}
 

@@ -1,4 +1,4 @@
-"""How large a file may be: what is refused before anybody looks at it closely, in time that grows with its length."""
+"""Limits on the size of files, checked before anything else, in time proportional to their length."""
 
 import re
 import tomllib
@@ -9,44 +9,44 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 LONGEST_FILE = 1024 * 1024
-"""The most bytes of a position or record."""
+"""The greatest size of a position or record in bytes."""
 
 LONGEST_TOML = 128 * 1024
-"""The most bytes of a file in TOML, whose tables take about a thousand times their length in memory."""
+"""The greatest size of a TOML file in bytes; its tables take about a thousand times their length in memory."""
 
 LONGEST_LIST = 300
-"""The most entries of a list, and the most keys of an object."""
+"""The greatest number of entries of a list, or keys of an object."""
 
 MOST_VALUES = 25_000
-"""The most values in a file, lists and objects included."""
+"""The greatest number of values in a file, including lists and objects."""
 
 DEEPEST = 16
-"""The most levels of lists and objects in each other."""
+"""The greatest nesting depth of lists and objects."""
 
 LONGEST_KEY = 8
-"""The most parts of a dotted key of TOML."""
+"""The greatest number of parts of a dotted key in TOML."""
 
 _OWN_LIMITS: dict[str | int, int] = {"players": 4, "events": 10_000}
-"""The most entries of lists that may be shorter or longer than others, by key."""
+"""The greatest numbers of entries of lists with limits of their own, by key."""
 
 
 class TooLarge(ValueError):
-    """A file in which something is larger than it may be: where, what, and the limit."""
+    """A file in which something exceeds its limit: where, what, and the limit."""
 
     def __init__(self, location: tuple[str | int, ...], wrong: str, right: str) -> None:
-        """Say at which keys and indices what is too large, and what the limit is."""
+        """Store the keys and indices where something is too large, what it is, and the limit."""
         super().__init__(f"{wrong} ({right})")
         self.location, self.wrong, self.right = location, wrong, right
 
 
 def check_length(raw: bytes, most: int = LONGEST_FILE) -> None:
-    """Raise `TooLarge` for more bytes than there may be."""
+    """Raise `TooLarge` if there are too many bytes."""
     if len(raw) > most:
         raise TooLarge((), "is too long", f"at most {most} bytes")
 
 
 def check_size(data: Any) -> None:
-    """Raise `TooLarge` for data in which a list or object is too long or too deep, or that hold too many values."""
+    """Raise `TooLarge` for data with too many values, or with a list or object that is too long or too deep."""
     values = 0
     waiting: deque[tuple[tuple[str | int, ...], Any]] = deque([((), data)])
     while waiting:
@@ -100,5 +100,5 @@ def data_from_toml(text: str) -> dict[str, Any]:
 
 
 def _bare(found: re.Match[str]) -> str:
-    """Return what stands for a string, which may be part of a key, or for a comment."""
+    """Return the replacement for a string, which may be part of a key, or for a comment."""
     return "" if found[0].startswith("#") else "s"

@@ -72,7 +72,7 @@ def event_word(event: Sequence[str], board: "Board") -> str:
 
 
 def _between(short: Abbreviation, event: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the names in an event of this form; none where it is of another form."""
+    """Return the names in an event of this form; None if it has another form."""
     if short.bare and event == short.before + short.bare:
         return ()
     names = event[len(short.before) : len(event) - len(short.after)]
@@ -85,7 +85,7 @@ def _code(name: str, board: "Board") -> str:
 
 
 def event_text(word: str, board: "Board") -> str:
-    """Return the event that an abbreviation stands for; raise ValueError where there is none."""
+    """Return the event that an abbreviation stands for; raise ValueError if there is none."""
     if re.fullmatch("b[0-9]", word):
         return f"back {word[1:]}"
     if re.fullmatch(f"o[{''.join(OFFICIALS)}]{{1,4}}", word):

@@ -1,4 +1,4 @@
-"""The signs of the line notation, which `write_line` and `read_line` share."""
+"""The symbols of the line notation, shared by `write_line` and `read_line`."""
 
 import re
 from typing import TYPE_CHECKING
@@ -30,19 +30,19 @@ TABLE_FIELDS = ("BOARD", "RULES", "TURN", "ENDS", "DISPLAY", "DISCARD", "DECK", 
 PLAYER_FIELDS = ("HAND", "ROUTE", "HOUSES", "CARRIAGE", "TILES", "EXTRAS", "NAME")
 
 IN_NAMES = "A-Za-z0-9"
-"""The signs of a player's name that stand for themselves."""
+"""The characters of a player's name that are written as they are."""
 
 IN_BOARDS = "A-Za-z0-9./-"
-"""The signs of a board's name or file that stand for themselves."""
+"""The characters of a board's name or file that are written as they are."""
 
 
 def sign_of(signs: dict[str, str], meaning: str) -> str:
-    """Return the sign with this meaning."""
+    """Return the symbol with this meaning."""
     return next(sign for sign, known in signs.items() if known == meaning)
 
 
 def is_line(text: str) -> bool:
-    """Return whether a text is meant for a line rather than for a file, JSON or TOML."""
+    """Return whether a text is meant as a line rather than as a file, JSON or TOML."""
     return re.match(r"\s*TT[0-9]*([\s_]|$)", text) is not None
 
 
@@ -56,7 +56,7 @@ def escaped(text: str, plain: str) -> str:
 
 
 def unescaped(field: str, plain: str) -> str:
-    """Return the text that `escaped` has written so; raise ValueError where it can't have."""
+    """Return the text of which `escaped` made this; raise ValueError if there is none."""
     if field == "~":
         return ""
     if not re.fullmatch(f"(?:[{plain}]|~[0-9A-Fa-f]{{2}})*", field):

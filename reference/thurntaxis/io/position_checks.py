@@ -1,4 +1,4 @@
-"""What a position must be to be possible: one fault for each thing that is not."""
+"""Checks whether a position is possible; each yields its faults."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ def faults(position: Position, given: Mapping[str, Any] | None = None) -> Iterat
 
 
 def _deck_faults(position: Position) -> Iterator[Fault]:
-    """Where the discards become the deck as soon as it is empty, no discards lie beside an empty deck."""
+    """If the discards become the deck as soon as it is empty, there are no discards while the deck is empty."""
     if not position.discard or position.turn.pending or position.deck_size > 0:
         return
     if position.rules.options["reshuffle"] == "at-exhaustion":
@@ -38,7 +38,7 @@ def _deck_faults(position: Position) -> Iterator[Fault]:
 
 
 def _card_faults(position: Position) -> Iterator[Fault]:
-    """Every card at most as often as it is printed; at most six face up."""
+    """No card appears more often than it is printed; the display has at most six."""
     board = position.rules.board
     printed = Counter(board.cards)
     places = [
@@ -68,7 +68,7 @@ def _copies(board: Board, count: int) -> str:
 
 
 def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
-    """A route follows roads without repeats; houses stand once; the carriage exists."""
+    """A route follows roads without repeats; no city has two houses of a player; the carriage exists."""
     route = [board.city_of.get(card) for card in player.route]
     for at, city in enumerate(route):
         if city is None:
@@ -92,7 +92,7 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
 
 
 def _tile_faults(position: Position) -> Iterator[Fault]:
-    """Tiles exist and are held once; of regions and of all provinces, a player has at most one."""
+    """Tiles exist and have one owner; of a region and of all provinces, a player has at most one."""
     board = position.rules.board
     known = {stack.name: stack for stack in board.stacks}
     left = {stack.name: list(stack.values) for stack in board.stacks}
@@ -114,7 +114,7 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
 
 
 def _ender_faults(position: Position) -> Iterator[Fault]:
-    """Who has the game-end tile is the ender, and whoever met its condition first has it."""
+    """The ender has the game-end tile, and is a player who meets its condition."""
     board, players = position.rules.board, range(len(position.players))
     for key, index in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
         if index is not None and index not in players:

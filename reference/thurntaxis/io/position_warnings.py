@@ -1,4 +1,4 @@
-"""What makes a position unlikely although it is possible: for people who enter what lies on a table."""
+"""What makes a possible position unlikely, for people who enter the position of a real table."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from thurntaxis.position import Position, Tile
 
 @dataclass(frozen=True)
 class PositionWarning(Said):
-    """Why a position is unlikely; `key` is that of position files, as in a fault, and `clause` what makes it so."""
+    """Why a position is unlikely; `key` is the one in position files, as in a fault, and `clause` is the reason."""
 
     key: str
 
@@ -19,7 +19,7 @@ class PositionWarning(Said):
 
 
 def warnings_of(position: Position) -> tuple[PositionWarning, ...]:
-    """Return what makes the position unlikely; there is rarely anything in one that play has led to."""
+    """Return what makes the position unlikely, which is rarely anything if it was reached by play."""
     return tuple(warning for condition in CONDITIONS for warning in condition(position))
 
 
@@ -28,7 +28,7 @@ def _warning(key: str, clause: str, reason: Reason) -> PositionWarning:
 
 
 def empty_hands(position: Position) -> Iterator[PositionWarning]:
-    """In every turn a card is drawn; only the carrier, or a lack of cards, leaves a hand empty at the end of one."""
+    """Every turn begins with a draw, so only the carrier or a lack of cards leaves a hand empty at its end."""
     if not any(player.houses for player in position.players):
         return
     for at, player in enumerate(position.players):
@@ -55,7 +55,7 @@ def earned_tiles(position: Position) -> Iterator[PositionWarning]:
 
 
 def _awarded(position: Position) -> list[tuple[str, Tile]]:
-    """Return what the player who acts would be awarded now, each tile after the clause that gives it."""
+    """Return the tiles that the player who acts would get now, each after the clause that gives it."""
     found: list[tuple[str, Tile]] = []
 
     def note(clause: str, template: str, **facts: Any) -> None:  # noqa: ARG001 - a note has it
@@ -83,7 +83,7 @@ def short_display(position: Position) -> Iterator[PositionWarning]:
 
 
 def missing_carriages(position: Position) -> Iterator[PositionWarning]:
-    """Who has closed a route has a carriage, where the first one needs no longer route and can't be declined."""
+    """A player who has closed a route has a carriage if it was long enough for the first and can't be declined."""
     rules, board = position.rules, position.rules.board
     first = board.next_carriage[None]
     if rules.parts.decline or not rules.parts.carriages or first is None or first > board.shortest_route:

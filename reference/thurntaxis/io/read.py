@@ -1,4 +1,4 @@
-"""Reads positions and game records from JSON or TOML, and tells every fault at once."""
+"""Reads positions and game records from JSON or TOML, and reports every fault at once."""
 
 import json
 import re
@@ -24,10 +24,10 @@ _Shape = TypeVar("_Shape")
 
 
 class PositionError(ValueError):
-    """A file or text that is no possible position or record, with every fault."""
+    """A file or text that isn't a possible position or record, with every fault."""
 
     def __init__(self, found: Sequence[Fault]) -> None:
-        """Keep the faults, of which there is at least one."""
+        """Store the faults, at least one."""
         super().__init__(tuple(found))
         self.faults = tuple(found[:MOST_FAULTS])
 
@@ -49,18 +49,18 @@ def read_position(path: Path | str) -> Position:
 
 
 def read_record(path: Path | str) -> Record:
-    """Return the game record of a file; raise as `read_position` does."""
+    """Return the game record of a file; raise like `read_position`."""
     return record_from_data(read_data(path), Path(path).parent)
 
 
 def read_data(path: Path | str) -> Any:
-    """Return what stands in a JSON or TOML file (by its ending, else by its first sign)."""
+    """Return the data of a JSON or TOML file (decided by its suffix, or else by its first character)."""
     with Path(path).open("rb") as stream:
         return data_from_bytes(stream.read(LONGEST_FILE + 1), Path(path).suffix.lower())
 
 
 def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
-    """Return what stands in a JSON (`suffix` ".json") or TOML (".toml") text; without a suffix, in either."""
+    """Return the data of a JSON (`suffix` ".json") or TOML (".toml") text; without a suffix, of either."""
     try:
         check_length(raw)
         text = raw.decode("utf-8-sig")
@@ -92,7 +92,7 @@ _FORMS: dict[str, tuple[str, Callable[[str], object], str]] = {
 
 
 def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str, suffix: str) -> PositionError:
-    """Return what to say of a text that is not what its suffix says, or is faulty."""
+    """Return the message about a text that doesn't match its suffix or has a syntax error."""
     for other, (kind, begins_so, reader) in _FORMS.items():
         if suffix in (".json", ".toml") and suffix != other and begins_so(text):
             wanted = _FORMS[suffix][0]
@@ -168,7 +168,7 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
 
 
 _POSITION, _RECORD = "thurntaxis", "thurntaxis_record"
-"""The keys by which positions and records are told from each other; that of a position may be left out."""
+"""The keys that distinguish positions from records; that of a position may be left out."""
 
 
 def _marks(data: Any) -> set[str]:
@@ -266,11 +266,11 @@ _MISSING = {
     "engine": 'a text in quotes, such as "0.1.0"',
     "start": "the position that the game begins with",
 }
-"""What to write for a key that can't be left out."""
+"""What to write for a required key."""
 
 
 def _fault(shape: Any, detail: "ErrorDetails", data: Any) -> Fault:
-    """Return the fault that pydantic found, in words of our own."""
+    """Return the fault that pydantic found, in our own words."""
     kind, location, value = detail["type"], detail["loc"], detail.get("input")
     key = _key(location)
     if kind == "missing":
@@ -308,7 +308,7 @@ def _shown_value(value: object) -> str:
 
 
 def _keys(shape: Any, location: Sequence[str | int]) -> list[str]:
-    """Return the keys that the object at a location may have."""
+    """Return the possible keys of the object at a location."""
     from thurntaxis.io import file_format as shapes
     from thurntaxis.io.decoding import keys_of
 

@@ -51,7 +51,7 @@ def position_from_line(line: str, folder: Path | str | None = None) -> Position:
 
 
 def record_from_line(line: str, folder: Path | str | None = None) -> Record:
-    """Return the game record of a line, which names no engine; raise as `position_from_line` does."""
+    """Return the game record of a line, which names no engine; raise like `position_from_line`."""
     fields = _fields(line)
     if MOVES not in fields:
         raise _single("", "this is a position, not a game record", f"{MOVES} after it, and the events")
@@ -182,7 +182,7 @@ class _FieldReader:
         self._found.append(Fault(key, f"is {shown(field)}", right))
 
     def number(self, key: str, field: str, right: str) -> int | None:
-        """Return a number; none where the field is empty."""
+        """Return a number; None if the field is empty."""
         if not field or re.fullmatch(_NUMBER, field):
             return int(field) if field else None
         self._fault(key, field, right)
@@ -324,7 +324,7 @@ class _FieldReader:
     def _split(
         self, key: str, field: str, form: re.Pattern[str], meaning: Callable[[re.Match[str]], str | None]
     ) -> list[str]:
-        """Return what the codes mean that a field is made of; end at the first that means nothing."""
+        """Return the meanings of a field's codes, up to the first that means nothing."""
         found: list[str] = []
         at = 0
         while at < len(field):
@@ -340,14 +340,14 @@ class _FieldReader:
         return found
 
     def _wanted(self, text: str, form: re.Pattern[str]) -> str:
-        """Return the codes that begin as a text does; all of them where none begins so."""
+        """Return the codes that begin like a text, or all if none does."""
         codes = self._stacks if form is _TILE else self._cities
         near = {code: name for code, name in codes.items() if code[:1] == text[:1].upper()} or codes
         told = ", ".join(f"{code} {name}" for code, name in sorted(near.items()))
         return f"a stack and a value: {told}" if form is _TILE else told
 
     def _card(self, match: re.Match[str]) -> str | None:
-        """Return the card, or the city, of a code; none where it is unknown."""
+        """Return the card, or the city, of a code; None if it is unknown."""
         code = match[0]
         if code[0] == "?":
             return "/".join(code)
@@ -355,6 +355,6 @@ class _FieldReader:
         return city and "/".join([city, *code[2:]])
 
     def _tile(self, match: re.Match[str]) -> str | None:
-        """Return the tile of a code and a value; none where the code is unknown."""
+        """Return the tile of a code and a value; None if the code is unknown."""
         stack = self._stacks.get(match[1])
         return stack and f"{stack} {match[2]}"

@@ -1,4 +1,4 @@
-"""Shapes as models of pydantic: they tell every fault of data that do not fit, and give the JSON Schemas."""
+"""Shapes as pydantic models, which report every fault of data and give the JSON Schemas."""
 
 import functools
 from dataclasses import MISSING, fields, is_dataclass
@@ -14,7 +14,7 @@ from thurntaxis.io.file_format import PositionShape, RecordShape
 
 @functools.cache
 def model_of(shape: Any) -> type[BaseModel]:
-    """Return the model that takes exactly the data that have the shape."""
+    """Return the model that accepts exactly the data of the shape."""
     parts: dict[str, Any] = {each.name: (_type(each.type), _field(each)) for each in fields(shape)}
     config = ConfigDict(extra="forbid", strict=True, title=getattr(shape, "title", None))
     return create_model(shape.__name__, __config__=config, __doc__=shape.__doc__, **parts)
@@ -31,7 +31,7 @@ def _field(each: "ShapeField[Any]") -> Any:
 
 
 def _type(kind: Any) -> Any:
-    """Return the type of a field with models in the place of shapes, and limits as pydantic has them."""
+    """Return the type of a field with models instead of shapes, and with pydantic's limits."""
     if is_dataclass(kind):
         return model_of(cast("Any", kind))
     if isinstance(kind, Limits):

@@ -1,4 +1,4 @@
-"""What the state of a turn must be to be possible: one that a turn can come to."""
+"""Checks whether the state of a turn is possible: whether a turn can reach it."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from thurntaxis.position import Player, Position, Turn
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
 
 _DRAWING = helping_in("draw")
-"""The officials that help while cards are drawn."""
+"""The officials that help in drawing."""
 
 
 def _on_turn(position: Position) -> Player:
@@ -17,7 +17,7 @@ def _on_turn(position: Position) -> Player:
 
 
 def turn_faults(position: Position) -> Iterator[Fault]:
-    """The state of the turn is one that a turn can come to."""
+    """The state of the turn is one that a turn can reach."""
     turn = position.turn
     yield from _PHASES[turn.phase](position, turn)
     yield from _pending_faults(position, turn)
@@ -31,12 +31,12 @@ def turn_faults(position: Position) -> Iterator[Fault]:
 
 
 def _due_to_hand(position: Position) -> int:
-    """Return how many cards the player on turn is about to get from the deck."""
+    """Return how many cards the player whose turn it is will get from the deck."""
     return position.turn.pending.count("hand") if position.returning is None else 0
 
 
 def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Fault]:
-    """What a player holds who began with nothing is what was drawn, less what was played."""
+    """A player who began with an empty hand holds the cards drawn minus those played."""
     hand = _on_turn(position).hand
     in_hand, due = len(hand) + _due_to_hand(position), turn.drawn - turn.played
     if turn.began_empty and (in_hand < due or (in_hand > due and not position.rules.parts.interrupted(position))):
@@ -50,7 +50,7 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
 
 
 def _named(turn: Turn) -> Iterator[tuple[str, str]]:
-    """Yield the officials used in the turn, each with the key where it stands."""
+    """Yield the officials used in the turn, each with its key."""
     if turn.official is not None:
         yield "turn.official", turn.official
     for at, official in enumerate(turn.officials):

@@ -58,7 +58,7 @@ def record_line(record: "Record") -> str:
 
 
 def _rules(rules: "RuleSet") -> str:
-    """Return the edition where it is another than usual, the modules, and the options that differ from the edition."""
+    """Return the edition unless it is the default one, the modules, and the options that differ from the edition."""
     edition = EDITIONS[rules.edition]
     readings = {**edition.options, **edition.module_options}
     differing = {name: value for name, value in rules.options.items() if value != readings[name]}
@@ -96,7 +96,7 @@ def _cards(cards: Iterable[str], board: "Board") -> str:
 
 
 def _table(position: "Position") -> str:
-    """Return what modules hold at the table and the rest of the position does not tell."""
+    """Return what modules add to the table, unless it follows from the rest of the position."""
     holder = next((at for at, player in enumerate(position.players, 1) if player.has_messenger), None)
     return ".".join(
         [
@@ -132,12 +132,12 @@ def _player(player: "Player", board: "Board") -> list[str]:
 
 
 def _name(name: str) -> str:
-    """Return the field of a name; one that is called as the field before the events is escaped."""
+    """Return the field of a name; the name `moves` is escaped."""
     return f"~{ord(name[0]):02x}{name[1:]}" if name == MOVES else escaped(name, IN_NAMES)
 
 
 def _extras(player: "Player", board: "Board") -> str:
-    """Return what modules give to a player."""
+    """Return what modules add to a player."""
     usable = "" if player.letters_usable == player.letters else f"u{player.letters_usable}"
     return ".".join(
         [

@@ -43,19 +43,19 @@ _MODULES: dict[str, Module] = {
 """The modules by name."""
 
 ALL_HOLDINGS = tuple(holdings for module in _MODULES.values() for holdings in module.holdings)
-"""What all modules add to what players and the table hold."""
+"""What all modules add to players and table."""
 
 
 class PartClash(Exception):
-    """Two modules that change the same part, where neither says which goes first."""
+    """Two modules change the same part, and neither says which comes first."""
 
     def __init__(self, first: str, second: str, part: str) -> None:
-        """Name the modules and the part."""
+        """Store the modules and the part."""
         super().__init__(f"{first} and {second} both set {part} (one of them has to name the other in `Module.after`)")
 
 
 def fixed_options(board: Board, asked: Options, modules: tuple[str, ...]) -> dict[str, OptionValue]:
-    """Return the options in which these modules leave no choice; raise `Unplayable` where they can't be played."""
+    """Return the options that these modules fix; raise `Unplayable` if they can't be played."""
     fixed: dict[str, OptionValue] = {}
     for name in modules:
         fixed.update(_MODULES[name].fix(board, asked))
@@ -82,7 +82,7 @@ def with_modules(parts: Parts, modules: tuple[str, ...]) -> Parts:
 
 
 def _parts_set(before: Any, after: Any, path: str = "") -> Iterator[str]:
-    """Yield the parts that have another value after a change. To add to the end of a list is not to set it."""
+    """Yield the parts whose value a change has replaced. Adding to the end of a list doesn't count."""
     for field in dataclasses.fields(before):
         old: Any = getattr(before, field.name)
         new: Any = getattr(after, field.name)

@@ -9,11 +9,11 @@ from thurntaxis.steps.common import always, game_over, only, reveal_due
 from thurntaxis.tiles import bring_about_end
 
 CARTWRIGHT_HELPS = 2
-"""How many cities a route may be short of for the cartwright to help."""
+"""How many cities too short a route may be for the cartwright."""
 
 
 def cities_short(position: Position) -> int | None:
-    """Return how many cities the closed route lacks for the next carriage; none if there is no next one."""
+    """Return how many cities too short the closed route is for the next carriage; None if there is no next one."""
     number = position.rules.board.next_carriage[position.mover.carriage]
     return None if number is None else max(0, number - position.turn.closed)
 
@@ -44,7 +44,7 @@ def route_falls_short(position: Position) -> Reason | None:
 
 @clause("cartwright.short")
 def cartwright_no_help(position: Position) -> Reason | None:
-    """The cartwright helps where one or two cities are lacking."""
+    """The cartwright helps if the route is one or two cities too short."""
     if position.turn.phase != "carriage" or cities_short(position) in range(1, CARTWRIGHT_HELPS + 1):
         return None
     return because("The cartwright helps a route that is one or two cities short, and this one is long enough.")
@@ -139,7 +139,7 @@ def carriage_step(parts: Parts) -> Step:
 
     @clause("carriage.next")
     def come_to_carriage(position: Position, note: Note) -> Position:
-        """Offer the carriage, or the cartwright; pass on where there is nothing to decide."""
+        """Offer the carriage or the cartwright; continue if there is nothing to decide."""
         short = cities_short(position)
         if short == 0 and not parts.decline:
             return position.rules.proceed(take_carriage(position, note), "carriage", note)

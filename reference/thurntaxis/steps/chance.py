@@ -12,7 +12,7 @@ from thurntaxis.values import add, known, remove
 
 @clause("draw.refill")
 def no_reveal_due(position: Position) -> Reason | None:
-    """A card is revealed only where a space of the display or a blind draw waits for it."""
+    """A card is revealed only for a space of the display or a blind draw."""
     return None if position.turn.pending else because("No card has to be revealed now.")
 
 
@@ -45,7 +45,7 @@ def reveal(position: Position, event: Event, note: Note) -> Position:
 
 
 def copies_left(position: Position, event: Event) -> int:
-    """Return of how many cards the revealed one is one."""
+    """Return the number of unseen cards that the revealed one may be."""
     return position.unseen.count(event[1])
 
 
@@ -70,7 +70,7 @@ def reshuffle(position: Position, note: Note) -> Position:
 
 @clause("draw.nothing-left")
 def drop_reveals(position: Position, note: Note) -> Position:
-    """Without any card left, the display stays short."""
+    """If no card is left, the display stays short."""
     note("draw.nothing-left", "No card is left to reveal.")
     return position.with_turn(pending=())
 

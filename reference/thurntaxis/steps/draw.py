@@ -15,7 +15,7 @@ from thurntaxis.values import add, remove
 
 @clause("draw.one-card")
 def card_drawn(position: Position) -> Reason | None:
-    """One card is drawn; a second one needs the postmaster."""
+    """Only one card is drawn; a second one needs the postmaster."""
     if position.turn.phase != "draw" or position.turn.drawn == 0:
         return None
     return because("A card has been drawn in this turn; a second one needs the postmaster.")
@@ -23,7 +23,7 @@ def card_drawn(position: Position) -> Reason | None:
 
 @clause("postmaster.second-card")
 def no_card_drawn(position: Position) -> Reason | None:
-    """The postmaster gives a second card, so the first comes before."""
+    """The postmaster gives a second card, so the first is drawn before."""
     if position.turn.phase != "draw" or position.turn.drawn > 0:
         return None
     return because("The postmaster gives a second card; the first one has not been drawn yet.")
@@ -39,7 +39,7 @@ def not_on_display(position: Position, event: Event) -> Reason | None:
 
 @clause("draw.from-deck")
 def deck_gone(position: Position, event: Event) -> Reason | None:
-    """A blind card is the top one of the deck, if need be after a reshuffle."""
+    """A blind card is the top one of the deck, after a reshuffle if necessary."""
     if event[-1] != "deck" or position.deck_can_give:
         return None
     return because("Neither the deck nor the discards hold a card.")
@@ -74,7 +74,7 @@ def taking(parts: Parts) -> Take:
 
 @clause("draw.to-six")
 def make_up_display(position: Position, note: Note) -> Position:
-    """Have every free space of the display filled, not only that of the card that was taken."""
+    """Fill every free space of the display, not only that of the card taken."""
     pending, full = position.turn.pending, position.rules.board.display
     missing = full - len(position.display) - pending.count("display")
     if missing <= 0:
@@ -84,7 +84,7 @@ def make_up_display(position: Position, note: Note) -> Position:
 
 
 def from_where(event: Event) -> str:
-    """Return the clause that allows to take a card from there."""
+    """Return the clause that allows taking a card from there."""
     return "draw.from-deck" if event[-1] == "deck" else "draw.from-display"
 
 

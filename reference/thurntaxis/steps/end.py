@@ -17,7 +17,7 @@ def end_step(parts: Parts) -> Step:
 
     @clause("end.round")
     def end_turn(position: Position, note: Note) -> Position:
-        """End the turn; once the game-end tile is taken, the starting player's right-hand neighbour has the last."""
+        """End the turn; once the game-end tile is taken, the player to the starting player's right plays last."""
         last = (position.turn.player + 1) % len(position.players) == position.start
         if position.ender is not None and last:
             return parts.finish(position, note)

@@ -1,4 +1,4 @@
-"""Officials: in the base game one a turn."""
+"""Officials: one per turn in the base game."""
 
 from thurntaxis.clauses import Note, Reason, because, clause
 from thurntaxis.officials import HELPS_IN
@@ -9,7 +9,7 @@ from thurntaxis.rules import Moment
 
 @clause("official.one-a-turn")
 def official_used(position: Position) -> Reason | None:
-    """Only one official a turn, and only once."""
+    """Only one official can be used in a turn, and only once."""
     if position.turn.official is None:
         return None
     return because(
@@ -19,7 +19,7 @@ def official_used(position: Position) -> Reason | None:
 
 @clause("postmaster.compulsory")
 def postmaster_bound(position: Position) -> Reason | None:
-    """A turn begun with an empty hand has the postmaster for its official."""
+    """In a turn begun with an empty hand, only the postmaster can be used."""
     if not position.turn.began_empty:
         return None
     return because("The turn began with an empty hand, so its official is the postmaster.")

@@ -18,7 +18,7 @@ ENDS = ("right", "left")
 
 @clause("draw.duty")
 def nothing_drawn(position: Position) -> Reason | None:
-    """First a card is drawn, if any can be had."""
+    """A card is drawn first, if there is one to draw."""
     if position.turn.phase != "draw" or position.turn.drawn > 0 or not position.card_can_be_had:
         return None
     return because("A card has to be drawn first.")
@@ -26,7 +26,7 @@ def nothing_drawn(position: Position) -> Reason | None:
 
 @clause("postmaster.compulsory")
 def second_card_due(position: Position) -> Reason | None:
-    """A turn begun with an empty hand takes a second card by the postmaster, if any can be had."""
+    """In a turn begun with an empty hand, a second card is drawn with the postmaster, if there is one to draw."""
     turn = position.turn
     if turn.phase != "draw" or not turn.began_empty or turn.drawn != 1 or not position.card_can_be_had:
         return None
@@ -35,7 +35,7 @@ def second_card_due(position: Position) -> Reason | None:
 
 @clause("play.one-card")
 def card_played(position: Position) -> Reason | None:
-    """One card is played; a second one needs the carrier."""
+    """Only one card is played; a second one needs the carrier."""
     if position.turn.phase != "play":
         return None
     return because("A card has been played in this turn; a second one needs the carrier.")
@@ -43,7 +43,7 @@ def card_played(position: Position) -> Reason | None:
 
 @clause("carrier.second-card")
 def no_card_played(position: Position) -> Reason | None:
-    """The carrier plays a second card, so the first comes before."""
+    """The carrier plays a second card, so the first is played before."""
     if position.turn.phase != "draw":
         return None
     return because("The carrier lets a player play a second card; the first one has not been played yet.")
@@ -62,7 +62,7 @@ def not_in_hand(position: Position, event: Event) -> Reason | None:
 
 @clause("play.known-card")
 def card_unknown(position: Position, event: Event) -> Reason | None:
-    """Which card an unknown one is has to be known before it is played."""
+    """An unknown card can't be played."""
     if event[1] in position.mover.hand or not maybe_in_hand(position, event[1]):
         return None
     return because("Whether {city} is among the unknown cards in hand is not known.", city=event[1])
@@ -78,7 +78,7 @@ def no_route(position: Position, event: Event) -> Reason | None:
 
 @clause("play.one-city")
 def mirror_image(position: Position, event: Event) -> Reason | None:
-    """At a route of one city, left and right are the same, and `right` is written."""
+    """Both ends of a route of one city are the same, and `right` is written."""
     if event[2] != "left" or len(position.mover.route) != 1:
         return None
     return because("At a route of one city both ends are the same: write it with right.")
@@ -179,7 +179,7 @@ ROUTE_PLACES = Places(
 
 @clause("carrier.restart")
 def _restart_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows the carrier's card to start a new route in the place of another."""
+    """Name the clause that allows the carrier's card to replace the route by a new one."""
     return ("carrier.restart",) if event[2] == "start" and position.mover.route else ()
 
 
@@ -200,7 +200,7 @@ def play_step(parts: Parts) -> Step:
         return put[event[2]](position, event[1], note)
 
     def placements(verb: str, position: Position) -> Iterator[Event]:
-        """Yield every card of the hand at every place; a place that no card can take is left out."""
+        """Yield every card of the hand at every place that can take a card."""
         offered = places.offered(position)
         for card in dict.fromkeys(position.mover.hand):
             if card[0] != UNKNOWN:

@@ -16,7 +16,7 @@ from thurntaxis.position import Position
 
 
 def with_letters(parts: Parts) -> Parts:
-    """Return the parts with letters that pay for officials, and with the messenger where there are carriages."""
+    """Return the parts with letters that pay for officials and, if there are carriages, with the messenger."""
 
     def begin(position: Position, note: Note) -> Position:
         return refresh_letters(parts.begin(position, note))
@@ -36,7 +36,7 @@ def with_letters(parts: Parts) -> Parts:
 
 
 def with_messenger(parts: Parts) -> Parts:
-    """Return the parts with the messenger, who comes to those who receive no carriage."""
+    """Return the parts with the messenger, which goes to players who receive no carriage."""
     return dataclasses.replace(
         parts,
         decline=("messenger.decline",),

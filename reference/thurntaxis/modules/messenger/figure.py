@@ -1,4 +1,4 @@
-"""The messenger, who comes to those who receive no carriage."""
+"""The messenger, which goes to players who receive no carriage."""
 
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, clause
@@ -9,7 +9,7 @@ from thurntaxis.rules import Unplayable
 
 @clause("messenger.take")
 def take_messenger(position: Position, note: Note) -> Position:
-    """Whoever closes a route and receives no carriage takes the messenger."""
+    """A player who closes a route and receives no carriage takes the messenger."""
     note("messenger.take", "{player} receives no carriage, and takes the messenger.", player=position.who)
     position = position.replace(players=tuple(player.replace(has_messenger=False) for player in position.players))
     return position.with_mover(has_messenger=True)
@@ -23,7 +23,7 @@ def messenger_point(position: Position, player: Player) -> int:
 
 @clause("messenger.decline")
 def carriages_can_be_declined(board: Board, asked: Options) -> Options:
-    """Return that a carriage can always be declined; raise `Unplayable` where it is asked for that it can't."""
+    """Return that a carriage can always be declined; raise `Unplayable` if the options say that it can't."""
     if asked.get("carriage-declinable") is False:
         wrong = "a carriage can always be declined with the module princess-messenger"
         raise Unplayable("options.carriage-declinable", "princess-messenger", wrong, "true, or leave it out")

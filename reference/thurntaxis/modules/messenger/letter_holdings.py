@@ -11,7 +11,7 @@ from thurntaxis.position import Player, Position, Turn
 
 
 def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
-    """Letters lie where no house stands; nobody can pay with more than there are."""
+    """Letters lie in the cities without a house; nobody has more usable letters than letters."""
     left, told, cities = letters_left(position), given["letters"], position.rules.board.province_of
     for at, city in enumerate(told):
         if city in told[:at]:
@@ -30,7 +30,7 @@ def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fau
 
 
 def _usable_faults(position: Position, at: int, player: Player) -> Iterator[Fault]:
-    """Letters are usable but for those taken in this turn: by closing a route, or in a round that interrupts it."""
+    """All letters are usable except those taken in this turn, by closing a route or in a return round."""
     key, usable, turn = f"players[{at}].letters_usable", player.letters_usable, position.turn
     closed = at == turn.player and turn.closed > 0
     interrupted = position.rules.parts.interrupted(position) or turn.phase in ("final", "over")
@@ -69,7 +69,7 @@ def _holder(position: Position) -> int | None:
 
 
 def _messenger_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
-    """The messenger stands in front of a player."""
+    """The holder of the messenger is a player."""
     holder, seats = given["messenger"], range(len(position.players))
     if holder is not None and holder not in seats:
         yield Fault("messenger", f"there is no player {number(holder)}", f"0 to {len(seats) - 1}, or none")

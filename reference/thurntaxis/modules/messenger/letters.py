@@ -4,7 +4,7 @@ from thurntaxis.clauses import Note, clause
 from thurntaxis.position import Position
 
 LETTERS_AT_START = (0, 1, 2, 3)
-"""The letters that the players have at first, in turn order."""
+"""The letters that the players start with, in turn order."""
 
 
 @clause("letters.start")
@@ -22,7 +22,7 @@ def deal_letters(position: Position) -> Position:
 
 @clause("letters.setup")
 def letters_left(position: Position) -> tuple[str, ...]:
-    """Return the cities in which the letter of the start still lies: those in which no house stands."""
+    """Return the cities that still have their letter: those without a house."""
     taken = {city for player in position.players for city in player.houses}
     return tuple(sorted(city.name for city in position.rules.board.cities if city.name not in taken))
 
@@ -39,5 +39,5 @@ def take_letters(position: Position, cities: tuple[str, ...], note: Note) -> Pos
 
 
 def refresh_letters(position: Position) -> Position:
-    """Let all letters be usable that are owned when a turn begins."""
+    """Make all letters usable that the player owns when the turn begins."""
     return position.replace(players=tuple(player.replace(letters_usable=player.letters) for player in position.players))

@@ -15,13 +15,13 @@ def price_of_one_more(player: Player) -> int:
 
 @clause("letters.first-free")
 def is_first(position: Position, official: str) -> bool:
-    """The first official of a turn costs nothing."""
+    """The first official of a turn is free."""
     return not position.turn.officials
 
 
 @clause("letters.compulsory")
 def is_compulsory(position: Position, official: str) -> bool:
-    """In a turn begun with an empty hand, the postmaster is the official that costs nothing."""
+    """In a turn begun with an empty hand, the postmaster is the free official."""
     return official == "postmaster"
 
 
@@ -33,7 +33,7 @@ def price(position: Position, official: str) -> int:
 
 @clause("letters.pay")
 def pay(position: Position, official: str, note: Note) -> Position:
-    """Pay for an official, with letters that leave the game."""
+    """Pay letters for an official; they leave the game."""
     letters = price(position, official)
     if letters == 0:
         return position
@@ -52,7 +52,7 @@ def pay(position: Position, official: str, note: Note) -> Position:
 
 
 def used_before(official: str) -> Moment:
-    """Return the condition that an official is used once a turn."""
+    """Return the condition that an official is used only once in a turn."""
 
     @clause("letters.once-each")
     def used_already(position: Position) -> Reason | None:
@@ -87,11 +87,11 @@ def too_few_letters(official: str) -> Moment:
 
 
 def too_new_letters(official: str) -> Moment:
-    """Return the condition that the letters that pay for an official were there before the turn."""
+    """Return the condition that the letters for an official were owned before the turn."""
 
     @clause("letters.usable")
     def letters_too_new(position: Position) -> Reason | None:
-        """A letter pays only if it was owned before the turn."""
+        """Only letters owned before the turn can pay."""
         cost, player = price(position, official), position.mover
         if player.letters < cost or player.letters_usable >= cost:
             return None

@@ -8,43 +8,43 @@ STACKS: dict[int, dict[str, int]] = {
     3: {"administrator": 5, "postmaster": 6, "carrier": 6, "cartwright": 3},
     4: {"administrator": 6, "postmaster": 8, "carrier": 8, "cartwright": 4},
 }
-"""How many office tiles there are, by the number of players."""
+"""The numbers of office tiles, by the number of players."""
 
 CHIPS = 12
-"""How many chips there are."""
+"""The number of chips."""
 
 
 @clause("offices.stacks")
 def stacks(position: Position) -> dict[str, int]:
-    """Return how many tiles there are of each official, for so many players."""
+    """Return the number of tiles of each official for this number of players."""
     officials = position.rules.officials
     return {official: tiles for official, tiles in STACKS[len(position.players)].items() if official in officials}
 
 
 def offices_left(position: Position) -> dict[str, int]:
-    """Return how many tiles are left in each stack: those that nobody has."""
+    """Return the number of tiles left in each stack: those that nobody has."""
     held = [office for player in position.players for office in player.offices]
     return {official: count - held.count(official) for official, count in stacks(position).items()}
 
 
 def emptied(position: Position) -> str | None:
-    """Return the stack in which no tile is left; none if every stack has one."""
+    """Return the empty stack; None if every stack has a tile."""
     return next((official for official, left in offices_left(position).items() if left <= 0), None)
 
 
 def kinds(player: Player) -> tuple[str, ...]:
-    """Return the officials of whom a player has tiles, sorted."""
+    """Return the officials of which a player has tiles, sorted."""
     return tuple(sorted(set(player.offices)))
 
 
 def chips_left(position: Position) -> int:
-    """Return how many chips nobody has."""
+    """Return the number of chips left."""
     return CHIPS - sum(player.chips for player in position.players)
 
 
 @clause("offices.take")
 def take_office(position: Position, official: str, note: Note) -> Position:
-    """Whoever uses an official takes a tile of it, if it has any."""
+    """A player who uses an official takes one of its tiles, if any is left."""
     if official not in stacks(position):
         return position
     note("offices.take", "{player} takes an office tile of the {official}.", player=position.who, official=official)

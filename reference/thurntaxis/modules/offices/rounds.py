@@ -9,10 +9,10 @@ from thurntaxis.position import Position, Returning, Turn
 from thurntaxis.steps.end import finish
 
 OFFICES = "offices"
-"""The name of the step in which rounds of returning tiles have their place."""
+"""The name of the step of return rounds."""
 
 FEWEST_IN_THE_END = 3
-"""How many different tiles are returned at least in the final round."""
+"""The least number of different tiles to be returned in the final round."""
 
 Order = Callable[[Position], tuple[int, ...]]
 """All players, in the order in which they act."""
@@ -42,13 +42,13 @@ def final_backwards(position: Position) -> tuple[int, ...]:
 
 @clause("return.nobody")
 def with_tiles(position: Position, players: tuple[int, ...]) -> tuple[int, ...]:
-    """Players without tiles are passed over."""
+    """Players without tiles are skipped."""
     return tuple(player for player in players if position.players[player].offices)
 
 
 @clause("return.final-none")
 def with_enough_tiles(position: Position, players: tuple[int, ...]) -> tuple[int, ...]:
-    """In the final round, players with fewer than three kinds of tiles are passed over."""
+    """In the final round, players with fewer than three kinds of tiles are skipped."""
     return tuple(player for player in players if len(kinds(position.players[player])) >= FEWEST_IN_THE_END)
 
 
@@ -63,7 +63,7 @@ def begin_round(position: Position, note: Note) -> Position:
 
 
 def final_round(order: Order) -> Change:
-    """Return what follows the last turn: a round of returning tiles in this order, and then the end."""
+    """Return what follows the last turn: a return round in this order, and then the end."""
 
     @clause("return.final")
     def begin_final_round(position: Position, note: Note) -> Position:
@@ -82,7 +82,7 @@ def final_round(order: Order) -> Change:
 
 
 def next_player(position: Position, note: Note) -> Position:
-    """Go on with the next player of the round; after the last, with what the round has interrupted."""
+    """Continue with the next player of the round or, after the last, with the interrupted turn."""
     returning = position.returning
     assert returning is not None
     if returning.order[1:]:

@@ -19,7 +19,7 @@ from thurntaxis.values import UNKNOWN, UNKNOWN_BACK
 
 
 def with_power_and_glory(parts: Parts) -> Parts:
-    """Return the parts with horses in the place of carriages, and with backs that are looked at or not."""
+    """Return the parts with horses instead of carriages, and with or without visible backs."""
     changed = dataclasses.replace(
         parts,
         steps=tuple(horse_step if make is carriage_step else make for make in parts.steps),
@@ -34,7 +34,7 @@ def with_power_and_glory(parts: Parts) -> Parts:
 
 
 def with_backs(parts: Parts) -> Parts:
-    """Return the parts with backs that everybody sees."""
+    """Return the parts with visible backs."""
     numbers = sorted(set(parts.board.horseshoes.values()))
     return dataclasses.replace(
         parts,
@@ -47,7 +47,7 @@ def with_backs(parts: Parts) -> Parts:
 
 
 def needs_horseshoes(board: Board, asked: Options) -> Options:
-    """Return no option; raise `Unplayable` on a board whose cards bear no horseshoes, such as the base game's."""
+    """Return no option; raise `Unplayable` on a board without horseshoes, such as the base game's."""
     if not board.has_horseshoes:
         wrong = f"the board {board.name} can't be played with the module power-and-glory: its cards bear no horseshoes"
         raise Unplayable(

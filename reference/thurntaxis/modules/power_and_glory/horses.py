@@ -12,15 +12,15 @@ from thurntaxis.steps.common import game_over
 from thurntaxis.values import add, remove
 
 HORSES_OF_CARRIAGE = 2
-"""How many horses come with the carriage."""
+"""The number of horses that come with the carriage."""
 
 MOST_CARDS = 6
-"""How many cards there may be before the carriage."""
+"""The greatest number of cards in front of the carriage."""
 
 
 @clause("horses.count")
 def horses(position: Position) -> int:
-    """Return how many horses draw the carriage: its own two, and one for each horseshoe on the cards before it."""
+    """Return the number of horses of the carriage: its own two, and one for each horseshoe on the cards before it."""
     horseshoes = position.rules.board.horseshoes
     return HORSES_OF_CARRIAGE + sum(horseshoes[card] for card in position.mover.horses)
 
@@ -51,13 +51,13 @@ def _put_before_carriage(position: Position, card: str, note: Note) -> Position:
 
 @clause("horses.play")
 def _play_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows to play a card before the carriage."""
+    """Name the clause that allows playing a card before the carriage."""
     return ("horses.play",)
 
 
 @clause("horses.carrier")
 def _carrier_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows to play the carrier's card before the carriage."""
+    """Name the clause that allows playing the carrier's card before the carriage."""
     return ("horses.carrier",)
 
 
@@ -130,7 +130,7 @@ def _never(action: Action, objection: Moment) -> Action:
 
 
 def horse_step(parts: Parts) -> Step:
-    """Return what stands in the place of the step of the carriage."""
+    """Return what replaces the step of the carriage."""
     actions = (
         _never(CARRIAGE, no_carriages),
         _never(decline(parts), no_carriages),
