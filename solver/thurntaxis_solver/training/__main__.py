@@ -44,13 +44,13 @@ def run(stage: Any, folder: Path, hours: float | None, engine_name: str, cores: 
     """Train a STAGE in a FOLDER, or go on with it."""
     settings, ends = RunSettings(stage, **given), None if hours is None else time.monotonic() + 3600 * hours
     try:
-        from thurntaxis_solver.training.pipeline import Run
+        from thurntaxis_solver.training.pipeline import TrainingRun
         from thurntaxis_solver.training.run_folder import RunFolder
 
         plays = engine(engine_name, cores, click.echo)
         settings.first_checkpoint()
         with RunFolder(folder).locked():
-            of_run = Run(RunFolder(folder), settings, plays, engine_name)
+            of_run = TrainingRun(RunFolder(folder), settings, plays, engine_name)
             for line in of_run.train(of_run.policy_blocks + settings.iterations):
                 click.echo(summary(line))
                 if ends is not None and time.monotonic() > ends:

@@ -32,7 +32,7 @@ LogLine = dict[str, Any]
 
 
 @dataclass
-class Run:
+class TrainingRun:
     """A run in a folder.
 
     `where` is the name of the engine, for the log.

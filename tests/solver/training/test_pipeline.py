@@ -25,7 +25,7 @@ from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Local
 from thurntaxis_solver.training.__main__ import main
-from thurntaxis_solver.training.pipeline import Run
+from thurntaxis_solver.training.pipeline import TrainingRun
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated, play_task
 from thurntaxis_solver.training.run_folder import RunFolder
 from thurntaxis_solver.training.run_settings import RunError, RunSettings, Stage
@@ -34,8 +34,8 @@ from thurntaxis_solver.training.value_fitting import HELD_OUT_EVERY, ValueFitter
 SMALL: dict[str, Any] = {"tasks": 2, "games": 8}
 
 
-def run(folder: Path, stage: Stage = "own-score", cores: int = 1, **settings: Any) -> Run:
-    return Run(RunFolder(folder), RunSettings(stage, **{**SMALL, **settings}), Local(cores), "local")
+def run(folder: Path, stage: Stage = "own-score", cores: int = 1, **settings: Any) -> TrainingRun:
+    return TrainingRun(RunFolder(folder), RunSettings(stage, **{**SMALL, **settings}), Local(cores), "local")
 
 
 def log_of(folder: Path) -> list[dict[str, Any]]:
@@ -131,16 +131,15 @@ def test_the_fitter_writes_weights_as_the_kernel_reads_them() -> None:
 
 
 def test_fitting_lowers_the_losses() -> None:
-    plan = GamesPlan(1, 80, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=(8, 22))
+    """In the games that are fitted: there are too few of them to say much about others."""
+    plan = GamesPlan(1, 40, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=(8, 22))
     turns = play_task(plan, 0)[0]
-    fitter = ValueFitter(1)
-    data = [fitter.data(turns, 1.0, 0.0)]
-    before = fitter._errors(turns, turns.games % HELD_OUT_EVERY == 0)
-    after = fitter.fit(data, 1, 8, 0.002)
-    assert after["brier"] < before["brier"]
-    assert after["score-error"] < 0.8 * before["score-error"]
-    weights = np.array(fitter.weights[: X.INPUTS * net.UNITS]).reshape(X.INPUTS, net.UNITS)
-    assert np.abs(weights[X.ROUNDS_LEFT + 1 :][:21]).max(axis=1).all()
+    fitter, fitted = ValueFitter(1), turns.games % HELD_OUT_EVERY != 0
+    before = fitter._errors(turns, fitted)
+    fitter.fit([fitter.data(turns, 1.0, 0.0)], 1, 60, 0.003)
+    after = fitter._errors(turns, fitted)
+    assert after["brier"] < 0.8 * before["brier"]
+    assert after["score-error"] < 0.5 * before["score-error"]
 
 
 # ---- the command
