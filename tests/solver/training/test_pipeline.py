@@ -20,10 +20,10 @@ import numpy as np
 import thurntaxis as tt
 from support.kernels import kernel_of
 from thurntaxis_solver.kernel.checkpoint import checkpoint, shipped
-from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Local
+from thurntaxis_solver.training import value_fitting
 from thurntaxis_solver.training.__main__ import main
 from thurntaxis_solver.training.pipeline import TrainingRun
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated, play_task
@@ -130,13 +130,15 @@ def test_the_fitter_writes_weights_as_the_kernel_reads_them() -> None:
             assert scores[turn] == pytest.approx(points, abs=1e-3)
 
 
-def test_fitting_lowers_the_losses() -> None:
+def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the games that are fitted: there are too few of them to say much about others."""
+    monkeypatch.setattr(value_fitting, "AVERAGED_STEPS", 5)
+    monkeypatch.setattr(value_fitting, "BATCH", 64)
     plan = GamesPlan(1, 40, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=(8, 22))
     turns = play_task(plan, 0)[0]
-    fitter, fitted = ValueFitter(1), turns.games % HELD_OUT_EVERY != 0
+    fitter, fitted = ValueFitter(1, threads=1), turns.games % HELD_OUT_EVERY != 0
     before = fitter._errors(turns, fitted)
-    fitter.fit([fitter.data(turns, 1.0, 0.0)], 1, 60, 0.003)
+    fitter.fit([fitter.data(turns, 1.0, 0.0)], 1, 8, 0.003)
     after = fitter._errors(turns, fitted)
     assert after["brier"] < 0.8 * before["brier"]
     assert after["score-error"] < 0.5 * before["score-error"]
