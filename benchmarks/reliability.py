@@ -12,18 +12,18 @@ and from games of one-turn lookahead, which plays better. For each tenth of the 
 player on turn, the program prints how many of the positions were won.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 import numpy as np
 
-from thurntaxis.rules import RuleSet
+from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.training.fit_network import ReplayBuffer, SelfPlay, generate
-from thurntaxis_solver.training.self_play import base_games, further_games
+from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
+from thurntaxis_solver.training.self_play import rule_sets
 
 Calibration = dict[str, list[tuple[float, int, float]]]
 """For each kind of game, the tenths: the mean prediction, the number of positions, and the share that was won."""
@@ -32,26 +32,26 @@ SIZE, EDGE = 300, 40
 COLOURS = {"policy": "#1f6f8b", "lookahead": "#b5541c"}
 
 
-def predicted_and_won(games: ReplayBuffer, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, float]:
-    """Return, by record, the predicted chance of winning of the player on turn, and whether that player won.
+def predicted_and_won(turns: RecordedTurns, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, float]:
+    """Return, by turn, the predicted chance of winning of the player on turn, and whether that player won.
 
     The last number is the error of the expected scores, as a root mean square over tenths of the positions.
     """
     memory = new_memory()
     network, work = memory.singles(weights), memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
     places, values = memory.zeros(X.MOST_ACTIVE), memory.floats([0.0] * X.MOST_ACTIVE)
-    predicted, points = np.zeros(games.count), np.zeros(games.count)
-    for record in range(games.count):
-        used = games.places[record] < X.INPUTS
-        size = int(used.sum())
-        places[:size], values[:size] = games.places[record][used].tolist(), games.values[record][used].tolist()
+    predicted, points = np.zeros(turns.count), np.zeros(turns.count)
+    for turn in range(turns.count):
+        used = slice(turns.starts[turn], turns.starts[turn + 1])
+        size = used.stop - used.start
+        places[:size], values[:size] = turns.places[used].tolist(), turns.values[used].tolist()
         net.forward(network, places, values, size, work)
-        powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + int(games.players[record])])
-        predicted[record] = powers[0] / powers.sum()
-        points[record] = net.SCORE_SCALE * work[net.FIRST_OUTPUT + net.OUTPUTS // 2]
+        powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + int(turns.players[turn])])
+        predicted[turn] = powers[0] / powers.sum()
+        points[turn] = net.SCORE_SCALE * work[net.FIRST_OUTPUT + net.OUTPUTS // 2]
     order = np.array_split(np.argsort(points), 10)
-    misses = [points[part].mean() - games.scores[: games.count, 0][part].mean() for part in order]
-    return predicted, games.won[: games.count] == 0, float(np.sqrt(np.mean(np.square(misses))))
+    misses = [points[part].mean() - turns.scores[part, 0].mean() for part in order]
+    return predicted, turns.won == 0, float(np.sqrt(np.mean(np.square(misses))))
 
 
 def table(predicted: np.ndarray, won: np.ndarray) -> list[tuple[float, int, float]]:
@@ -101,25 +101,26 @@ def plot(tables: Calibration) -> str:
 @click.option("--plot", "file", type=click.Path(path_type=Path), help="Write the plot to this SVG file.")
 def main(games: int, seed: int, file: Path | None, *, further: bool, each: bool) -> None:
     """Play games, and compare predictions and results."""
-    weights, rules = net.shipped(further=further), further_games() if further else base_games()
+    rules = rule_sets(further=further)
     if not each:
-        tables = compare(rules, weights, games, seed)
+        tables = compare(range(len(rules)), games // len(rules), seed, further=further)
         if file:
             file.write_text(plot(tables), encoding="utf-8")
         return
-    for one in rules:
+    for number, one in enumerate(rules):
         print(one.board.name, *one.modules, dict(one.options))
-        compare((one,), weights, games, seed)
+        compare([number], games, seed, further=further)
 
 
-def compare(rules: tuple[RuleSet, ...], weights: Sequence[float], games: int, seed: int) -> Calibration:
-    """Play games by these rules; print and return the predictions and results."""
+def compare(rules: Iterable[int], games: int, seed: int, *, further: bool) -> Calibration:
+    """Play so many games by each of these rule sets; print and return the predictions and results."""
     tables: Calibration = {}
-    for name, style, count in [
-        ("policy", SelfPlay(lookahead=False, random_one_in=0, record_one_in=8, rules=rules), games),
-        ("lookahead", SelfPlay(lookahead=True, random_one_in=0, record_one_in=8, rules=rules), games // 4),
-    ]:
-        predicted, won, points = predicted_and_won(generate(count, weights, seed, style, 1), weights)
+    weights = net.shipped(further=further)
+    policy, ahead = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
+    for name, seats, count in [("policy", (policy,), games), ("lookahead", (ahead, policy), games // 4)]:
+        plan = GamesPlan(seed, count, further, {LEARNER: shipped()}, seats, alike=0.5, record_one_in=8)
+        turns = RecordedTurns.joined([play_task(plan, number)[0] for number in rules])
+        predicted, won, points = predicted_and_won(turns, weights)
         tables[name] = table(predicted, won)
         miss = float(
             np.sqrt(np.average([(s - w) ** 2 for s, _, w in tables[name]], weights=[n for _, n, _ in tables[name]]))

@@ -1,13 +1,10 @@
 """Whole games in one call: for training and benchmarks."""
 
-from typing import NamedTuple
-
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
-from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rng import below
-from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score, winner
+from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
 from thurntaxis_solver.kernel.search.model import Model, Workspace
 
@@ -63,55 +60,22 @@ def _duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: in
     return 12 * mine // seats - 12 * others // (s[L.PLAYERS] - seats)
 
 
-class Records(NamedTuple):
-    """The records of one game: inputs, their number, and the player on turn."""
-
-    places: list[Array]
-    values: list[Floats]
-    sizes: Array
-    seats: Array
-
-
 @entry
-def record_game(
-    s: Array,
-    model: Model,
-    workspace: Workspace,
-    records: Records,
-    results: Array,
-    lookahead: int,
-    random_one_in: int,
-    record_one_in: int,
-) -> int:
-    """Play a game, and record the inputs at the beginning of some turns; return how many records there are.
+def play_turn(s: Array, model: Model, workspace: Workspace, lookahead: int, random_one_in: int) -> None:
+    """Play to the beginning of the next turn, or to the end of the game; cards due to be revealed then are revealed.
 
-    `lookahead` are the seats that play by lookahead, as bits; the others play by the policy. One decision in
-    `random_one_in` is a random candidate (0: none), so that the network also sees unusual positions. One turn in
-    `record_one_in` is recorded. `results` receives the winner and the scores.
+    All decisions are made by one-turn lookahead if `lookahead` is 1, and by the policy if it is 0; those of other
+    players, who return office tiles, too. One decision in `random_one_in` is a random candidate (0: none).
     """
-    kept = 0
-    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
+    turns = s[L.TURNS]
+    while s[L.PHASE] != L.OVER:
         if is_chance(s):
             deal_any(s, model.t)
-            continue
-        turns = s[L.TURNS]
-        if random_one_in and below(s, random_one_in) == 0:
-            event = workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))]
-        elif lookahead >> s[L.PLAYER] & 1:
-            event = choose_ahead(s, model, workspace)
+        elif s[L.TURNS] != turns:
+            break
+        elif random_one_in and below(s, random_one_in) == 0:
+            apply(s, model.t, workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))])
+        elif lookahead:
+            apply(s, model.t, choose_ahead(s, model, workspace))
         else:
-            event = choose(s, model.t, model.weights, workspace.events)
-        apply(s, model.t, event)
-        begins = s[L.TURNS] > turns and s[L.PHASE] == L.DRAWING
-        if begins and kept < len(records.sizes) and below(s, record_one_in) == 0:
-            size = encode(s, model.t, workspace.places, workspace.values)
-            for place in range(size):
-                records.places[kept][place] = workspace.places[place]
-                records.values[kept][place] = workspace.values[place]
-            records.sizes[kept] = size
-            records.seats[kept] = s[L.PLAYER]
-            kept += 1
-    results[0] = winner(s, model.t)
-    for player in range(s[L.PLAYERS]):
-        results[1 + player] = score(s, model.t, player)
-    return kept
+            apply(s, model.t, choose(s, model.t, model.weights, workspace.events))

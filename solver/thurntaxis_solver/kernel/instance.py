@@ -1,15 +1,14 @@
 """A kernel that is ready to use: the tables of a rule set, the model and a workspace in one memory."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from thurntaxis import Position
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.checkpoint import Checkpoint, shipped
 from thurntaxis_solver.kernel.compiled import Array, new_memory
 from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables
@@ -25,14 +24,13 @@ class Kernel:
     workspace: Workspace
 
     @classmethod
-    def of(cls, tables: Tables, *, learned: bool = True, network: Sequence[float] | None = None) -> "Kernel":
-        """Return a new kernel with the weights that the package ships, or with those of another network.
+    def of(cls, tables: Tables, *, learned: bool = True, checkpoint: Checkpoint | None = None) -> "Kernel":
+        """Return a new kernel with the weights of a checkpoint, or with those that the package ships.
 
         `learned`: whether leaves are evaluated by the network; otherwise playouts go on to the end of the game.
         """
         memory = new_memory()
-        weights = net.shipped(further=bool(tables.numbers[L.BEYOND_BASE])) if network is None else network
-        model = Model(memory.array(tables.numbers), memory.floats(W.shipped()), memory.singles(weights), learned)
+        model = new_model(tables, memory, checkpoint or shipped(), learned=learned)
         return cls(tables, memory, model, _new_workspace(tables, memory))
 
     def state(self, position: Position, seed: int = 0) -> Array:
@@ -42,6 +40,12 @@ class Kernel:
     def unknown(self, position: Position) -> Array:
         """Return how many cards are unknown, as `thurntaxis_solver.kernel.states.unknown_cards` does."""
         return self.memory.array(unknown_cards(position))
+
+
+def new_model(tables: Tables, memory: Memory, checkpoint: Checkpoint, *, learned: bool = True) -> Model:
+    """Return the model of a checkpoint in a memory; `learned` as for `Kernel.of`."""
+    network = checkpoint.further if tables.numbers[L.BEYOND_BASE] else checkpoint.base
+    return Model(memory.array(tables.numbers), memory.floats(checkpoint.policy), memory.singles(network), learned)
 
 
 def _new_workspace(tables: Tables, memory: Memory) -> Workspace:

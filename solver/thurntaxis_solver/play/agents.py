@@ -12,16 +12,20 @@ function that takes the seed and the parameters by name, returns something that 
 True
 """
 
+import functools
 import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from thurntaxis import Event, Position
 from thurntaxis.names import nearest, shown
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
+
+if TYPE_CHECKING:
+    from thurntaxis_solver.kernel.checkpoint import Checkpoint
 
 ParameterValue = int | float | bool | str | None
 """What a parameter is: none where it is left out and has no default."""
@@ -135,6 +139,21 @@ def file(default: str | None = None) -> Parameter:
     return Parameter(read, "a file", default)
 
 
+def model() -> Parameter:
+    """Return a parameter that is a checkpoint: its name, or its folder."""
+
+    def read(text: str) -> str:
+        from thurntaxis_solver.kernel.checkpoint import checkpoint
+
+        try:
+            checkpoint(text)
+        except OSError as error:
+            raise ValueError(text) from error
+        return text
+
+    return Parameter(read, "builder, rusher, or the folder of a checkpoint")
+
+
 _WORDS = {"true": True, "false": False}
 
 
@@ -181,16 +200,16 @@ def _random(seed: int) -> Random:
     return Random(random.Random(seed))
 
 
-def _greedy(seed: int, noise: float) -> Chooses:
+def _greedy(seed: int, noise: float, model: str | None = None) -> Chooses:
     from thurntaxis_solver.play.kernel_agents import PolicyAgent
 
-    return PolicyAgent(seed, noise)
+    return PolicyAgent(seed, noise, _checkpoint(model))
 
 
-def _lookahead(seed: int) -> Chooses:
+def _lookahead(seed: int, model: str | None) -> Chooses:
     from thurntaxis_solver.play.kernel_agents import LookaheadAgent
 
-    return LookaheadAgent(seed)
+    return LookaheadAgent(seed, _checkpoint(model))
 
 
 def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int, breadth: float | None = None) -> Chooses:
@@ -200,11 +219,26 @@ def _montecarlo(seed: int, time: float | None, playouts: int | None, cut: int, b
     return MonteCarloAgent(seed, TimeControl.of(time, playouts), cut, breadth)
 
 
-def _search(seed: int, time: float | None, playouts: int | None, cores: int, *, evaluation: bool) -> Chooses:
+def _search(
+    seed: int,
+    time: float | None,
+    playouts: int | None,
+    cores: int,
+    *,
+    evaluation: bool = True,
+    model: str | None = None,
+) -> Chooses:
     from thurntaxis_solver.play.kernel_agents import SearchAgent
     from thurntaxis_solver.play.time_control import TimeControl
 
-    return SearchAgent(seed, TimeControl.of(time, playouts), cores, learned=evaluation)
+    return SearchAgent(seed, TimeControl.of(time, playouts), cores, evaluation, _checkpoint(model))
+
+
+def _checkpoint(model: str | None) -> "Checkpoint | None":
+    """Return the checkpoint of a parameter `model`."""
+    from thurntaxis_solver.kernel.checkpoint import checkpoint
+
+    return None if model is None else checkpoint(model)
 
 
 def _engine(seed: int, command: str, time: float, tolerance: float, log: str | None) -> Chooses:  # noqa: ARG001
@@ -216,16 +250,20 @@ def _engine(seed: int, command: str, time: float, tolerance: float, log: str | N
 THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
 """How long is thought: seconds a turn, or playouts an event; one second a turn where neither is given."""
 
+CORES = whole(1, 256, 1)
+
 CUT = whole(1, 100_000, 200)
 """The events after which a random game is cut."""
 
 KINDS: dict[str, Kind] = {
     "random": Kind(_random, {}, any_rules=True),
-    "greedy": Kind(_greedy, {"noise": number(99, 0.3)}),
-    "lookahead": Kind(_lookahead, {}),
+    "greedy": Kind(_greedy, {"noise": number(99, 0.3), "model": model()}),
+    "lookahead": Kind(_lookahead, {"model": model()}),
     "montecarlo": Kind(_montecarlo, {**THINKING, "cut": CUT}),
     "uct": Kind(_montecarlo, {**THINKING, "cut": CUT, "breadth": number(1, 0.7)}),
-    "search": Kind(_search, {**THINKING, "cores": whole(1, 256, 1), "evaluation": switch(default=True)}),
+    "search": Kind(_search, {**THINKING, "cores": CORES, "evaluation": switch(default=True), "model": model()}),
+    "rusher": Kind(functools.partial(_search, model="rusher"), {**THINKING, "cores": CORES}),
+    "builder": Kind(functools.partial(_search, model="builder"), {**THINKING, "cores": CORES}),
     "engine": Kind(
         _engine,
         {"time": seconds(1.0), "tolerance": seconds(5.0), "log": file()},

@@ -1,4 +1,7 @@
-"""Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines."""
+"""Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines.
+
+The first three take their weights from a checkpoint, or, where it is None, from those that the package ships.
+"""
 
 import functools
 import time
@@ -7,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from thurntaxis import Event, Position
+from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy.playout_policy import choose
 from thurntaxis_solver.kernel.policy.policy_weights import NOISE
@@ -29,9 +33,9 @@ def batches(seconds: float | None, playouts: int | None, size: int) -> Iterator[
             return
 
 
-def _kept_kernel() -> Callable[[Tables], Kernel]:
+def _kept_kernel(checkpoint: Checkpoint | None) -> Callable[[Tables], Kernel]:
     """Return `Kernel.of` for one agent: the same rules give the same kernel, as an agent decides one by one."""
-    return functools.cache(Kernel.of)
+    return functools.cache(functools.partial(Kernel.of, checkpoint=checkpoint))
 
 
 @dataclass
@@ -43,8 +47,12 @@ class PolicyAgent:
 
     seed: int
     noise: float
-    _asked: int = 0
-    _kernel: Callable[[Tables], Kernel] = field(default_factory=_kept_kernel, init=False)
+    checkpoint: Checkpoint | None = None
+    _asked: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        """Prepare the kernel."""
+        self._kernel = _kept_kernel(self.checkpoint)
 
     def choose(self, position: Position) -> Event:
         """Return the event that the policy chooses."""
@@ -61,8 +69,12 @@ class LookaheadAgent:
     """Plays the event with the best evaluation at the end of the turn; unknown cards are dealt at random."""
 
     seed: int
-    _asked: int = 0
-    _kernel: Callable[[Tables], Kernel] = field(default_factory=_kept_kernel, init=False)
+    checkpoint: Checkpoint | None = None
+    _asked: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        """Prepare the kernel."""
+        self._kernel = _kept_kernel(self.checkpoint)
 
     def choose(self, position: Position) -> Event:
         """Return the event with the best evaluation."""
@@ -98,9 +110,10 @@ class SearchAgent(_TimedAgent):
 
     cores: int = 1
     learned: bool = True
+    checkpoint: Checkpoint | None = None
 
     def _best(self, position: Position, seconds: float | None, seed: int) -> Event:
-        search = Ismcts(position, seed=seed, cores=self.cores, learned=self.learned)
+        search = Ismcts(position, seed, self.cores, self.learned, checkpoint=self.checkpoint)
         search.think(seconds=seconds, playouts=self.control.playouts)
         return search.best()
 

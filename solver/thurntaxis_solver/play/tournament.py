@@ -10,6 +10,7 @@ Every engine plays the same games: a game depends on its number alone.
 
 import asyncio
 import concurrent.futures
+import functools
 import importlib
 import itertools
 import multiprocessing
@@ -22,11 +23,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from thurntaxis.names import shown
 from thurntaxis_solver.play.matches import Row, Setup, play_game
 from thurntaxis_solver.play.result_file import ResultFile
+
+T = TypeVar("T")
 
 CLUSTER_TIMEOUT = 10.0
 """Seconds within which a cluster has to answer."""
@@ -40,10 +43,13 @@ class EngineError(ValueError):
 
 
 class Engine(Protocol):
-    """Plays games."""
+    """Plays games, each known by its number."""
 
-    def rows(self, setup: Setup, numbers: Iterable[int]) -> Generator[Row]:
-        """Yield what came of the games of these numbers, each as it is finished; closing it ends the games early."""
+    def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
+        """Yield what `work` returns for these numbers, each as it is finished; closing it ends the games early.
+
+        The function may run in other processes and on other machines, so it and its results have to be picklable.
+        """
         ...
 
 
@@ -53,18 +59,18 @@ class Local:
 
     cores: int
 
-    def rows(self, setup: Setup, numbers: Iterable[int]) -> Generator[Row]:
-        """Yield the games as they are finished."""
-        return _in_processes(setup, numbers, self.cores) if self.cores > 1 else (play_game(setup, n) for n in numbers)
+    def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
+        """Yield the results as they are finished."""
+        return _in_processes(work, numbers, self.cores) if self.cores > 1 else (work(number) for number in numbers)
 
 
-def _in_processes(setup: Setup, numbers: Iterable[int], cores: int) -> Generator[Row]:
+def _in_processes(work: Callable[[int], T], numbers: Iterable[int], cores: int) -> Generator[T]:
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     finished = False
     executor = ProcessPoolExecutor(cores, mp_context=context, initializer=_begin_worker)
     try:
-        yield from _as_finished(lambda number: executor.submit(play_game, setup, number), numbers, 2 * cores)
+        yield from _as_finished(lambda number: executor.submit(work, number), numbers, 2 * cores)
         finished = True
     finally:
         if not finished:
@@ -86,7 +92,7 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _as_finished(submit: Callable[[int], "Future[Row]"], numbers: Iterable[int], window: int) -> Iterator[Row]:
+def _as_finished(submit: Callable[[int], "Future[T]"], numbers: Iterable[int], window: int) -> Iterator[T]:
     """Yield results as they come in, with at most `window` games under way or waiting."""
     left = iter(numbers)
     pending = {submit(number) for number in itertools.islice(left, window)}
@@ -107,8 +113,8 @@ class Dask:
     address: str
     tell: Callable[[str], None] = field(default=lambda _line: None, compare=False)
 
-    def rows(self, setup: Setup, numbers: Iterable[int]) -> Generator[Row]:
-        """Yield the games as they are finished; where all workers are lost, wait for others.
+    def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
+        """Yield the results as they are finished; where all workers are lost, wait for others.
 
         Raises:
             EngineError: the library is missing, the cluster has no workers at the beginning, the scheduler doesn't
@@ -121,7 +127,7 @@ class Dask:
             raise EngineError(f"no Dask scheduler answers at {shown(self.address)} (dask://host:port)") from None
         with client:
             try:
-                yield from self._finished(distributed, client, setup, iter(numbers))
+                yield from self._finished(distributed, client, work, iter(numbers))
             except distributed.KilledWorker:
                 wrong = f"a game ended several workers of the Dask cluster at {shown(self.address)}"
                 raise EngineError(f"{wrong} (workers with memory enough)") from None
@@ -129,7 +135,7 @@ class Dask:
                 wrong = f"the Dask scheduler at {shown(self.address)} no longer answers"
                 raise EngineError(f"{wrong} (one that runs; --out keeps the games that are finished)") from None
 
-    def _finished(self, distributed: Any, client: Any, setup: Setup, left: Iterator[int]) -> Iterator[Row]:
+    def _finished(self, distributed: Any, client: Any, work: Callable[[int], T], left: Iterator[int]) -> Iterator[T]:
         """Yield results as they come in, with at most two games for each core under way or waiting."""
         if not (cores := _cores_of(client)):
             raise EngineError(f"the Dask cluster at {shown(self.address)} has no workers (one or more)")
@@ -137,16 +143,16 @@ class Dask:
         is_waiting = False
         while True:
             numbers = itertools.islice(left, 2 * cores - len(pending))
-            pending += [client.submit(play_game, setup, number, pure=False) for number in numbers]
+            pending += [client.submit(work, number, pure=False) for number in numbers]
             if not pending:
                 return
             with suppress(TimeoutError), client.as_current():
                 distributed.wait(pending, timeout=CLUSTER_GLANCE, return_when="FIRST_COMPLETED")
             for future in [future for future in pending if future.status != "pending"]:
                 with suppress(TimeoutError):  # its worker was lost with the result, and it is played again
-                    row: Row = future.result(timeout=CLUSTER_GLANCE)
+                    result: T = future.result(timeout=CLUSTER_GLANCE)
                     pending.remove(future)
-                    yield row
+                    yield result
             if is_waiting == bool(_cores_of(client)):
                 is_waiting = not is_waiting
                 self.tell(self._waiting() if is_waiting else "the Dask cluster has workers again")
@@ -200,7 +206,7 @@ def play(setup: Setup, games: int, engine: Engine, file: ResultFile | None = Non
     done = {row["game"]: row for row in (file.rows if file else ()) if row["game"] < games}
     yield from done.values()
     left = [number for number in range(games) if number not in done]
-    with closing(engine.rows(setup, left)) as rows:
+    with closing(engine.results(functools.partial(play_game, setup), left)) as rows:
         for row in rows:
             if file:
                 file.append(row)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, cast
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
+from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.kernel.compiled import IN_BROWSER, Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.layout import BEYOND_BASE
@@ -56,6 +57,7 @@ class Ismcts:
 
     `learned`: whether the network values the leaves of the tree; otherwise playouts go on to the end of the game.
     The event `forced`, if one is given, gets as many playouts as the best ones.
+    The weights are those of `checkpoint`, or, where it is None, those that the package ships.
 
     Raises:
         ValueError: the player who decides holds unknown cards, so that the legal events are not known, or the game is
@@ -67,6 +69,7 @@ class Ismcts:
     cores: int = 1
     learned: bool = True
     forced: Event | None = None
+    checkpoint: Checkpoint | None = None
     player: int = field(init=False)
     _seconds_before: float = field(default=0.0, init=False)
     _thinking_since: float | None = field(default=None, init=False)
@@ -83,12 +86,13 @@ class Ismcts:
         self._tables = tables(self.position.rules)
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growers = [
-            _TreeGrower.of(
-                self.position, Kernel.of(self._tables, learned=self.learned), self.seed * 4096 + core, forced
-            )
+            _TreeGrower.of(self.position, self._new_kernel(), self.seed * 4096 + core, forced)
             for core in range(self.cores)
         ]
         _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not in the time for thinking
+
+    def _new_kernel(self) -> Kernel:
+        return Kernel.of(self._tables, learned=self.learned, checkpoint=self.checkpoint)
 
     # ---- thinking
 

@@ -1,1 +1,1 @@
-"""Fits the weights of the evaluation, the policy and the network."""
+"""Fits the weights of the evaluation, the policy and the network: `python -m thurntaxis_solver.training`."""

@@ -46,6 +46,11 @@ def further_games() -> tuple[RuleSet, ...]:
     return tuple(tt.rule_set(board, options=options, modules=modules) for board, modules, options in _FURTHER)
 
 
+def rule_sets(*, further: bool) -> tuple[RuleSet, ...]:
+    """Return the rule sets of the base game, or those with modules and on another board."""
+    return further_games() if further else base_games()
+
+
 def opening(rules: RuleSet, players: int) -> Position:
     """Return the starting position of a game, before any card is dealt."""
     return tt.undealt(players, rules.board, rules.edition, rules.options, rules.modules)

@@ -18,11 +18,10 @@ from thurntaxis_solver.kernel.compiled import Array, Floats, new_memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.network.encoding import encode
-from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
-from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance, score
+from thurntaxis_solver.kernel.policy.playout_policy import play_out
+from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.training.fit_network import WIDTH
 from thurntaxis_solver.training.self_play import opening
 
 
@@ -108,7 +107,7 @@ def test_every_input_for_modules_is_used() -> None:
             places, _, size = seen(position)
             used |= {int(place) for place in places[:size]}
     first_seat = set(range(X.FURTHER, X.FURTHER + X.FURTHER_OF_SEAT))
-    table = set(range(X.RULES, X.INPUTS))
+    table = set(range(X.RULES, X.ROUNDS_LEFT))
     too_many = {
         X.OFFICES_LEFT + 9 * number + tiles
         for number, official in enumerate(network_inputs.OFFICIALS)
@@ -161,25 +160,6 @@ def test_there_is_space_for_all_inputs_in_use(game: str) -> None:
         most = max(most, int(encode(kernel.state(position), kernel.model.t, places, values)))
     assert most <= X.MOST_ACTIVE - 20
     assert most > 80
-
-
-@pytest.mark.parametrize("game", all_rules.FURTHER)
-def test_records_of_games_are_wide_enough(game: str) -> None:
-    """In four-player games of the policy, at the beginning of turns."""
-    rules = all_rules.RULES[game]
-    kernel = kernel_of(rules)
-    model, space, most = kernel.model, kernel.workspace, 0
-    for seed in range(4):
-        s = kernel.state(opening(rules, 4), seed)
-        while s[L.PHASE] != L.OVER and s[L.TURNS] < 400:
-            if is_chance(s):
-                deal_any(s, kernel.model.t)
-                continue
-            turns = s[L.TURNS]
-            apply(s, kernel.model.t, choose(s, kernel.model.t, model.weights, space.events))
-            if s[L.TURNS] > turns:
-                most = max(most, int(encode(s, kernel.model.t, space.places, space.values)))
-    assert most <= WIDTH - 10
 
 
 # ---- outputs

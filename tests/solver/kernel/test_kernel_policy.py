@@ -304,12 +304,12 @@ def test_the_deals_of_a_match_are_of_all_its_games(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("of_modules", [False, True])
 def test_a_fit_depends_on_its_seed_alone(*, of_modules: bool) -> None:
-    """And it moves the weights of the base game, or those for modules and other boards, but never the noise."""
+    """It moves the weights of the base game or those for modules and other boards, never the noise or the prior."""
     once = fit_policy.fit(4, 3, seed=5, further=of_modules)
     assert fit_policy.fit(4, 3, seed=5, further=of_modules) == once
     assert fit_policy.fit(4, 3, seed=6, further=of_modules) != once
     moved = {number for number, weight in enumerate(W.shipped()) if once[number] != weight}
-    own = set(range(W.FURTHER, W.WEIGHTS) if of_modules else range(W.FURTHER))
+    own = set(range(W.FURTHER, W.PREFERRED_PRIOR) if of_modules else range(W.FURTHER))
     assert moved == own - {W.NOISE}
 
 

@@ -70,7 +70,7 @@ def test_the_seed_matters() -> None:
 
 def test_an_agent_keeps_its_name_as_written() -> None:
     assert agent(" greedy:noise=0.25 ", 1).name == "greedy:noise=0.25"
-    assert read("greedy:noise=0.25").values == {"noise": 0.25}
+    assert read("greedy:noise=0.25").values == {"noise": 0.25, "model": None}
 
 
 @pytest.mark.parametrize("position", [tt.undealt(), GAME.play("draw deck")])
@@ -85,8 +85,8 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
         ("gredy", 'unknown agent "gredy" (did you mean greedy? There is random, greedy'),
         ("", 'unknown agent "" (there is random, greedy'),
         ("random:time=1", 'random: unknown parameter "time" (it has none)'),
-        ("greedy:", 'greedy: unknown parameter "" (there is noise)'),
-        ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise? There is noise)'),
+        ("greedy:", 'greedy: unknown parameter "" (there is noise, model)'),
+        ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise? There is noise, model)'),
         ("greedy:noise", "greedy: the parameter noise has no value (noise=a number from 0 to 99, such as 0.5)"),
         ("greedy:noise=99.5", 'greedy: noise="99.5" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
         ("greedy:noise=100", 'greedy: noise="100" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),

@@ -67,8 +67,24 @@ FURTHER_FILE = FILE.with_stem("network-further")
 
 @functools.cache
 def shipped(*, further: bool) -> "array[float]":
-    """Return the weights that the package ships, trained by `thurntaxis_solver.training.fit_network`."""
-    with zipfile.ZipFile(FURTHER_FILE if further else FILE) as archive, archive.open("weights.npy") as file:
-        data = file.read()
-    header = int.from_bytes(data[8:10], "little")
-    return array("f", (number for (number,) in struct.iter_unpack("<e", data[10 + header :])))
+    """Return the weights that the package ships, trained by `thurntaxis_solver.training`."""
+    return read(FURTHER_FILE if further else FILE)
+
+
+def read(path: Path) -> "array[float]":
+    """Return the weights in a file, which holds them in half precision.
+
+    Raises:
+        OSError: it can't be read.
+        ValueError: it doesn't hold as many weights as the network has.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive, archive.open("weights.npy") as file:
+            data = file.read()
+        header = int.from_bytes(data[8:10], "little")
+        weights = array("f", (number for (number,) in struct.iter_unpack("<e", data[10 + header :])))
+    except (KeyError, struct.error, zipfile.BadZipFile) as error:
+        raise ValueError(f"{path} holds no network weights") from error
+    if len(weights) != NETWORK:
+        raise ValueError(f"{path} holds {len(weights):,} network weights ({NETWORK:,})")
+    return weights

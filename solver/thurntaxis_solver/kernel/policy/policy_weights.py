@@ -6,6 +6,7 @@ an event with the value 1 is as good as one more point at the end.
 
 import functools
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 HOUSE = 0  # a house, apart from tiles
@@ -67,7 +68,9 @@ RETURN_TWO = 48
 RETURN_THREE = 49
 RETURN_FOUR = 50
 BLIND_ALONE = 51  # a blind card if the display is empty
-WEIGHTS = 52
+
+PREFERRED_PRIOR = 52  # in a tree search: the prior of the event that the policy chooses; that of any other event is 1
+WEIGHTS = 53
 FURTHER = FREE_TILE
 
 FILE = Path(__file__).with_suffix(".toml")
@@ -79,5 +82,23 @@ NAMES = tuple(
 @functools.cache
 def shipped() -> tuple[float, ...]:
     """Return the weights that the package ships."""
-    weights = tomllib.loads(FILE.read_text(encoding="utf-8"))["weights"]
-    return tuple(float(weights[name]) for name in NAMES)
+    return read(FILE)
+
+
+def read(file: Path) -> tuple[float, ...]:
+    """Return the weights in a file.
+
+    Raises:
+        OSError: it can't be read.
+        ValueError: it holds no policy weights.
+    """
+    try:
+        weights = tomllib.loads(file.read_text(encoding="utf-8"))["weights"]
+        return tuple(float(weights[name]) for name in NAMES)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"{file} holds no policy weights") from error
+
+
+def data(weights: Sequence[float]) -> dict[str, dict[str, float]]:
+    """Return what a file of these weights holds."""
+    return {"weights": {name: round(weight, 3) for name, weight in zip(NAMES, weights, strict=True)}}

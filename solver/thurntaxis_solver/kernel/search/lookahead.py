@@ -6,7 +6,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import house_value
 from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 from thurntaxis_solver.kernel.rules.moves import apply, decisions
-from thurntaxis_solver.kernel.search.leaf_value import evaluate_after_turn, utility
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, evaluate_after_turn, utility
 from thurntaxis_solver.kernel.search.model import Model, Workspace
 
 MOST_CLOSINGS = 8
@@ -72,7 +72,10 @@ def copy(source: Array, target: Array) -> None:
 
 @entry
 def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
-    """Return the candidate with the highest utility for the player who decides, evaluated after the turn."""
+    """Return the candidate with the highest utility for the player who decides, evaluated after the turn.
+
+    In a game of a fixed length, it is the one with the highest expected score of the player's own.
+    """
     out = workspace.events
     n = candidates(s, model.t, model.weights, out)
     if n == 1:
@@ -84,7 +87,7 @@ def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
         workspace.spare[L.CHANCE] = s[L.CHANCE] + place
         apply(workspace.spare, model.t, out[place])
         evaluate_after_turn(workspace.spare, model, workspace, leaf_value)
-        value = utility(leaf_value, s[L.PLAYERS], me)
+        value = leaf_value[POINTS_EXPECTED + me] if s[L.HORIZON] else utility(leaf_value, s[L.PLAYERS], me)
         if value > best_value:
             best, best_value = out[place], value
     return best

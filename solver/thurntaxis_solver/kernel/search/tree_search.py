@@ -18,6 +18,7 @@ from typing import NamedTuple
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.memory import Memory
+from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rng import below
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, put
@@ -34,10 +35,7 @@ from thurntaxis_solver.kernel.search.leaf_value import (
     utility,
 )
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
-from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, ROWS, Model, Workspace
-
-PREFERRED_PRIOR = 12.0
-"""The prior of the event that the policy chooses; that of any other event is 1."""
+from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
 
 LONGEST_PLAYOUT = 60
 """Turns after which a playout is cut off and evaluated as if the game were over."""
@@ -198,6 +196,33 @@ def grow(
         for step in range(steps):
             edge, mover = workspace.path[step], workspace.movers[step]
             _update(tree.edges[edge], tree.sums[edge], workspace.leaf_values[RESULT], root[L.PLAYERS], mover)
+
+
+@entry
+def root_value(
+    root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, value: Floats
+) -> None:
+    """Search a state with this many playouts in a tree that is emptied first; write the mean leaf value to `value`.
+
+    The mean is that of the second half of the playouts, when most of them follow the best events.
+    """
+    for node in range(tree.counts[NODES]):
+        tree.nodes[node] = 0
+    for edge in range(tree.counts[EDGES]):
+        for number in range(6):
+            tree.edges[edge][number] = 0
+        for number in range(8):
+            tree.sums[edge][number] = 0.0
+    tree.counts[NODES] = tree.counts[EDGES] = 1
+    tree.counts[PLAYOUTS] = tree.counts[CUT] = 0
+    for number in range(LEAF_VALUE_SIZE):
+        value[number] = 0.0
+    counted = (playouts + 1) // 2
+    grow(root, unknown, tree, model, workspace, playouts - counted, 0)
+    for _ in range(counted):
+        grow(root, unknown, tree, model, workspace, 1, 0)
+        for number in range(LEAF_VALUE_SIZE):
+            value[number] += workspace.leaf_values[RESULT][number] / counted
 
 
 @entry
@@ -366,7 +391,7 @@ def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node:
                 preferred = choose(s, model.t, model.weights, workspace.lists[0])
             edge = add_edge(tree, node, event)
             tree.edges[edge][MOVER] = s[L.PLAYER]
-            tree.sums[edge][PRIOR] = PREFERRED_PRIOR if event == preferred else 1.0
+            tree.sums[edge][PRIOR] = model.weights[W.PREFERRED_PRIOR] if event == preferred else 1.0
         tree.edges[edge][AVAILABLE] += 1
         out[place] = edge
     return out[0] if n == 1 else _select(tree, out, n)

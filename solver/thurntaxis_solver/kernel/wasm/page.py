@@ -261,7 +261,6 @@ PARTS: dict[str, Callable[[], str]] = {
     "Tree": lambda: _record(tree_search.Tree),
     "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM", "OFFERED", "ENDED"),
     "leaf value": lambda: _below(leaf_value, "WIN"),
-    "Records": lambda: _record(games.Records),
     "Batch": lambda: _record(many_games.Batch),
     "network": _network,
     "Prepared": _prepared,

@@ -1,0 +1,193 @@
+"""The training pipeline: it plays games, fits to them, logs what came of it, and goes on where it was stopped.
+
+A run is a sequence of steps: blocks of fitting the policy weights, and then iterations of playing games and fitting the
+network. Games are played by an engine of `thurntaxis_solver.play.tournament`; all that depends on chance hangs on the
+seed and the number of the step, so a run that was stopped gives the same weights as one that was not (on a CPU, with as
+many threads).
+"""
+
+import functools
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from thurntaxis_solver.kernel.checkpoint import Checkpoint
+from thurntaxis_solver.play.tournament import Engine, Local
+from thurntaxis_solver.training.fit_policy import PolicyFit, match
+from thurntaxis_solver.training.recorded_games import GamesPlan, RecordedTurns, SeatResult, play_task
+from thurntaxis_solver.training.run_folder import RunFolder
+from thurntaxis_solver.training.run_settings import RunSettings
+from thurntaxis_solver.training.stages import SETTINGS, StageSettings, league_plan, own_score_plan
+from thurntaxis_solver.training.value_fitting import TrainingData, ValueFitter
+
+POLICY_BLOCK = 500
+"""Steps of fitting the policy weights that make one step of the run."""
+
+POLICY_DEALS = 12
+"""Deals of each of them."""
+
+LogLine = dict[str, Any]
+
+
+@dataclass
+class TrainingRun:
+    """A run in a folder.
+
+    `where` is the name of the engine, for the log.
+
+    Raises:
+        RunError: the folder can't be used with these settings.
+    """
+
+    folder: RunFolder
+    wanted: RunSettings
+    engine: Engine
+    where: str
+    settings: RunSettings = field(init=False)
+    stage: StageSettings = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Begin the run, or restore its state."""
+        first = self.wanted.first_checkpoint()
+        self.settings = self.folder.settings(self.wanted)
+        self.stage = SETTINGS[self.settings.stage]
+        state = self.folder.state()
+        self._steps: int = state.get("steps", 0)
+        self._policy: list[float] = state.get("policy", list(first.policy))
+        self._first = first
+        self.folder.forget_after(self._steps)
+        network = first.further if self.settings.further else first.base
+        threads = self.engine.cores if isinstance(self.engine, Local) else None
+        self._fitter = ValueFitter(self.settings.seed, None if self._is_afresh else network, threads)
+        if "fitter" in state:
+            self._fitter.restore(state["fitter"])
+        self.folder.keep_windows(self._steps_in_window())
+        self._window: list[TrainingData] = self.folder.window(self._steps_in_window())
+
+    @property
+    def policy_blocks(self) -> int:
+        """The steps in which policy weights are fitted."""
+        return -(-self.settings.policy_steps // POLICY_BLOCK)
+
+    @property
+    def steps(self) -> int:
+        """The steps that are done."""
+        return self._steps
+
+    def _steps_in_window(self) -> Iterable[int]:
+        """Return the steps whose turns the next one is fitted to."""
+        return range(max(self.policy_blocks, self._steps - self.stage.window + 1) + 1, self._steps + 1)
+
+    def train(self, steps: int) -> Iterator[LogLine]:
+        """Do steps until there are so many in all; yield the line of the log after each."""
+        while self._steps < steps:
+            began = time.monotonic()
+            step = self._steps + 1
+            line = self._fit_policy() if step <= self.policy_blocks else self._iterate(step)
+            line = {"step": step, **line, "seconds": round(time.monotonic() - began, 1)}
+            self._write(step, line)
+            yield line
+
+    def _write(self, step: int, line: LogLine) -> None:
+        """Write checkpoint, log and state after a step."""
+        self.folder.write_checkpoint(self._learner())
+        every, iterations = self.stage.snapshot_every, step - self.policy_blocks
+        if iterations > 0 and every and iterations % every == 0:
+            self.folder.keep_snapshot(step)
+        self.folder.append(line)
+        self.folder.write_state({"steps": step, "policy": self._policy, "fitter": self._fitter.state()})
+        self._steps = step
+        self.folder.keep_windows(self._steps_in_window())
+
+    # ---- the policy
+
+    def _fit_policy(self) -> LogLine:
+        """Fit the policy weights by some steps."""
+        how = PolicyFit(
+            self.settings.policy_steps, POLICY_DEALS, self.settings.seed, self.settings.further, self.stage.rounds
+        )
+        scale = how.scale(self._first.policy)
+        first = self._steps * POLICY_BLOCK
+        last = min(first + POLICY_BLOCK, how.steps)
+        for step in range(first, last):
+            self._policy = how.after_step(step, self._policy, scale)
+        lead = match(how.games, self._policy, self._first.policy, 300, self.settings.seed + 17, how.rounds)
+        return {"part": "policy", "policy-steps": last, "lead-over-first": round(lead, 2), "on": "CPU, 1 thread"}
+
+    # ---- the network
+
+    def _iterate(self, step: int) -> LogLine:
+        """Play games and fit the network to them."""
+        iteration = step - self.policy_blocks - 1
+        plan = self._plan(step, iteration)
+        began = time.monotonic()
+        turns, results = self._play(plan)
+        played = time.monotonic()
+        td_lambda = self.stage.td_lambda if iteration or not self._is_afresh else 1.0
+        self._window.append(self._fitter.data(turns, td_lambda, self.stage.search_share))
+        rate = self.stage.rate(iteration, self.settings.iterations)
+        found = self._fitter.fit(self._window, step, self.stage.epochs, rate)
+        self.folder.write_window(step, self._window[-1])
+        self._window = self._window[max(0, len(self._window) + 1 - self.stage.window) :]
+        return {
+            "part": "network",
+            "games": self.settings.tasks * self.settings.games,
+            "turns": turns.count,
+            "searched": int(turns.searched.sum()),
+            "rate": rate,
+            **found,
+            "results": results_by_name(results),
+            "played-on": f"{self.where}, {self.engine.cores} cores" if isinstance(self.engine, Local) else self.where,
+            "seconds-playing": round(played - began, 1),
+            "fitted-on": self._fitter.device,
+            "seconds-fitting": round(time.monotonic() - played, 1),
+        }
+
+    @property
+    def _is_afresh(self) -> bool:
+        return self.stage.begins_afresh and not self.settings.begin
+
+    def _plan(self, step: int, iteration: int) -> GamesPlan:
+        seed, games, further = self.settings.seed * 1_000_003 + step, self.settings.games, self.settings.further
+        learner = self._learner()
+        if self.settings.stage == "league":
+            snapshots = self.folder.snapshots()
+            return league_plan(seed, games, further=further, learner=learner, snapshots=snapshots)
+        trained = iteration > 0 or not self._is_afresh
+        return own_score_plan(seed, games, further=further, learner=learner, trained=trained)
+
+    def _learner(self) -> Checkpoint:
+        """Return the checkpoint as it is."""
+        weights = self._fitter.weights
+        if self.settings.further:
+            return replace(self._first, policy=self._policy, further=weights)
+        return replace(self._first, policy=self._policy, base=weights)
+
+    def _play(self, plan: GamesPlan) -> tuple[RecordedTurns, list[SeatResult]]:
+        """Play the games of an iteration; return turns and results in the order of the tasks."""
+        work: Callable[[int], tuple[int, RecordedTurns, list[SeatResult]]] = functools.partial(numbered_task, plan)
+        with closing(self.engine.results(work, range(self.settings.tasks))) as found:
+            tasks = sorted(found, key=lambda task: task[0])
+        return RecordedTurns.joined([turns for _, turns, _ in tasks]), [seat for _, _, seats in tasks for seat in seats]
+
+
+def numbered_task(plan: GamesPlan, number: int) -> tuple[int, RecordedTurns, list[SeatResult]]:
+    """Return the number of a task with what it gives, since tasks end in any order."""
+    return number, *play_task(plan, number)
+
+
+def results_by_name(results: Iterable[SeatResult]) -> dict[str, dict[str, float]]:
+    """Return, by who sat there and the number of players: seats, share of wins and mean score."""
+    groups: dict[str, list[SeatResult]] = {}
+    for seat in results:
+        groups.setdefault(f"{seat.name} of {seat.players}", []).append(seat)
+    return {
+        name: {
+            "seats": len(seats),
+            "won": round(sum(seat.won for seat in seats) / len(seats), 4),
+            "score": round(sum(seat.score for seat in seats) / len(seats), 3),
+        }
+        for name, seats in sorted(groups.items())
+    }

@@ -1,0 +1,294 @@
+"""Games for training: who sits where, how they are played, and what is recorded of them.
+
+A game is played turn by turn: `thurntaxis_solver.kernel.games.play_turn` plays each turn with the weights of the player
+on turn. What is played depends on the plan and on the number of the task alone, wherever it is played.
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from thurntaxis.rules import RuleSet
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.checkpoint import Checkpoint
+from thurntaxis_solver.kernel.compiled import Array
+from thurntaxis_solver.kernel.games import LONGEST_GAME, play_turn
+from thurntaxis_solver.kernel.instance import Kernel, new_model
+from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.rng import seeded
+from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score, winner
+from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
+from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE
+from thurntaxis_solver.kernel.search.tree_search import EDGES_A_PLAYOUT, new_tree, root_value
+from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.training.self_play import opening, rule_sets
+
+PLAYERS = (2, 2, 3, 4)
+"""The numbers of players of four games in turn."""
+
+RANDOM_OPENING = 2
+"""In the turns of a randomised opening, one decision in so many is random."""
+
+LEARNER = "learner"
+"""The name of the weights that are trained."""
+
+Numbers = NDArray[Any]
+
+
+# ---- what is recorded
+
+
+@dataclass(frozen=True, eq=False)
+class RecordedTurns:
+    """The beginnings of turns, game after game: what the network sees there, and what became of the game.
+
+    The four columns of a turn are the seats, counted from the player on turn; those of absent players are 0.
+
+    Attributes:
+        starts: where the inputs of each turn begin in `places` and `values`; one number more than there are turns.
+        places: the inputs that differ from 0.
+        values: their values.
+        players: the number of players.
+        seats: who is on turn.
+        won: the column of the winner.
+        scores: by column, the final scores.
+        last: whether it is the last recorded turn of its game.
+        searched: whether the turn was searched.
+        chances: by column, the chances of winning that the search gave.
+        points: by column, the expected final scores that the search gave.
+    """
+
+    starts: Numbers
+    places: Numbers
+    values: Numbers
+    players: Numbers
+    seats: Numbers
+    won: Numbers
+    scores: Numbers
+    last: Numbers
+    searched: Numbers
+    chances: Numbers
+    points: Numbers
+
+    @property
+    def count(self) -> int:
+        """The number of turns."""
+        return len(self.players)
+
+    @cached_property
+    def games(self) -> Numbers:
+        """The number of the game of each turn, from 0."""
+        return np.cumsum(self.last) - self.last
+
+    @classmethod
+    def joined(cls, parts: Sequence["RecordedTurns"]) -> "RecordedTurns":
+        """Return the turns of all parts, in order."""
+        ends = np.cumsum([0, *(part.starts[-1] for part in parts)])
+        starts = [part.starts[:-1] + first for part, first in zip(parts, ends, strict=False)]
+        others = [field.name for field in fields(cls) if field.name != "starts"]
+        return cls(
+            np.concatenate([*starts, ends[-1:]]).astype(np.int64),
+            *(np.concatenate([getattr(part, name) for part in parts]) for name in others),
+        )
+
+
+class SeatResult(NamedTuple):
+    """How a game ended for a seat: who sat there, at a table of how many players, and what came of it."""
+
+    name: str
+    players: int
+    won: bool
+    score: int
+
+
+# ---- what is played
+
+
+class Seated(NamedTuple):
+    """A player that may sit at a seat: the name of its weights, whether it looks ahead, and its share of the seats."""
+
+    weights: str
+    lookahead: bool
+    share: float
+
+    @property
+    def name(self) -> str:
+        """The name in results."""
+        return self.weights if self.lookahead else f"{self.weights}-policy"
+
+
+@dataclass(frozen=True, eq=False)
+class GamesPlan:
+    """How the games of an iteration are played; a task is some of them, by one rule set.
+
+    Attributes:
+        seed: the seed of the iteration.
+        games: the number of games of a task.
+        further: whether they are games with modules and on other boards.
+        checkpoints: the weights by name, the learner's among them.
+        seats: who may sit at the seats.
+        alike: the share of games in which the first of them takes all seats.
+        rounds: the least and the greatest number of rounds of a game; None: it ends by the rules.
+        random_one_in: one decision in so many is random (0: none).
+        random_turns: at most so many turns at the beginning are played more at random.
+        record_one_in: one turn in so many is recorded.
+        search_one_in: one recorded turn in so many is searched with the learner's weights (0: none).
+        playouts: the playouts of such a search.
+    """
+
+    seed: int
+    games: int
+    further: bool
+    checkpoints: dict[str, Checkpoint]
+    seats: tuple[Seated, ...]
+    alike: float = 0.0
+    rounds: tuple[int, int] | None = None
+    random_one_in: int = 0
+    random_turns: int = 0
+    record_one_in: int = 3
+    search_one_in: int = 0
+    playouts: int = 200
+
+
+def play_task(plan: GamesPlan, number: int) -> tuple[RecordedTurns, list[SeatResult]]:
+    """Play the games of a task; return the recorded turns, and the results by game and seat.
+
+    Tasks are played by the rule sets in turn.
+    """
+    rules = rule_sets(further=plan.further)
+    table = _Table(plan, rules[number % len(rules)])
+    for game in range(number * plan.games, (number + 1) * plan.games):
+        table.play(game)
+    return table.recorder.turns(), table.results
+
+
+class _Table:
+    """A rule set with all models of a plan in one memory."""
+
+    def __init__(self, plan: GamesPlan, rules: RuleSet) -> None:
+        self.plan, self.rules = plan, rules
+        self.kernel = Kernel.of(tables(rules), checkpoint=plan.checkpoints[LEARNER])
+        self.models = {
+            name: new_model(self.kernel.tables, self.kernel.memory, checkpoint)
+            for name, checkpoint in plan.checkpoints.items()
+        }
+        self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(PLAYERS)}
+        self.recorder = _Recorder(self.kernel)
+        self.results: list[SeatResult] = []
+        if plan.search_one_in:
+            self.tree = new_tree(EDGES_A_PLAYOUT * plan.playouts // 4, self.kernel.memory)
+            self.nothing_unknown = self.kernel.memory.zeros(4 * (L.MOST_PLAYERS + 1))
+            self.value = self.kernel.memory.floats([0.0] * LEAF_VALUE_SIZE)
+
+    def play(self, game: int) -> None:
+        """Play a game, record some of its turns, and note its results."""
+        plan, chance = self.plan, random.Random(f"{self.plan.seed}/{game}")
+        players = PLAYERS[game % len(PLAYERS)]
+        t, workspace = self.kernel.model.t, self.kernel.workspace
+        s = self.kernel.memory.array(self.starts[players])
+        s[L.CHANCE] = seeded(chance.getrandbits(48))
+        if plan.rounds:
+            s[L.HORIZON] = players * chance.randint(*plan.rounds)
+        seats = self._seats(players, chance)
+        wild = chance.randint(0, plan.random_turns)
+        while is_chance(s):
+            deal_any(s, t)
+        while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
+            if chance.randrange(plan.record_one_in) == 0:
+                self._record(s, chance)
+            player = seats[s[L.ON_TURN]]
+            one_in = RANDOM_OPENING if s[L.TURNS] < wild else plan.random_one_in
+            play_turn(s, self.models[player.weights], workspace, int(player.lookahead), one_in)
+        first, scores = int(winner(s, t)), [int(score(s, t, player)) for player in range(players)]
+        self.recorder.end_game(players, first, scores)
+        self.results += [SeatResult(seat.name, players, first == at, scores[at]) for at, seat in enumerate(seats)]
+
+    def _seats(self, players: int, chance: random.Random) -> list[Seated]:
+        """Return who sits where."""
+        if chance.random() < self.plan.alike:
+            return [self.plan.seats[0]] * players
+        return chance.choices(self.plan.seats, [seat.share for seat in self.plan.seats], k=players)
+
+    def _record(self, s: Array, chance: random.Random) -> None:
+        """Record the turn that begins, and search it if it is its turn to be searched."""
+        self.recorder.record(s)
+        if not self.plan.search_one_in or chance.randrange(self.plan.search_one_in):
+            return
+        root = self.kernel.memory.array(list(s))
+        root[L.CHANCE] = seeded(chance.getrandbits(48))
+        model, workspace = self.models[LEARNER], self.kernel.workspace
+        root_value(root, self.nothing_unknown, self.tree, model, workspace, self.plan.playouts, self.value)
+        self.recorder.note_search(list(self.value))
+
+
+class _Recorder:
+    """Collects turns, of which the results become known at the end of each game."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self._places: list[Numbers] = []
+        self._values: list[Numbers] = []
+        self._seats: list[int] = []
+        self._searches: dict[int, list[float]] = {}
+        self._players: list[int] = []
+        self._winners: list[int] = []
+        self._scores: list[list[int]] = []
+        self._last: list[bool] = []
+
+    def record(self, s: Array) -> None:
+        """Record the turn that begins."""
+        workspace = self._kernel.workspace
+        size = encode(s, self._kernel.model.t, workspace.places, workspace.values)
+        self._places.append(np.asarray(workspace.places)[:size].astype(np.int16))
+        self._values.append(np.asarray(workspace.values)[:size].astype(np.float16))
+        self._seats.append(int(s[L.PLAYER]))
+
+    def note_search(self, value: list[float]) -> None:
+        """Note the leaf value that a search gave for the turn recorded last."""
+        self._searches[len(self._seats) - 1] = value
+
+    def end_game(self, players: int, won: int, scores: list[int]) -> None:
+        """Note the result of the game to which all turns belong that were recorded since the last one."""
+        count = len(self._seats) - len(self._players)
+        self._players += [players] * count
+        self._winners += [won] * count
+        self._scores += [scores + [0] * (L.MOST_PLAYERS - players)] * count
+        self._last += [False] * (count - 1) + [True] * (count > 0)
+
+    def turns(self) -> RecordedTurns:
+        """Return all turns."""
+        count = len(self._seats)
+        seats, players = np.array(self._seats, np.int8), np.array(self._players, np.int8)
+        columns = _seat_of_column(seats, players)
+        there = np.arange(L.MOST_PLAYERS) < players[:, None]
+        values = np.zeros((count, LEAF_VALUE_SIZE), np.float32)
+        for turn, value in self._searches.items():
+            values[turn] = value
+        rows = np.arange(count)[:, None]
+        return RecordedTurns(
+            starts=np.cumsum([0, *map(len, self._places)], dtype=np.int64),
+            places=_concatenated(self._places, np.int16),
+            values=_concatenated(self._values, np.float16),
+            players=players,
+            seats=seats,
+            won=(np.array(self._winners, np.int8) - seats) % np.maximum(players, 1),
+            scores=np.where(there, np.array(self._scores, np.float32).reshape(count, L.MOST_PLAYERS)[rows, columns], 0),
+            last=np.array(self._last, bool),
+            searched=np.isin(np.arange(count), list(self._searches)),
+            chances=np.where(there, values[rows, WIN + columns], 0),
+            points=np.where(there, values[rows, POINTS_EXPECTED + columns], 0),
+        )
+
+
+def _concatenated(parts: Iterable[Numbers], kind: type[Any]) -> Numbers:
+    return np.concatenate([np.zeros(0, kind), *parts])
+
+
+def _seat_of_column(seats: Numbers, players: Numbers) -> Numbers:
+    """Return, by turn and column, the seat that the column stands for."""
+    return (np.arange(L.MOST_PLAYERS) + seats[:, None]) % np.maximum(players, 1)[:, None]

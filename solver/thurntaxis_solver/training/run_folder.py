@@ -1,0 +1,181 @@
+# pyright: basic, reportMissingImports=false
+# (PyTorch is an extra of its own, needed for nothing else.)
+
+"""The folder of a training run: its settings, its log, and what another process needs in order to go on.
+
+- `settings.toml`: what the run was started with;
+- `log.jsonl`: a line of JSON for each step;
+- `policy_weights.toml`, `network.npz`, `network-further.npz`: the checkpoint, which agents can play with;
+- `snapshots/STEP`: earlier checkpoints;
+- `state.pt`: the state after the last step, and `window-STEP.npz` the turns that are still being fitted to.
+
+Files are replaced as a whole, the state last: a run that is killed goes on from its last complete step.
+"""
+
+import dataclasses
+import functools
+import json
+import os
+import shutil
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import tomli_w
+
+from thurntaxis_solver.kernel.checkpoint import Checkpoint
+from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.training.recorded_games import RecordedTurns
+from thurntaxis_solver.training.run_settings import RunError, RunSettings
+from thurntaxis_solver.training.value_fitting import TrainingData
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """The folder of a run."""
+
+    path: Path
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Make the folder if need be, and keep other processes from training in it, on systems that know how.
+
+        Raises:
+            RunError: another process trains in it.
+        """
+        self.path.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as stack:
+            with suppress(ImportError):
+                import fcntl
+
+                handle = os.open(self.path, os.O_RDONLY)
+                stack.callback(os.close, handle)
+                try:
+                    fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    raise RunError(f"another process trains in {self.path} (another folder, or wait)") from None
+            yield
+
+    # ---- settings
+
+    def settings(self, wanted: RunSettings) -> RunSettings:
+        """Return the settings of a run that goes on, or begin one with those that are wanted.
+
+        Raises:
+            RunError: the folder holds a run of other settings, or something else.
+        """
+        file = self.path / "settings.toml"
+        if not file.exists():
+            if self.path.exists() and any(self.path.iterdir()):
+                raise RunError(f"{self.path} holds something else than a run (a new or an empty folder)")
+            self.path.mkdir(parents=True, exist_ok=True)
+            self._replace(file.name, lambda new: new.write_text(tomli_w.dumps(dataclasses.asdict(wanted)), "utf-8"))
+            return wanted
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        for name, value in dataclasses.asdict(wanted).items():
+            if found.get(name) != value:
+                words = f"{name.replace('_', '-')} {found.get(name)}"
+                raise RunError(f"{self.path} holds a run with {words}, not {value} (the same, or another folder)")
+        return wanted
+
+    # ---- the log
+
+    def log(self) -> list[dict[str, Any]]:
+        """Return the lines of the log; one that was cut off in writing is left out."""
+        file = self.path / "log.jsonl"
+        lines = file.read_text(encoding="utf-8").split("\n")[:-1] if file.exists() else []
+        return [json.loads(line) for line in lines]
+
+    def append(self, line: dict[str, Any]) -> None:
+        """Add a line to the log."""
+        with (self.path / "log.jsonl").open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+
+    def forget_after(self, step: int) -> None:
+        """Remove what a step after this one has left behind when it was interrupted."""
+        kept = [line for line in self.log() if line["step"] <= step]
+        text = "".join(json.dumps(line) + "\n" for line in kept)
+        self._replace("log.jsonl", lambda new: new.write_text(text, "utf-8"))
+        for folder in self.snapshots():
+            if int(folder.name) > step:
+                shutil.rmtree(folder)
+
+    # ---- checkpoints
+
+    def write_checkpoint(self, found: Checkpoint) -> None:
+        """Write a checkpoint."""
+        text = tomli_w.dumps(W.data(found.policy))
+        self._replace(W.FILE.name, lambda new: new.write_text(text, "utf-8"))
+        for file, weights in ((net.FILE, found.base), (net.FURTHER_FILE, found.further)):
+            rounded = np.asarray(weights, np.float16)
+            self._replace(file.name, functools.partial(np.savez_compressed, weights=rounded))
+
+    def keep_snapshot(self, step: int) -> None:
+        """Keep the checkpoint as it is after this step."""
+        folder = self.path / "snapshots" / str(step)
+        folder.mkdir(parents=True, exist_ok=True)
+        for file in (W.FILE, net.FILE, net.FURTHER_FILE):
+            shutil.copy(self.path / file.name, folder / file.name)
+
+    def snapshots(self) -> list[Path]:
+        """Return the snapshots, the oldest first."""
+        return sorted(self.path.glob("snapshots/*"), key=lambda folder: int(folder.name))
+
+    # ---- the state
+
+    def state(self) -> dict[str, Any]:
+        """Return the state after the last step; empty where there is none."""
+        import torch
+
+        file = self.path / "state.pt"
+        return dict(torch.load(file, weights_only=True)) if file.exists() else {}
+
+    def write_state(self, state: dict[str, Any]) -> None:
+        """Write the state after a step."""
+        import torch
+
+        self._replace("state.pt", lambda new: torch.save(state, new))
+
+    def write_window(self, step: int, data: TrainingData) -> None:
+        """Write the turns of a step with their targets."""
+        turns = {field.name: getattr(data.turns, field.name) for field in fields(RecordedTurns)}
+        arrays = {**turns, "target_chances": data.chances, "target_scores": data.scores}
+        self._replace(f"window-{step}.npz", lambda new: np.savez(new, **arrays))
+
+    def window(self, steps: Iterable[int]) -> list[TrainingData]:
+        """Return the turns of these steps with their targets.
+
+        Raises:
+            RunError: some of them are lost.
+        """
+        return [self._turns_of(step) for step in steps]
+
+    def keep_windows(self, steps: Iterable[int]) -> None:
+        """Remove the turns of all steps but these."""
+        kept = {f"window-{step}.npz" for step in steps}
+        for file in self.path.glob("window-*.npz"):
+            if file.name not in kept:
+                file.unlink()
+
+    def _turns_of(self, step: int) -> TrainingData:
+        file = self.path / f"window-{step}.npz"
+        try:
+            with np.load(file) as arrays:
+                turns = RecordedTurns(*(arrays[field.name] for field in fields(RecordedTurns)))
+                return TrainingData(turns, arrays["target_chances"], arrays["target_scores"])
+        except (OSError, KeyError, zipfile.BadZipFile):
+            raise RunError(f"{file} is lost or damaged (another folder, for a new run)") from None
+
+    def _replace(self, name: str, write: Callable[[Path], object]) -> None:
+        """Write a file next to its place, and then put it there."""
+        new = self.path / f"new-{name}"
+        write(new)
+        new.replace(self.path / name)

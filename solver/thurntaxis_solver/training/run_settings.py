@@ -1,0 +1,49 @@
+"""What a training run is started with."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint, shipped
+
+Stage = Literal["own-score", "league"]
+STAGES: tuple[Stage, ...] = get_args(Stage)
+
+
+class RunError(ValueError):
+    """A run that can't begin or go on; the message is one line of the form `what is wrong (what would be right)`."""
+
+
+@dataclass(frozen=True)
+class RunSettings:
+    """What a run is started with, and keeps.
+
+    Attributes:
+        stage: what is trained for.
+        further: whether the network for modules and other boards is trained, else that for the base game.
+        begin: the checkpoint to begin from, by name or folder; empty: the weights that the package ships.
+        seed: the random seed.
+        policy_steps: steps of fitting the policy weights, before the network.
+        tasks: tasks of an iteration.
+        games: games of a task.
+        iterations: after how many the learning rate has fallen to its least.
+    """
+
+    stage: Stage
+    further: bool = False
+    begin: str = ""
+    seed: int = 1
+    policy_steps: int = 0
+    tasks: int = 24
+    games: int = 128
+    iterations: int = 60
+
+    def first_checkpoint(self) -> Checkpoint:
+        """Return the checkpoint to begin from.
+
+        Raises:
+            RunError: there is none.
+        """
+        try:
+            return checkpoint(self.begin) if self.begin else shipped()
+        except (OSError, ValueError) as error:
+            raise RunError(f"no checkpoint to begin from: {error} (builder, rusher, or a folder)") from None

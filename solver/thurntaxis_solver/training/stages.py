@@ -1,0 +1,122 @@
+"""The stages of training: who plays which games in an iteration, and how the network is fitted to them.
+
+`own-score`: games of a fixed number of rounds, in which everybody plays for their own score. First the policy weights
+are fitted for it, then the network, from games of the policy and then of one-turn lookahead.
+
+`league`: the true game, at mixed tables: the learner and its snapshots, the rusher, the builder, and the policies of
+both. Some turns are searched with the learner's weights, and the network learns from that, too.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, Checkpoint, checkpoint
+from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated
+
+ROUNDS = (8, 22)
+"""The least and the greatest number of rounds of games for one's own score."""
+
+SNAPSHOT = "snapshot"
+
+
+@dataclass(frozen=True)
+class StageSettings:
+    """How a stage is trained.
+
+    Attributes:
+        rounds: those of its games, as for `GamesPlan`.
+        first_rate: the learning rate of the first iteration.
+        last_rate: that of the last one, and of all that follow.
+        epochs: how often an iteration goes through the turns.
+        window: over how many iterations turns are fitted to.
+        td_lambda: the weight of the next target against the next output.
+        search_share: the weight of a search's values in the target.
+        snapshot_every: after how many iterations a snapshot is kept; 0: never.
+        begins_afresh: whether the network begins with random weights, unless a checkpoint to begin from is given.
+    """
+
+    rounds: tuple[int, int] | None
+    first_rate: float
+    last_rate: float
+    epochs: int
+    window: int
+    td_lambda: float
+    search_share: float
+    snapshot_every: int
+    begins_afresh: bool
+
+    def rate(self, iteration: int, iterations: int) -> float:
+        """Return the learning rate of an iteration: it falls by a half cosine over this many."""
+        part = min(1.0, iteration / max(1, iterations - 1))
+        return self.last_rate + (self.first_rate - self.last_rate) * (1 + math.cos(math.pi * part)) / 2
+
+
+SETTINGS = {
+    "own-score": StageSettings(
+        rounds=ROUNDS,
+        first_rate=2e-3,
+        last_rate=5e-5,
+        epochs=2,
+        window=3,
+        td_lambda=0.7,
+        search_share=0.0,
+        snapshot_every=0,
+        begins_afresh=True,
+    ),
+    "league": StageSettings(
+        rounds=None,
+        first_rate=3e-4,
+        last_rate=5e-5,
+        epochs=2,
+        window=4,
+        td_lambda=0.7,
+        search_share=0.7,
+        snapshot_every=10,
+        begins_afresh=False,
+    ),
+}
+
+
+def own_score_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, trained: bool) -> GamesPlan:
+    """Return the plan of an iteration: where the network isn't trained yet, the policy plays all seats.
+
+    Later the learner looks ahead in all seats in half of the games, and in random ones in the others.
+    """
+    ahead, policy = Seated(LEARNER, lookahead=True, share=0.5), Seated(LEARNER, lookahead=False, share=0.5)
+    return GamesPlan(
+        seed=seed,
+        games=games,
+        further=further,
+        checkpoints={LEARNER: learner},
+        seats=(ahead, policy) if trained else (policy,),
+        alike=0.5,
+        rounds=ROUNDS,
+        random_one_in=20,
+    )
+
+
+def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, snapshots: Sequence[Any]) -> GamesPlan:
+    """Return the plan of an iteration; one of the snapshots takes part, if there are any."""
+    named = {LEARNER: learner, RUSHER: checkpoint(RUSHER), BUILDER: checkpoint(BUILDER)}
+    seats = [
+        Seated(RUSHER, lookahead=True, share=0.25),
+        Seated(BUILDER, lookahead=True, share=0.25),
+        Seated(RUSHER, lookahead=False, share=0.05),
+        Seated(BUILDER, lookahead=False, share=0.05),
+    ]
+    if snapshots:
+        named[SNAPSHOT] = checkpoint(str(snapshots[seed % len(snapshots)]))
+        seats.append(Seated(SNAPSHOT, lookahead=True, share=0.1))
+    own = 1 - sum(seat.share for seat in seats)
+    return GamesPlan(
+        seed=seed,
+        games=games,
+        further=further,
+        checkpoints=named,
+        seats=(Seated(LEARNER, lookahead=True, share=own), *seats),
+        random_one_in=40,
+        random_turns=4,
+        search_one_in=4,
+    )

@@ -1,0 +1,220 @@
+# pyright: basic, reportMissingImports=false
+# (PyTorch is an extra of its own, needed for nothing else.)
+
+"""Fitting the evaluation network with PyTorch, on a GPU if there is one."""
+
+import importlib
+import math
+from array import array
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.training.recorded_games import Numbers, RecordedTurns
+from thurntaxis_solver.training.td_targets import td_targets
+
+BATCH = 256
+"""Turns of a step of the optimiser."""
+
+AVERAGED_STEPS = 150
+"""The mean of the weights goes back over about so many steps."""
+
+ROUNDS_HIDDEN = 0.25
+"""In games of a fixed length, the share of turns of which the network isn't told how many rounds are left.
+
+So it also learns to evaluate games of unknown length, which real ones are.
+"""
+
+HELD_OUT_EVERY = 20
+"""One game in so many is held out."""
+
+
+class TrainingData(NamedTuple):
+    """Recorded turns and their targets, by column: chances of winning and scores."""
+
+    turns: RecordedTurns
+    chances: Numbers
+    scores: Numbers
+
+
+class ValueFitter:
+    """The network in training: its weights, their mean over the last steps, and the state of the optimiser."""
+
+    def __init__(self, seed: int, weights: Sequence[float] | None = None, threads: int | None = None) -> None:
+        """Begin with these weights in the kernel's order, or with random ones."""
+        torch: Any = importlib.import_module("torch")
+        torch.manual_seed(seed)
+        if threads:
+            torch.set_num_threads(threads)
+        self._torch = torch
+        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        module = _network_module()
+        if weights is not None:
+            _load(module, weights)
+        self._module = module.to(self._device)
+        average = torch.optim.swa_utils.get_ema_multi_avg_fn(1 - 1 / AVERAGED_STEPS)
+        self._mean: Any = torch.optim.swa_utils.AveragedModel(self._module, multi_avg_fn=average)
+        self._optimizer = torch.optim.Adam(self._module.parameters())
+
+    @property
+    def device(self) -> str:
+        """What the network is fitted on, in words."""
+        if self._device.type == "cuda":
+            return str(self._torch.cuda.get_device_name(self._device))
+        return f"CPU, {self._torch.get_num_threads()} threads"
+
+    @property
+    def weights(self) -> "array[float]":
+        """The mean weights in the kernel's order, rounded to half precision as in files."""
+        first, second, third = self._mean.module
+        parts = [first.weight, second.weight.T, second.bias, third.weight.T, third.bias]
+        flat = np.concatenate([part.detach().cpu().numpy().reshape(-1) for part in parts])
+        return array("f", flat.astype(np.float16).astype(np.float32))
+
+    # ---- between two runs
+
+    def state(self) -> dict[str, Any]:
+        """Return all that another process needs in order to go on."""
+        parts = {"module": self._module, "mean": self._mean, "optimizer": self._optimizer}
+        return {name: part.state_dict() for name, part in parts.items()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on from such a state."""
+        self._module.load_state_dict(state["module"])
+        self._mean.load_state_dict(state["mean"])
+        self._optimizer.load_state_dict(state["optimizer"])
+
+    # ---- fitting
+
+    def data(self, turns: RecordedTurns, td_lambda: float, search_share: float) -> TrainingData:
+        """Return turns with their targets, for which the mean weights evaluate later turns."""
+        chances, scores = self._outputs(turns)
+        return TrainingData(turns, *td_targets(turns, chances, scores, td_lambda, search_share))
+
+    def _outputs(self, turns: RecordedTurns) -> tuple[Numbers, Numbers]:
+        """Return, by turn and column, the chances of winning and the expected final scores of the mean weights."""
+        torch, inputs = self._torch, _Inputs(turns, self._device)
+        chances, scores = [np.zeros((0, L.MOST_PLAYERS), np.float32)], [np.zeros((0, L.MOST_PLAYERS), np.float32)]
+        with torch.no_grad():
+            for which in torch.arange(turns.count).split(16 * BATCH):
+                found = _outputs_of(self._mean.module, *inputs.of(which))
+                chances.append(torch.softmax(found[:, : L.MOST_PLAYERS] - inputs.absent(which), 1).cpu().numpy())
+                scores.append(net.SCORE_SCALE * found[:, L.MOST_PLAYERS :].cpu().numpy())
+        return np.concatenate(chances), np.concatenate(scores)
+
+    def fit(self, window: Sequence[TrainingData], seed: int, epochs: int, rate: float) -> dict[str, float]:
+        """Fit the network to the targets; return the losses of the mean weights in games that are held out.
+
+        These are the cross entropy with the targets, the Brier score of the chance that the player on turn wins, and
+        the root-mean-square error of that player's final score.
+        """
+        torch = self._torch
+        for group in self._optimizer.param_groups:
+            group["lr"] = rate
+        turns = RecordedTurns.joined([data.turns for data in window])
+        inputs = _Inputs(turns, self._device)
+        wins = torch.from_numpy(np.concatenate([data.chances for data in window])).to(self._device)
+        scores = torch.from_numpy(np.concatenate([data.scores for data in window])).to(self._device) / net.SCORE_SCALE
+        held = torch.from_numpy(turns.games % HELD_OUT_EVERY == 0)
+        shuffler = torch.Generator().manual_seed(seed)
+
+        def losses(module: Any, which: Any, hidden: Any) -> tuple[Any, Any]:
+            found = _outputs_of(module, *inputs.of(which, hidden))
+            absent, at = inputs.absent(which), which.to(wins.device)
+            win = torch.nn.functional.cross_entropy(found[:, : L.MOST_PLAYERS] - absent, wins[at])
+            there = absent == 0
+            miss = ((found[:, L.MOST_PLAYERS :] - scores[at]) ** 2 * there).sum(1) / there.sum(1)
+            return win, miss.mean()
+
+        fitted = torch.nonzero(~held)[:, 0]
+        for _ in range(epochs):
+            for which in fitted[torch.randperm(len(fitted), generator=shuffler)].split(BATCH):
+                hidden = torch.rand(len(which), generator=shuffler) < ROUNDS_HIDDEN
+                win, miss = losses(self._module, which, hidden)
+                self._optimizer.zero_grad()
+                (win + 2 * miss).backward()
+                self._optimizer.step()
+                self._mean.update_parameters(self._module)
+        with torch.no_grad():
+            tested = torch.nonzero(held)[:, 0]
+            crosses = [float(losses(self._mean.module, which, None)[0]) * len(which) for which in tested.split(BATCH)]
+        return {"win-loss": round(sum(crosses) / len(tested), 4), **self._errors(turns, held.numpy())}
+
+    def _errors(self, turns: RecordedTurns, held: Numbers) -> dict[str, float]:
+        """Return the errors against the results of games, for the player on turn."""
+        chances, scores = self._outputs(turns)
+        brier = np.mean((chances[held, 0] - (turns.won[held] == 0)) ** 2)
+        error = math.sqrt(np.mean((scores[held, 0] - turns.scores[held, 0]) ** 2))
+        return {"brier": round(float(brier), 4), "score-error": round(error, 3)}
+
+
+class _Inputs:
+    """The inputs of recorded turns as tensors."""
+
+    def __init__(self, turns: RecordedTurns, device: Any) -> None:
+        import torch
+
+        self._torch, self._device = torch, device
+        self._starts = torch.from_numpy(turns.starts)
+        self._places, self._values = torch.from_numpy(turns.places), torch.from_numpy(turns.values)
+        self._players = torch.from_numpy(turns.players)
+
+    def of(self, which: Any, hidden: Any = None) -> Iterator[Any]:
+        """Yield, for these turns, places, values, and where each turn begins in them.
+
+        `hidden` tells of which turns the rounds left are hidden.
+        """
+        torch = self._torch
+        sizes = self._starts[which + 1] - self._starts[which]
+        offsets = torch.cumsum(sizes, 0) - sizes
+        index = torch.repeat_interleave(self._starts[which] - offsets, sizes) + torch.arange(int(sizes.sum()))
+        places, values = self._places[index].long(), self._values[index].float()
+        if hidden is not None:
+            values = values.masked_fill((places >= X.ROUNDS_LEFT) & torch.repeat_interleave(hidden, sizes), 0.0)
+        for part in (places, values, offsets):
+            yield part.to(self._device)
+
+    def absent(self, which: Any) -> Any:
+        """Return, for these turns, a large number in the columns of absent players and 0 in the others."""
+        torch = self._torch
+        there = torch.arange(L.MOST_PLAYERS)[None, :] < self._players[which][:, None]
+        return torch.where(there, 0.0, 1e9).to(self._device)
+
+
+# ---- the network as a module
+
+
+def _network_module() -> Any:
+    """Return an untrained network; the last row of its first layer is the biases, as in the kernel.
+
+    Biases, and weights of the rounds left, are 0 at first.
+    """
+    from torch import nn
+
+    first = nn.EmbeddingBag(X.INPUTS + 1, net.UNITS, mode="sum")
+    nn.init.normal_(first.weight, std=0.05)
+    nn.init.zeros_(first.weight[X.ROUNDS_LEFT :].detach())
+    return nn.ModuleList([first, nn.Linear(net.UNITS, net.SECOND_UNITS), nn.Linear(net.SECOND_UNITS, net.OUTPUTS)])
+
+
+def _outputs_of(module: Any, places: Any, values: Any, offsets: Any) -> Any:
+    """Return the network's outputs."""
+    first, second, third = module
+    units = first(places, offsets, per_sample_weights=values) + first.weight[X.INPUTS]
+    return third(second(units.relu()).relu())
+
+
+def _load(module: Any, weights: Sequence[float]) -> None:
+    """Load weights in the kernel's order into a module."""
+    import torch
+
+    first, second, third = module
+    flat, at = torch.tensor(list(weights), dtype=torch.float32), 0
+    with torch.no_grad():
+        for part in (first.weight, second.weight.T, second.bias, third.weight.T, third.bias):
+            part.copy_(flat[at : at + part.numel()].reshape(part.shape))
+            at += part.numel()

@@ -1,0 +1,210 @@
+"""The training pipeline: its steps, what it writes, and that it goes on where it was stopped."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+pytest.importorskip("torch")
+
+import numpy as np
+
+import thurntaxis as tt
+from support.kernels import kernel_of
+from thurntaxis_solver.kernel.checkpoint import checkpoint, shipped
+from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.play.agents import agent
+from thurntaxis_solver.play.tournament import Local
+from thurntaxis_solver.training import value_fitting
+from thurntaxis_solver.training.__main__ import main
+from thurntaxis_solver.training.pipeline import TrainingRun
+from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated, play_task
+from thurntaxis_solver.training.run_folder import RunFolder
+from thurntaxis_solver.training.run_settings import RunError, RunSettings, Stage
+from thurntaxis_solver.training.value_fitting import HELD_OUT_EVERY, ValueFitter
+
+SMALL: dict[str, Any] = {"tasks": 2, "games": 8}
+
+
+def run(folder: Path, stage: Stage = "own-score", cores: int = 1, **settings: Any) -> TrainingRun:
+    return TrainingRun(RunFolder(folder), RunSettings(stage, **{**SMALL, **settings}), Local(cores), "local")
+
+
+def log_of(folder: Path) -> list[dict[str, Any]]:
+    """Return the log without the times."""
+    lines = RunFolder(folder).log()
+    return [{name: value for name, value in line.items() if not name.startswith("seconds")} for line in lines]
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """Return the files of the checkpoint."""
+    return {
+        name: (folder / name).read_bytes() for name in ("network.npz", "network-further.npz", "policy_weights.toml")
+    }
+
+
+@pytest.mark.parametrize(("stage", "policy_steps"), [("own-score", 3), ("league", 0)])
+def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: Stage, policy_steps: int) -> None:
+    whole, parts = tmp_path / "whole", tmp_path / "parts"
+    assert len(list(run(whole, stage, policy_steps=policy_steps).train(3))) == 3
+    for steps in (1, 2, 3):
+        list(run(parts, stage, policy_steps=policy_steps).train(steps))
+    assert log_of(parts) == log_of(whole)
+    assert files_of(parts) == files_of(whole)
+    assert [line["step"] for line in log_of(whole)] == [1, 2, 3]
+    assert not list(whole.glob("new-*"))
+
+
+def test_games_in_several_processes_are_the_same(tmp_path: Path) -> None:
+    list(run(tmp_path / "one").train(1))
+    several = run(tmp_path / "two", cores=2)
+    several._fitter = ValueFitter(1, None, 1)
+    list(several.train(1))
+    assert log_of(tmp_path / "one")[0]["results"] == log_of(tmp_path / "two")[0]["results"]
+
+
+@pytest.mark.parametrize("further", [False, True])
+def test_each_family_of_games_has_its_own_network(tmp_path: Path, *, further: bool) -> None:
+    before = shipped()
+    list(run(tmp_path, further=further, policy_steps=2).train(2))
+    found = checkpoint(str(tmp_path))
+    assert (found.base == before.base) == further
+    assert (found.further == before.further) == (not further)
+    assert found.policy != before.policy
+    agent(f"lookahead:model={tmp_path}", 1)
+
+
+def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
+    list(run(tmp_path / "run").train(1))
+    with pytest.raises(RunError, match=r"holds a run with games 8, not 9 \(the same, or another folder\)$"):
+        run(tmp_path / "run", games=9)
+    with pytest.raises(RunError, match=r"holds something else than a run"):
+        run(tmp_path)
+    with pytest.raises(RunError, match=r"^no checkpoint to begin from: "):
+        run(tmp_path / "new", begin=str(tmp_path / "none"))
+    assert not (tmp_path / "new").exists()
+
+
+def test_half_a_step_is_forgotten(tmp_path: Path) -> None:
+    """A line of the log, a snapshot and turns that were written before the process was killed."""
+    folder = tmp_path / "run"
+    list(run(folder, "league").train(1))
+    kept = log_of(folder)
+    with (folder / "log.jsonl").open("a") as file:
+        file.write(json.dumps({"step": 2, "part": "network"}) + '\n{"step": 3, "pa')
+    (folder / "snapshots" / "2").mkdir(parents=True)
+    (folder / "window-2.npz").write_bytes(b"half")
+    going_on = run(folder, "league")
+    assert log_of(folder) == kept
+    assert going_on.steps == 1
+    assert not (folder / "snapshots" / "2").exists()
+    assert [file.name for file in folder.glob("window-*")] == ["window-1.npz"]
+
+
+def test_the_fitter_writes_weights_as_the_kernel_reads_them() -> None:
+    """Its outputs are those of the kernel's network, for turns with and without the rounds left."""
+    fitter, kernel = ValueFitter(1, shipped().base), kernel_of(tt.rule_set())
+    assert list(fitter.weights) == list(shipped().base)
+    for rounds in (None, (8, 22)):
+        plan = GamesPlan(1, 2, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=rounds)
+        turns = play_task(plan, 0)[0]
+        chances, scores = fitter._outputs(turns)
+        for turn in range(0, turns.count, 5):
+            used = slice(turns.starts[turn], turns.starts[turn + 1])
+            work = kernel.memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
+            values = kernel.memory.floats(turns.values[used].tolist())
+            places = kernel.memory.array(turns.places[used].tolist())
+            net.forward(kernel.model.network, places, values, used.stop - used.start, work)
+            players = turns.players[turn]
+            powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + players])
+            assert chances[turn][:players] == pytest.approx(powers / powers.sum(), abs=1e-4)
+            points = net.SCORE_SCALE * np.array(work[net.FIRST_OUTPUT + net.OUTPUTS // 2 :])
+            assert scores[turn] == pytest.approx(points, abs=1e-3)
+
+
+def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the games that are fitted: there are too few of them to say much about others."""
+    monkeypatch.setattr(value_fitting, "AVERAGED_STEPS", 5)
+    monkeypatch.setattr(value_fitting, "BATCH", 64)
+    plan = GamesPlan(1, 40, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=(8, 22))
+    turns = play_task(plan, 0)[0]
+    fitter, fitted = ValueFitter(1, threads=1), turns.games % HELD_OUT_EVERY != 0
+    before = fitter._errors(turns, fitted)
+    fitter.fit([fitter.data(turns, 1.0, 0.0)], 1, 8, 0.003)
+    after = fitter._errors(turns, fitted)
+    assert after["brier"] < 0.8 * before["brier"]
+    assert after["score-error"] < 0.5 * before["score-error"]
+
+
+# ---- the command
+
+
+@pytest.fixture
+def training(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
+    """A run by the command, in the folder `run`."""
+    command = [sys.executable, "-m", "thurntaxis_solver.training", "run", "own-score", str(tmp_path / "run")]
+    command += ["--tasks", "2", "--games", "8", "--cores", "1", "--iterations", "500"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        yield process
+        process.kill()
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.skipif(os.name != "posix", reason="the signals of POSIX")
+def test_it_can_be_stopped_and_killed(tmp_path: Path, training: "subprocess.Popen[str]", by: signal.Signals) -> None:
+    folder, deadline = tmp_path / "run", time.monotonic() + 60
+    while not RunFolder(folder).log() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    training.send_signal(by)
+    said, _ = training.communicate(timeout=60)
+    assert "Traceback" not in said
+    if by == signal.SIGINT:
+        assert training.returncode == 130
+        assert said.endswith("stopped; the same command goes on after the last step\n")
+    done = run(folder, iterations=500).steps
+    list(run(folder, iterations=500).train(done + 1))
+    list(run(tmp_path / "whole", iterations=500).train(done + 1))
+    assert files_of(folder) == files_of(tmp_path / "whole")
+    assert log_of(folder) == log_of(tmp_path / "whole")
+
+
+def test_the_log_can_be_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    folder = str(tmp_path / "run")
+    words = ["run", "own-score", folder, "--tasks", "2", "--games", "8", "--cores", "1", "--iterations", "2"]
+    told = CliRunner().invoke(main, words)
+    assert told.exit_code == 0
+    assert told.output.count("step ") == 2
+    told = CliRunner().invoke(main, ["plot", folder])
+    assert (told.exit_code, told.output) == (0, f"written to {folder}/plot.svg\n")
+    assert "<svg" in (tmp_path / "run" / "plot.svg").read_text(encoding="utf-8")
+    again = CliRunner().invoke(main, [*words[:-1], "3", "--games", "9"])
+    assert again.exit_code == 2
+
+
+def test_an_impossible_run_is_refused_in_one_line(tmp_path: Path) -> None:
+    for words, said in (
+        (["--engine", "moon"], 'unknown engine "moon" (local, or dask://host:port)\n'),
+        (
+            ["--begin", "nobody"],
+            "no checkpoint to begin from: nobody holds no checkpoint (builder, rusher, or a folder)\n",
+        ),
+    ):
+        told = CliRunner().invoke(main, ["run", "league", str(tmp_path / "run"), *words])
+        assert (told.exit_code, told.output) == (2, said)
+    with RunFolder(tmp_path / "busy").locked():
+        told = CliRunner().invoke(main, ["run", "league", str(tmp_path / "busy")])
+    assert (told.exit_code, told.output.count("\n")) == (2, 1)
+    assert told.output.startswith("another process trains in ")
+    (tmp_path / "empty").mkdir()
+    told = CliRunner().invoke(main, ["plot", str(tmp_path / "empty")])
+    assert told.exit_code == 2
+    assert told.output.startswith("the network has not been trained yet")

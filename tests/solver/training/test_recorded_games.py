@@ -1,0 +1,137 @@
+"""The games that are played for training, and what is recorded of them. (PyTorch isn't needed.)"""
+
+from collections import Counter
+from dataclasses import fields, replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from thurntaxis_solver.kernel.checkpoint import shipped
+from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
+
+POLICY, AHEAD = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
+OTHER = Seated("other", lookahead=False, share=0.5)
+
+
+def plan(*seats: Seated, further: bool = False, games: int = 8) -> GamesPlan:
+    """Return a plan for games of these players."""
+    return GamesPlan(3, games, further, {LEARNER: shipped(), "other": shipped()}, seats or (POLICY,), record_one_in=4)
+
+
+def equal(some: RecordedTurns, others: RecordedTurns) -> bool:
+    return all(np.array_equal(getattr(some, field.name), getattr(others, field.name)) for field in fields(some))
+
+
+@pytest.mark.parametrize("further", [False, True])
+def test_records_hold_beginnings_of_turns_and_the_results_of_games(*, further: bool) -> None:
+    for number in range(12 if further else 6):
+        turns, results = play_task(plan(further=further), number)
+        assert turns.count > 40
+        assert set(turns.players) == {2, 3, 4}
+        assert len(turns.starts) == turns.count + 1
+        assert turns.starts[-1] == len(turns.places) == len(turns.values)
+        assert turns.last.sum() == 8
+        for turn in range(turns.count):
+            row, players = turns.places[turns.starts[turn] : turns.starts[turn + 1]], int(turns.players[turn])
+            assert len(set(row)) == len(row) > 40
+            assert {X.DRAWN, X.CLOSED, X.OFFICIAL, X.PLAYERS + players} <= set(row)
+            assert row.max() < X.ROUNDS_LEFT
+            scores = turns.scores[turn]
+            assert 0 <= turns.won[turn] < players
+            assert scores[turns.won[turn]] == scores[:players].max()
+            assert not scores[players:].any()
+        by_seat, at = [], 0
+        for players in (2, 2, 3, 4) * 2:
+            by_seat.append(results[at : at + players])
+            at += players
+            assert {seat.players for seat in by_seat[-1]} == {players}
+            assert sum(seat.won for seat in by_seat[-1]) == 1
+        first = [int(np.flatnonzero(turns.games == game)[0]) for game in range(8)]
+        for game, turn in enumerate(first):
+            seats = (np.arange(turns.players[turn]) + turns.seats[turn]) % turns.players[turn]
+            assert list(turns.scores[turn][: len(seats)]) == [by_seat[game][seat].score for seat in seats]
+            assert by_seat[game][seats[turns.won[turn]]].won
+
+
+def test_a_task_depends_on_its_number_and_the_seed_alone() -> None:
+    first, again = play_task(plan(), 2), play_task(plan(), 2)
+    assert equal(first[0], again[0])
+    assert first[1] == again[1]
+    for other in (play_task(plan(), 3), play_task(replace(plan(), seed=4), 2)):
+        assert not equal(first[0], other[0])
+
+
+def test_joined_turns_are_those_of_the_parts() -> None:
+    parts = [play_task(plan(), number)[0] for number in range(3)]
+    joined = RecordedTurns.joined(parts)
+    assert joined.count == sum(part.count for part in parts)
+    assert joined.games[-1] == 23
+    at = parts[0].count + 5
+    of_joined = joined.places[joined.starts[at] : joined.starts[at + 1]]
+    assert np.array_equal(of_joined, parts[1].places[parts[1].starts[5] : parts[1].starts[6]])
+    assert np.array_equal(joined.scores[at], parts[1].scores[5])
+
+
+def test_seats_are_drawn_by_their_shares() -> None:
+    drawn = plan(POLICY._replace(share=0.75), OTHER._replace(share=0.25), games=400)
+    counts = Counter(seat.name for seat in play_task(drawn, 0)[1])
+    assert 0.2 < counts["other-policy"] / counts.total() < 0.3
+    alike = play_task(replace(drawn, alike=1.0, games=40), 0)[1]
+    assert {seat.name for seat in alike} == {"learner-policy"}
+
+
+def test_lookahead_beats_the_policy() -> None:
+    results = play_task(plan(POLICY, AHEAD, games=80), 0)[1]
+    shares = {
+        name: np.mean([seat.won * seat.players for seat in results if seat.name == name])
+        for name in ("learner", "learner-policy")
+    }
+    assert shares["learner"] > 1.2
+    assert shares["learner-policy"] < 0.8
+
+
+def test_each_player_plays_with_its_own_weights() -> None:
+    without = replace(shipped(), policy=[0.0] * len(shipped().policy))
+    checkpoints = {LEARNER: shipped(), "other": without}
+    results = play_task(replace(plan(POLICY, OTHER, games=40), checkpoints=checkpoints), 0)[1]
+    scores = {
+        name: [seat.score for seat in results if seat.name == name] for name in ("learner-policy", "other-policy")
+    }
+    assert np.mean(scores["learner-policy"]) > np.mean(scores["other-policy"]) + 10
+
+
+@pytest.mark.parametrize("further", [False, True])
+def test_games_of_a_fixed_length_count_their_rounds_down(*, further: bool) -> None:
+    fixed = replace(plan(AHEAD, POLICY, further=further, games=20), rounds=(8, 22), record_one_in=1)
+    lengths = set()
+    for number in (0, 5):
+        turns, _ = play_task(fixed, number)
+        rows = [turns.places[first:end] for first, end in pairwise(turns.starts)]
+        left = np.array([int(row[row >= X.ROUNDS_LEFT][0]) - X.ROUNDS_LEFT for row in rows])
+        for game in range(20):
+            of_game, players = left[turns.games == game], int(turns.players[turns.games == game][0])
+            rounds = len(of_game) // players
+            assert list(of_game) == [number for number in range(rounds, 0, -1) for _ in range(players)]
+            lengths.add(rounds)
+        assert all(X.NO_ENDER in row for row in rows)
+    assert lengths <= set(range(8, 23))
+    assert len(lengths) > 8
+
+
+def test_some_turns_are_searched() -> None:
+    searching = replace(plan(games=60), search_one_in=2, playouts=30)
+    turns, results = play_task(searching, 0)
+    assert 0.3 < turns.searched.mean() < 0.7
+    assert results == play_task(plan(games=60), 0)[1]  # the search changes nothing in the games
+    for turn in np.flatnonzero(turns.searched):
+        players = turns.players[turn]
+        assert turns.chances[turn][:players].sum() == pytest.approx(1, abs=1e-5)
+        assert not turns.chances[turn][players:].any()
+        assert not turns.points[turn][players:].any()
+    others = ~turns.searched
+    assert not turns.chances[others].any()
+    late = turns.searched & turns.last
+    won = [turns.chances[turn][turns.won[turn]] * turns.players[turn] for turn in np.flatnonzero(late)]
+    assert np.mean(won) > 1.2
