@@ -19,6 +19,7 @@ from support.paths import EXAMPLES, ROOT
 from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.errors import BadInput
+from thurntaxis_presentation.i18n import colon
 from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.observation import Seen
@@ -246,7 +247,7 @@ def test_the_page_is_complete(lang: str) -> None:
     assert 'data-city="Ulm"' in page
     assert "unsafe-inline" not in POLICY
     words = page.split('id="words">')[1].split("</script>")[0]
-    assert json.loads(words) == translation(lang)["table"]
+    assert json.loads(words) == {**translation(lang)["table"], "colon": colon(lang)}
 
 
 def test_the_words_of_the_page_are_those_that_are_used() -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from thurntaxis import Event, undealt
 from thurntaxis.officials import OFFICIALS
+from thurntaxis_presentation.i18n import colon
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
@@ -131,7 +132,7 @@ POLICY = (
 
 def table_page(lang: str) -> str:
     """Return the page in a language: the map without a game on it, and the words for the scripts."""
-    words = dict(translation(lang)["table"])
+    words = {**translation(lang)["table"], "colon": colon(lang)}
     labels = SiteLabels(lang)
     languages = "".join(
         f'<option value="{code}" lang="{code}"{" selected" if code == lang else ""}>{html.escape(name)}</option>'

@@ -92,7 +92,7 @@ function show(table, known, state) {
           ? [
               button(words("play-it"), () => table.act("apply", turn[0]), {
                 "data-event": turn[0],
-                "aria-label": `${words("play-it")}: ${told}`,
+                "aria-label": `${words("play-it")}${words("colon")}${told}`,
               }),
             ]
           : []),

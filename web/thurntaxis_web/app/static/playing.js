@@ -188,7 +188,7 @@ export function draw_history(table, view) {
       make(
         "li",
         is_chance ? { className: "chance" } : { "data-player": player },
-        button(is_chance ? told : `${view.names[player]}: ${told}`, () => table.act("go_to", at + 1), {
+        button(is_chance ? told : `${view.names[player]}${words("colon")}${told}`, () => table.act("go_to", at + 1), {
           title: event,
           className: "plain",
         }),

@@ -229,7 +229,7 @@ export class SetUp {
       make(
         "div",
         { className: "row", role: "group", "aria-label": words("set-up-empty") },
-        `${words("set-up-empty")} – ${words("players")}: `,
+        `${words("set-up-empty")} – ${words("players")}${words("colon")}`,
         ...[2, 3, 4].map((players) =>
           button(String(players), () => this.begin(players), { "data-players": players, className: "main" }),
         ),
@@ -421,11 +421,12 @@ export class SetUp {
     const steppers = (field.unknown ?? []).map(([card, text]) => {
       const number = held.filter((each) => each === card).length;
       const others = held.filter((each) => each !== card);
+      const label = `${field.label}${words("colon")}${text}`;
       return make(
         "span",
         { className: "unknown" },
         `${text} `,
-        this.stepper(`${field.key}-${card}`, `${field.label}: ${text}`, number, { low: 0, high: 99 }, (wanted) =>
+        this.stepper(`${field.key}-${card}`, label, number, { low: 0, high: 99 }, (wanted) =>
           this.change(field.key, [...others, ...Array(wanted).fill(card)]),
         ),
       );
@@ -433,7 +434,7 @@ export class SetUp {
     const names = make("input", {
       name: "names",
       "data-focus": `names-${field.key}`,
-      "aria-label": `${field.label}: ${words("set-up-how")}`,
+      "aria-label": `${field.label}${words("colon")}${words("set-up-how")}`,
       placeholder: words("set-up-how"),
       autocomplete: "off",
       spellcheck: false,
@@ -528,11 +529,12 @@ export class SetUp {
       ...(field.choices ?? []).map(([each, text]) => {
         const number = held.filter((name) => name === each).length;
         const others = held.filter((name) => name !== each);
+        const label = `${field.label}${words("colon")}${text}`;
         return make(
           "span",
           { className: "unknown" },
           `${text} `,
-          this.stepper(`${field.key}-${each}`, `${field.label}: ${text}`, number, { low: 0, high: 99 }, (wanted) =>
+          this.stepper(`${field.key}-${each}`, label, number, { low: 0, high: 99 }, (wanted) =>
             this.change(field.key, [...others, ...Array(wanted).fill(each)]),
           ),
         );
@@ -551,7 +553,7 @@ export class SetUp {
     const set = (/** @type {number} */ wanted) => done(Math.min(Math.max(wanted, low), high));
     const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) =>
       button(sign, () => set(value + by), {
-        "aria-label": `${label}: ${words(name)}`,
+        "aria-label": `${label}${words("colon")}${words(name)}`,
         "data-focus": `${key}${sign}`,
         className: "step",
       });
