@@ -3,6 +3,7 @@
 `TAXIS_SITE` names the folder of a built site; without it these tests write the table alone.
 """
 
+import json
 import random
 import re
 import time
@@ -444,6 +445,18 @@ def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
     page.goto(f"{address}/pl/table.html")
     page.evaluate("taxis.ready()")
     context.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_phone_can_put_it_on_its_home_screen(context: BrowserContext, address: str, lang: str) -> None:
+    page = opened(context, address, lang)
+    page.evaluate("navigator.serviceWorker.ready")
+    browser = context.new_cdp_session(page)
+    found = browser.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert json.loads(found["data"])["lang"] == lang
+    assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    page.close()
 
 
 def test_a_person_plays_against_the_computer(context: BrowserContext, address: str) -> None:

@@ -31,6 +31,12 @@ from thurntaxis_solver.advice import Line
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
 
+ASKED = (
+    *(("draw", "deck"), ("administrator",), ("postmaster", "deck")),
+    *(("close",), ("carriage",), ("cartwright",), ("end",)),
+)
+"""Events of which a player may ask why they can't be played."""
+
 GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
 """The groups of events that aren't named by the verb of the event."""
 
@@ -53,6 +59,7 @@ def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str,
         "supply": supply_part(position, lang),
         "players": [player_part(position, at, lang) for at in range(len(position.players))],
         "groups": groups(position, lang, chosen),
+        "refused": refused(position, lang),
     }
 
 
@@ -136,6 +143,15 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
         }
         for name, events in found.items()
     ]
+
+
+def refused(position: Position, lang: str) -> list[dict[str, str]]:
+    """Return events that a player may want, but that nobody can play now: of the kinds that name no card."""
+    if position.is_over or position.is_chance:
+        return []
+    legal = {event.verb for event in position.events()}
+    asked = (event for event in map(Event, ASKED) if event.verb in position.rules.actions.keys() - legal)
+    return [_named(event, lang) for event in asked]
 
 
 def _named(event: Event, lang: str) -> dict[str, str]:
