@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 FRAGMENT = f"#p={read_position(EXAMPLES / 'midgame.toml').to_line().replace(' ', '_')}"
+DRAWN = "taxis-table[data-line]"
+"""The table, once its position is shown."""
+
 QUALITY = 80
 """Of pictures in WebP, in percent."""
 
@@ -74,7 +77,7 @@ def to_top(page: "Page", selector: str) -> None:
 
 
 PHONE: dict[str, Callable[["Page"], None]] = {
-    "playing": lambda page: page.wait_for_timeout(500),
+    "playing": lambda page: page.evaluate("scrollTo(0, 0)"),
     "advice": advice,
     "ruling": ruling,
     "set-up": set_up,
@@ -95,6 +98,7 @@ def main(site: Path) -> None:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         desktop = chromium.new_context(viewport={"width": 1180, "height": 760})
         page = opened(desktop, address, fragment=FRAGMENT)
+        page.wait_for_selector(DRAWN)
         ask_for_advice(page)
         page.screenshot(path=ROOT / "docs" / "table.png")
         for name, use in PHONE.items():
@@ -107,7 +111,7 @@ def on_phone(chromium: "Browser", address: str, use: Callable[["Page"], None], f
     """Take the picture of what a phone shows once the table has been used."""
     context = chromium.new_context(viewport={"width": 390, "height": 780}, device_scale_factor=2, has_touch=True)
     page = opened(context, address, fragment=FRAGMENT)
-    page.wait_for_selector('[data-event="draw deck"]')
+    page.wait_for_selector(DRAWN)
     use(page)
     settings = {"format": "webp", "quality": QUALITY}
     taken = context.new_cdp_session(page).send("Page.captureScreenshot", settings)

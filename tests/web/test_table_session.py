@@ -19,12 +19,13 @@ from support.paths import EXAMPLES, ROOT
 from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.errors import BadInput
+from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_rulebook import clause, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import POLICY, table_page, write_python
-from thurntaxis_web.app.choices import LEVELS, PERSON
+from thurntaxis_web.app.choices import LEVELS, PERSON, choices
 from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
 from thurntaxis_web.app.session import LONGEST_ADDRESS, IllegalHere, TableSession
 from thurntaxis_web.app.set_up import checked, draft_of, stage_of
@@ -480,6 +481,17 @@ def test_events_may_be_typed_in_the_language(lang: str, text: str) -> None:
     session.play_typed(text)
     assert session.record()["events"] == ["draw Freiburg"]
     assert "xyz" in ask(session, "play_typed", "xyz")["error"]["words"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
+    position = MIDGAME
+    for event in ("draw Freiburg", "deal Basel", "play Stuttgart left", "carrier Sigmaringen left"):
+        for legal in position.events():
+            assert event_of(position, event_in_words(legal, lang).upper(), lang) == legal
+        position = position.play(event)
+    example = choices(lang)["example"]
+    assert event_of(MIDGAME, example, lang) == MIDGAME.parse("play Ulm right")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -5,6 +5,7 @@ from typing import Any
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis.boards import MADE_UP
 from thurntaxis_presentation.i18n import form_of
+from thurntaxis_presentation.spellings import event_words
 from thurntaxis_rulebook.corpus.languages import label
 
 LEVELS = {
@@ -27,9 +28,14 @@ def boards(lang: str) -> list[list[str]]:
 
 
 def choices(lang: str) -> dict[str, Any]:
-    """Return boards, editions, modules and levels as pairs of a name and its words, and what is chosen at first."""
+    """Return boards, editions, modules and levels as pairs of a name and its words, and what is chosen at first.
+
+    `example` is an event as people type it in the language.
+    """
+    spelled = {} if lang == "en" else event_words(lang)
     return {
         "boards": boards(lang),
+        "example": " ".join(next(iter(spelled.get(word, ())), word) for word in ("play", "Ulm", "right")),
         "edition": DEFAULT_EDITION,
         "editions": [[name, form_of(name, "", lang)] for name in EDITIONS],
         "modules": [[name, form_of(name, "", lang)] for name in MODULES],

@@ -102,19 +102,23 @@ def map_in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
     for city in board.cities:
         where = shown("map-city" if city.province else "map-free", lang, city=city.name, province=city.province)
         near = listed(sorted(board.neighbours[city.name]), lang)
-        told = framed("roads", lang, "table", cities=near)
+        told = [framed("roads", lang, "table", cities=near)]
         players = list(enumerate(position.players))
         owners = [called(position, at, lang) for at, player in players if city.name in player.houses]
         if owners:
-            told += shown("map-houses", lang, players=tuple(owners))
+            told.append(_alone(shown("map-houses", lang, players=tuple(owners))))
         if city.name in letters:
-            told += shown("map-letter", lang)
+            told.append(_alone(shown("map-letter", lang)))
         for at, player in players:
             route = [board.city_of[card] for card in player.route]
             if city.name in route:
-                words = shown("map-route", lang, player=called(position, at, lang), cities=listed(route, lang))
-                told = parted([told, words], lang)
-        yield where, told
+                told.append(shown("map-route", lang, player=called(position, at, lang), cities=listed(route, lang)))
+        yield where, parted(told, lang)
+
+
+def _alone(words: str) -> str:
+    """Return words that follow others elsewhere, without the comma before them."""
+    return words.lstrip(",、 ")
 
 
 def score_sheet(position: Position, lang: str) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ const WORDS = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 const REACH = 16;
 
 /**
- * @typedef {{boards: [string, string][], edition: string, editions: [string, string][], modules: [string, string][], level: string,
+ * @typedef {{boards: [string, string][], example: string, edition: string, editions: [string, string][], modules: [string, string][], level: string,
  *   levels: [string, string][], names: import("./legal_events.js").Names}} Choices
  */
 

@@ -176,8 +176,8 @@ export class TaxisTable extends HTMLElement {
   /** Returns the form for an event in writing: it can be played, or asked about. */
   asking() {
     const input = make("input", {
-      "aria-label": words("ask", { event: "play Ulm right" }),
-      placeholder: words("ask", { event: "play Ulm right" }),
+      "aria-label": words("ask", { event: CHOICES.example }),
+      placeholder: words("ask", { event: CHOICES.example }),
       autocapitalize: "off",
       autocomplete: "off",
       spellcheck: false,
