@@ -62,6 +62,9 @@ def write_app(root: Path, site: Path) -> None:
         shutil.copy(file, shared / file.name)
     (shared / "wheels.json").write_text(json.dumps([file.name for file in found]), encoding="utf-8")
     write_python(shared / "python.zip")
+    of_python = (*sorted(npm_files(root, kept)), shared / "python.zip", STATIC / "worker.js")
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in of_python)).hexdigest()
+    (shared / "python.json").write_text(json.dumps({"digest": digest[:16]}), encoding="utf-8")
     shutil.copy(MODULE, shared / MODULE.name)
     (shared / "kernel_tables.json").write_text(json.dumps(kernel_tables()), encoding="utf-8")
     for lang in LANGUAGES:
