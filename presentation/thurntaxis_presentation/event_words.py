@@ -61,8 +61,8 @@ def _told(name: str, lang: str, **facts: object) -> str:
 def event_of(position: "Position", text: str, lang: str) -> "Event":
     """Return the event that a text means; it need not be legal if its words are complete.
 
-    The words may be of the language. If no event is written so, every legal event is meant in which each word of the
-    text begins a word.
+    The words may be of the language, or the event may be written as `event_in_words` says it. If no event is written
+    so, every legal event is meant in which each word of the text begins a word.
 
     Raises:
         Unclear: several legal events are meant (`could_be`).
@@ -77,7 +77,11 @@ def event_of(position: "Position", text: str, lang: str) -> "Event":
         return position.parse(" ".join(_canonical(word, spellings) for word in words_of(text)))
     except EventError:
         pass
-    found = _begun_so([] if position.is_over else list(position.events()), words_of(text), spellings)
+    events = [] if position.is_over else list(position.events())
+    for event in events:
+        if fold(event_in_words(event, lang)) == fold(text):
+            return event
+    found = _begun_so(events, words_of(text), spellings)
     if len(found) == 1:
         return found[0]
     raise Unclear(text, map(str, found)) if found else wrong

@@ -127,6 +127,8 @@ class Board:
     shortest_route: int
     file: str | None = None
     """The file that describes the board, as positions name it; none for boards that come with the program."""
+    text: str | None = field(default=None, repr=False)
+    """The text of that file, where positions on the board bring it along."""
     cards: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """All cards of the deck, as written, sorted."""
     free_cities: tuple[str, ...] = field(init=False, compare=False, repr=False)

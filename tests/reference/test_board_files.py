@@ -14,6 +14,8 @@ from thurntaxis.board import board_from_data
 from thurntaxis.boards import BoardError, UnreadableBoard, northern_template, read_board
 from thurntaxis.boards.load import data_of_board_file
 from thurntaxis.io.file_limits import LONGEST_TOML
+from thurntaxis.io.read import PositionError, position_from_data, record_from_data
+from thurntaxis.io.write import position_data, to_toml
 
 
 def test_a_board_file_is_found_from_the_folder_of_the_position_and_from_the_current_one(
@@ -82,6 +84,40 @@ def test_a_file_with_gaps_is_not_played_on(tmp_path: Path) -> None:
     with pytest.raises(BoardError) as raised:
         tt.board(str(file))
     assert str(raised.value) == f"{file}: gaps not filled in yet: 65 (taxis board check {file} names them)"
+
+
+def test_a_position_brings_its_board_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (SHIPPED / "testland.toml").read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    Path("mine.toml").write_text(text, encoding="utf-8")
+    named = tt.new(board="mine.toml", modules=["power-and-glory"], seed=1)
+    Path("mine.toml").unlink()
+    data = {**position_data(named), "board_file": text}
+    position = position_from_data(data)
+    assert position.to_line() == named.to_line()
+    assert position.rules.board.file == "mine.toml"
+    assert position_data(position) == data
+    assert tt.Position.from_toml(to_toml(position)) == position
+    record = record_from_data({"thurntaxis_record": 1, "engine": "x", "start": data, "events": ["draw deck"]})
+    assert position_data(record.end)["board_file"] == text
+    with pytest.raises(PositionError, match="there is no such file"):
+        position_from_data({**data, "board_file": None})
+
+
+@pytest.mark.parametrize(
+    ("board", "text", "fault"),
+    [
+        ("south", "name = 3", 'board_file: stands there, but the board is "south" (a board in .toml)'),
+        ("mine.toml", "name = 3", "nothing of a board stands in it"),
+        ("mine.toml", "name = ", 'board: "mine.toml" Invalid value'),
+        ("mine.toml", "\ud800", "byte 0 is not UTF-8 text"),
+        ("mine.toml", northern_template(), "gaps not filled in yet"),
+    ],
+)
+def test_a_board_that_comes_along_and_is_none_is_refused(board: str, text: str, fault: str) -> None:
+    with pytest.raises(PositionError) as raised:
+        position_from_data({"players": [{}, {}], "board": board, "board_file": text})
+    assert fault in str(raised.value)
 
 
 def test_a_name_that_no_file_can_have() -> None:

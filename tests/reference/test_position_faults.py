@@ -40,8 +40,8 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     (
         {"a key\n": 1},
         (
-            r'"a key\n": unknown key (thurntaxis, board, rules, players, display, discard, deck, start, turn, ender, '
-            "letters, messenger, offices, chips, returning or deck_back)"
+            r'"a key\n": unknown key (thurntaxis, board, board_file, rules, players, display, discard, deck, start, '
+            "turn, ender, letters, messenger, offices, chips, returning or deck_back)"
         ),
     ),
     ({"turn.\ud800": 1}, r'turn: is "\ud800" (a text of Unicode characters)'),

@@ -51,13 +51,13 @@ def play_whole_game(page: "Page", settings: dict[str, Any], levels: list[str], s
         if not offered:
             continue
         before = page.get_attribute("taxis-table", "data-line")
-        page.click(f'[data-part="events"] button[data-event="{_chosen(offered, chance)}"]')
+        page.click(f'[data-part="events"] button[data-event="{chosen(offered, chance)}"]')
         page.wait_for_function(
             "line => document.querySelector('taxis-table').dataset.line !== line", arg=before, timeout=60_000
         )
 
 
-def _chosen(offered: list[str], chance: random.Random) -> str:
+def chosen(offered: list[str], chance: random.Random) -> str:
     """Return an event that brings the game on: as many houses as can be had, and a longer route before an end."""
 
     def rank(event: str) -> tuple[float, float]:

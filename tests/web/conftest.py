@@ -66,8 +66,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     except AppFault as error:
         pytest.skip(str(error))
     for lang in LANGUAGES:
-        (folder / lang / "assets" / "images").mkdir(parents=True)
-        shutil.copy(next(ROOT.glob("docs/*.svg")), folder / lang / "assets" / "images" / "favicon.png")
+        (folder / lang / "assets").mkdir(parents=True)
+        for icon in ROOT.glob("docs/theme/assets/icon*"):
+            shutil.copy(icon, folder / lang / "assets" / icon.name)
     return folder
 
 

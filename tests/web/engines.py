@@ -1,32 +1,57 @@
 """Uses the table in each browser engine that is installed, as a person would, and says what it found.
 
     apt-get install chromium firefox-esr webkit2gtk-driver xvfb
-    pip install selenium
+    pip install playwright selenium websocket-client
     taxis site build && PYTHONPATH=tests python tests/web/engines.py site
 
-It loads the page, sets up a position, asks for a ruling and for advice on one and on two cores, plays some events, and
-opens the shared address in a new browser. The answers have to be those of Python here.
+It loads the page, asks for a ruling and for advice on one and on two cores, plays some events, opens the shared address
+in a new browser, sets up a position by tapping, plays a whole game against the computer by pressing buttons, and then
+uses the table without a server. The answers have to be those of Python here.
 """
 
+import contextlib
 import json
+import random
 import sys
 import threading
+from collections.abc import Generator
 from pathlib import Path
 from typing import Any
 
 from support.command_line import taxis
 from support.engines import Engine, installed
 from support.paths import EXAMPLES
-from thurntaxis.io.read import read_position
+from support.whole_games import chosen
+from thurntaxis import Position
+from thurntaxis.io.read import read_position, record_from_data
 from thurntaxis_web.server import server
 
 FILE = EXAMPLES / "midgame.toml"
+
+UNTIL = """
+    const until = async (test) => {
+        for (;;) {
+            const found = await test();
+            if (found) return found;
+            await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+    };
+    const tap = async (selector) =>
+        (await until(() => document.querySelector(selector))).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+"""
+"""What waits in the page until something is there, and taps it."""
+
+
+def open_table(engine: Engine, address: str) -> None:
+    """Open the table, and wait until it can be asked."""
+    engine.open(address)
+    engine.run(f"async () => {{ {UNTIL} await until(() => window.taxis); }}")
 
 
 def use(engine: Engine, address: str) -> str:
     """Use the table; return the address that it shares."""
     position = read_position(FILE)
-    engine.open(address)
+    open_table(engine, address)
     assert "draw deck" in engine.run("() => taxis.events()")["events"]  # of a new game
     engine.run("() => taxis.ready()")
     engine.run("(line) => taxis.load(line)", position.to_line())
@@ -49,7 +74,7 @@ def use(engine: Engine, address: str) -> str:
 
 def open_shared(engine: Engine, shared: str) -> None:
     """Open a shared address; the table and its past have to be there."""
-    engine.open(shared)
+    open_table(engine, shared)
     engine.run("() => taxis.ready()")
     assert engine.run("() => location.href") == shared
     for _ in range(4):
@@ -58,26 +83,128 @@ def open_shared(engine: Engine, shared: str) -> None:
     assert engine.errors() == []
 
 
+# ---- by tapping
+
+SET_UP = f"""async (houses, route, display) => {{
+    {UNTIL}
+    const cities = async (names) => {{
+        for (const name of names) await tap(`[data-part="map"] [data-city="${{name}}"] circle`);
+    }};
+    await tap('[data-part="set-up"]');
+    await tap('[data-players="2"]');
+    await tap('[data-key="players[0].houses"] button.field-name');
+    await cities(houses);
+    await tap('[data-part="next"]');
+    await cities(route);
+    await tap('[data-tab="2"]');
+    await until(() => document.querySelector('[data-key="display"]'));
+    await cities(display);
+    await tap('[data-part="finish"]');
+    await until(() => !document.querySelector(".set-up"));
+    return taxis.line();
+}}"""
+
+HOUSES, ROUTE = ["Ulm", "Augsburg"], ["Linz", "Passau", "Regensburg"]
+DISPLAY = ["Basel", "Carlsruhe", "Innsbruck", "Lodz", "Pilsen", "Stuttgart"]
+ENTERED = {"players": [{"houses": HOUSES, "route": ROUTE}, {}], "display": DISPLAY, "turn": {"began_empty": True}}
+
+WAIT = f"""async () => {{
+    {UNTIL}
+    return until(() => {{
+        if (document.querySelector('[data-part="sheet"] table')) return {{ over: true }};
+        const buttons = document.querySelectorAll('[data-part="events"] button[data-event]');
+        return buttons.length && {{ over: false, events: [...buttons].map((each) => each.dataset.event) }};
+    }});
+}}"""
+
+PRESS = f"""async (event) => {{
+    {UNTIL}
+    const table = document.querySelector("taxis-table");
+    const before = table.dataset.line;
+    await tap(`[data-part="events"] button[data-event="${{CSS.escape(event)}}"]`);
+    await until(() => table.dataset.line !== before);
+}}"""
+
+
+def set_up(engine: Engine) -> None:
+    """Set up a position."""
+    entered = Position.from_json(json.dumps(ENTERED))
+    assert engine.run(SET_UP, HOUSES, ROUTE, DISPLAY) == entered.to_line()
+    assert engine.errors() == []
+
+
+def play(engine: Engine) -> int:
+    """Play a whole game against the computer; return how many events it had."""
+    chance = random.Random(7)
+    engine.run("() => taxis.new({ players: 2, seed: 7 })")
+    engine.run("() => document.querySelector('taxis-table').act('sit_down', ['person', 'beginner'])")
+    while not (offered := engine.run(WAIT))["over"]:
+        engine.run(PRESS, chosen(offered["events"], chance))
+    record = record_from_data(engine.run("() => taxis.record()"))
+    assert record.end.is_over
+    assert engine.run("() => taxis.line()") == record.end.to_line()
+    assert engine.errors() == []
+    return len(record.events)
+
+
+# ---- without a server
+
+
+def keep(engine: Engine) -> None:
+    """Wait until the browser has kept all that the table needs."""
+    engine.run(
+        f"""async () => {{
+            {UNTIL}
+            await navigator.serviceWorker.ready;
+            await until(() => navigator.serviceWorker.controller);
+            await until(async () => {{
+                const name = (await caches.keys()).find((each) => each.startsWith("table-"));
+                return name && (await (await caches.open(name)).keys()).length;
+            }});
+        }}"""
+    )
+
+
+def use_offline(engine: Engine, address: str) -> None:
+    """Use the table while nobody serves it."""
+    open_table(engine, address)
+    engine.run("() => taxis.ready()")
+    assert engine.run("(line) => taxis.load(line)", read_position(FILE).to_line())["warnings"] is not None
+    assert engine.run("() => taxis.ruling('end')") == taxis("ruling", FILE, "end", "--json").data
+    assert engine.run("() => taxis.advise({playouts: 500})")["lines"]
+
+
 def _without_seconds(advice: dict[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = json.loads(json.dumps(advice))
     found["effort"].pop("seconds", None)
     return found
 
 
+@contextlib.contextmanager
+def served(site: Path, port: int = 0) -> Generator[tuple[str, int]]:
+    """Serve a site; yield the address of its table, and the port."""
+    with server(site.resolve().parent, port) as serving:
+        threading.Thread(target=serving.serve_forever, daemon=True).start()
+        used: int = serving.server_address[1]
+        yield f"http://127.0.0.1:{used}/{site.resolve().name}/en/table.html", used
+        serving.shutdown()
+
+
 def main(site: Path, names: list[str]) -> None:
     """Use each engine, or those named."""
-    with server(site.resolve().parent, 0) as serving:
-        threading.Thread(target=serving.serve_forever, daemon=True).start()
-        address = f"http://127.0.0.1:{serving.server_address[1]}/{site.resolve().name}/en/table.html"
-        for name, run in installed().items():
-            if names and name not in names:
-                continue
-            with run() as engine:
+    for name, run in installed().items():
+        if names and name not in names:
+            continue
+        with run() as engine:
+            with served(site) as (address, port):
                 shared = use(engine, address)
-            with run() as engine:
-                open_shared(engine, shared)
-            print(f"{name}: all as in Python", flush=True)
-        serving.shutdown()
+                set_up(engine)
+                events = play(engine)
+                keep(engine)
+            use_offline(engine, address)
+        with served(site, port), run() as engine:
+            open_shared(engine, shared)
+        print(f"{name}: all as in Python; a game of {events} events; works without a server", flush=True)
 
 
 if __name__ == "__main__":

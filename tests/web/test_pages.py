@@ -114,9 +114,9 @@ def test_the_table_of_a_dispute_is_shown_with_what_each_reading_decides(lang: st
         assert f"../shared/maps/{decision.example.id}.svg" in told
         assert dispute.other is None or escaped(dispute.other[lang]) in told
         for example in decision.by.values():
-            assert not example.best or f"`{'; '.join(example.best)}`" in told
+            assert escaped(labels.events(example.best)) in told
             assert all(f"#{id_})" in told for id_ in example.refused)
-            assert all(f"`{event}`" in told for event in example.offers or ())
+            assert all(escaped(labels.event(event)) in told for event in example.offers or ())
         changes = labels.label("best-changes") in told, labels.label("best-stays") in told
         assert changes == (decision.best_changes is True, decision.best_changes is False)
         assert labels.label(decision.about_best) in told
@@ -170,14 +170,15 @@ def test_an_example_says_what_the_rules_say(lang: str) -> None:
         for city in {*position.display, *(city for player in position.players for city in player.route)}:
             assert city in block
         if example.event is not None:
-            assert f"`{example.event}`" in block
+            assert f"**{escaped(labels.event(example.event))}**" in block
+            assert f"`{example.event}`" not in block
             assert labels.label("illegal" if example.refused else "legal") in block
             said = position.why_not(example.event) or position.traced(example.event)[1]
             assert all(escaped(sentence(one, lang, position.rules.board)) in block for one in said)
             assert all(f"#{id_})" in block for id_ in (*example.refused, *example.brings))
             assert f'taxis ruling {example.id}.json "{example.event}"' in block
         for event in example.offers or ():
-            assert f"`{event}`" in block
+            assert f"- {escaped(labels.event(event))}\n" in block
         for at, score in enumerate(example.scores or ()):
             assert f"{labels.player(at)}{labels.colon}**{signed(score)}**" in block
         for edition in (*example.printed, *example.like):

@@ -3,6 +3,7 @@
 `TAXIS_SITE` names the folder of a built site; without it these tests write the table alone.
 """
 
+import json
 import random
 import re
 import time
@@ -425,6 +426,46 @@ def test_axe_finds_no_serious_fault(
     page.close()
 
 
+# ---- on a later visit
+
+KEPT = """async () => {
+    const name = (await caches.keys()).find((each) => each.startsWith("python-memory-"));
+    return name && (await (await caches.match("../shared/app/memory", { cacheName: name }))?.arrayBuffer())?.byteLength;
+}"""
+"""The size of Python's memory that the browser has kept, in bytes."""
+
+
+def test_python_goes_on_from_its_memory_on_a_later_visit(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    lines: set[str] = set()
+    for lang in ("de", "de", "pl"):
+        page = opened(context, address, lang)
+        page.wait_for_function(f"async () => (await ({KEPT})()) > 10_000_000")
+        call(page, "new", {"players": 3})
+        lines.add(call(page, "line"))
+        call(page, "load", MIDGAME.to_line())
+        expected = taxis("ruling", EXAMPLES / "midgame.toml", "end", "--json", "--lang", lang).data
+        assert call(page, "ruling", "end") == expected
+        page.close()
+    assert len(lines) == 3  # what is random doesn't go on alike
+    context.close()
+
+
+def test_a_memory_that_can_not_be_used_is_replaced(browser: Browser, address: str) -> None:
+    context = browser.new_context()
+    page = opened(context, address)
+    page.wait_for_function(f"async () => (await ({KEPT})()) > 10_000_000")
+    page.evaluate("""async () => {
+        const name = (await caches.keys()).find((each) => each.startsWith("python-memory-"));
+        await (await caches.open(name)).put("../shared/app/memory", new Response("no memory"));
+    }""")
+    page.reload()
+    page.evaluate("taxis.ready()")
+    assert call(page, "load", MIDGAME.to_line())["warnings"] is not None
+    page.wait_for_function(f"async () => (await ({KEPT})()) > 10_000_000")
+    context.close()
+
+
 # ---- without a connection, and against the computer
 
 
@@ -444,6 +485,18 @@ def test_it_works_without_a_connection(browser: Browser, address: str) -> None:
     page.goto(f"{address}/pl/table.html")
     page.evaluate("taxis.ready()")
     context.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_phone_can_put_it_on_its_home_screen(context: BrowserContext, address: str, lang: str) -> None:
+    page = opened(context, address, lang)
+    page.evaluate("navigator.serviceWorker.ready")
+    browser = context.new_cdp_session(page)
+    found = browser.send("Page.getAppManifest")
+    assert found["errors"] == []
+    assert json.loads(found["data"])["lang"] == lang
+    assert browser.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    page.close()
 
 
 def test_a_person_plays_against_the_computer(context: BrowserContext, address: str) -> None:

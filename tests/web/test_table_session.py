@@ -19,16 +19,19 @@ from support.paths import EXAMPLES, ROOT
 from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.errors import BadInput
+from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.i18n import colon
-from thurntaxis_rulebook import clause
+from thurntaxis_rulebook import clause, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import POLICY, table_page, write_python
-from thurntaxis_web.app.choices import LEVELS, PERSON
+from thurntaxis_web.app.choices import LEVELS, PERSON, choices
 from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
 from thurntaxis_web.app.session import LONGEST_ADDRESS, IllegalHere, TableSession
+from thurntaxis_web.app.set_up import checked, draft_of, stage_of
 from thurntaxis_web.app.view import MOST_SHOWN
+from thurntaxis_web.example_block import position_of
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
 CLOSING = read_position(EXAMPLES / "houses.toml")
@@ -161,6 +164,23 @@ def test_events_are_narrowed_down_by_what_they_name() -> None:
     assert some["events"][0]["event"] == f"close {' '.join(houses)}"
 
 
+@pytest.mark.parametrize("modules", [(), *([module] for module in tt.MODULES if module != "power-and-glory")])
+def test_events_that_nobody_can_play_now_can_be_asked_about(modules: list[str]) -> None:
+    session = TableSession("it")
+    session.new({"modules": list(modules), "seed": 4})
+    chance, asked = random.Random(4), set[str]()
+    for _ in range(60):
+        position = session.position
+        refused = session.view()["refused"]
+        assert position.is_chance <= (not refused)
+        for each in refused:
+            assert position.why_not(each["event"])
+            assert session.why(each["event"])["clauses"]
+        asked |= {each["event"] for each in refused}
+        session.apply(str(random_play.choose(position, chance)))
+    assert {"draw deck", "administrator", "close", "end"} <= asked
+
+
 def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
     view = session.view()
     for city in MIDGAME.rules.board.cities:
@@ -257,7 +277,7 @@ def test_the_words_of_the_page_are_those_that_are_used() -> None:
     used = set(re.findall(r'(?:words|field|table|step|framed|label)\((?:"[^"]*", )?"([\w-]+)"', text))
     used |= set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', text)) | set(re.findall(r"\{\{([\w-]+)\}\}", text))
     used |= {f"set-up-{name}" for name in re.findall(r'_label\("([\w-]+)"', text)}
-    composed = ("word-", "level-", "option-")
+    composed = ("word-", "level-", "option-", "board-")
     there = {name for name in translation("en")["table"] if not name.startswith(composed)}
     assert there - used - {"about"} == set()
     assert {f"option-{name}" for name in options_of(tt.MODULES)} <= set(translation("en")["table"])
@@ -300,6 +320,60 @@ def test_random_positions_are_drafts_too() -> None:
     assert {*declared, "messenger", "deck_back", "houses", "route", "hand", "tiles", "carriage"} <= held
 
 
+@pytest.mark.parametrize("modules", [("offices-of-honor",), ("princess-messenger", "offices-of-honor")])
+def test_a_round_of_returning_tiles_is_entered_by_who_acts_and_what_they_may_take(modules: tuple[str, ...]) -> None:
+    found: dict[tuple[str | None, bool], int] = {}
+    for seed in range(4):
+        chance = random.Random(seed)
+        walked = random_play.walk(random_play.start_with(chance, "south", modules), chance, 700)
+        positions = [*(position for position, _ in walked), *map(position_of, examples().values())]
+        for position in positions:
+            if position.returning is None or "hand" in position.turn.pending:
+                continue
+            kind = position.returning.reward, position.returning.final
+            found[kind] = found.get(kind, 0) + 1
+            if found[kind] > 8:
+                continue
+            draft = draft_of(position)
+            draft["returning"] = {"order": draft["returning"]["order"][:1], "reward": draft["returning"]["reward"]}
+            draft["turn"] = {
+                "player": position.turn.player,
+                "stage": stage_of(draft),
+                "used": list(position.turn.used),
+                "reveals": len(position.turn.pending),
+            }
+            entered, faults = checked(draft)
+            assert faults == ()
+            assert entered is not None
+            assert entered.returning == position.returning
+            turn = position.turn.replace(began_empty=entered.turn.began_empty)
+            assert entered == position.replace(turn=turn)
+    assert {(None, False), ("draw", False), ("drawn", False), ("house", False), (None, True)} <= found.keys()
+
+
+def test_the_form_asks_for_a_round_of_returning_tiles() -> None:
+    session = TableSession("de")
+    draft = session.draft(2)
+    draft["rules"]["modules"] = ["offices-of-honor"]
+    draft["turn"] = {"player": 1, "stage": "played", "used": ["carrier"]}
+    draft["players"][0]["offices"] = ["administrator"]
+    draft["players"][1]["route"] = ["Ulm", "Augsburg"]
+    draft["display"] = ["Basel", "Linz", "Lodz", "Passau", "Pilsen", "Innsbruck"]
+    fields = [field["key"] for part in session.set_up_form(draft)["sections"] for field in part["fields"]]
+    assert "returning.order[0]" in fields
+    assert "returning.reward" not in fields
+    draft["returning"] = {"order": [1]}
+    form = session.set_up_form(draft)
+    assert "returning.reward" in [field["key"] for part in form["sections"] for field in part["fields"]]
+    assert [fault for fault in form["faults"] if fault["key"] == "returning.order[0]"]
+    draft["turn"] = {"stage": "final"}
+    fields = [field["key"] for part in session.set_up_form(draft)["sections"] for field in part["fields"]]
+    assert "turn.player" not in fields
+    draft["rules"]["modules"] = []
+    fields = [field["key"] for part in session.set_up_form(draft)["sections"] for field in part["fields"]]
+    assert "returning.order[0]" not in fields
+
+
 def test_a_draft_with_faults_names_them_in_words_and_changes_nothing() -> None:
     session = TableSession("fr")
     line = session.line()
@@ -321,6 +395,43 @@ def test_names_in_a_draft_are_read_in_any_spelling() -> None:
     draft = session.draft(2)
     assert session.set_up_names(draft, "münch, nuernberg ?", of_cards=True) == ["München", "Nürnberg", "?"]
     assert "hüpfdorf" in ask(session, "set_up_names", draft, "hüpfdorf", False)["error"]["words"]
+
+
+# ---- boards of one's own
+
+
+def test_a_game_brings_its_own_board_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (ROOT / "reference/thurntaxis/boards/testland.toml").read_text(encoding="utf-8")
+    for folder in ("mine", "yours"):
+        (tmp_path / folder).mkdir()
+    monkeypatch.chdir(tmp_path / "mine")
+    mine = TableSession()
+    assert mine.own_board() is None
+    mine.add_board("my board.toml", text)
+    mine.new({"board": "my-board.toml", "modules": ["power-and-glory"], "seed": 1})
+    mine.apply(str(mine.position.events()[0]))
+    assert mine.view()["own_board"] == ("my-board.toml", text)
+    record = json.dumps(mine.record())
+    assert read_record(_written(tmp_path / "game.json", record)).end.rules.board.text == text
+    assert taxis("replay", tmp_path / "game.json").status == 0
+
+    monkeypatch.chdir(tmp_path / "yours")
+    yours = TableSession()
+    yours.add_board("my-board.toml", text.replace("values = [4, 1]", "values = [3, 1]"))
+    yours.load(record)
+    assert yours.position.rules.board.file == "my-board-2.toml"  # beside the other board of that name
+    assert yours.line().replace("my-board-2", "my-board") == mine.line()
+    yours.load(record)
+    assert yours.position.rules.board.file == "my-board-2.toml"
+    yours.load(json.dumps(json.loads(record)["start"]))
+    assert yours.view()["own_board"] == ("my-board-2.toml", text)
+    yours.load_address(yours.address())
+    assert yours.line().startswith("TT1 my-board-2.toml ")
+
+
+def _written(file: Path, text: str) -> Path:
+    file.write_text(text, encoding="utf-8")
+    return file
 
 
 # ---- bad input, and events in the language
@@ -371,6 +482,17 @@ def test_events_may_be_typed_in_the_language(lang: str, text: str) -> None:
     session.play_typed(text)
     assert session.record()["events"] == ["draw Freiburg"]
     assert "xyz" in ask(session, "play_typed", "xyz")["error"]["words"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
+    position = MIDGAME
+    for event in ("draw Freiburg", "deal Basel", "play Stuttgart left", "carrier Sigmaringen left"):
+        for legal in position.events():
+            assert event_of(position, event_in_words(legal, lang).upper(), lang) == legal
+        position = position.play(event)
+    example = choices(lang)["example"]
+    assert event_of(MIDGAME, example, lang) == MIDGAME.parse("play Ulm right")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -10,10 +10,11 @@ from support.browser import CHROMIUM
 from support.paths import EXAMPLES, ROOT
 from support.table_page import Fingers, call, opened
 from thurntaxis.io.read import read_position
+from thurntaxis_rulebook.corpus.languages import label
 
 pytest.importorskip("playwright", reason="comes with the extra browser")
 if TYPE_CHECKING or CHROMIUM:
-    from playwright.sync_api import BrowserContext, FilePayload, Page
+    from playwright.sync_api import Browser, BrowserContext, FilePayload, Page
 else:
     pytest.skip("no chromium on this machine", allow_module_level=True)
 
@@ -128,7 +129,7 @@ def test_faults_stand_beside_their_field(context: "BrowserContext", address: str
 def test_what_modules_add_is_entered(page: "Page") -> None:
     fingers = begin(page, 2)
     fingers.tap('[data-tab="4"]')
-    page.select_option('select[name="board"]', label="testland")
+    page.select_option('select[name="board"]', label=label("board-testland", "en", "table"))
     for module in tt.MODULES:
         fingers.tap(f'[data-key="rules.modules"] [data-value="{module}"]')
     page.wait_for_selector('select[name="rules.options.final-return"]')
@@ -196,3 +197,57 @@ def test_an_own_board_is_played_on(page: "Page") -> None:
     page.reload()
     page.evaluate("taxis.ready()")
     assert call(page, "line").startswith("TT1 mine.toml ")
+
+
+def test_a_game_on_an_own_board_is_shared_as_a_file(page: "Page", browser: "Browser", address: str) -> None:
+    text = (ROOT / "reference/thurntaxis/boards/testland.toml").read_text(encoding="utf-8")
+    page.evaluate(
+        "([name, text]) => document.querySelector('taxis-table').client.ask('add_board', [name, text])",
+        ["own.toml", text],
+    )
+    call(page, "new", {"board": "own.toml", "seed": 1})
+    page.wait_for_function("() => document.querySelector('taxis-table').view.own_board")
+    page.click(f"text={label('share', 'en', 'table')}")
+    assert page.inner_text("dialog p") == label("share-own-board", "en", "table")
+    assert page.locator('dialog input[name="address"]').count() == 0
+    with page.expect_download() as downloading:
+        page.click("dialog button.main")
+    line = call(page, "line")
+
+    fresh = browser.new_context()
+    other = opened(fresh, address)
+    other.click(f"text={label('load', 'en', 'table')}")
+    other.set_input_files('dialog input[type="file"]', downloading.value.path())
+    other.wait_for_function("() => document.querySelector('dialog textarea').value")
+    other.click("dialog button.main")
+    other.wait_for_selector("dialog", state="detached")
+    assert call(other, "line") == line
+    other.reload()  # the address names the board, which the browser has kept
+    assert call(other, "line") == line
+    fresh.close()
+
+
+def test_a_round_of_returning_tiles_is_entered(page: "Page") -> None:
+    fingers = begin(page, 2)
+    fingers.tap('[data-tab="4"]')
+    fingers.tap('[data-key="rules.modules"] [data-value="offices-of-honor"]')
+    for at in range(2):
+        fingers.tap(f'[data-tab="{at}"]')
+        page.wait_for_selector(f'[data-key="players[{at}].offices"]')
+        fingers.tap(f'[data-focus="players[{at}].offices-carrier+"]')
+    fingers.tap('[data-tab="1"]')
+    fingers.tap('[data-focus="players[1].offices-cartwright+"]')
+    fingers.tap('[data-key="players[1].route"] button.field-name')
+    fingers.cities("Ulm Augsburg")
+    fingers.tap('[data-tab="2"]')
+    fingers.cities("Basel Carlsruhe Regensburg Passau Innsbruck Linz")
+    fingers.tap('[data-tab="3"]')
+    fingers.tap('[data-key="turn.player"] [data-value="1"]')
+    page.select_option('select[name="turn.stage"]', value="3")
+    fingers.tap('[data-key="turn.used"] [data-value="carrier"]')
+    fingers.tap('[data-key="returning.order[0]"] [data-value="1"]')
+    fingers.tap('[data-key="returning.reward"] [data-value="draw"]')
+    fingers.tap('[data-part="finish"]')
+    page.wait_for_selector(".set-up", state="detached")
+    position = tt.Position.from_line(call(page, "line"))
+    assert position.returning == tt.position.Returning((1, 0), "carrier", reward="draw")

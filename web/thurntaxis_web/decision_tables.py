@@ -1,6 +1,6 @@
 """Decision tables: what follows from one position by each reading of a dispute, side by side."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from thurntaxis_presentation.describe import thing_on_table, value_in_words
@@ -37,20 +37,16 @@ def _rows(decision: Decision, labels: SiteLabels) -> Iterator[tuple[str, ...]]:
         return name, *(cell(example) for example in readings)
 
     if decision.example.offers is not None:
-        yield row(label("legal-events"), lambda example: _coded(example.offers or (), labels))
+        yield row(label("legal-events"), lambda example: escaped(labels.events(example.offers or ())))
     if decision.example.event is not None:
-        yield row(f"`{decision.example.event}`", lambda example: _verdict(example, labels))
+        yield row(escaped(labels.event(decision.example.event)), lambda example: _verdict(example, labels))
     for path in decision.places:
         yield row(thing_on_table(path, labels.lang), partial(_after, path, labels=labels))
     if decision.example.scores is not None:
         yield row(label("points"), lambda example: _scores(example, labels))
         yield row(label("winner"), lambda example: labels.player(example.winner or 0))
     if decision.best_changes is not None:
-        yield row(label("best-turn"), lambda example: f"`{'; '.join(example.best)}`")
-
-
-def _coded(events: Iterable[str], labels: SiteLabels) -> str:
-    return labels.listed(f"`{event}`" for event in events)
+        yield row(label("best-turn"), lambda example: escaped(labels.events(example.best)))
 
 
 def _verdict(example: Example, labels: SiteLabels) -> str:

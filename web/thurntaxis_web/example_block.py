@@ -172,10 +172,9 @@ def _claims(example: Example, labels: SiteLabels) -> Iterator[str]:
     if example.offers is not None:
         yield _events(label("legal-events"), example.offers, labels)
     if example.event is not None:
-        yield paragraph(labels.leading("event", f"`{example.event}`"), "event")
         yield outcome(example, labels)
     if example.best:
-        yield paragraph(labels.leading("best-turn", f"`{'; '.join(example.best)}`"), "event")
+        yield paragraph(labels.leading("best-turn", f"**{escaped(labels.events(example.best))}**"), "event")
     if example.scores is not None:
         points = [f"{labels.player(at)}{labels.colon}**{signed(score)}**" for at, score in enumerate(example.scores)]
         yield paragraph(labels.leading("points", labels.listed(points)), "event")
@@ -184,22 +183,23 @@ def _claims(example: Example, labels: SiteLabels) -> Iterator[str]:
 
 
 def outcome(example: Example, labels: SiteLabels) -> str:
-    """Return whether the event of an example is legal, and what follows from it or what objects to it."""
+    """Return the event of an example, whether it is legal, and what follows from it or what objects to it."""
     assert example.event is not None
+    event = paragraph(labels.leading("event", f"**{escaped(labels.event(example.event))}**"), "event")
     position = position_of(example)
     board = position.rules.board
     if objections := position.why_not(example.event):
-        return paragraph(f"**{labels.label('illegal')}**", "verdict no") + _said(objections, labels, board)
-    verdict = paragraph(f"**{labels.label('legal')}**", "verdict yes")
+        return event + paragraph(f"**{labels.label('illegal')}**", "verdict no") + _said(objections, labels, board)
+    verdict = event + paragraph(f"**{labels.label('legal')}**", "verdict yes")
     effects = position.traced(example.event)[1]
     return verdict + (paragraph(labels.label("follows"), "label") + _said(effects, labels, board) if effects else "")
 
 
 def _events(title: str, events: tuple[str, ...], labels: SiteLabels) -> str:
-    listed = labels.listed(f"`{event}`" for event in events)
+    listed = "".join(f"- {escaped(labels.event(event))}\n" for event in events)
     if len(events) > MANY:
         return collapsible(title + labels.bracketed(str(len(events))), listed, "note")
-    return paragraph(f"{title}{labels.colon}{listed}", "event")
+    return f"{paragraph(title, 'label')}{listed}\n"
 
 
 def _said(said: Iterable[Said], labels: SiteLabels, board: Board) -> str:

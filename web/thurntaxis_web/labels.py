@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from thurntaxis import Event
 from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.i18n import bracketed, colon, form_of, listed, parted, typography
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_rulebook import disputes
@@ -99,6 +101,17 @@ class SiteLabels:
     def player(self, at: int) -> str:
         """Return the name of a player without one, by index."""
         return seat(at, self.lang)
+
+    def event(self, text: str) -> str:
+        """Return what an event says, which is written as events are: "play Ulm right".
+
+        It may be one that only the other reading of a dispute allows: "take-back Ulm".
+        """
+        return event_in_words(Event(text.split()), self.lang)
+
+    def events(self, texts: Iterable[str]) -> str:
+        """Return what several events say, in a row."""
+        return self.parted(map(self.event, texts))
 
     @cached_property
     def options(self) -> dict[str, str]:

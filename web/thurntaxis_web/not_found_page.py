@@ -51,7 +51,7 @@ addEventListener("DOMContentLoaded", () => {
 </head>
 <body>
 <main>
-<h1>Thurn and Taxis</h1>
+<h1>404</h1>
 PARTS
 </main>
 </body>

@@ -103,7 +103,7 @@ _ROOT = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Thurn and Taxis</title>
-<link rel="icon" href="en/assets/images/favicon.png">
+<link rel="icon" href="en/assets/icon.svg">
 <style>STYLE</style>
 <script>
 const spoken = "LANGUAGES".split(" ");

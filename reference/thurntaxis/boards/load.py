@@ -1,5 +1,6 @@
 """Boards by name: those that come with the program, and those of board files."""
 
+import dataclasses
 import functools
 import os
 import re
@@ -55,9 +56,21 @@ def read_board(name: str, folder: Path | str | None = None) -> Board:
 
 @functools.lru_cache(maxsize=16)
 def _read(path: str, file: str, _changed: int, _size: int) -> Board:
+    return _sound(data_of_board_file(path), file)
+
+
+@functools.lru_cache(maxsize=16)
+def board_of_text(text: str, file: str) -> Board:
+    """Return the board of the text of a board file; `file` is how positions name it. Raise as `read_board` does."""
+    data = _data(text.encode("utf-8", "surrogatepass"), file)
+    return dataclasses.replace(_sound(data, file), text=text)
+
+
+def _sound(data: Any, file: str) -> Board:
+    """Return the board of the data of a board file; raise BoardError where it has faults or gaps."""
     from thurntaxis.boards.examination import BoardError, examine
 
-    findings = examine(data_of_board_file(path), file)
+    findings = examine(data, file)
     if findings.board is None:
         raise BoardError(file, findings)
     return findings.board
@@ -96,29 +109,33 @@ def data_of_board_file(path: Path | str) -> Any:
         reason = "it is no file" if Path(path).exists() else "there is no such file"
         raise UnreadableBoard(str(path), f"can't be read: {reason}", "a board file in TOML")
     with Path(path).open("rb") as stream:
-        raw = stream.read(LONGEST_TOML + 1)
+        return _data(stream.read(LONGEST_TOML + 1), str(path))
+
+
+def _data(raw: bytes, file: str) -> Any:
+    """Return what stands in the bytes of a board file, sound or not; raise UnreadableBoard where it is none."""
     if len(raw) > LONGEST_TOML:
-        raise UnreadableBoard(str(path), "is too long", f"a board file of at most {LONGEST_TOML} bytes")
+        raise UnreadableBoard(file, "is too long", f"a board file of at most {LONGEST_TOML} bytes")
     try:
         data = data_from_toml(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise UnreadableBoard(str(path), f"byte {error.start} is not UTF-8 text", "a board file in TOML") from None
+        raise UnreadableBoard(file, f"byte {error.start} is not UTF-8 text", "a board file in TOML") from None
     except TooLarge as large:
-        raise UnreadableBoard(str(path), large.wrong, large.right) from None
+        raise UnreadableBoard(file, large.wrong, large.right) from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         reason = "nested too deeply" if isinstance(error, RecursionError) else re.sub(r"\s+", " ", str(error))
-        raise UnreadableBoard(str(path), reason, "a board file in TOML") from None
+        raise UnreadableBoard(file, reason, "a board file in TOML") from None
     if not _KEYS & data.keys():
         right = "a board file in TOML, with the keys name, province, roads, stack and others"
-        raise UnreadableBoard(str(path), "nothing of a board stands in it", right)
+        raise UnreadableBoard(file, "nothing of a board stands in it", right)
     return data
 
 
-def board(name: str, folder: Path | str | None = None) -> Board:
+def board(name: str, folder: Path | str | None = None, text: str | None = None) -> Board:
     """Return the board of this name: one that comes with the program, or that of a file.
 
     A name that ends in `.toml` or has a slash in it is a file; any other is read in any case. A file is looked for from
-    `folder` (that of the position's file, where there is one), then from the current folder.
+    `folder` (that of the position's file, where there is one), then from the current folder; with its `text`, nowhere.
 
     Raises:
         UnknownName: there is no such board; `NotTranscribed` where it is printed, but not known in full.
@@ -129,4 +146,4 @@ def board(name: str, folder: Path | str | None = None) -> Board:
         return shipped_board(name.casefold())
     if not is_board_file(name):
         raise UnknownName("board", name, BOARDS)
-    return read_board(name, folder)
+    return read_board(name, folder) if text is None else board_of_text(text, name)

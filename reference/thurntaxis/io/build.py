@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from thurntaxis.board import Board
-from thurntaxis.boards import UnreadableBoard
+from thurntaxis.boards import UnreadableBoard, is_board_file
 from thurntaxis.boards import board as named_board
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
@@ -103,7 +103,9 @@ def _dead_end(position: Position) -> Iterator[Fault]:
 def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet | None, list[Fault]]:
     """Return the rule set of a position, or the faults in its names."""
     found: list[Fault] = []
-    material = board_called(shape.board, folder, found)
+    if shape.board_file is not None and not is_board_file(shape.board):
+        found.append(Fault("board_file", f"stands there, but the board is {shown(shape.board)}", "a board in .toml"))
+    material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = [module.casefold() for module in shape.rules.modules]
     tries: tuple[tuple[str, Callable[[], object]], ...] = (
@@ -128,10 +130,13 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
         return None, [Fault(f"rules.{unplayable.key}{place}", unplayable.wrong, unplayable.right)]
 
 
-def board_called(name: str, folder: Path | str | None, found: list[Fault]) -> Board | None:
-    """Return the board that a position names; if it can't be played, add the faults to `found`."""
+def board_called(name: str, folder: Path | str | None, found: list[Fault], text: str | None = None) -> Board | None:
+    """Return the board that a position names, by the text of its file if that comes along.
+
+    If it can't be played, add the faults to `found`.
+    """
     try:
-        return named_board(name, folder)
+        return named_board(name, folder, text)
     except UnknownName as unknown:
         found.append(Fault("board", unknown.wrong, unknown.right))
     except ValueError as error:

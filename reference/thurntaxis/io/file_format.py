@@ -110,6 +110,7 @@ class PositionShape:
 
     thurntaxis: _Version = 1
     board: str = "south"
+    board_file: str | None = key(None, "the text of the board file that `board` names, where it comes along")
     rules: RulesShape = key(RulesShape)
     players: Annotated[list[PlayerShape], Limits(min_length=2, max_length=4)]
     display: list[str] = key([])

@@ -16,6 +16,7 @@ def position_data(position: "Position") -> dict[str, Any]:
     return {
         "thurntaxis": 1,
         "board": rules.board.file or rules.board.name,
+        **({} if rules.board.text is None else {"board_file": rules.board.text}),
         "rules": {"edition": rules.edition, "modules": list(rules.modules), "options": dict(rules.options)},
         "players": [
             {**_player_data(player), **_merged(own.player(player) for own in holdings)} for player in position.players

@@ -12,8 +12,7 @@ from thurntaxis.modules.messenger import with_letters
 from thurntaxis.modules.messenger.figure import carriages_can_be_declined
 from thurntaxis.modules.messenger.letter_holdings import LETTER_HOLDINGS, MESSENGER_HOLDINGS
 from thurntaxis.modules.offices import with_offices
-from thurntaxis.modules.offices.office_holdings import office_holdings
-from thurntaxis.modules.offices.rounds import final_clockwise
+from thurntaxis.modules.offices.office_holdings import OFFICE_HOLDINGS
 from thurntaxis.modules.power_and_glory import needs_horseshoes, with_power_and_glory
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
 from thurntaxis.parts import Officials, Parts, Places
@@ -36,9 +35,7 @@ class Module(NamedTuple):
 _MODULES: dict[str, Module] = {
     "power-and-glory": Module(with_power_and_glory, (HORSE_HOLDINGS, BACK_HOLDINGS), needs_horseshoes),
     "princess-messenger": Module(with_letters, (LETTER_HOLDINGS, MESSENGER_HOLDINGS), carriages_can_be_declined),
-    "offices-of-honor": Module(
-        with_offices, (office_holdings(final_clockwise),), after=("power-and-glory", "princess-messenger")
-    ),
+    "offices-of-honor": Module(with_offices, (OFFICE_HOLDINGS,), after=("power-and-glory", "princess-messenger")),
 }
 """The modules by name."""
 

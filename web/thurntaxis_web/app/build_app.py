@@ -63,17 +63,21 @@ def write_app(root: Path, site: Path) -> None:
         shutil.copy(file, shared / file.name)
     (shared / "wheels.json").write_text(json.dumps([file.name for file in found]), encoding="utf-8")
     write_python(shared / "python.zip")
+    of_python = (*sorted(npm_files(root, kept)), shared / "python.zip", STATIC / "worker.js")
+    digest = hashlib.sha256(b"".join(file.read_bytes() for file in of_python)).hexdigest()
+    (shared / "python.json").write_text(json.dumps({"digest": digest[:16]}), encoding="utf-8")
     shutil.copy(MODULE, shared / MODULE.name)
     (shared / "kernel_tables.json").write_text(json.dumps(kernel_tables()), encoding="utf-8")
     for lang in LANGUAGES:
         (site / lang).mkdir(exist_ok=True)
         (site / lang / "table.html").write_text(table_page(lang), encoding="utf-8")
+        (site / lang / MANIFEST).write_text(json.dumps(manifest(lang), ensure_ascii=False), encoding="utf-8")
     write_offline(site)
 
 
 def write_offline(site: Path) -> None:
     """Write the service worker that keeps pages and all that they load; other files make another worker."""
-    parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html")]}
+    parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html"), *site.glob(f"*/{MANIFEST}")]}
     for lang in LANGUAGES:
         own, ask = site / lang, site / "shared" / "ask"
         pages = [file for name in (*chapters(), *KEPT) if (file := own / f"{name}.html").is_file()]
@@ -92,7 +96,7 @@ def write_offline(site: Path) -> None:
 KEPT = ("index", "how-to-play", "disputes", "editions", "glossary")
 """The pages of a language that are kept for use without a connection, besides the chapters."""
 
-ASSETS = (".css", ".js", ".png")
+ASSETS = (".css", ".js", ".png", ".svg")
 """The kinds of files that they load."""
 
 
@@ -122,6 +126,35 @@ def compressed_size(folder: Path) -> int:
 
 
 # ---- the page
+
+MANIFEST = "manifest.json"
+"""The file that lets a phone put the table on its home screen."""
+
+
+def manifest(lang: str) -> dict[str, Any]:
+    """Return the web app manifest in a language."""
+    labels = SiteLabels(lang)
+    return {
+        "name": labels.page("title"),
+        "short_name": "Thurn & Taxis",
+        "description": labels.table("about"),
+        "lang": lang,
+        "start_url": "table.html",
+        "scope": "../",
+        "display": "standalone",
+        "background_color": "#f7f1e1",
+        "theme_color": "#7a1f1a",
+        "icons": [
+            {
+                "src": f"assets/icon-{size}.png",
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": "any maskable",
+            }
+            for size in (192, 512)
+        ],
+    }
+
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "

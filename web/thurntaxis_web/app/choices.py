@@ -3,7 +3,9 @@
 from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
+from thurntaxis.boards import MADE_UP
 from thurntaxis_presentation.i18n import form_of
+from thurntaxis_presentation.spellings import event_words
 from thurntaxis_rulebook.corpus.languages import label
 
 LEVELS = {
@@ -20,9 +22,20 @@ PERSON = "person"
 DEFAULT_LEVEL = "experienced"
 
 
+def boards(lang: str) -> list[list[str]]:
+    """Return the boards that come with the page as pairs of a name and its words."""
+    return [[name, label(f"board-{name}", lang, "table")] for name in ("south", *MADE_UP)]
+
+
 def choices(lang: str) -> dict[str, Any]:
-    """Return editions, modules and levels as pairs of a name and its words, and what is chosen at first."""
+    """Return boards, editions, modules and levels as pairs of a name and its words, and what is chosen at first.
+
+    `example` is an event as people type it in the language.
+    """
+    spelled = {} if lang == "en" else event_words(lang)
     return {
+        "boards": boards(lang),
+        "example": " ".join(next(iter(spelled.get(word, ())), word) for word in ("play", "Ulm", "right")),
         "edition": DEFAULT_EDITION,
         "editions": [[name, form_of(name, "", lang)] for name in EDITIONS],
         "modules": [[name, form_of(name, "", lang)] for name in MODULES],

@@ -207,7 +207,7 @@ class TableSession:
         """
         from thurntaxis.io.build import board_called
 
-        file = re.sub(r"[^A-Za-z0-9-]+", "-", name.removesuffix(".toml")).strip("-")[:40] + ".toml"
+        file = _file_name(name)
         before = Path(file).read_bytes() if Path(file).is_file() else None
         Path(file).write_text(text, encoding="utf-8")
         found: list[Fault] = []
@@ -277,12 +277,20 @@ class TableSession:
         }
 
     def record(self) -> dict[str, Any]:
-        """Return the game as a record."""
+        """Return the game as a record; it brings an own board along."""
         from thurntaxis.io.write import record_data
 
         texts = tuple(str(moment.event) for moment in self._moments[1:])
         seats = tuple(LEVELS.get(level) for level in self._seats)
-        return record_data(Record(self._moments[0].position, texts, __version__, seats))
+        data = record_data(Record(self._moments[0].position, texts, __version__, seats))
+        if (own := self.own_board()) is not None:
+            data["start"]["board_file"] = own[1]
+        return data
+
+    def own_board(self) -> tuple[str, str] | None:
+        """Return the name and the text of the board file, if the table's board has one."""
+        file = self.position.rules.board.file
+        return None if file is None else (file, Path(file).read_text(encoding="utf-8"))
 
     def address(self, longest: int = LONGEST_ADDRESS) -> str:
         """Return the fragment of the page's address; the events are left out where it has more than `longest` signs."""
@@ -300,7 +308,7 @@ class TableSession:
         shown["history"] = [self._history_item(before, moment) for before, moment in itertools.pairwise(self._moments)]
         can = {"can_undo": len(self._moments) > 1, "can_redo": bool(self._undone), "is_agents": is_agents}
         at = {"at": len(self._moments) - 1, "count": len(self._moments) - 1 + len(self._undone)}
-        return {**shown, **can, **at, "line": self.line()}
+        return {**shown, **can, **at, "line": self.line(), "own_board": self.own_board()}
 
     def _history_item(self, before: Moment, moment: Moment) -> dict[str, Any]:
         event = self._told(before.position, moment)
@@ -571,12 +579,32 @@ def _read(text: str) -> Record:
             is_record = MOVES in text.replace("_", " ").split()
             return record_from_line(text) if is_record else Record(position_from_line(text), (), "")
         data = data_from_bytes(text.encode("utf-8", errors="replace"))
-        if isinstance(data, dict) and "thurntaxis_record" in data:
-            return record_from_data(data)
-        return Record(position_from_data(data), (), "")
+        is_record = isinstance(data, dict) and "thurntaxis_record" in data
+        found = record_from_data(data) if is_record else Record(position_from_data(data), (), "")
+        board = found.start.rules.board
+        if board.text is None or board.file is None:
+            return found
+        start = data["start"] if is_record else data
+        start["board"] = _stored(board.file, board.text)
+        del start["board_file"]
+        return record_from_data(data) if is_record else Record(position_from_data(data), (), "")
     except PositionError as error:
         faults = [ErrorLine(where, fault.key or "file", fault.wrong, fault.right) for fault in error.faults]
         raise BadInput(*faults) from None
+
+
+def _file_name(name: str) -> str:
+    """Return the name under which a board file is kept."""
+    return re.sub(r"[^A-Za-z0-9-]+", "-", name.removesuffix(".toml")).strip("-")[:40] + ".toml"
+
+
+def _stored(name: str, text: str) -> str:
+    """Keep the board file that a position brings along, beside others of its name; return its own name."""
+    stem, raw = _file_name(name).removesuffix(".toml"), text.encode("utf-8")
+    files = (Path(f"{stem}{end}.toml") for end in itertools.chain([""], (f"-{at}" for at in itertools.count(2))))
+    file = next(file for file in files if not file.is_file() or file.read_bytes() == raw)
+    file.write_bytes(raw)
+    return file.name
 
 
 def _player(position: Position, asked: int | str) -> int:

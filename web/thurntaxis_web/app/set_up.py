@@ -2,8 +2,8 @@
 
 A draft has the keys of a position file. Of its turn it may have a `stage` (how far the turn is), `used` (the
 officials), `reveals` and `closed` instead, from which the rest follows; a `deck` without a number says that all
-discards are known. A draft keeps keys that its rules don't know, so that a module that is taken out and put in again
-has lost nothing.
+discards are known. Of a round of returning tiles, the first player to act and the reward count; the rest follows.
+A draft keeps keys that its rules don't know, so that a module that is taken out and put in again has lost nothing.
 """
 
 from collections import Counter
@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES, UNKNOWN, Board, Position, rule_set
-from thurntaxis.boards import MADE_UP
 from thurntaxis.boards import board as named_board
 from thurntaxis.editions import options_of
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import PlayerHolding, TableHolding
+from thurntaxis.modules.offices.rounds import acting_from
 from thurntaxis.officials import helping_in
 from thurntaxis.rules import RuleSet
 from thurntaxis_presentation.describe import official, stack_title
@@ -26,10 +26,11 @@ from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.sentences import warnings_in_words
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings, words_of
 from thurntaxis_rulebook.corpus.languages import label
+from thurntaxis_web.app.choices import boards
 
 Draft = dict[str, Any]
 
-STAGES = ("begin", "administrator", "drawn", "played", "carriage", "keep", "over")
+STAGES = ("begin", "administrator", "drawn", "played", "carriage", "keep", "final", "over")
 """How far a turn may be."""
 
 _PHASES = {"begin": "draw", "administrator": "draw", "drawn": "draw", "played": "play"}
@@ -39,6 +40,12 @@ _DRAWN = ("drawn", "played", "carriage", "keep")
 _PLAYED = ("played", "carriage", "keep")
 _CLOSED = ("carriage", "keep")
 """The stages after a card is drawn, after one is played, and after the route is closed."""
+
+_ROUND = "returning.order[0]"
+"""The key of the player who is first to act in a round of returning tiles."""
+
+_REWARDS = {None: "set-up-return", "draw": "set-up-return-draw", "house": "set-up-return-house"}
+"""What that player may do next, by the reward, with the words for it."""
 
 MOST_LISTED = 8
 """How many names a message lists."""
@@ -97,8 +104,9 @@ def completed(draft: Draft, rules: RuleSet) -> Draft:
         for player in draft["players"]
     ]
     turn = draft.get("turn", {})
+    start = min(draft.get("start", 0), len(players) - 1)
     if "stage" in turn:
-        turn = _turn(turn, players, rules, len(draft.get("display", ())))
+        turn = _turn(turn, players, rules, len(draft.get("display", ())), start, is_round=_is_round(draft, rules))
         for limited in _limited(rules):
             _limit(players, limited, turn)
     options = {
@@ -109,6 +117,8 @@ def completed(draft: Draft, rules: RuleSet) -> Draft:
     # What modules put on the table follows from the rest, but for the piece of one player and states.
     told = {piece.key for own in holdings for piece in own.of_table if piece.kind in ("holder", "state")}
     table = {key: draft[key] for key in told if draft.get(key) is not None}
+    if "returning" in table:
+        table["returning"] = _returning(table["returning"], turn)
     discard = list(draft.get("discard", ()))
     deck = {} if draft.get("deck") is None or UNKNOWN in discard else {"deck": draft["deck"]}
     return {
@@ -118,7 +128,7 @@ def completed(draft: Draft, rules: RuleSet) -> Draft:
         "players": players,
         "display": draft.get("display", []),
         "discard": discard,
-        "start": min(draft.get("start", 0), len(players) - 1),
+        "start": start,
         "turn": turn,
         "ender": _ender(players, rules.board),
         **deck,
@@ -147,12 +157,26 @@ def _ender(players: Iterable[Mapping[str, Any]], board: Board) -> int | None:
     return next((at for at, name in held if name in ends), None)
 
 
-def _turn(turn: Mapping[str, Any], players: list[dict[str, Any]], rules: RuleSet, displayed: int) -> dict[str, Any]:
+def _turn(
+    turn: Mapping[str, Any],
+    players: list[dict[str, Any]],
+    rules: RuleSet,
+    displayed: int,
+    start: int,
+    *,
+    is_round: bool,
+) -> dict[str, Any]:
     """Return the turn of a position file that a stage and the officials used mean."""
     stage: str = turn["stage"]
     at: int = min(turn.get("player", 0), len(players) - 1)
+    free = rules.board.display - displayed
+    due = turn.get("reveals")
+    pending = ["display"] * (_usual_reveals(free, is_round=is_round) if due is None else due)
     if stage == "over":
         return {"player": at, "phase": "over"}
+    if stage == "final":  # the player before the first had the last turn
+        last = (start - 1) % len(players)
+        return {"player": last, "phase": "final", "pending": pending if is_round else []}
     mover = players[at]
     used = ["administrator"] if stage == "administrator" else [] if stage == "begin" else list(turn.get("used", ()))
     drawn = 0 if stage not in _DRAWN else 2 if "postmaster" in used else 1
@@ -168,15 +192,44 @@ def _turn(turn: Mapping[str, Any], players: list[dict[str, Any]], rules: RuleSet
     }
     if stage in _CLOSED:
         found["closed"] = len(mover.get("route", ())) or turn.get("closed") or rules.board.shortest_route
-    if stage in ("administrator", "drawn"):
-        free = rules.board.display - displayed
-        due = turn.get("reveals")
-        found["pending"] = ["display"] * (free if due is None else due)
+    if stage in ("administrator", "drawn") or is_round:
+        found["pending"] = pending
     return found
 
 
+def _usual_reveals(free: int, *, is_round: bool) -> int:
+    """Return how many reveals are due where nobody says so; one at most in a round of returning tiles."""
+    return min(free, 1) if is_round else free
+
+
+def _has_rounds(rules: RuleSet) -> bool:
+    """Return whether tiles are returned in rounds by these rules."""
+    return any(piece.key == "returning" for own in rules.parts.holdings for piece in own.of_table)
+
+
+def _first_to_act(draft: Draft) -> int | None:
+    """Return who is first to act in the round of returning tiles; none where there is no round."""
+    order = (draft.get("returning") or {}).get("order") or [None]
+    first: int | None = order[0]
+    return first
+
+
+def _is_round(draft: Draft, rules: RuleSet) -> bool:
+    return _has_rounds(rules) and _first_to_act(draft) is not None
+
+
+def _returning(told: Mapping[str, Any], turn: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the round of a position file in which a player is first to act; `checked` adds who comes after."""
+    first = _first_to_act({"returning": told})
+    if first is None:
+        return None
+    used, is_final = _used({"turn": turn}), turn.get("phase") == "final"
+    office = used[-1] if used and not is_final else None
+    return {"order": [first], "office": office, "final": is_final, "reward": told.get("reward")}
+
+
 def stage_of(draft: Draft) -> str:
-    """Return how far the turn of a draft is; empty for a phase that can't be entered by a stage."""
+    """Return how far the turn of a draft is."""
     turn = draft.get("turn", {})
     if "stage" in turn:
         return str(turn["stage"])
@@ -185,7 +238,7 @@ def stage_of(draft: Draft) -> str:
         if turn.get("drawn"):
             return "drawn"
         return "administrator" if "administrator" in _used(draft) else "begin"
-    return {"play": "played"}.get(phase, phase) if phase != "final" else ""
+    return {"play": "played"}.get(phase, phase)
 
 
 def _used(draft: Draft) -> list[str]:
@@ -218,6 +271,10 @@ def checked(draft: Draft) -> Checked:
         data = draft
     try:
         position, found = built(filled(PositionShape, data), None, is_abridged=True)
+        if position is not None and position.returning is not None:
+            first = min(position.returning.order[0], len(position.players) - 1)
+            data["returning"]["order"] = list(acting_from(position, first))
+            position, found = built(filled(PositionShape, data), None, is_abridged=True)
     except Unfit:
         try:
             return Checked(position_from_data(data, is_abridged=True), ())
@@ -254,17 +311,31 @@ def form(draft: Draft, lang: str) -> dict[str, Any]:
         warnings = warnings_in_words(found.position, lang)
     return {
         "sections": sections,
-        "faults": [{"key": fault.key, "text": fault_in_words(fault, lang)} for fault in found.faults],
+        "faults": [{"key": _field_of(fault.key), "text": fault_in_words(fault, lang)} for fault in found.faults],
         "warnings": warnings,
     }
+
+
+_FIELDS_OF = {
+    "turn.pending": "turn.reveals",
+    **dict.fromkeys(("turn.official", "turn.officials"), "turn.used"),
+    **dict.fromkeys(("turn.phase", "turn.drawn", "turn.played", "turn.began_empty"), "turn.stage"),
+}
+"""The field that a fault is about, by the key of position files, where the form asks for something else."""
+
+
+def _field_of(key: str) -> str:
+    return _FIELDS_OF.get(key.partition("[")[0], key)
 
 
 def _rules_section(draft: Draft, lang: str) -> dict[str, Any]:
     """Return the section about who plays by which rules."""
     rules = draft["rules"]
-    boards = dict.fromkeys(["south", *MADE_UP, draft.get("board", "south")])
+    named: dict[str, str] = dict(boards(lang))
+    board = draft.get("board", "south")
+    named.setdefault(board, board)
     fields: list[dict[str, Any]] = [
-        _field("board", "select", label("set-up-board", lang, "table"), choices=[[name, name] for name in boards]),
+        _field("board", "select", label("set-up-board", lang, "table"), choices=list(map(list, named.items()))),
         _field(
             "rules.modules",
             "several",
@@ -407,13 +478,15 @@ class _Fields:
 
     def turn(self) -> Iterator[dict[str, Any]]:
         """Yield the fields of the turn; what follows from stage and officials is not asked."""
-        yield _field("turn.player", "choice", self._label("player"), choices=self._players())
         stage = stage_of(self.draft)
+        if stage != "final":
+            yield _field("turn.player", "choice", self._label("player"), choices=self._players())
         stages = [
             [each, _sentence(framed(f"stage-{each}", self.lang, "enter"))]
             for each in STAGES
             if (each != "carriage" or self.rules.parts.carriages)
             and (each != "administrator" or each in helping_in("draw"))
+            and (each != "final" or _has_rounds(self.rules))
         ]
         yield _field("turn.stage", "select", self._label("stage"), choices=stages, value=stage)
         if stage in _DRAWN:
@@ -424,10 +497,18 @@ class _Fields:
             low, high = self.board.shortest_route, len(self.board.cities)
             yield _field("turn.closed", "count", framed("ask-closed", self.lang, "enter"), low=low, high=high)
         free = self.board.display - len(self.draft.get("display", ()))
-        if stage in ("administrator", "drawn") and free > 0:
+        is_round = _is_round(self.draft, self.rules)
+        if (stage in ("administrator", "drawn") or is_round) and free > 0:
             words = framed("ask-reveals", self.lang, "enter")
-            due = self.draft["turn"].get("reveals", free)
+            usual = _usual_reveals(free, is_round=is_round)
+            due = self.draft["turn"].get("reveals", usual)
             yield _field("turn.reveals", "count", words, low=0, high=free, value=due)
+        if is_round or (_has_rounds(self.rules) and stage not in ("begin", "keep", "over")):
+            players = [[None, "–"], *self._players()]
+            yield _field(_ROUND, "choice", self._label("round"), choices=players, value=_first_to_act(self.draft))
+        if is_round:
+            rewards = [[reward, label(words, self.lang, "table")] for reward, words in _REWARDS.items()]
+            yield _field("returning.reward", "choice", self._label("round-next"), choices=rewards)
         yield _field("start", "choice", self._label("start"), choices=self._players())
 
 

@@ -31,6 +31,12 @@ from thurntaxis_solver.advice import Line
 MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
 
+ASKED = (
+    *(("draw", "deck"), ("administrator",), ("postmaster", "deck")),
+    *(("close",), ("carriage",), ("cartwright",), ("end",)),
+)
+"""Events of which a player may ask why they can't be played."""
+
 GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
 """The groups of events that aren't named by the verb of the event."""
 
@@ -53,6 +59,7 @@ def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str,
         "supply": supply_part(position, lang),
         "players": [player_part(position, at, lang) for at in range(len(position.players))],
         "groups": groups(position, lang, chosen),
+        "refused": refused(position, lang),
     }
 
 
@@ -95,19 +102,23 @@ def map_in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
     for city in board.cities:
         where = shown("map-city" if city.province else "map-free", lang, city=city.name, province=city.province)
         near = listed(sorted(board.neighbours[city.name]), lang)
-        told = framed("roads", lang, "table", cities=near)
+        told = [framed("roads", lang, "table", cities=near)]
         players = list(enumerate(position.players))
         owners = [called(position, at, lang) for at, player in players if city.name in player.houses]
         if owners:
-            told += shown("map-houses", lang, players=tuple(owners))
+            told.append(_alone(shown("map-houses", lang, players=tuple(owners))))
         if city.name in letters:
-            told += shown("map-letter", lang)
+            told.append(_alone(shown("map-letter", lang)))
         for at, player in players:
             route = [board.city_of[card] for card in player.route]
             if city.name in route:
-                words = shown("map-route", lang, player=called(position, at, lang), cities=listed(route, lang))
-                told = parted([told, words], lang)
-        yield where, told
+                told.append(shown("map-route", lang, player=called(position, at, lang), cities=listed(route, lang)))
+        yield where, parted(told, lang)
+
+
+def _alone(words: str) -> str:
+    """Return words that follow others elsewhere, without the comma before them."""
+    return words.lstrip(",、 ")
 
 
 def score_sheet(position: Position, lang: str) -> list[dict[str, Any]]:
@@ -136,6 +147,15 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
         }
         for name, events in found.items()
     ]
+
+
+def refused(position: Position, lang: str) -> list[dict[str, str]]:
+    """Return events that a player may want, but that nobody can play now: of the kinds that name no card."""
+    if position.is_over or position.is_chance:
+        return []
+    legal = {event.verb for event in position.events()}
+    asked = (event for event in map(Event, ASKED) if event.verb in position.rules.actions.keys() - legal)
+    return [_named(event, lang) for event in asked]
 
 
 def _named(event: Event, lang: str) -> dict[str, str]:

@@ -52,6 +52,7 @@ def words(labels: SiteLabels) -> dict[str, Any]:
         "colon": colon(lang),
         "comma": labels.listed(("", "")),
         "example": labels.label("examples"),
+        "event": labels.label("event"),
         "map": labels.label("map-of"),
         "disputes": labels.label("disputes"),
         "reading": labels.label("reading"),
@@ -114,7 +115,7 @@ def _example(example: Example, clause: Clause, labels: SiteLabels) -> dict[str, 
     said = objections or position.traced(example.event)[1]
     return {
         "id": example.id,
-        "event": example.event,
+        "event": labels.event(example.event),
         "legal": not objections,
         "verdict": labels.label("illegal" if objections else "legal"),
         "lines": list(_sentences(said, clause, board, labels.lang)),
@@ -130,7 +131,7 @@ def _sentences(said: tuple[Said, ...], clause: Clause, board: Board, lang: str) 
 def _claims(example: Example, labels: SiteLabels) -> Iterator[str]:
     """Yield what an example without an event claims: the legal events, or the points."""
     if example.offers is not None:
-        yield labels.leading("legal-events", labels.parted(example.offers))
+        yield labels.leading("legal-events", labels.events(example.offers))
     if example.scores is not None:
         points = [f"{labels.player(at)}{labels.colon}{signed(score)}" for at, score in enumerate(example.scores)]
         yield labels.leading("points", labels.listed(points))

@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from thurntaxis.clauses import Note
 from thurntaxis.modules.offices.actions import guarded, offices_step
-from thurntaxis.modules.offices.office_holdings import office_holdings
+from thurntaxis.modules.offices.office_holdings import OFFICE_HOLDINGS
 from thurntaxis.modules.offices.office_tiles import chip_points, take_office
-from thurntaxis.modules.offices.rounds import final_backwards, final_clockwise, final_round, going_on
+from thurntaxis.modules.offices.rounds import begin_final_round, going_on
 from thurntaxis.parts import Parts
 from thurntaxis.position import Position
 from thurntaxis.steps.discard import discard_step
@@ -19,17 +19,16 @@ from thurntaxis.steps.discard import discard_step
 
 def with_offices(parts: Parts) -> Parts:
     """Return the parts with office tiles, with the rounds in which they are returned, and with chips."""
-    order = final_backwards if parts.options["final-return"] == "yucata" else final_clockwise
     at = parts.steps.index(discard_step)
     return dataclasses.replace(
         parts,
         steps=(*map(guarded, parts.steps[:at]), offices_step, *map(guarded, parts.steps[at:])),
         officials=dataclasses.replace(parts.officials, use=_taking_tiles(parts.officials.use)),
-        finish=final_round(order),
+        finish=begin_final_round,
         settle=going_on(parts.settle),
         points=(*parts.points, chip_points),
         interrupted=official_used,
-        holdings=(*parts.holdings, office_holdings(order)),
+        holdings=(*parts.holdings, OFFICE_HOLDINGS),
     )
 
 

@@ -1,18 +1,12 @@
 """Office tiles, chips and rounds of returning: who holds them, and what is impossible about them."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
 from thurntaxis.modules.offices.office_tiles import CHIPS, chips_left, emptied, offices_left, stacks
-from thurntaxis.modules.offices.rounds import (
-    FEWEST_IN_THE_END,
-    Order,
-    clockwise,
-    with_enough_tiles,
-    with_tiles,
-)
+from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END, acting_from, with_enough_tiles, with_tiles
 from thurntaxis.names import number
 from thurntaxis.officials import HELPS_IN
 from thurntaxis.position import Position, Returning
@@ -30,28 +24,11 @@ def _round(position: Position) -> dict[str, Any] | None:
     }
 
 
-def office_holdings(final_order: Order) -> Holdings:
-    """Return the holdings of the module, the final round going in this order."""
-
-    def faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
-        found = [*_tile_faults(position, given["offices"]), *_chip_faults(position, given["chips"])]
-        if not found and position.turn.player in range(len(position.players)):
-            found += _round_faults(position, final_order)
-        yield from found
-
-    return Holdings(
-        of="the module offices-of-honor",
-        faults=faults,
-        of_players=(
-            PlayerHolding("offices", "officials"),
-            PlayerHolding("chips", "count"),
-        ),
-        of_table=(
-            TableHolding("offices", "officials", offices_left),
-            TableHolding("chips", "count", chips_left),
-            TableHolding("returning", "state", _round),
-        ),
-    )
+def _faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
+    found = [*_tile_faults(position, given["offices"]), *_chip_faults(position, given["chips"])]
+    if not found and position.turn.player in range(len(position.players)):
+        found += _round_faults(position)
+    yield from found
 
 
 def _tile_faults(position: Position, given: Mapping[str, int]) -> Iterator[Fault]:
@@ -82,7 +59,7 @@ def _chip_faults(position: Position, given: int) -> Iterator[Fault]:
         yield Fault("chips", f"is {number(given)}", f"{left}: of {CHIPS} chips the players have {CHIPS - left}")
 
 
-def _round_faults(position: Position, final_order: Order) -> Iterator[Fault]:
+def _round_faults(position: Position) -> Iterator[Fault]:
     """A round of returning tiles is under way when one is due, and goes on as it has begun."""
     returning, turn = position.returning, position.turn
     if returning is None:
@@ -96,29 +73,23 @@ def _round_faults(position: Position, final_order: Order) -> Iterator[Fault]:
         wanted = "true" if turn.phase == "final" else "false, or the phase final"
         yield Fault("returning.final", f"is {number(returning.final)} in the phase {turn.phase}", wanted)
         return
-    order = final_order(position) if returning.final else clockwise(position)
-    enough = with_enough_tiles if returning.final else with_tiles
-    found = list(_order_faults(position, returning, order, enough))
+    found = list(_order_faults(position, returning))
     yield from found or _reward_faults(position, returning)
     yield from _office_faults(position, returning)
 
 
-def _order_faults(
-    position: Position,
-    returning: Returning,
-    order: tuple[int, ...],
-    enough: Callable[[Position, tuple[int, ...]], tuple[int, ...]],
-) -> Iterator[Fault]:
+def _order_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """Those who still act are the first of them, and everybody after who has tiles enough."""
     key, told = "returning.order", returning.order
     if not told:
         yield Fault(key, "is empty", "the players who still act, or no round at all")
         return
-    if told[0] not in order:
-        yield Fault(f"{key}[0]", f"there is no player {number(told[0])}", f"0 to {len(order) - 1}")
+    if told[0] not in range(len(position.players)):
+        yield Fault(f"{key}[0]", f"there is no player {number(told[0])}", f"0 to {len(position.players) - 1}")
         return
     has_returned = returning.reward is not None
-    later = enough(position, order[order.index(told[0]) + 1 :])
+    later = acting_from(position, told[0])[1:]
+    enough = with_enough_tiles if returning.final else with_tiles
     if not has_returned and not enough(position, told[:1]):
         few = f"fewer than {FEWEST_IN_THE_END} kinds of tiles" if returning.final else "no tiles"
         yield Fault(f"{key}[0]", f"player {told[0]} has {few}", "a player who can return tiles")
@@ -150,3 +121,18 @@ def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
         yield Fault("returning.reward", "is draw, but no card is to be had", "none, or house")
     elif returning.reward == "house" and len(first.houses) >= min(board.houses, len(board.cities)):
         yield Fault("returning.reward", "is house, but there is none to be placed", "none, or draw")
+
+
+OFFICE_HOLDINGS = Holdings(
+    of="the module offices-of-honor",
+    faults=_faults,
+    of_players=(
+        PlayerHolding("offices", "officials"),
+        PlayerHolding("chips", "count"),
+    ),
+    of_table=(
+        TableHolding("offices", "officials", offices_left),
+        TableHolding("chips", "count", chips_left),
+        TableHolding("returning", "state", _round),
+    ),
+)

@@ -1,7 +1,5 @@
 """Rounds in which players return office tiles: when they begin, who is next, and what follows them."""
 
-from collections.abc import Callable
-
 from thurntaxis.clauses import Note, clause
 from thurntaxis.modules.offices.office_tiles import emptied, kinds
 from thurntaxis.parts import Change
@@ -13,9 +11,6 @@ OFFICES = "offices"
 
 FEWEST_IN_THE_END = 3
 """The least number of different tiles to be returned in the final round."""
-
-Order = Callable[[Position], tuple[int, ...]]
-"""All players, in the order in which they act."""
 
 
 def clockwise(position: Position) -> tuple[int, ...]:
@@ -37,6 +32,12 @@ def final_backwards(position: Position) -> tuple[int, ...]:
     return tuple((last - step) % count for step in range(count))
 
 
+def final_order(position: Position) -> tuple[int, ...]:
+    """Return all players in the order in which they act in the final round."""
+    is_backwards = position.rules.options["final-return"] == "yucata"
+    return final_backwards(position) if is_backwards else final_clockwise(position)
+
+
 # ---- beginning a round
 
 
@@ -52,6 +53,14 @@ def with_enough_tiles(position: Position, players: tuple[int, ...]) -> tuple[int
     return tuple(player for player in players if len(kinds(position.players[player])) >= FEWEST_IN_THE_END)
 
 
+def acting_from(position: Position, first: int) -> tuple[int, ...]:
+    """Return who acts in a round from a player on: the player, and those after who have tiles enough."""
+    is_final = position.turn.phase == "final"
+    order = final_order(position) if is_final else clockwise(position)
+    enough = with_enough_tiles if is_final else with_tiles
+    return first, *enough(position, order[order.index(first) + 1 :])
+
+
 @clause("return.round")
 def begin_round(position: Position, note: Note) -> Position:
     """When the last tile of a stack has been taken, all players return tiles."""
@@ -62,20 +71,15 @@ def begin_round(position: Position, note: Note) -> Position:
     return position.replace(returning=Returning(with_tiles(position, clockwise(position)), office))
 
 
-def final_round(order: Order) -> Change:
-    """Return what follows the last turn: a return round in this order, and then the end."""
-
-    @clause("return.final")
-    def begin_final_round(position: Position, note: Note) -> Position:
-        """After the last turn, tiles are returned once more."""
-        players = with_enough_tiles(position, order(position))
-        if not players:
-            return finish(position, note)
-        note("return.final", "The turns are over, and office tiles are returned for the last time.")
-        turn = Turn(position.turn.player, phase="final")
-        return position.replace(turn=turn, returning=Returning(players, final=True))
-
-    return begin_final_round
+@clause("return.final")
+def begin_final_round(position: Position, note: Note) -> Position:
+    """After the last turn, tiles are returned once more."""
+    players = with_enough_tiles(position, final_order(position))
+    if not players:
+        return finish(position, note)
+    note("return.final", "The turns are over, and office tiles are returned for the last time.")
+    turn = Turn(position.turn.player, phase="final")
+    return position.replace(turn=turn, returning=Returning(players, final=True))
 
 
 # ---- going on

@@ -87,25 +87,28 @@ function show(table, known, state) {
         "li",
         {},
         make("strong", { title: turn.join("; "), className: "plan" }, told),
-        " ",
-        ...(turn.length && !table.view?.is_chance
-          ? [
-              button(words("play-it"), () => table.act("apply", turn[0]), {
-                "data-event": turn[0],
-                "aria-label": `${words("play-it")}${words("colon")}${told}`,
-              }),
-            ]
-          : []),
         make("p", {}, figures),
         make(
-          "details",
-          { open: opened.has(turn[0]), "data-turn": turn[0] ?? "" },
-          make("summary", {}, words("why")),
+          "div",
+          { className: "row" },
+          ...(turn.length && !table.view?.is_chance
+            ? [
+                button(words("play-it"), () => table.act("apply", turn[0]), {
+                  "data-event": turn[0],
+                  "aria-label": `${words("play-it")}${words("colon")}${told}`,
+                }),
+              ]
+            : []),
           make(
-            "ul",
-            {},
-            ...reasons.map((/** @type {import("./client.js").Reason} */ { text, title, link }) =>
-              make("li", {}, text, ...(link ? [" ", make("a", { href: link }, title ?? "")] : [])),
+            "details",
+            { open: opened.has(turn[0]), "data-turn": turn[0] ?? "" },
+            make("summary", {}, words("why")),
+            make(
+              "ul",
+              {},
+              ...reasons.map((/** @type {import("./client.js").Reason} */ { text, title, link }) =>
+                make("li", {}, text, ...(link ? [" ", make("a", { href: link }, title ?? "")] : [])),
+              ),
             ),
           ),
         ),

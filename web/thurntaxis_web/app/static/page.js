@@ -7,7 +7,7 @@ const WORDS = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
 const REACH = 16;
 
 /**
- * @typedef {{edition: string, editions: [string, string][], modules: [string, string][], level: string,
+ * @typedef {{boards: [string, string][], example: string, edition: string, editions: [string, string][], modules: [string, string][], level: string,
  *   levels: [string, string][], names: import("./legal_events.js").Names}} Choices
  */
 
@@ -119,6 +119,17 @@ export function keep(storage, name, value) {
   } catch {
     // Where nothing can be kept, a reload begins anew.
   }
+}
+
+const BOARDS = "taxis-boards";
+
+/** Returns the text of each own board file by its name. @returns {Record<string, string>} */
+export const kept_boards = () => kept(localStorage, BOARDS) ?? {};
+
+/** Keeps a board file, since an address names it, but doesn't hold it. @param {string} name @param {string} text */
+export function keep_board(name, text) {
+  const boards = kept_boards();
+  if (boards[name] !== text) keep(localStorage, BOARDS, { ...boards, [name]: text });
 }
 
 /** The message of an error for the reader: in words where there are any. @param {any} error */

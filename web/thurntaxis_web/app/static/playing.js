@@ -1,6 +1,6 @@
 // Playing: a new game, what can be done and what a tap means, the game's history, and the score sheet.
 
-import { button, CHOICES, dialog, kept, make, options, tapped, words } from "./page.js";
+import { button, CHOICES, dialog, kept_boards, make, message, options, tapped, words } from "./page.js";
 import { why } from "./ruling.js";
 import { download } from "./sharing.js";
 
@@ -41,8 +41,8 @@ export function ask_new(table) {
   };
   const edition = make("select", { name: "edition" }, ...options(CHOICES.editions));
   edition.value = CHOICES.edition;
-  const boards = Object.keys(kept(localStorage, "taxis-boards") ?? {});
-  const board = make("select", { name: "board" }, ...options([["", "south"], ...boards.map(twice)]));
+  const boards = Object.keys(kept_boards());
+  const board = make("select", { name: "board" }, ...options([...CHOICES.boards, ...boards.map(twice)]));
   const seed = make("input", { name: "seed", inputMode: "numeric", pattern: "-?[0-9]{1,18}" });
   /** @type {HTMLInputElement[]} */
   const modules = CHOICES.modules.map(([value]) => make("input", { type: "checkbox", value }));
@@ -60,13 +60,13 @@ export function ask_new(table) {
         players: Number(players.value),
         edition: edition.value,
         modules: modules.filter((box) => box.checked).map((box) => box.value),
-        ...(board.value ? { board: board.value } : {}),
+        board: board.value,
         ...(seed.value ? { seed: Number(seed.value) } : {}),
       };
       try {
         await table.change("new", [settings]);
       } catch (error) {
-        fault.textContent = /** @type {any} */ (error).words;
+        fault.textContent = message(error);
         return;
       }
       shown.close();
@@ -76,13 +76,13 @@ export function ask_new(table) {
     field("players", players),
     make("fieldset", {}, make("legend", {}, words("against")), ...rows),
     field("edition", edition),
-    ...(boards.length ? [field("set-up-board", board)] : []),
     make(
       "fieldset",
       {},
       make("legend", {}, words("modules")),
       ...modules.map((box, at) => make("label", { className: "check" }, box, CHOICES.modules[at][1])),
     ),
+    field("set-up-board", board),
     field("seed", seed),
     fault,
   );
@@ -122,7 +122,7 @@ export function draw_events(table, groups) {
   table.find("chosen").replaceChildren(
     ...(table.chosen.length
       ? [
-          words("chosen", { names: table.chosen.join(", ") }),
+          words("chosen", { names: new Intl.ListFormat(document.documentElement.lang).format(table.chosen) }),
           " ",
           button(words("clear"), () => {
             table.chosen = [];
@@ -132,6 +132,14 @@ export function draw_events(table, groups) {
       : []),
   );
   if (had_focus) table.find("events").querySelector("button")?.focus();
+}
+
+/** Shows the events that can't be played now; each says why not. @param {TaxisTable} table @param {Named[]} refused */
+export function draw_refused(table, refused) {
+  const ask = (/** @type {Named} */ { event, words: short, whole }) =>
+    button(whole ?? short, () => why(table, event), { "data-event": event, title: event });
+  table.find("refused").hidden = !refused.length;
+  table.find("refused").lastElementChild?.replaceChildren(...refused.map(ask));
 }
 
 /** @param {TaxisTable} table @param {MouseEvent} event @param {string} where */

@@ -1,6 +1,6 @@
 // Setting up a position: a form that Python describes, the map to tap cities on, and a draft that is never lost.
 
-import { button, keep, kept, make, message, options, tapped, words } from "./page.js";
+import { button, keep, keep_board, kept, make, message, options, tapped, words } from "./page.js";
 import { warn } from "./ruling.js";
 
 /**
@@ -35,7 +35,7 @@ function assign(draft, key, value) {
   const names = path(key);
   const last = /** @type {string} */ (names.pop());
   let holder = draft;
-  for (const name of names) holder = holder[name] ??= {};
+  for (const [at, name] of names.entries()) holder = holder[name] ??= /^\d+$/.test(names[at + 1] ?? last) ? [] : {};
   holder[last] = value;
 }
 
@@ -388,7 +388,7 @@ export class SetUp {
         try {
           const text = await chosen.text();
           const name = await this.table.client.ask("add_board", [chosen.name, text]);
-          keep(localStorage, "taxis-boards", { ...kept(localStorage, "taxis-boards"), [name]: text });
+          keep_board(name, text);
           this.change("board", name);
         } catch (error) {
           told.textContent = message(error);

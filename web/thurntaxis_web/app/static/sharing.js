@@ -38,6 +38,11 @@ export function ask_load(table) {
 
 /** @param {TaxisTable} table */
 export async function share(table) {
+  if (table.view?.own_board) {
+    const file = button(words("download"), () => download(table), { className: "main" });
+    dialog(words("share"), undefined, make("p", {}, words("share-own-board")), make("div", { className: "row" }, file));
+    return;
+  }
   const { qrcode } = await import("./qrcode.mjs");
   const code = qrcode(0, "L");
   code.addData(location.href, "Byte");

@@ -3,8 +3,8 @@
 import { advice_controls } from "./advice.js";
 import { Client, Refusal } from "./client.js";
 import { in_groups, legal_events, new_game } from "./legal_events.js";
-import { CHOICES, button, kept, make, words } from "./page.js";
-import { ask_new, draw_events, draw_history, draw_score_sheet, tap, timeline } from "./playing.js";
+import { CHOICES, button, keep_board, kept, kept_boards, make, words } from "./page.js";
+import { ask_new, draw_events, draw_history, draw_refused, draw_score_sheet, tap, timeline } from "./playing.js";
 import { tell, warn, why } from "./ruling.js";
 import { SetUp } from "./set_up.js";
 import { ask_load, share } from "./sharing.js";
@@ -14,8 +14,9 @@ import { draw_words, text_blocks, text_mode_button } from "./text_mode.js";
  * @typedef {{moment: string, in_words: [string, string][], map_in_words: [string, string][], is_chance: boolean,
  *   is_over: boolean, decider: number, names: string[], scores: number[], sheet: {title: string, points: number[]}[],
  *   map: string, supply: string, players: string[], groups: import("./playing.js").Group[],
+ *   refused: import("./playing.js").Named[],
  *   history: {event: string, words: string, player: number, is_chance: boolean}[], at: number, count: number,
- *   line: string, can_undo: boolean, can_redo: boolean, is_agents: boolean}} View
+ *   line: string, can_undo: boolean, can_redo: boolean, is_agents: boolean, own_board: [string, string] | null}} View
  */
 
 /** The longest address that is shared, in characters. */
@@ -59,7 +60,7 @@ export class TaxisTable extends HTMLElement {
 
   async start() {
     await Promise.all([this.client.ready, this.first_events]);
-    for (const [name, text] of Object.entries(kept(localStorage, "taxis-boards") ?? {})) {
+    for (const [name, text] of Object.entries(kept_boards())) {
       await this.client.ask("add_board", [name, text]).catch(() => undefined);
     }
     if (location.hash.length > 1) await this.load_address();
@@ -154,6 +155,12 @@ export class TaxisTable extends HTMLElement {
           make("div", { "data-part": "sheet" }),
           make("div", { "data-part": "chosen" }),
           make("div", { "data-part": "events" }),
+          make(
+            "details",
+            { "data-part": "refused", hidden: true },
+            make("summary", {}, words("why-not")),
+            make("div", { className: "row" }),
+          ),
           this.asking(),
           make("div", { "data-part": "answer", role: "status" }),
           advice_controls(this),
@@ -169,8 +176,8 @@ export class TaxisTable extends HTMLElement {
   /** Returns the form for an event in writing: it can be played, or asked about. */
   asking() {
     const input = make("input", {
-      "aria-label": words("ask", { event: "play Ulm right" }),
-      placeholder: words("ask", { event: "play Ulm right" }),
+      "aria-label": words("ask", { event: CHOICES.example }),
+      placeholder: words("ask", { event: CHOICES.example }),
       autocapitalize: "off",
       autocomplete: "off",
       spellcheck: false,
@@ -204,6 +211,7 @@ export class TaxisTable extends HTMLElement {
     const view = await this.client.ask("view", [this.chosen]);
     if (drawing !== this.drawings) return;
     this.view = view;
+    if (view.own_board) keep_board(...view.own_board);
     this.say(view.moment);
     if (!this.set_up.is_open) this.find("map").innerHTML = view.map;
     this.find("supply").innerHTML = view.supply;
@@ -218,6 +226,7 @@ export class TaxisTable extends HTMLElement {
     draw_history(this, view);
     draw_score_sheet(this, view);
     draw_events(this, view.groups);
+    draw_refused(this, view.is_agents ? [] : view.refused);
     this.setAttribute("data-line", view.line);
     if (view.is_agents && !view.can_redo) {
       this.find("effort").textContent = words("their-turn");

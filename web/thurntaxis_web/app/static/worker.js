@@ -14,9 +14,6 @@ const FOLDER = new URL(".", import.meta.url).href;
 
 /** @typedef {{answer: (request: string) => string, more: () => Promise<void>}} Session */
 
-/** @type {Promise<Session>} */
-const session = start();
-
 /** @param {string} name */
 async function file(name) {
   const answer = await fetch(new URL(name, FOLDER));
@@ -24,19 +21,65 @@ async function file(name) {
   return answer;
 }
 
-/** @returns {Promise<Session>} */
-async function start() {
-  const archive = file("python.zip").then((answer) => answer.arrayBuffer());
-  const pyodide = await loadPyodide({ indexURL: FOLDER });
-  pyodide.unpackArchive(await archive, "zip", { extractDir: "/packages" });
-  pyodide.globals.set("lang", self.name);
-  pyodide.registerJsModule("tree_workers", tree_workers);
-  const answer = pyodide.runPython(`
+/** The caches in which Python's memory is kept once the packages are imported; the digest of its files follows. */
+const MEMORY = "python-memory-";
+
+/** What Python does before its memory is kept: a view and a ruling read the texts of the language. */
+const PREPARE = `
 import sys
 sys.path.insert(0, "/packages")
 from thurntaxis_web.app.session import TableSession
+first = TableSession(lang)
+first.view(), first.why("end")
+del first, lang
+`;
+
+/** What it does after that: in a kept memory, the generator of random numbers would go on alike each time. */
+const BEGIN = `
+import importlib, random
+importlib.invalidate_caches()
+random.seed()
 TableSession(lang).answer
-`);
+`;
+
+/** @type {Promise<Session>} */
+const session = start();
+
+/** Returns Python ready to begin: from the memory that an earlier visit has kept, if there is one. */
+async function prepared() {
+  const archive = file("python.zip").then((answer) => answer.arrayBuffer());
+  const name = `${MEMORY}${(await (await file("python.json")).json()).digest}`;
+  const unpack = async (/** @type {any} */ pyodide) => {
+    pyodide.unpackArchive(await archive, "zip", { extractDir: "/packages" });
+    return pyodide;
+  };
+  const kept = await (await self.caches?.match("memory", { cacheName: name }))?.arrayBuffer();
+  if (kept) {
+    try {
+      return await unpack(await loadPyodide({ indexURL: FOLDER, _loadSnapshot: kept }));
+    } catch {
+      await caches.delete(name); // and begins as on a first visit
+    }
+  }
+  const pyodide = await unpack(await loadPyodide({ indexURL: FOLDER, _makeSnapshot: Boolean(self.caches) }));
+  pyodide.globals.set("lang", self.name);
+  pyodide.runPython(PREPARE);
+  if (self.caches) keep(name, pyodide.makeMemorySnapshot()).catch(() => undefined);
+  return pyodide;
+}
+
+/** Keeps Python's memory in place of what was kept before. @param {string} name @param {Uint8Array<ArrayBuffer>} memory */
+async function keep(name, memory) {
+  for (const other of await caches.keys()) if (other.startsWith(MEMORY)) await caches.delete(other);
+  await (await caches.open(name)).put("memory", new Response(memory));
+}
+
+/** @returns {Promise<Session>} */
+async function start() {
+  const pyodide = await prepared();
+  pyodide.globals.set("lang", self.name);
+  pyodide.registerJsModule("tree_workers", tree_workers);
+  const answer = pyodide.runPython(BEGIN);
   /** Makes the libraries available that only faulty files need. */
   async function more() {
     const names = await (await file("wheels.json")).json();

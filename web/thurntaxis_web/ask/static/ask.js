@@ -264,7 +264,7 @@ class QuestionField {
     const claims = element("div", { className: "claims" });
     if (event) {
       const mark = element("b", { className: legal ? "verdict yes" : "verdict no", textContent: verdict });
-      claims.append(element("p", {}, element("code", { textContent: event }), " ", mark));
+      claims.append(element("p", {}, words.event + words.colon, element("b", { textContent: event })), element("p", {}, mark));
     }
     claims.append(...lines.map((line) => element("p", { textContent: line })));
     const summary = element("summary", { textContent: words.example });
