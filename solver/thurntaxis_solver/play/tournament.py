@@ -43,7 +43,7 @@ class Engine(Protocol):
     """Plays games."""
 
     def rows(self, setup: Setup, numbers: Iterable[int]) -> Generator[Row]:
-        """Yield what came of the games of these numbers, each as it is finished; closing it ends the games early."""
+        """Yield the results of the games with these numbers as they finish; closing it ends the games early."""
         ...
 
 
