@@ -28,7 +28,7 @@ from thurntaxis_solver.search.ismcts import Ismcts
 SHORTER = (600, 2500, 10_000, 40_000)
 SEEDS = 3
 LATEST = 90
-"""The decision that is taken out is one of the first so many of a game."""
+"""How many decisions at the start of a game the decision is taken from."""
 
 Losses = dict[int, tuple[float, float]]
 """By playouts: what the choices lose on average, and which part of them is the choice of the long search."""
@@ -52,7 +52,7 @@ def decision(seed: int) -> Position:
 
 
 def searched(position: Position, playouts: int, seed: int) -> Ismcts:
-    """Return a search with so many playouts."""
+    """Return a search with this many playouts."""
     search = Ismcts(position, seed=seed)
     search.think(playouts=playouts)
     return search

@@ -85,7 +85,7 @@ def record(event: Callable[[int], str]) -> bytes:
 
 
 def long_game() -> bytes:
-    """Return a record of a game that goes on for as long as the file allows: nobody ever builds."""
+    """Return a record of a game as long as a file allows, in which nobody ever builds."""
     import random
 
     chance, table = random.Random(1), tt.new(seed=1)
@@ -223,7 +223,7 @@ BOARDS = (
 
 
 def pdf(pages: int, lines: int, words: str) -> bytes:
-    """Return a PDF with so many pages of so many lines."""
+    """Return a PDF with this many pages of this many lines."""
     sys.path.insert(0, str(ROOT / "tests"))
     made: Callable[[Any], bytes] = importlib.import_module("support.booklets").pdf
     return made([[(50, 800 - 7 * (line % 110), words) for line in range(lines)]] * pages)

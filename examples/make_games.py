@@ -66,7 +66,7 @@ GAMES = {
 
 
 def played(planned: Planned, name: str, turns: int | None = None) -> Record:
-    """Return the record of a game between agents of this name, broken off after so many turns if there are so many."""
+    """Return the record of a game between agents of this name, stopped after this many turns at most."""
     start = planned.start()
     seeds = random.Random(planned.seed)
     table = [agent(name, seeds.getrandbits(48)) for _ in start.players]

@@ -36,7 +36,7 @@ _THINGS = {
     "turn.drawn": "drawn",
     "returning.order": "returning",
 }
-"""What is called by another name in words than in a position."""
+"""Things whose name in words differs from that in a position."""
 
 
 PHASE_CHAPTERS = {
@@ -79,7 +79,7 @@ def tile_in_words(tile: "Tile", lang: str, board: "Board") -> str:
 
 
 def called(position: "Position", player: int, lang: str) -> str:
-    """Return what to call a player in headings and tables, without signs that can't be printed."""
+    """Return what to call a player in headings and tables, without unprintable characters."""
     return one_line(player_form(position.name_of(player), "short", lang))
 
 
@@ -160,7 +160,7 @@ def held_counts(position: "Position", at: int, lang: str) -> Iterator[str]:
 
 
 def counted(position: "Position", at: int, lang: str) -> Iterator[str]:
-    """Yield what a player has of each thing that is counted, but for points and houses."""
+    """Yield a player's counts, except points and houses."""
     if position.rules.parts.carriages:
         carriage = position.players[at].carriage
         yield shown("carriage-number" if carriage else "no-carriage", lang, number=carriage)
@@ -188,7 +188,7 @@ def copies(names: Iterable[str]) -> list[str]:
 
 
 def marks(position: "Position") -> tuple[str, ...]:
-    """Return a sign for each player: the initial of the name where all differ, else a number from 1."""
+    """Return a mark for each player: the initial of the name if all differ, else a number from 1."""
     initials = [(player.name or "").strip()[:1].upper() for player in position.players]
     plain = all(initial.isascii() and initial.isalpha() for initial in initials)
     return tuple(initials if plain and len(set(initials)) == len(initials) else map(str, range(1, len(initials) + 1)))

@@ -6,7 +6,7 @@ from typing import Any
 from thurntaxis import EDITIONS, Board, Event, Objection, Position, rule_set
 
 MOST_INSTEAD = 8
-"""How many legal events are named instead of an illegal one, at the most."""
+"""The greatest number of legal events named instead of an illegal one."""
 
 _ALIKE = (
     {"draw", "postmaster"},
@@ -33,7 +33,7 @@ class Ruling:
 
     @property
     def legal(self) -> bool:
-        """Whether nothing objects."""
+        """Whether the event is legal."""
         return not self.objections
 
     @property
@@ -76,7 +76,7 @@ def rule_on(position: Position, event: Event) -> Ruling:
 
 
 def _under(position: Position, edition: str) -> Position:
-    """Return the same table by the reading of an edition, modules kept."""
+    """Return the same position under the readings of an edition, with the same modules."""
     return position.with_rules(rule_set(position.rules.board, edition, modules=position.rules.modules))
 
 

@@ -67,7 +67,7 @@ def city_spellings(board: "Board", lang: str) -> dict[str, tuple[str, ...]]:
 
 @functools.cache
 def event_words(lang: str) -> dict[str, tuple[str, ...]]:
-    """Return the words of events but for cities, each with what a language says for it."""
+    """Return the words of events except cities, each with its words in a language."""
     return {word: tuple(spellings.split()) for word, spellings in _words("event-words", lang).items()}
 
 

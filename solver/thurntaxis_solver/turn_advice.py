@@ -68,7 +68,7 @@ class Effort:
         return SECONDS if self.seconds is None and self.playouts is None else self.seconds
 
     def divided_by(self, parts: int) -> "Effort":
-        """Return one of so many equal parts."""
+        """Return one of this many equal parts."""
         seconds = None if self.time is None else self.time / parts
         return replace(self, seconds=seconds, playouts=self.playouts and max(1, self.playouts // parts))
 

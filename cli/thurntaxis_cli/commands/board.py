@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from thurntaxis.boards import Findings
 
 TEMPLATES = ("north",)
-"""The boards of which there is a template."""
+"""The boards for which there is a template."""
 
 
 @click.group("board")

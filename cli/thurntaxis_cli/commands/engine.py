@@ -44,7 +44,7 @@ def engine_command(
 
 
 def _check(command: str, patience: float, tolerance: float, log: str | None, lang: str, *, as_json: bool) -> int:
-    """Check a program, and tell what came of it."""
+    """Check a program, and report the results."""
     from thurntaxis_cli.engine_check import report
     from thurntaxis_cli.engine_check.checks import CheckResult, examine
     from thurntaxis_cli.engine_check.examiner import Examiner

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from thurntaxis_cli.line_input import LineInput
 
 FORMS = (".json", ".toml")
-"""The endings of position files."""
+"""The suffixes of position files."""
 
 
 @click.command("enter", cls=TaxisCommand)
@@ -88,7 +88,7 @@ def enter_command(
 
 
 def _entered(given: "Given", answers: dict[str, str], file: str | None, *, plain: bool, lang: str) -> "Position | None":
-    """Return the position that was entered; none if the entry was broken off."""
+    """Return the position that was entered; None if the entry was interrupted."""
     from thurntaxis_cli.enter.session import Entry, offer_to_keep
     from thurntaxis_cli.line_input import line_input
     from thurntaxis_presentation.i18n import framed
@@ -132,7 +132,7 @@ def _write(position: "Position", file: str, lang: str) -> None:
 
 
 def _kept(file: str) -> dict[str, str]:
-    """Return the answers that a file keeps."""
+    """Return the answers saved in a file."""
     import json
 
     from thurntaxis_cli.enter.session import DRAFT

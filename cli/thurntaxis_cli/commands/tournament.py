@@ -114,7 +114,7 @@ def tournament_command(
 
 
 def _earlier(out: str | None, *, resume: bool) -> "Results | None":
-    """Return what the result file to resume holds; none if there is nothing to resume."""
+    """Return the contents of the result file to resume; None if there is nothing to resume."""
     from thurntaxis_solver.play.result_file import read_results
 
     if not resume:
@@ -246,7 +246,7 @@ def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None
 
 @contextmanager
 def _progress(games: int) -> Generator[Callable[[], None]]:
-    """Show the progress on standard error if that is a terminal; what is yielded counts one more game."""
+    """Show the progress on standard error if that is a terminal; call the yielded function for each game."""
     if not sys.stderr.isatty():
         yield lambda: None
         return

@@ -28,11 +28,11 @@ class CheckReason:
 
 
 MOST_KEYS = 5
-"""The most keys that are named where positions differ."""
+"""The greatest number of keys named if positions differ."""
 
 
 class CheckFailure(Exception):
-    """A check that a program has not passed: what was sent, what came, what would be right, and why."""
+    """A failed check: what was sent, received and expected, and why."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class CheckFailure(Exception):
         reason: CheckReason | None = None,
         position: str | None = None,
     ) -> None:
-        """Keep the parts; `position` is the line of the position that it was about."""
+        """Store the parts; `position` is the line of the position concerned."""
         super().__init__(sent, came, right)
         self.sent, self.came, self.right, self.reason, self.position = sent, came, right, reason, position
 
@@ -155,7 +155,7 @@ class Examiner:
             raise self.failure("json", came, right, CheckReason.of("no-position", fault=str(error.faults[0]))) from None
 
     def expect_position(self, position: Position, after: str | bytes, name: str = "same-position") -> None:
-        """Have the program tell its position, which has to be this one after the line `after`."""
+        """Ask the program for its position, which must be this one after the line `after`."""
         told = self.told()
         if found := list(differences(position_data(told), position_data(position))):
             keys = ", ".join(key for key, _, _ in found[:MOST_KEYS])
@@ -203,7 +203,7 @@ class Examiner:
         return heard
 
     def stop_after(self, seconds: float) -> Callable[[], object]:
-        """Return what sends `stop` after so many seconds."""
+        """Return the function that sends `stop` after this many seconds."""
 
         def send() -> None:
             time.sleep(seconds)

@@ -14,16 +14,16 @@ from thurntaxis_solver.play.engine_process import EngineFailure
 COLOURS = {"passed": "green", "failed": "red"}
 
 MOST_SHOWN = 300
-"""The most characters of a line that are shown; JSON answers have it whole."""
+"""The greatest length of a line that is shown; JSON answers contain all of it."""
 
 
 def words(name: str, lang: str, /, **facts: object) -> str:
-    """Return words of the check in a language."""
+    """Return words about the check in a language."""
     return framed(name, lang, "engine", **facts)
 
 
 def show(found: CheckResult, lang: str) -> None:
-    """Write what came of a check."""
+    """Write the result of a check."""
     result = paint(words(found.result, lang), fg=COLOURS.get(found.result), bold=True)
     say(f"{result}{colon(lang)}{words(f'check-{found.name}', lang)}")
     if found.failure:

@@ -20,10 +20,10 @@ from thurntaxis_presentation.spellings import Spellings, city_spellings, words_o
 from thurntaxis_rulebook.corpus.languages import label
 
 STAGES = ("begin", "administrator", "drawn", "played", "carriage", "keep", "over")
-"""How far a turn may be, as it is asked for."""
+"""The stages of a turn, as the entry asks for them."""
 
 _PHASES = {"begin": "draw", "administrator": "draw", "drawn": "draw", "played": "play"}
-"""The phase of a stage that isn't called as it."""
+"""The phases of stages with another name."""
 
 
 def _no_names(_begun: str) -> Iterable[str]:
@@ -49,7 +49,7 @@ Asking = Generator[Question, Any, None]
 
 
 class Given(NamedTuple):
-    """What the command line says already, so that it isn't asked: none where it says nothing."""
+    """What the command line has already given, so that it isn't asked; None for the rest."""
 
     board: str | None
     edition: str | None
@@ -298,7 +298,7 @@ class _Asker:
         return Question("turn.phase", self._told("ask-stage"), stage, "1", choices=listed_choices)
 
     def _after_closing(self, turn: dict[str, Any], player: dict[str, Any]) -> Asking:
-        """Ask for the length of the closed route where it is no longer there, and for what came in this turn."""
+        """Ask for the length of the closed route if it is gone, and for what was gained in this turn."""
         turn["closed"] = len(player["route"])
         if not player["route"]:
             low, high = self.board.shortest_route, len(self.board.cities)

@@ -35,7 +35,7 @@ _MENDED_LATER = re.compile(r"turn|ender|deck_back|returning|players\[[0-9]\]\.\w
 """The keys whose faults later answers may mend: they depend on how far the turn is, or on who has which tiles."""
 
 DRAFT = "thurntaxis_draft"
-"""The key by which files of answers are known."""
+"""The key that identifies files of answers."""
 
 
 class Entry:
@@ -98,7 +98,7 @@ class Entry:
                 question = script.send(value)
             except StopIteration:
                 return None
-            except PositionError as error:  # kept answers name a board that is gone, say
+            except PositionError as error:  # saved answers may name a board that is gone
                 return self._asked_again(error)
             self.asked.append(question)
             if question.key not in self.answers or question.key == self._again:
@@ -204,7 +204,7 @@ class Entry:
         self._proposal = said
 
     def _note(self, text: str, **style: Any) -> None:
-        """Have a text written before the next question."""
+        """Write a text before the next question."""
         self._notes.append(paint(wrapped(text), **style))
 
     def _in_words(self, fault: Fault) -> str:
@@ -275,7 +275,7 @@ class Entry:
         position = self._built()[0]
         if position is not None:
             show_table(position, console(), self.lang)
-        if self.lines.on_screen:  # let it be read before the screen is drawn anew
+        if self.lines.on_screen:  # so that it can be read before the screen is redrawn
             self.lines.ask(self._told("go-on"))
 
     def _help(self, _rest: str) -> None:

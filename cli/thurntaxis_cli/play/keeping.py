@@ -14,7 +14,7 @@ class GameFile:
     """Where a game is saved, and whether everything in it is."""
 
     def __init__(self, game: Game) -> None:
-        """Begin with a game that is new, or just as it stands in a file."""
+        """Start with a game that is new, or saved in a file as it is."""
         self._game = game
         self._saved = tuple(game.events)
         self._file = ""

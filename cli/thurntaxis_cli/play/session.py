@@ -123,7 +123,7 @@ class Session:
             self._save(suggestion if agreed or not answer else answer)
 
     def rescue(self) -> None:
-        """Save the game in a new file, since nobody can be asked."""
+        """Save the game in a new file, because nobody can be asked."""
         if file := self.file.rescue():
             say(wrapped(self._told("saved", file=one_line(file))))
 
@@ -160,7 +160,7 @@ class Session:
         return called(self._view, player, self.lang)
 
     def _tell(self, line: str) -> None:
-        """Say a line, and again below the table where that is drawn anew."""
+        """Write a line, and again below the table if that is redrawn."""
         say(wrapped(line))
         self._news.append(line)
 
@@ -187,7 +187,7 @@ class Session:
         say(wrapped(self._after_end()))
 
     def _draw(self) -> None:
-        """Draw the table anew, with what has happened below it and room for the choices."""
+        """Redraw the table, with what has happened below it and room for the choices."""
         import click
 
         choices = (
@@ -340,7 +340,7 @@ class Session:
         return bool(is_yes(self.lines.ask(self._told("all-the-same")), self.lang))
 
     def _go_on(self, *happened: Happened) -> None:
-        """Let the game go on until the player has a choice, and tell what happens, what has `happened` first."""
+        """Continue the game until the player has a choice, and tell what happens, `happened` first."""
         self._tell_story(happened)
         while self.game.waits and len(events := list(itertools.islice(self._view.events(), 2))) == 1:
             self._tell(self._told("only", event=events[0]))

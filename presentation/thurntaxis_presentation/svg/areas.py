@@ -164,7 +164,7 @@ def _room(
 
 
 def _distance(point: Point, line: tuple[Point, Point]) -> float:
-    """Return how far a point is from a line between two points."""
+    """Return the distance of a point from the line between two points."""
     (ax, ay), (bx, by) = line
     share = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / math.dist(*line) ** 2
     share = min(1.0, max(0.0, share))

@@ -31,7 +31,7 @@ def text(words: str, x: float, y: float, kind: str, extra: str = "") -> str:
 
 
 def width_of(words: str, size: float) -> float:
-    """Return about how wide a text is in a font of this size."""
+    """Return the approximate width of a text in a font of this size."""
     return sum(_share(sign) for sign in words) * size
 
 
@@ -46,7 +46,7 @@ def _share(sign: str) -> float:
 
 
 def cut(words: str, size: float, width: float) -> str:
-    """Return the text, shortened if need be to fit into a width."""
+    """Return the text, shortened if necessary to fit a width."""
     if width_of(words, size) <= width:
         return words
     while words and width_of(words + "…", size) > width:

@@ -71,7 +71,7 @@ class Actions:
 
     @classmethod
     def of(cls, tables: Tables, observed: int, most_moves: int) -> "Actions":
-        """Return the actions of a rule set; an observation has so many numbers, and a game at most so many moves."""
+        """Return the actions of a rule set, given the size of an observation and the greatest number of moves."""
         codes = _codes(tables)
         cards = cards_by_index(tables)
         numbering = [0] * E.EVENT
@@ -98,7 +98,7 @@ class Actions:
         return cls(tuple(texts), cards, tuple(blocks), numbering, tables, number_of)
 
     def sequence(self, event: Event) -> tuple[int, ...]:
-        """Return the actions of an event; raise KeyError if it is none of a player by these rules."""
+        """Return the actions of an event; raise KeyError if no player can play it by these rules."""
         if event.verb == "close":
             houses = sorted(map(self._tables.cities.index, event[1:]))
             first = self._number_of["close"]

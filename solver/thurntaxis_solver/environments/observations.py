@@ -17,7 +17,7 @@ from thurntaxis_solver.kernel.rules.cards import MOST_SHOES
 from thurntaxis_solver.kernel.tables import Tables
 
 MOST_COPIES = 3
-"""The most cards of a city."""
+"""The greatest number of cards of a city."""
 
 MOST_POINTS = 120
 """A bound on the points of a seat's tiles."""
@@ -122,7 +122,7 @@ class ObservationBlock:
 
 
 def blocks(tables: Tables, players: int, most_moves: int) -> tuple[ObservationBlock, ...]:
-    """Return the blocks of an observation; a game has at most so many moves."""
+    """Return the blocks of an observation, given the greatest number of moves."""
     found: list[ObservationBlock] = []
     first = 0
     for kind, seat in _kinds(players):
@@ -143,7 +143,7 @@ def _kinds(players: int) -> Iterator[tuple[BlockKind, int | None]]:
 
 
 def _labels(by: str, tables: Tables) -> tuple[str, ...]:
-    """Return what the numbers of a block stand for."""
+    """Return the meanings of the numbers of a block."""
     found: dict[str, Sequence[str]] = {
         CARD: cards_by_index(tables),
         CITY: tables.cities,

@@ -60,7 +60,7 @@ class ThurnTaxisGame(pyspiel.Game):  # type: ignore[misc]
     """The game by one rule set."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """Prepare the rules that the parameters name; raise ValueError if there are none such."""
+        """Prepare the rules that the parameters name; raise ValueError if there are no such rules."""
         given = {**GAME_TYPE.parameter_specification, **(params or {})}
         self.setting = Setting(
             given["players"],

@@ -41,7 +41,7 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 - PettingZoo's na
     }
 
     def __init__(self, players: int = 2, render_mode: str | None = None, **rules: Unpack[Rules]) -> None:
-        """Prepare the rules that the keywords of `Setting` name; raise ValueError if there are none such."""
+        """Prepare the rules that the keywords of `Setting` name; raise ValueError if there are no such rules."""
         super().__init__()  # type: ignore[no-untyped-call]
         self.setting = Setting(players, **rules)
         self.render_mode = render_mode
@@ -112,4 +112,4 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 - PettingZoo's na
         return self.episode.text() if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Do nothing: nothing is open."""
+        """Do nothing, as nothing is open."""

@@ -24,7 +24,7 @@ MOST_MOVES = 1000
 """Actions and reveals, for each player, after which a game ends as it stands: random games hardly ever end."""
 
 LONGEST = 1_000_000
-"""The most that `most_moves` can be."""
+"""The greatest value of `most_moves`."""
 
 BOARD = "south"
 

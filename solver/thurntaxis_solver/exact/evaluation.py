@@ -218,7 +218,7 @@ class Evaluation:
         return points
 
     def _chance(self, steps: int, cents: int) -> tuple[int, int, int]:
-        """Return the chance of winning with an expected margin of so many hundredths of a point, and its bounds."""
+        """Return the chance of winning with an expected margin in hundredths of a point, and its bounds."""
         key = (steps, cents)
         if key not in self._chances:
             self._chances[key] = self._responses[steps].chance(cents * CENTS)

@@ -54,7 +54,7 @@ class PlanTree:
 
     @functools.cached_property
     def plan(self) -> Plan:
-        """What is told of the tree."""
+        """The plan that the tree gives."""
         if not self.cases:
             return Plan(self.events, {})
         expected = Plan(self.likeliest.tree.plan.turn, {})
@@ -136,7 +136,7 @@ class Planner:
         )
 
     def _likeliest(self, position: Position, due: int) -> PlanTree:
-        """Return what to do after so many reveals, each of them the likeliest."""
+        """Return what to do after this many reveals, each of them the likeliest."""
         if not due or not position.is_chance:
             return self.tree(position)
         event, weight = max(position.weights().items(), key=lambda case: (case[1], case[0]))

@@ -244,7 +244,7 @@ class _Cards:
 
 
 def _ways(counts: Numbers, numbers: Numbers) -> int:
-    """Return in how many ways so many cards can be drawn at each stage, from what comes in and what was left."""
+    """Return the number of ways to draw these numbers of cards at each stage, from new and remaining cards."""
     ways, size = 1, 0
     for count, number in zip(counts, numbers, strict=True):
         size += count

@@ -284,7 +284,7 @@ class TurnSolver:
         return refill(found, shown, drawn, blind=blind)
 
     def after_taking(self, position: Position, card: str) -> Position:
-        """Return the position after a card has been taken from the new display, provided that it comes to lie there."""
+        """Return the position after a card has been taken from the new display, assuming that it is revealed there."""
         turn = position.turn.replace(pending=())
         if card == NO_CARD:
             return self.remaining.without_cards(position.replace(turn=turn))

@@ -146,7 +146,7 @@ class EngineProcess:
         return text
 
     def _next(self, patience: float) -> str | None:
-        """Return the next line; none if there is none within so many seconds."""
+        """Return the next line; None if there is none within this many seconds."""
         try:
             line = self._lines.get(timeout=max(0.0, patience))
         except queue.Empty:
@@ -184,7 +184,7 @@ class EngineProcess:
         return heard
 
     def end(self, seconds: float = PATIENCE) -> int | None:
-        """Wait for the program to end by itself, and return its exit status; none if it goes on for so long."""
+        """Wait for the program to end by itself, and return its exit status; None if it takes longer."""
         try:
             return self._process.wait(seconds)
         except subprocess.TimeoutExpired:

@@ -86,7 +86,7 @@ class LookaheadAgent:
 
 @dataclass
 class _TimedAgent(ABC):
-    """An agent that thinks for some time, or for some playouts, unless there is only one event."""
+    """An agent that searches for some time, or for some playouts, unless there is only one event."""
 
     seed: int
     control: TimeControl

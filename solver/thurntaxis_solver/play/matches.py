@@ -62,7 +62,7 @@ class Row(TypedDict):
 
 
 def margin(row: Row, seat: int) -> int:
-    """Return the score at a seat less that of the best other seat."""
+    """Return the score of a seat minus that of the best other seat."""
     return row["scores"][seat] - max(score for at, score in enumerate(row["scores"]) if at != seat)
 
 

@@ -30,7 +30,7 @@ class SeatRow(TypedDict):
     score: int
     """The victory points at the end."""
     margin: int
-    """The score less that of the best other seat."""
+    """The score minus that of the best other seat."""
     won: bool
     """Whether the seat won, ties broken as the rules say."""
     is_over: bool

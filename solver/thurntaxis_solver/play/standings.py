@@ -125,7 +125,7 @@ def _forfeited(row: Row) -> str | None:
 
 
 def _win(wins: int, games: int, seats: int) -> Estimate:
-    """Return how often a seat of an agent wins; of several seats in one game, one at the most can."""
+    """Return how often a seat of an agent wins; of several seats in one game, at most one can."""
     share, ratio = wilson(wins, games), games / seats
     return Estimate(share.value * ratio, share.low * ratio, share.high * ratio)
 

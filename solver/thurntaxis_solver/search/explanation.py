@@ -26,7 +26,7 @@ PLANNED = 30
 
 
 def explanation(tree: PlayoutTree, turn: tuple[Event, ...]) -> Iterator[AdviceReason]:
-    """Yield what a line aims for, and what stands in its way, for the player who is advised."""
+    """Yield what a line aims for, and what is in its way, for the player who is advised."""
     position, me = tree.position, tree.player
     player, played = position.players[me], capabilities(position.rules)
     route = _route_after(position, player, own_events(tree, turn, PLANNED))

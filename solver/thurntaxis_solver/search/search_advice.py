@@ -16,7 +16,7 @@ ENOUGH_VISITS = 0.5
 
 
 def advice_of(search: Search, lines: int) -> Advice:
-    """Return what a search knows, as advice of at most so many lines."""
+    """Return the results of a search as advice of at most this many lines."""
     spent = EffortSpent(search.playouts, round(search.seconds, 3), search.seed, is_full=search.is_full)
     return Advice(search.player, search.lines(lines), spent)
 

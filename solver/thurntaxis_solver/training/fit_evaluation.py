@@ -41,13 +41,13 @@ Vector = list[float]
 Matrix = list[Vector]
 
 LAST_ROUND_EVERY = 5
-"""One in so many games gives a position from the last round."""
+"""One in this many games gives a position from the last round."""
 
 CYCLE = 3 * LAST_ROUND_EVERY
 """So many games have every kind of position for every number of players."""
 
 HELD_OUT_EVERY = 5
-"""One in so many cycles is held out."""
+"""One in this many cycles is held out."""
 
 RIDGE = 1e-3
 """Added to the diagonal of the normal equations, so that features that never vary do no harm."""

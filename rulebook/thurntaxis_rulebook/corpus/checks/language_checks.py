@@ -17,7 +17,7 @@ _TEXTS = ("title", "text", "question", "ruling", "reason", "other")
 """The texts of clauses and disputes."""
 
 _MOST_WORDS = 30
-"""The words of a ruling on a dispute, at the most."""
+"""The greatest number of words in a ruling on a dispute."""
 
 _SENTENCE = re.compile(r"[.!?](?=\s|$)|。")
 """The end of a sentence."""
