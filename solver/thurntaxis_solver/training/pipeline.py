@@ -114,7 +114,7 @@ class TrainingRun:
         for step in range(first, last):
             self._policy = how.after_step(step, self._policy, scale)
         lead = match(how.games, self._policy, self._first.policy, 300, self.settings.seed + 17, how.rounds)
-        return {"part": "policy", "policy-steps": last, "lead-over-first": round(lead, 2), "on": "CPU, 1 thread"}
+        return {"part": "policy", "policy-steps": last, "lead-over-first": round(lead, 2), "on": "CPU, threads: 1"}
 
     # ---- the network
 
@@ -139,7 +139,7 @@ class TrainingRun:
             "rate": rate,
             **found,
             "results": results_by_name(results),
-            "played-on": f"{self.where}, {self.engine.cores} cores" if isinstance(self.engine, Local) else self.where,
+            "played-on": f"{self.where}, cores: {self.engine.cores}" if isinstance(self.engine, Local) else self.where,
             "seconds-playing": round(played - began, 1),
             "fitted-on": self._fitter.device,
             "seconds-fitting": round(time.monotonic() - played, 1),

@@ -136,7 +136,7 @@ class RunFolder:
         import torch
 
         file = self.path / "state.pt"
-        return dict(torch.load(file, weights_only=True)) if file.exists() else {}
+        return dict(torch.load(file, map_location="cpu", weights_only=True)) if file.exists() else {}
 
     def write_state(self, state: dict[str, Any]) -> None:
         """Write the state after a step."""

@@ -65,7 +65,7 @@ class ValueFitter:
         """What the network is fitted on, in words."""
         if self._device.type == "cuda":
             return str(self._torch.cuda.get_device_name(self._device))
-        return f"CPU, {self._torch.get_num_threads()} threads"
+        return f"CPU, threads: {self._torch.get_num_threads()}"
 
     @property
     def weights(self) -> "array[float]":

@@ -19,10 +19,11 @@ import numpy as np
 
 import thurntaxis as tt
 from support.kernels import kernel_of
+from support.tournaments import cluster_of
 from thurntaxis_solver.kernel.checkpoint import checkpoint, shipped
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.play.agents import agent
-from thurntaxis_solver.play.tournament import Local
+from thurntaxis_solver.play.tournament import Dask, Engine, Local
 from thurntaxis_solver.training import value_fitting
 from thurntaxis_solver.training.__main__ import main
 from thurntaxis_solver.training.pipeline import TrainingRun
@@ -63,12 +64,20 @@ def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: 
     assert not list(whole.glob("new-*"))
 
 
-def test_games_in_several_processes_are_the_same(tmp_path: Path) -> None:
-    list(run(tmp_path / "one").train(1))
-    several = run(tmp_path / "two", cores=2)
-    several._fitter = ValueFitter(1, None, 1)
-    list(several.train(1))
-    assert log_of(tmp_path / "one")[0]["results"] == log_of(tmp_path / "two")[0]["results"]
+def test_a_cluster_and_several_processes_play_the_same_games(tmp_path: Path) -> None:
+    engines: dict[str, Engine] = {"one": Local(1), "two": Local(2)}
+    with cluster_of(1) as cluster:
+        engines["cluster"] = Dask(cluster.scheduler_address)
+        for name, engine in engines.items():
+            settings = RunSettings("league", **SMALL)
+            training = TrainingRun(RunFolder(tmp_path / name), settings, engine, name)
+            training._fitter = ValueFitter(1, shipped().base, 1)
+            list(training.train(1))
+    (first,), *others = (log_of(tmp_path / name) for name in engines)
+    played = [line.pop("played-on") for line in (first, *(line for (line,) in others))]
+    assert played == ["one, cores: 1", "two, cores: 2", "cluster"]
+    assert all(line == first for (line,) in others)
+    assert len({tuple(files_of(tmp_path / name).values()) for name in engines}) == 1
 
 
 @pytest.mark.parametrize("further", [False, True])
