@@ -28,6 +28,7 @@ COMMANDS = {
     "advise": ("solve", "Recommend a turn, with alternatives."),
     "perft": ("positions", "Count the sequences of events."),
     "replay": ("replay", "Check a game record and annotate it."),
+    "review": ("review", "Find the turns of a game that cost most."),
     "play": ("play", "Play against the solver in the terminal."),
     "tournament": ("tournament", "Let agents play against each other."),
     "board": ("board", "Check a board file, or begin one of the northern board."),

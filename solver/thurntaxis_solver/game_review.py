@@ -1,0 +1,255 @@
+"""Reviews of games: the chances turn by turn, the turns that cost most, and what would have been better.
+
+Every decision is judged by a search of what the player could know then, in which the event that was played is examined
+as thoroughly as the best one.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from thurntaxis import Event, IllegalEvent, Position
+from thurntaxis.events import EventError
+from thurntaxis.records import Record
+from thurntaxis_solver.advice import InWords
+from thurntaxis_solver.decider import hand_is_known
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.line_comparison import MOST_RECORDED, LineComparison
+from thurntaxis_solver.search.search_advice import ranked_branches
+from thurntaxis_solver.turn_advice import Comparison, is_close, verdict
+
+PLAYOUTS = 1000
+"""The playouts for each decision if nothing else is said."""
+
+MOST_LINES = 1 << 20
+"""More lines than a decision can have."""
+
+MOST_COSTLY = 3
+"""How many of the turns that cost most are explained."""
+
+
+class FaultyRecord(ValueError):
+    """A record that can't be reviewed; `key` names the place, `right` says what would be right."""
+
+    def __init__(self, key: str, wrong: str, right: str) -> None:
+        """Say where what is wrong, and what would be right."""
+        super().__init__(f"{wrong} ({right})")
+        self.key, self.wrong, self.right = key, wrong, right
+
+
+class DecisionPoint(NamedTuple):
+    """A decision of a game between several events: the position as its player sees it, and the event that was played.
+
+    `turn` is the number of the turn, from 1; `at` is that of the event, from 0.
+    """
+
+    at: int
+    turn: int
+    player: int
+    position: Position
+    event: Event
+
+
+class ReviewedDecision(NamedTuple):
+    """What a search says of a decision.
+
+    `win` is the chance of winning after the best event, and `lost` what the event that was played cost of it; 0 if the
+    playouts can't tell the two apart.
+    """
+
+    moment: DecisionPoint
+    win: Estimate
+    lost: float
+
+
+@dataclass(frozen=True)
+class ReviewedTurn:
+    """A turn of a game, with the decisions between several events that its player made.
+
+    `number` counts the turns from 1; `events` are the player's own. Where office tiles are returned in the turn of
+    somebody else, what a player decides there is a turn of its own with the same number. `comparison` has the best line
+    and the one that was played at the decision that cost most, if the turn is one of the costly ones.
+    """
+
+    number: int
+    player: int
+    events: tuple[Event, ...]
+    decisions: tuple[ReviewedDecision, ...]
+    comparison: Comparison | None = None
+
+    @property
+    def win(self) -> Estimate | None:
+        """The chance of winning at the first decision, if the best turn is played; none without any decision."""
+        return self.decisions[0].win if self.decisions else None
+
+    @property
+    def lost(self) -> float:
+        """The chance of winning that the turn cost, all its decisions together."""
+        return sum(decision.lost for decision in self.decisions)
+
+    @property
+    def mistake(self) -> ReviewedDecision | None:
+        """The decision that cost most; none if no decision cost anything."""
+        worst = max(self.decisions, key=lambda decision: decision.lost, default=None)
+        return worst if worst is not None and worst.lost > 0 else None
+
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the turn for a JSON answer; if it is one of the costly ones, with what would have been better."""
+        answer: dict[str, Any] = {
+            "turn": self.number,
+            "player": self.player,
+            "events": list(map(str, self.events)),
+            "win": None if self.win is None else self.win.data(),
+            "lost": self.lost,
+        }
+        if self.comparison and (mistake := self.mistake):
+            answer |= {"at": mistake.moment.at, "event": str(mistake.moment.event)}
+            answer |= self.comparison.data(in_words)
+        return answer
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game turn by turn, and its `costly` turns, the one that cost most first.
+
+    `decisions` is how many decisions between several events the game has; a review that was stopped has fewer.
+    """
+
+    record: Record
+    end: Position
+    turns: tuple[ReviewedTurn, ...]
+    costly: tuple[ReviewedTurn, ...]
+    decisions: int
+    playouts: int
+    seed: int
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all decisions have been looked at."""
+        return sum(len(turn.decisions) for turn in self.turns) == self.decisions
+
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the review for a JSON answer, with its reasons `in_words`."""
+        return {
+            "turns": [turn.data() for turn in self.turns],
+            "costly": [turn.data(in_words) for turn in self.costly],
+            "complete": self.is_complete,
+            "over": self.end.is_over,
+            "scores": self.end.scores(),
+            "winner": self.end.winner() if self.end.is_over else None,
+            "effort": {"decisions": self.decisions, "playouts": self.playouts, "seed": self.seed},
+        }
+
+
+def review(
+    record: Record,
+    playouts: int = PLAYOUTS,
+    *,
+    seed: int = 1,
+    stop: threading.Event | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Review:
+    """Return the turns of a game with their chances, and what would have been better in those that cost most.
+
+    The same playouts and seed always give the same review.
+
+    Args:
+        record: A game; it needn't be over.
+        playouts: How long to search for each decision.
+        seed: The random seed.
+        stop: An event of `threading` that, once it is set, ends the review with what is known.
+        progress: Called with the number of decisions that are done, and that of all.
+
+    Raises:
+        FaultyRecord: an event can't be played, a player decides who holds unknown cards, or nobody decides anything.
+        NotCovered: the search can't play on the board.
+    """
+    positions, moments = _moments(record)
+    found: list[ReviewedDecision] = []
+    for moment in moments:
+        if progress:
+            progress(len(found), len(moments))
+        search = _search(moment, playouts, seed, stop)
+        if stop and stop.is_set():
+            break
+        found.append(_decision(moment, search))
+    turns = tuple(_turns(record, positions, found))
+    costly = sorted((turn for turn in turns if turn.mistake), key=lambda turn: -turn.lost)[:MOST_COSTLY]
+    if not (stop and stop.is_set()):
+        costly = [_explained(turn, playouts, seed, stop) for turn in costly]
+    return Review(record, positions[-1], turns, tuple(costly), len(moments), playouts, seed)
+
+
+def _search(moment: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
+    """Return a search that has looked at a decision."""
+    search = Ismcts(moment.position, seed=seed, forced=moment.event)
+    search.think(playouts=playouts, stop=stop)
+    return search
+
+
+def _decision(moment: DecisionPoint, search: Ismcts) -> ReviewedDecision:
+    branches = search.branches()
+    best = max(ranked_branches(branches, len(branches)), key=lambda branch: (branch.win.value, branch.margin.value))
+    given = next(branch for branch in branches if branch.event == moment.event)
+    lost = 0.0 if is_close(best, given) else best.win.value - given.win.value
+    return ReviewedDecision(moment, best.win, lost)
+
+
+def _moments(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
+    """Return the positions of a game, before and after each event, and its decisions between several events."""
+    seen, turn = Seen.at(record.start), 1
+    positions, moments = [record.start], list[DecisionPoint]()
+    for at, text in enumerate(record.events):
+        before = seen.position
+        try:
+            event = before.parse(text)
+            after = before.play(event)
+        except EventError as error:
+            raise FaultyRecord(f"events[{at}]", f"{error}", "an event") from None
+        except IllegalEvent:
+            raise FaultyRecord(f"events[{at}]", f"{text} is not legal there", "taxis replay says why") from None
+        if not before.is_chance and len(before.events()) > 1:
+            player = before.decider
+            if not hand_is_known(before, player):
+                key = f"start.players[{player}].hand"
+                raise FaultyRecord(key, "unknown cards of a player who decides", "every card")
+            moments.append(DecisionPoint(at, turn, player, seen.view(player), event))
+        turn += after.turn.player != before.turn.player
+        seen = seen.followed(event, after)
+        positions.append(after)
+    if not moments:
+        raise FaultyRecord("events", "there is no decision to review", "a game in which somebody decided something")
+    return positions, moments
+
+
+def _turns(record: Record, positions: list[Position], decisions: list[ReviewedDecision]) -> Iterator[ReviewedTurn]:
+    """Yield the turns of a game up to the last decision that was looked at."""
+    events: dict[tuple[int, int], list[Event]] = {}
+    made: dict[tuple[int, int], list[ReviewedDecision]] = {}
+    for decision in decisions:
+        made.setdefault((decision.moment.turn, decision.moment.player), []).append(decision)
+    last = max((turn for turn, _ in made), default=0)
+    turn = 1
+    for before, after, text in zip(positions, positions[1:], record.events, strict=False):
+        if not before.is_chance:
+            events.setdefault((turn, before.decider), []).append(before.parse(text))
+        turn += after.turn.player != before.turn.player
+    for key, own in events.items():
+        if key[0] <= last:
+            yield ReviewedTurn(*key, tuple(own), tuple(made.get(key, ())))
+
+
+def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Event | None) -> ReviewedTurn:
+    """Return a turn with the lines of its mistake, which recorded playouts compare."""
+    mistake = turn.mistake
+    assert mistake is not None
+    lines = _search(mistake.moment, playouts, seed, None).lines(MOST_LINES)
+    given = next(line for line in lines if line.turn[:1] == (mistake.moment.event,))
+    compared = LineComparison(mistake.moment.position, (lines[0], given), seed)
+    for _ in compared.record(MOST_RECORDED, stop=stop):
+        pass
+    best, played = compared.told()
+    return replace(turn, comparison=Comparison(best, played, verdict(best, played)))
