@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import AdviceReason
-from thurntaxis_solver.search.recorded_playouts import RecordedClosing, Playout
+from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
 
 CLEAR = 3.0
 """How many standard errors a difference has to be away from zero: so many figures are compared that some would be two
