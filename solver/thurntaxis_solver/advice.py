@@ -32,6 +32,14 @@ REASON_CLAUSES = (
 )
 """The clauses, or beginnings of clauses, whose effects are given as reasons."""
 
+RECORDED_KINDS = frozenset(
+    {
+        *("plan", "plan-houses", "plan-carriage", "compared", "closing", "houses", "abandoned", "card", "wanted"),
+        *("tile-share", "end", "ender", "messenger", "opponent-score"),
+    }
+)
+"""The kinds of the reasons that come from recorded playouts."""
+
 REVEALS = ("back", "deal")
 """The events of chance."""
 

@@ -4,6 +4,7 @@ Every decision is judged by a search of what the player could know then, in whic
 as thoroughly as the best one.
 """
 
+import itertools
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -21,7 +22,7 @@ from thurntaxis_solver.search.line_comparison import MOST_RECORDED, LineComparis
 from thurntaxis_solver.search.search_advice import ranked_branches
 from thurntaxis_solver.turn_advice import Comparison, is_close, verdict
 
-PLAYOUTS = 1000
+PLAYOUTS = 2000
 """The playouts for each decision if nothing else is said."""
 
 MOST_LINES = 1 << 20
@@ -60,7 +61,7 @@ class ReviewedDecision(NamedTuple):
     playouts can't tell the two apart.
     """
 
-    moment: DecisionPoint
+    point: DecisionPoint
     win: Estimate
     lost: float
 
@@ -69,14 +70,16 @@ class ReviewedDecision(NamedTuple):
 class ReviewedTurn:
     """A turn of a game, with the decisions between several events that its player made.
 
-    `number` counts the turns from 1; `events` are the player's own. Where office tiles are returned in the turn of
-    somebody else, what a player decides there is a turn of its own with the same number. `comparison` has the best line
-    and the one that was played at the decision that cost most, if the turn is one of the costly ones.
+    `number` counts the turns from 1; `events` are the player's own, and `places` their numbers in the record. Where
+    office tiles are returned in the turn of somebody else, what a player decides there is a turn of its own with the
+    same number. `comparison` has the best line and the one that was played at the decision that cost most, if the turn
+    is one of the costly ones.
     """
 
     number: int
     player: int
     events: tuple[Event, ...]
+    places: tuple[int, ...]
     decisions: tuple[ReviewedDecision, ...]
     comparison: Comparison | None = None
 
@@ -96,6 +99,12 @@ class ReviewedTurn:
         worst = max(self.decisions, key=lambda decision: decision.lost, default=None)
         return worst if worst is not None and worst.lost > 0 else None
 
+    @property
+    def played(self) -> tuple[Event, ...]:
+        """The player's events from the mistake on; all of them if there was none."""
+        first = 0 if self.mistake is None else self.places.index(self.mistake.point.at)
+        return self.events[first:]
+
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
         """Return the turn for a JSON answer; if it is one of the costly ones, with what would have been better."""
         answer: dict[str, Any] = {
@@ -106,7 +115,7 @@ class ReviewedTurn:
             "lost": self.lost,
         }
         if self.comparison and (mistake := self.mistake):
-            answer |= {"at": mistake.moment.at, "event": str(mistake.moment.event)}
+            answer |= {"at": mistake.point.at, "event": str(mistake.point.event)}
             answer |= self.comparison.data(in_words)
         return answer
 
@@ -167,41 +176,41 @@ def review(
         FaultyRecord: an event can't be played, a player decides who holds unknown cards, or nobody decides anything.
         NotCovered: the search can't play on the board.
     """
-    positions, moments = _moments(record)
+    positions, points = _points(record)
     found: list[ReviewedDecision] = []
-    for moment in moments:
+    for point in points:
         if progress:
-            progress(len(found), len(moments))
-        search = _search(moment, playouts, seed, stop)
+            progress(len(found), len(points))
+        search = _search(point, playouts, seed, stop)
         if stop and stop.is_set():
             break
-        found.append(_decision(moment, search))
+        found.append(_decision(point, search))
     turns = tuple(_turns(record, positions, found))
     costly = sorted((turn for turn in turns if turn.mistake), key=lambda turn: -turn.lost)[:MOST_COSTLY]
     if not (stop and stop.is_set()):
         costly = [_explained(turn, playouts, seed, stop) for turn in costly]
-    return Review(record, positions[-1], turns, tuple(costly), len(moments), playouts, seed)
+    return Review(record, positions[-1], turns, tuple(costly), len(points), playouts, seed)
 
 
-def _search(moment: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
+def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
     """Return a search that has looked at a decision."""
-    search = Ismcts(moment.position, seed=seed, forced=moment.event)
+    search = Ismcts(point.position, seed=seed, forced=point.event)
     search.think(playouts=playouts, stop=stop)
     return search
 
 
-def _decision(moment: DecisionPoint, search: Ismcts) -> ReviewedDecision:
+def _decision(point: DecisionPoint, search: Ismcts) -> ReviewedDecision:
     branches = search.branches()
     best = max(ranked_branches(branches, len(branches)), key=lambda branch: (branch.win.value, branch.margin.value))
-    given = next(branch for branch in branches if branch.event == moment.event)
+    given = next(branch for branch in branches if branch.event == point.event)
     lost = 0.0 if is_close(best, given) else best.win.value - given.win.value
-    return ReviewedDecision(moment, best.win, lost)
+    return ReviewedDecision(point, best.win, lost)
 
 
-def _moments(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
+def _points(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
     """Return the positions of a game, before and after each event, and its decisions between several events."""
     seen, turn = Seen.at(record.start), 1
-    positions, moments = [record.start], list[DecisionPoint]()
+    positions, points = [record.start], list[DecisionPoint]()
     for at, text in enumerate(record.events):
         before = seen.position
         try:
@@ -216,39 +225,40 @@ def _moments(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
             if not hand_is_known(before, player):
                 key = f"start.players[{player}].hand"
                 raise FaultyRecord(key, "unknown cards of a player who decides", "every card")
-            moments.append(DecisionPoint(at, turn, player, seen.view(player), event))
+            points.append(DecisionPoint(at, turn, player, seen.view(player), event))
         turn += after.turn.player != before.turn.player
         seen = seen.followed(event, after)
         positions.append(after)
-    if not moments:
+    if not points:
         raise FaultyRecord("events", "there is no decision to review", "a game in which somebody decided something")
-    return positions, moments
+    return positions, points
 
 
 def _turns(record: Record, positions: list[Position], decisions: list[ReviewedDecision]) -> Iterator[ReviewedTurn]:
     """Yield the turns of a game up to the last decision that was looked at."""
-    events: dict[tuple[int, int], list[Event]] = {}
+    events: dict[tuple[int, int], list[tuple[Event, int]]] = {}
     made: dict[tuple[int, int], list[ReviewedDecision]] = {}
     for decision in decisions:
-        made.setdefault((decision.moment.turn, decision.moment.player), []).append(decision)
+        made.setdefault((decision.point.turn, decision.point.player), []).append(decision)
     last = max((turn for turn, _ in made), default=0)
     turn = 1
-    for before, after, text in zip(positions, positions[1:], record.events, strict=False):
+    for at, (before, after) in enumerate(itertools.pairwise(positions)):
         if not before.is_chance:
-            events.setdefault((turn, before.decider), []).append(before.parse(text))
+            events.setdefault((turn, before.decider), []).append((before.parse(record.events[at]), at))
         turn += after.turn.player != before.turn.player
     for key, own in events.items():
         if key[0] <= last:
-            yield ReviewedTurn(*key, tuple(own), tuple(made.get(key, ())))
+            played, places = zip(*own, strict=True)
+            yield ReviewedTurn(*key, played, places, tuple(made.get(key, ())))
 
 
 def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Event | None) -> ReviewedTurn:
     """Return a turn with the lines of its mistake, which recorded playouts compare."""
     mistake = turn.mistake
     assert mistake is not None
-    lines = _search(mistake.moment, playouts, seed, None).lines(MOST_LINES)
-    given = next(line for line in lines if line.turn[:1] == (mistake.moment.event,))
-    compared = LineComparison(mistake.moment.position, (lines[0], given), seed)
+    lines = _search(mistake.point, playouts, seed, None).lines(MOST_LINES)
+    given = next(line for line in lines if line.turn[:1] == (mistake.point.event,))
+    compared = LineComparison(mistake.point.position, (lines[0], given), seed)
     for _ in compared.record(MOST_RECORDED, stop=stop):
         pass
     best, played = compared.told()

@@ -201,5 +201,3 @@ _FACTS: dict[str, Callable[[Recount, dict[str, Any]], dict[str, Any]]] = {
     "plan-carriage": _plan_carriage,
 }
 """For each kind of reason, what its facts have to be."""
-
-KINDS = frozenset(_FACTS)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.command("review", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
 @click.option(
-    "--playouts", type=Integer(1, 10**7), default=1000, show_default=True, help="How many playouts for each decision."
+    "--playouts", type=Integer(1, 10**7), default=2000, show_default=True, help="How many playouts for each decision."
 )
 @click.option("--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Random seed.")
 @click.option("--svg", metavar="FILE", help="Draw the chances turn by turn as SVG, too (- for standard output alone).")

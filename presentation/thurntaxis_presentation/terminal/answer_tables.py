@@ -108,15 +108,19 @@ def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None
 
 def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:
     """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
-    turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
-    say("\n" + paint(headed(head, turn), bold=True))
-    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
-    name = "proved" if line.proved else "estimated"
-    say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
+    show_turn(head, line.turn, line, lang)
     for reason in line.reasons:
         clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
         say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
     _say_cases(line.after, lang)
+
+
+def show_turn(head: str, turn: "tuple[Event, ...]", line: "Line", lang: str) -> None:
+    """Write a turn after a head, with the figures of a line."""
+    say("\n" + paint(headed(head, "; ".join(map(str, turn)) or framed("nothing", lang)), bold=True))
+    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
+    name = "proved" if line.proved else "estimated"
+    say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
 
 
 def _effort(effort: "EffortSpent", lang: str) -> str:

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from thurntaxis_presentation.describe import called
-from thurntaxis_presentation.i18n import framed, listed, marked, typography
+from thurntaxis_presentation.i18n import framed, listed, marked, parted, typography
 from thurntaxis_presentation.numbers import percent
-from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import reason_in_words
-from thurntaxis_presentation.terminal.answer_tables import show_line
+from thurntaxis_presentation.terminal.answer_tables import show_turn
 from thurntaxis_presentation.terminal.output import RunningText, console, paint, say, wrapped
 
 if TYPE_CHECKING:
@@ -47,12 +46,21 @@ def lost_in_words(lost: float, lang: str) -> str:
 
 
 def _show_costly(review: "Review", turn: "ReviewedTurn", lang: str) -> None:
+    """Write which events of a turn cost how much, and what would have been better than the one that cost most."""
     player = called(review.record.start, turn.player, lang)
     head = framed("review-turn-of", lang, number=turn.number, player=player, lost=lost_in_words(turn.lost, lang))
     say("\n" + paint(head, bold=True))
+    parts = [f"{made.point.event} {lost_in_words(made.lost, lang)}" for made in turn.decisions if made.lost > 0]
+    if len(parts) > 1:
+        say(wrapped(parted(parts, lang), "   "))
     if turn.comparison is None:
         return
-    words, board = titles(lang), review.record.start.rules.board
+    from thurntaxis_solver.advice import RECORDED_KINDS
+
+    board, best = review.record.start.rules.board, turn.comparison.best
     say(wrapped(reason_in_words(turn.comparison.verdict, lang, board), "   "))
-    show_line(framed("best-line", lang), turn.comparison.best, words, board, lang)
-    show_line(framed("played-line", lang), turn.comparison.given, words, board, lang)
+    show_turn(framed("best-line", lang), best.turn, best, lang)
+    for reason in best.reasons:
+        if reason.kind in RECORDED_KINDS:
+            say(wrapped(reason_in_words(reason, lang, board), "   "))
+    show_turn(framed("played-line", lang), turn.played, turn.comparison.given, lang)

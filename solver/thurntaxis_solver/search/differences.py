@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import AdviceReason
+from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
 
 CLEAR = 3.0
@@ -69,22 +70,27 @@ Figure = Callable[[Playout], float | None]
 
 
 def comparison(
-    position: Position, player: int, turns: tuple[Event, Event], compared: Compared
+    position: Position, player: int, turns: tuple[Events, Events], compared: Compared
 ) -> Iterator[AdviceReason]:
-    """Yield how a player's turn differs from another one, the largest difference first; `turns` are the first events.
+    """Yield how a player's turn differs from another one, the largest difference first; `turns` are their events.
 
-    Nothing is told of fewer than `FEWEST` playouts.
+    Nothing is told of fewer than `FEWEST` playouts, nor where one turn is the beginning of the other.
     """
-    count = len(compared.ours)
-    if count < FEWEST:
+    count, firsts = len(compared.ours), _first_difference(turns)
+    if count < FEWEST or firsts is None:
         return
     told = sorted(_differences(position, player, turns, compared), key=lambda each: -each.worth)
     template = "Compared with {event}, in {count} playouts of each:"
     if not told:
         template = "{count} playouts of each show no clear difference from {event}."
-    yield AdviceReason.of(template, kind="compared", event=turns[1], count=count)
+    yield AdviceReason.of(template, kind="compared", event=firsts[1], count=count)
     for each in told[:MOST_TOLD]:
         yield each.reason
+
+
+def _first_difference(turns: tuple[Events, Events]) -> tuple[Event, Event] | None:
+    """Return the first events by which two turns differ; none if one is the beginning of the other."""
+    return next(((mine, other) for mine, other in zip(*turns, strict=False) if mine != other), None)
 
 
 def plan(position: Position, player: int, playouts: Sequence[Playout]) -> Iterator[AdviceReason]:
@@ -149,7 +155,7 @@ def means(compared: Compared, figure: Figure) -> Means | None:
     return Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
 
 
-def _differences(position: Position, player: int, turns: tuple[Event, Event], compared: Compared) -> Iterator[_Told]:
+def _differences(position: Position, player: int, turns: tuple[Events, Events], compared: Compared) -> Iterator[_Told]:
     at = int(_closes_now(compared.ours) and _closes_now(compared.others))
     yield from _of_route(position, player, at, compared)
     yield from _of_cards(position, player, at, turns, compared)
@@ -212,14 +218,18 @@ def _card_taken(event: Event) -> str | None:
 
 
 def _of_cards(
-    position: Position, player: int, at: int, turns: tuple[Event, Event], compared: Compared
+    position: Position, player: int, at: int, turns: tuple[Events, Events], compared: Compared
 ) -> Iterator[_Told]:
-    """Yield what becomes of the card that the first event takes or keeps, and of the one that the other takes."""
-    city_of, owner = position.rules.board.city_of, position.players[player]
-    mine, other = _cards_told_apart(turns)
+    """Yield what becomes of the card that only the first turn takes or keeps, and of the one that only the other does.
+
+    These are told where they are taken or kept by the first events in which the turns differ.
+    """
+    city_of, owner, firsts = position.rules.board.city_of, position.players[player], _first_difference(turns)
+    assert firsts is not None
+    mine, other = _cards_told_apart(turns, firsts)
     if mine is None or city_of[mine] in {city_of[card] for card in owner.route}:
         return
-    is_new = turns[0].verb == "keep" or (at == 0 and mine not in owner.hand)
+    is_new = firsts[0].verb == "keep" or (at == 0 and mine not in owner.hand)
 
     def in_route(card: str) -> Figure:
         return lambda playout: len(playout.closings) > at and city_of[card] in playout.closings[at].cities
@@ -236,22 +246,23 @@ def _of_cards(
     elif is_new and used >= USUAL:
         template = "{card} is in the next route in {share} of 100 games."
         yield _Told(used / 2, AdviceReason.of(template, kind="card", card=mine, share=round(HUNDRED * used)))
-    if _card_taken(turns[0]) is not None:
+    if _card_taken(firsts[0]) is not None:
         taken = fmean(city_of[mine] in playout.taken for playout in compared.others)
         if taken >= WANTED:
             template = "After {event}, others take {card} before the next turn of {player} in {share} of 100 games."
-            facts: dict[str, Any] = {"event": turns[1], "card": mine, "player": position.name_of(player)}
+            facts: dict[str, Any] = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
             yield _Told(taken, AdviceReason.of(template, kind="wanted", **facts, share=round(HUNDRED * taken)))
 
 
-def _cards_told_apart(turns: tuple[Event, Event]) -> tuple[str | None, str | None]:
+def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event]) -> tuple[str | None, str | None]:
     """Return the card that only the first event takes or keeps, and that of the second; none if it is not one card."""
-    if turns[0].verb == turns[1].verb == "keep":
-        kept = Counter(turns[0][1:]), Counter(turns[1][1:])
+    if firsts[0].verb == firsts[1].verb == "keep":
+        kept = Counter(firsts[0][1:]), Counter(firsts[1][1:])
         mine, other = list((kept[0] - kept[1]).elements()), list((kept[1] - kept[0]).elements())
         return (mine[0], other[0]) if len(mine) == len(other) == 1 else (None, None)
-    mine_taken, other_taken = map(_card_taken, turns)
-    return (mine_taken, other_taken) if mine_taken != other_taken else (None, None)
+    taken = [{_card_taken(event) for event in turn} for turn in turns]
+    mine_taken, other_taken = map(_card_taken, firsts)
+    return None if mine_taken in taken[1] else mine_taken, None if other_taken in taken[0] else other_taken
 
 
 def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[_Told]:
@@ -300,10 +311,10 @@ def _of_end(position: Position, player: int, compared: Compared) -> Iterator[_To
         template = "{player} has the messenger at the end in {share} of 100 games instead of {other_share}."
         reason = AdviceReason.of(template, kind="messenger", player=position.name_of(player), **found.shares)
         yield _Told(abs(found.gain), reason)
-    for at in players:
-        found = None if at == player else _clear(compared, _score_of(at), 0.8)
-        if found:
-            template = "{player} scores {points} points instead of {other_points}."
-            facts = {"points": round(found.mine, 1), "other_points": round(found.other, 1)}
-            name = position.name_of(at)
-            yield _Told(abs(found.gain) / 2, AdviceReason.of(template, kind="opponent-score", player=name, **facts))
+    scores = [(at, _clear(compared, _score_of(at), 0.8)) for at in players if at != player]
+    if clear := [(at, found) for at, found in scores if found]:
+        at, found = max(clear, key=lambda each: abs(each[1].gain))
+        template = "{player} scores {points} points instead of {other_points}."
+        facts = {"points": round(found.mine, 1), "other_points": round(found.other, 1)}
+        reason = AdviceReason.of(template, kind="opponent-score", player=position.name_of(at), **facts)
+        yield _Told(abs(found.gain) / 2, reason)

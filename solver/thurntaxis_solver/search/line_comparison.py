@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from thurntaxis import Event, Position
+from thurntaxis import Position
 from thurntaxis_solver.advice import AdviceReason, Line
 from thurntaxis_solver.search.differences import FEWEST, Compared, comparison, plan
 from thurntaxis_solver.search.recorded_playouts import Playout, PlayoutRecorder
@@ -88,11 +88,7 @@ class LineComparison:
         """Yield the plan of a line, and how it differs from another one, if there is another."""
         player = self.recorder.player
         yield from plan(self.position, player, self.playouts[at])
-        if other < len(self.lines) and (turns := _first_difference(self.lines[at].turn, self.lines[other].turn)):
+        if other < len(self.lines):
+            turns = self.lines[at].turn, self.lines[other].turn
             compared = Compared(self.playouts[at], self.playouts[other])
             yield from comparison(self.position, player, turns, compared)
-
-
-def _first_difference(turn: tuple[Event, ...], other: tuple[Event, ...]) -> tuple[Event, Event] | None:
-    """Return the first events by which two turns differ; none if one is the beginning of the other."""
-    return next(((mine, others) for mine, others in zip(turn, other, strict=False) if mine != others), None)

@@ -7,9 +7,9 @@ import thurntaxis as tt
 from support import random_play
 from support.few_and_many import few_and_many
 from support.paths import EXAMPLES
-from support.playout_recount import KINDS, Recount, Story, story
+from support.playout_recount import Recount, Story, story
 from thurntaxis.io.read import read_position
-from thurntaxis_solver.advice import Line
+from thurntaxis_solver.advice import RECORDED_KINDS, Line
 from thurntaxis_solver.decider import decides_last, next_decider
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.search.differences import FEWEST
@@ -104,7 +104,7 @@ def test_every_figure_in_a_reason_is_counted_again(seeds: range) -> None:
         for at, line in enumerate(compared.told()):
             recount = Recount(position, recorder.player, stories[at], stories[0 if at else len(lines) - 1])
             for reason in line.reasons:
-                if reason.kind in KINDS:
+                if reason.kind in RECORDED_KINDS:
                     kinds.add(reason.kind)
                     assert dict(reason.facts) == recount.facts(reason), reason.text
     assert kinds
@@ -138,7 +138,7 @@ def test_too_few_playouts_tell_nothing() -> None:
     found = advise(position, EFFORT)
     assert found.effort.recorded is None
     assert "recorded" not in found.effort.data()
-    assert not {reason.kind for line in found.lines for reason in line.reasons} & KINDS
+    assert not {reason.kind for line in found.lines for reason in line.reasons} & RECORDED_KINDS
 
 
 def test_the_lines_are_those_of_the_search_alone() -> None:
