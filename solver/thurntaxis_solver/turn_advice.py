@@ -146,11 +146,11 @@ def advise(
 
     seconds = effort.search_time if compare else effort.time
     search.think(seconds=seconds, playouts=effort.playouts, stop=stop, progress=report)
-    advice = advice_of(search, lines)
-    if compare:
-        for known in _compared(position, advice, effort, stop):
-            advice = known or advice
-    return advice
+    if not compare:
+        return advice_of(search, lines)
+    *_, known = _compared(position, advice_of(search, max(2, lines)), effort, stop)
+    assert known is not None
+    return replace(known, lines=known.lines[:lines])
 
 
 def _compared(
@@ -204,11 +204,11 @@ def advise_in_steps(
             yield known
         else:
             yield None
-    advice = advice_of(search, lines)
-    if compare:
-        yield from _compared(position, advice, effort, stop)
-    else:
-        yield advice
+    if not compare:
+        yield advice_of(search, lines)
+        return
+    for told in _compared(position, advice_of(search, max(2, lines)), effort, stop):
+        yield told and replace(told, lines=told.lines[:lines])
 
 
 def _is_exact(position: Position, player: int | None, lines: int, *, exact: bool) -> bool:
