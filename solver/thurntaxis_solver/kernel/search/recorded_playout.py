@@ -17,10 +17,12 @@ from thurntaxis_solver.kernel.search.model import Model, Workspace
 from thurntaxis_solver.kernel.search.tree_search import deal_unknown
 
 CLOSING_TURN, CLOSING_CITIES, CLOSING_HOUSES, CLOSING_CARRIAGE, CLOSING_ABANDONED = range(5)
-CLOSING_SIZE = 5
 """The numbers of a closing: in which of the player's turns it was (0: there was none), the set of the route's cities,
 the set of the cities of the new houses, the player's highest carriage after it, and how many routes were abandoned
 since the closing before."""
+
+CLOSING_SIZE = 5
+"""How many numbers these are."""
 
 CLOSINGS = 2
 """How many closings are recorded: the next ones of the player."""
@@ -28,11 +30,11 @@ CLOSINGS = 2
 TAKEN = CLOSING_SIZE * CLOSINGS  # set of the cities whose cards others drew from the display before the player's turn
 OWN_TURNS = TAKEN + 1  # the player's turns to the end of the game, the present one being the first
 ENDED_BY = TAKEN + 2  # who took the game-end tile, or -1
-WINNER = TAKEN + 3
-MESSENGER_HOLDER = TAKEN + 4  # or -1
+WINNER = TAKEN + 3  # who won
+MESSENGER_HOLDER = TAKEN + 4  # who has the messenger at the end, or -1
 FINAL_SCORES = TAKEN + 5  # by player
 FINAL_TILES = FINAL_SCORES + L.MOST_PLAYERS  # by player: the stacks of which the player holds a tile, as bits
-RECORD_SIZE = FINAL_TILES + L.MOST_PLAYERS
+RECORD_SIZE = FINAL_TILES + L.MOST_PLAYERS  # how many numbers there are
 
 DEALS, DECISIONS = range(2)
 """The states of the random number generator of a playout: for what is dealt, and for what is decided."""
