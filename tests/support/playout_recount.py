@@ -138,8 +138,10 @@ def _wanted(recount: Recount, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tile(recount: Recount, facts: dict[str, Any]) -> dict[str, Any]:
+    owner = recount.player_of(facts["player"])
+
     def has(one: Story) -> bool:
-        return any(tile.stack == facts["stack"] for tile in one.end.players[recount.player].tiles)
+        return any(tile.stack == facts["stack"] for tile in one.end.players[owner].tiles)
 
     return facts | _shares(recount, has)
 

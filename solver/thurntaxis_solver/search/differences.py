@@ -31,6 +31,9 @@ USUAL = 0.5
 WANTED = 0.25
 """The share of playouts from which on a card counts as wanted by others."""
 
+RIVAL = 0.5
+"""How much a point of an opponent counts beside one of the player's own."""
+
 HUNDRED = 100
 
 
@@ -266,19 +269,20 @@ def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event])
 
 
 def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[_Told]:
-    """Yield how often the player gets a tile for houses."""
-    held = {tile.stack for tile in position.players[player].tiles}
+    """Yield how often the player gets a tile for houses, and the opponent for whom that differs most."""
     for stack in position.rules.board.stacks:
         left = position.stacks()[stack.name]
-        if stack.length is not None or stack.kind == "game-end" or stack.name in held or not left:
+        if stack.length is not None or stack.kind == "game-end" or not left:
             continue
-        name = stack.name
-        if found := _clear(compared, _has_tile(player, name), 0.06):
-            template = "{player} gets the tile {stack} in {share} of 100 games instead of {other_share}."
-            facts: dict[str, Any] = {"player": position.name_of(player), "stack": name}
-            yield _Told(
-                left[0] * abs(found.gain), AdviceReason.of(template, kind="tile-share", **facts, **found.shares)
-            )
+        shares = {at: _clear(compared, _has_tile(at, stack.name), 0.06) for at in range(len(position.players))}
+        clear = {at: found for at, found in shares.items() if found}
+        rival = max((at for at in clear if at != player), key=lambda at: abs(clear[at].gain), default=player)
+        for at in dict.fromkeys((player, rival)):
+            if found := clear.get(at):
+                template = "{player} gets the tile {stack} in {share} of 100 games instead of {other_share}."
+                facts: dict[str, Any] = {"player": position.name_of(at), "stack": stack.name, **found.shares}
+                worth = left[0] * abs(found.gain) * (1 if at == player else RIVAL)
+                yield _Told(worth, AdviceReason.of(template, kind="tile-share", **facts))
 
 
 def _has_tile(player: int, stack: str) -> Figure:
@@ -317,4 +321,4 @@ def _of_end(position: Position, player: int, compared: Compared) -> Iterator[_To
         template = "{player} scores {points} points instead of {other_points}."
         facts = {"points": round(found.mine, 1), "other_points": round(found.other, 1)}
         reason = AdviceReason.of(template, kind="opponent-score", player=position.name_of(at), **facts)
-        yield _Told(abs(found.gain) / 2, reason)
+        yield _Told(RIVAL * abs(found.gain), reason)
