@@ -64,6 +64,8 @@ def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, turns: int, tmp_
     terminal.send("hint\r")
     told = terminal.until("Compared with the next best turn")
     assert [line[0] for line in told.splitlines() if line[:3] in ("1. ", "2. ", "3. ")] == ["1", "2", "3"][:turns]
+    after = told.splitlines()
+    assert rows > len(after) - next(at for at, line in enumerate(after) if line.startswith("1. "))
 
 
 @pytest.mark.parametrize("second", ["\x03", "\x04", "no\r"])
