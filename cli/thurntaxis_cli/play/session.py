@@ -41,10 +41,10 @@ from thurntaxis_solver.play.game import Game, Happened
 LISTED = 6
 """How many events that a text could mean are listed."""
 
-HINT_ROWS = 20
+HINT_ROWS = 25
 """The rows of a screen for each turn that a hint shows."""
 
-HINT_FRAME = 13
+HINT_FRAME = 15
 """How many of these rows its events and figures may take, and reasons that are longer than a row."""
 
 
