@@ -257,7 +257,9 @@ def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Eve
     mistake = turn.mistake
     assert mistake is not None
     lines = _search(mistake.point, playouts, seed, None).lines(MOST_LINES)
-    given = next(line for line in lines if line.turn[:1] == (mistake.point.event,))
+    given = next((line for line in lines if line.turn[:1] == (mistake.point.event,)), None)
+    if given is None:  # it looked better than the best one, in too few playouts
+        return turn
     compared = LineComparison(mistake.point.position, (lines[0], given), seed)
     for _ in compared.record(MOST_RECORDED, stop=stop):
         pass
