@@ -90,8 +90,8 @@ class ReviewedTurn:
 
     @property
     def lost(self) -> float:
-        """The chance of winning that the turn cost, all its decisions together."""
-        return sum(decision.lost for decision in self.decisions)
+        """The chance of winning that the costliest decision of the turn cost."""
+        return max((decision.lost for decision in self.decisions), default=0.0)
 
     @property
     def mistake(self) -> ReviewedDecision | None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 from thurntaxis_presentation.describe import called
-from thurntaxis_presentation.i18n import framed, listed, marked, parted, typography
+from thurntaxis_presentation.i18n import framed, listed, marked, typography
 from thurntaxis_presentation.numbers import percent
 from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_presentation.terminal.answer_tables import show_turn
@@ -46,13 +46,10 @@ def lost_in_words(lost: float, lang: str) -> str:
 
 
 def _show_costly(review: "Review", turn: "ReviewedTurn", lang: str) -> None:
-    """Write which events of a turn cost how much, and what would have been better than the one that cost most."""
+    """Write what a turn cost, and what would have been better at the decision that cost it."""
     player = called(review.record.start, turn.player, lang)
     head = framed("review-turn-of", lang, number=turn.number, player=player, lost=lost_in_words(turn.lost, lang))
     say("\n" + paint(head, bold=True))
-    parts = [f"{made.point.event} {lost_in_words(made.lost, lang)}" for made in turn.decisions if made.lost > 0]
-    if len(parts) > 1:
-        say(wrapped(parted(parts, lang), "   "))
     if turn.comparison is None:
         return
     from thurntaxis_solver.advice import RECORDED_KINDS
