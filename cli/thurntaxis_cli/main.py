@@ -28,6 +28,7 @@ COMMANDS = {
     "advise": ("solve", "Recommend a turn, with alternatives."),
     "perft": ("positions", "Count the sequences of events."),
     "replay": ("replay", "Check and annotate a game record."),
+    "review": ("review", "Find the turns of a game that cost most."),
     "play": ("play", "Play against the computer in the terminal."),
     "tournament": ("tournament", "Let agents play against each other."),
     "board": ("board", "Check a board file, or start one for the northern board."),

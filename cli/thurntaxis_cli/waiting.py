@@ -23,7 +23,7 @@ def wait_for(analysis: "Analysis") -> "AnalysisResult":
     """
     from thurntaxis_solver.turn_advice import Stopped
 
-    with _interruptible(analysis), _spinner() as show:
+    with interruptible(analysis.stop, lambda: analysis.is_ready), _spinner() as show:
         for advice in analysis.reports():
             show(advice)
         try:
@@ -33,13 +33,13 @@ def wait_for(analysis: "Analysis") -> "AnalysisResult":
 
 
 @contextmanager
-def _interruptible(analysis: "Analysis") -> Generator[None]:
-    """Have Ctrl-C stop the analysis; before it is ready, and the second time, it interrupts as always."""
+def interruptible(stop: threading.Event, is_ready: Callable[[], bool]) -> Generator[None]:
+    """Have Ctrl-C set `stop`; before something `is_ready`, and the second time, it interrupts as always."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
-        if analysis.stop.is_set() or not analysis.is_ready:
+        if stop.is_set() or not is_ready():
             raise KeyboardInterrupt
-        analysis.stop.set()
+        stop.set()
 
     if threading.current_thread() is not threading.main_thread():  # only that one receives signals
         yield

@@ -10,8 +10,8 @@ A template is a sentence of `languages/LANG.toml` with gaps, each filled by a fa
     sentence.
 
 `{cards:# karta|# karty|# kart}`
-:   one of the language's plural forms, chosen by the number, or by how many names there are; `#` is the number or the
-    names.
+:   one of the language's plural forms, chosen by the number without its decimals, or by how many names there are;
+    `#` is the number or the names.
 
 `{offices:of;żetonu #|żetonów #}`
 :   both: each name in the form `of`, and around them the plural form.
@@ -95,7 +95,7 @@ def _gap(name: str, spec: str, fact: object, lang: str, board: "Board | None") -
         number = len(several)
     else:
         words = _words(name, form, fact, lang, board)
-        number = fact if isinstance(fact, int) else 1
+        number = int(fact) if isinstance(fact, int | float) else 1
     if plurals:
         words = plurals.split("|")[plural(number, lang)].replace("#", words)
     return words[:1].upper() + words[1:] if capital else words
@@ -112,6 +112,8 @@ def _words(name: str, form: str, fact: object, lang: str, board: "Board | None")
     """Return a single fact in words."""
     if isinstance(fact, int):
         return signed(fact)
+    if isinstance(fact, float):
+        return marked(signed_text(f"{fact:.1f}"), lang)
     if name == "tile" and not isinstance(fact, str):
         return _tile(cast("Tile", fact), form, lang, board)
     text = one_line(str(fact))

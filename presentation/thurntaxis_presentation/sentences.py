@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_presentation.i18n import fill
+from thurntaxis_presentation.i18n import fill, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -32,9 +32,19 @@ def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> l
     ]
 
 
-def reason_in_words(reason: "AdviceReason", lang: str, board: "Board") -> str:
-    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds."""
-    return _filled(reason.template, dict(reason.facts), lang, board, "sentences", "advice")
+def reason_in_words(reason: "AdviceReason", lang: str, board: "Board", *, with_words: bool = False) -> str:
+    """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds.
+
+    `with_words`: events are told in words, and not as they are typed.
+    """
+    facts = dict(reason.facts)
+    if with_words:
+        from thurntaxis import Event
+        from thurntaxis_presentation.event_words import event_in_words
+
+        told = {name: event_in_words(fact, lang) for name, fact in facts.items() if isinstance(fact, Event)}
+        facts |= {name: quoted(words, lang) for name, words in told.items()}
+    return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 
 def advice_data(found: "AnalysisResult", lang: str, board: "Board") -> dict[str, Any]:

@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line
     from thurntaxis_solver.analysis import Analysis, AnalysisResult
     from thurntaxis_solver.exact.plans import Plan
+    from thurntaxis_solver.game_review import (
+        DecisionPoint,
+        FaultyRecord,
+        Review,
+        ReviewedDecision,
+        ReviewedTurn,
+        review,
+    )
     from thurntaxis_solver.limits import NotCovered
     from thurntaxis_solver.other_readings import Reading
     from thurntaxis_solver.play.seat_rows import SeatRow, read_seat_rows, seat_rows
@@ -31,10 +39,12 @@ __all__ = [
     "Analysis",
     "AnalysisResult",
     "Comparison",
+    "DecisionPoint",
     "Effort",
     "EffortSpent",
     "Estimate",
     "Exact",
+    "FaultyRecord",
     "Horses",
     "Line",
     "NotCovered",
@@ -44,6 +54,9 @@ __all__ = [
     "Placements",
     "Plan",
     "Reading",
+    "Review",
+    "ReviewedDecision",
+    "ReviewedTurn",
     "SeatRow",
     "Stopped",
     "TargetRoute",
@@ -52,6 +65,7 @@ __all__ = [
     "odds",
     "placements",
     "read_seat_rows",
+    "review",
     "routes",
     "seat_rows",
 ]
@@ -60,6 +74,7 @@ _MODULES = {
     "advice": ("Advice", "AdviceReason", "EffortSpent", "Line"),
     "analysis": ("Analysis", "AnalysisResult"),
     "exact.plans": ("Plan",),
+    "game_review": ("DecisionPoint", "FaultyRecord", "Review", "ReviewedDecision", "ReviewedTurn", "review"),
     "limits": ("NotCovered",),
     "other_readings": ("Reading",),
     "play.seat_rows": ("SeatRow", "read_seat_rows", "seat_rows"),

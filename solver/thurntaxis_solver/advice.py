@@ -32,6 +32,14 @@ REASON_CLAUSES = (
 )
 """The clauses, or beginnings of clauses, whose effects are given as reasons."""
 
+RECORDED_KINDS = frozenset(
+    {
+        *("plan", "plan-houses", "plan-carriage", "compared", "closing", "houses", "abandoned", "card", "wanted"),
+        *("tile-share", "end", "ender", "messenger", "opponent-score"),
+    }
+)
+"""The kinds of the reasons that come from recorded playouts."""
+
 REVEALS = ("back", "deal")
 """The events of chance."""
 
@@ -74,11 +82,11 @@ InWords = Callable[[AdviceReason], str]
 """Returns a reason in words for a reader."""
 
 
-def _figure(fact: object) -> int | str | list[Any] | None:
+def _figure(fact: object) -> float | str | list[Any] | None:
     """Return a fact for JSON: numbers as they are, several facts as a list, and all else by its name."""
     if type(fact) is tuple:
         return [_figure(each) for each in cast("tuple[object, ...]", fact)]
-    return fact if fact is None or isinstance(fact, int) else str(fact)
+    return fact if fact is None or isinstance(fact, int | float) else str(fact)
 
 
 @dataclass(frozen=True)
@@ -126,7 +134,7 @@ class EffortSpent:
     """What an answer took: `playouts` (0 if the turn was searched exactly) and `seconds`, by which `seed`.
 
     `positions` is how many were evaluated, if the turn was searched exactly; `is_full` is whether the search ended
-    because it ran out of memory.
+    because it ran out of memory. `recorded` is how many playouts were recorded after each line to compare them.
     """
 
     playouts: int
@@ -134,11 +142,13 @@ class EffortSpent:
     seed: int
     positions: int | None = None
     is_full: bool = False
+    recorded: int | None = None
 
     def data(self) -> dict[str, float]:
         """Return the effort for a JSON answer."""
-        exact = {} if self.positions is None else {"positions": self.positions}
-        return {"playouts": self.playouts, **exact, "seconds": self.seconds, "seed": self.seed}
+        more = {"positions": self.positions, "recorded": self.recorded}
+        known = {name: number for name, number in more.items() if number is not None}
+        return {"playouts": self.playouts, **known, "seconds": self.seconds, "seed": self.seed}
 
 
 @dataclass(frozen=True)

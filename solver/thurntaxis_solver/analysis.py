@@ -65,8 +65,8 @@ class AnalysisResult:
 class Analysis:
     """A question about a position: what is best for the player who decides?
 
-    `position`, `effort`, `player`, `lines` and `exact` are those of `advise`. Besides, it may ask for a comparison with
-    `event`, and for what is best under other `readings`.
+    `position`, `effort`, `player`, `lines`, `exact` and `compare` are those of `advise`. Besides, it may ask for a
+    comparison with `event`, and for what is best under other `readings`.
 
     Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after
     `stop` is set or the seconds of its effort are over if nothing is known by then, because the turn is still being
@@ -81,6 +81,7 @@ class Analysis:
     event: Event | None = None
     readings: bool = False
     punctual: bool = False
+    compare: bool = True
     stop: threading.Event = field(default_factory=threading.Event)
     _ready: threading.Event = field(default_factory=threading.Event, init=False)
     _found: "queue.SimpleQueue[Advice | AnalysisResult | Exception]" = field(
@@ -131,13 +132,14 @@ class Analysis:
             player=self.player,
             lines=self.lines,
             exact=self.exact,
+            compare=self.compare,
             stop=self.stop,
             progress=progress,
             ready=self._ready.set,
         )
         comparison = readings = None
         if self.event is not None:
-            comparison = explain(self.position, self.event, self.effort, stop=self.stop)
+            comparison = explain(self.position, self.event, self.effort, compare=self.compare, stop=self.stop)
         if self.readings and advice.lines and advice.lines[0].turn:
             readings = other_readings(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
         return AnalysisResult(advice, comparison, readings)
@@ -152,7 +154,13 @@ class Analysis:
             ValueError: as `advise` does.
         """
         return advise_in_steps(
-            self.position, self.effort, player=self.player, lines=self.lines, exact=self.exact, stop=self.stop
+            self.position,
+            self.effort,
+            player=self.player,
+            lines=self.lines,
+            exact=self.exact,
+            compare=self.compare,
+            stop=self.stop,
         )
 
     # ---- in the background

@@ -13,15 +13,17 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from thurntaxis import Event, Position
 from thurntaxis.names import either, shown
-from thurntaxis_solver.advice import Advice, AdviceReason, InWords, Line
+from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is_known
 from thurntaxis_solver.exact import exact_advice
-from thurntaxis_solver.quantities import DEVIATES, tenths
+from thurntaxis_solver.limits import NotCovered
+from thurntaxis_solver.quantities import DEVIATES, Number, tenths
 from thurntaxis_solver.search import SEARCHES
+from thurntaxis_solver.search.line_comparison import SHARE, LineComparison, recorded_for
 from thurntaxis_solver.search.search_advice import advice_of
 from thurntaxis_solver.search.search_protocol import Search
 
@@ -67,6 +69,11 @@ class Effort:
         """How many seconds the search may take; none if only the playouts are limited."""
         return SECONDS if self.seconds is None and self.playouts is None else self.seconds
 
+    @property
+    def search_time(self) -> float | None:
+        """How many of the seconds the search itself may take; the others are for comparing its lines."""
+        return None if self.time is None else self.time * (1 - SHARE)
+
     def divided_by(self, parts: int) -> "Effort":
         """Return one of this many equal parts."""
         seconds = None if self.time is None else self.time / parts
@@ -89,6 +96,7 @@ def advise(
     player: int | None = None,
     lines: int = 3,
     exact: bool = False,
+    compare: bool = True,
     stop: threading.Event | None = None,
     progress: Callable[[Advice], object] | None = None,
     ready: Callable[[], object] | None = None,
@@ -103,6 +111,8 @@ def advise(
         player: The index of the player who is to be advised, for a check: only the one who decides can be.
         lines: The most lines wanted; there are fewer if there are fewer events, or not all have been looked at.
         exact: Whether this turn is worked out instead of the rest of the game being searched.
+        compare: Whether playouts are recorded after each line, to tell as reasons how the lines differ. These take
+            about an eighth of the effort; if that is too little to tell anything, there are none.
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
         progress: Called now and then with what is known so far.
         ready: Called once, when the search has been set up.
@@ -134,8 +144,32 @@ def advise(
             progress(advice_of(search, lines))
             due = time.monotonic() + NEXT_REPORT
 
-    search.think(seconds=effort.time, playouts=effort.playouts, stop=stop, progress=report)
-    return advice_of(search, lines)
+    seconds = effort.search_time if compare else effort.time
+    search.think(seconds=seconds, playouts=effort.playouts, stop=stop, progress=report)
+    if not compare:
+        return advice_of(search, lines)
+    *_, known = _compared(position, advice_of(search, max(2, lines)), effort, stop)
+    assert known is not None
+    return replace(known, lines=known.lines[:lines])
+
+
+def _compared(
+    position: Position, advice: Advice, effort: Effort, stop: threading.Event | None
+) -> Iterator[Advice | None]:
+    """Record playouts after each line of an advice, one at each step; the last step yields it with what they show."""
+    begun, count = time.monotonic(), recorded_for(effort.playouts, len(advice.lines), len(position.players))
+    if not count or (stop and stop.is_set()):
+        yield advice
+        return
+    try:
+        lines = LineComparison(position, advice.lines, effort.seed)
+    except NotCovered:  # the search plays by itself, not by the kernel
+        yield advice
+        return
+    for _ in lines.record(count, seconds=None if effort.time is None else effort.time * SHARE, stop=stop):
+        yield None
+    seconds = round(advice.effort.seconds + time.monotonic() - begun, 3)
+    yield replace(advice, lines=lines.told(), effort=replace(advice.effort, recorded=lines.count, seconds=seconds))
 
 
 def advise_in_steps(
@@ -145,6 +179,7 @@ def advise_in_steps(
     player: int | None = None,
     lines: int = 3,
     exact: bool = False,
+    compare: bool = True,
     stop: threading.Event | None = None,
 ) -> Iterator[Advice | None]:
     """Do what `advise` does in the calling thread alone, a few milliseconds at each step.
@@ -161,14 +196,19 @@ def advise_in_steps(
         return
     search = effort.set_up(position)
     due = time.monotonic() + FIRST_REPORT
-    for is_new in search.steps(seconds=effort.time, playouts=effort.playouts, stop=stop):
+    seconds = effort.search_time if compare else effort.time
+    for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
         if is_new and (begun := time.monotonic()) > due:
             known = advice_of(search, lines)
             due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
             yield known
         else:
             yield None
-    yield advice_of(search, lines)
+    if not compare:
+        yield advice_of(search, lines)
+        return
+    for told in _compared(position, advice_of(search, max(2, lines)), effort, stop):
+        yield told and replace(told, lines=told.lines[:lines])
 
 
 def _is_exact(position: Position, player: int | None, lines: int, *, exact: bool) -> bool:
@@ -210,12 +250,18 @@ class Comparison:
 
 
 def explain(
-    position: Position, event: Event, effort: Effort | None = None, *, stop: threading.Event | None = None
+    position: Position,
+    event: Event,
+    effort: Effort | None = None,
+    *,
+    compare: bool = True,
+    stop: threading.Event | None = None,
 ) -> Comparison:
     """Compare the best line with the one that begins with `event`, a legal event of the player who decides.
 
-    The event gets as many playouts as the best ones, so that its figures are as good as theirs. `stop`, an event of
-    `threading`, ends the search with the best that is known.
+    The event gets as many playouts as the best ones, so that its figures are as good as theirs. `compare` says whether
+    playouts are recorded after both lines, as in `advise`. `stop`, an event of `threading`, ends the search with the
+    best that is known.
 
     Raises:
         ValueError, NotCovered: as `advise` does, or a reveal is due, or the event is not legal.
@@ -223,21 +269,26 @@ def explain(
     at = check(position, None)
     if position.is_chance or event not in position.events():
         raise ValueError(f"{event} is not legal here")
-    count = len(position.events())
-    if is_worked_out(position, at):
+    count, effort, is_exact = len(position.events()), effort or Effort(), is_worked_out(position, at)
+    if is_exact:
         lines = exact_advice.advise_exactly(position, lines=count).lines
     else:
-        effort = effort or Effort()
         search = effort.set_up(position, event)
-        search.think(seconds=effort.time, playouts=effort.playouts, stop=stop)
+        search.think(seconds=effort.search_time if compare else effort.time, playouts=effort.playouts, stop=stop)
         lines = search.lines(count)
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
         raise ValueError(f"{event} was not looked at (more time)")
-    return Comparison(lines[0], given, _verdict(lines[0], given))
+    best, told = lines[0], verdict(lines[0], given)
+    if compare and not is_exact and given is not best:
+        advice = Advice(at, (best, given), EffortSpent(0, 0.0, effort.seed))
+        for known in _compared(position, advice, effort, stop):
+            best, given = (known or advice).lines
+    return Comparison(best, given, told)
 
 
-def _verdict(best: Line, given: Line) -> AdviceReason:
+def verdict(best: Line, given: Line) -> AdviceReason:
+    """Return how much better the best line is than another one, which may be the best one itself."""
     if best is given:
         return AdviceReason.of("The best that was found is {event}.", kind="comparison", event=given.turn[0])
     games = tenths(100 * (float(best.win) - float(given.win)))
@@ -250,8 +301,23 @@ def _verdict(best: Line, given: Line) -> AdviceReason:
 
 
 def _is_close(best: Line, given: Line) -> bool:
+    return not best.proved and is_close(best, given)
+
+
+class _WithNoise(Protocol):
+    """What has a chance of winning, and the part of its standard error that more playouts would lessen."""
+
+    @property
+    def win(self) -> Number: ...
+
+    @property
+    def noise(self) -> float: ...
+
+
+def is_close(best: _WithNoise, given: _WithNoise) -> bool:
+    """Return whether two estimated chances of winning are too close for the playouts to tell them apart."""
     noise = DEVIATES * math.hypot(best.noise, given.noise)
-    return not best.proved and float(best.win) - float(given.win) < max(CLOSE, noise)
+    return float(best.win) - float(given.win) < max(CLOSE, noise)
 
 
 CLOSE = 0.02

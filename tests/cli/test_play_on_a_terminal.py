@@ -57,13 +57,15 @@ def test_a_position_from_a_pipe_is_played_on_the_terminal(tmp_path: Path) -> Non
     assert len(read_record(tmp_path / "kept.json").start.players[1].hand) == 3
 
 
-@pytest.mark.parametrize(("rows", "turns"), [(24, 1), (60, 3)])
+@pytest.mark.parametrize(("rows", "turns"), [(24, 1), (60, 2), (80, 3)])
 def test_the_best_turn_of_a_hint_stays_on_the_screen(rows: int, turns: int, tmp_path: Path) -> None:
     terminal = Terminal("play", EXAMPLES / "midgame.toml", "--seed", 7, folder=tmp_path, rows=rows)
     terminal.until("or help.")
     terminal.send("hint\r")
     told = terminal.until("Compared with the next best turn")
     assert [line[0] for line in told.splitlines() if line[:3] in ("1. ", "2. ", "3. ")] == ["1", "2", "3"][:turns]
+    after = told.splitlines()
+    assert rows > len(after) - next(at for at, line in enumerate(after) if line.startswith("1. "))
 
 
 @pytest.mark.parametrize("second", ["\x03", "\x04", "no\r"])

@@ -31,6 +31,7 @@ CONTRACT = [
     "advise",
     "perft",
     "replay",
+    "review",
     "play",
     "tournament",
     "engine",

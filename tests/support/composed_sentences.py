@@ -34,10 +34,13 @@ TILES = tuple(Tile(stack.name, stack.values[0]) for stack in (*tt.rule_set().boa
 """A tile of every stack of the two boards."""
 
 NUMBERS = {
-    *("all", "cost", "count", "deck", "discards", "horses", "houses", "kinds", "left", "letters", "number"),
-    *("playouts", "price", "reveals", "short", "visits", "wanted"),
+    *("all", "cost", "count", "deck", "discards", "horses", "houses", "kinds", "left", "length", "letters", "number"),
+    *("other_share", "playouts", "price", "reveals", "share", "short", "visits", "wanted"),
 }
 """The gaps that numbers fill."""
+
+FLOATS = {"turns", "other_turns", "length", "other_length", "houses", "other_houses", "points", "other_points"}
+"""The gaps that numbers with a decimal fill, in sentences that say of two turns what each leads to."""
 
 CITIES_COUNTED = re.compile(r"\{cities\} (of the|cities)|(has|needs) \{cities\}|^not-yet$")
 """The English sentences, or names of texts, in which `cities` is a number."""
@@ -58,6 +61,7 @@ SINGLE: Mapping[str, tuple[object, ...]] = {
     "official": OFFICIALS,
     "city": ("Ulm", "Linz"),
     "card": ("Ulm", "Freiburg"),
+    "other_card": ("Linz",),
     "end": ("Augsburg",),
     "tile": TILES,
     "stack": tuple(tile.stack for tile in TILES),
@@ -86,12 +90,14 @@ def values(name: str, english: str, lang: str) -> tuple[object, ...]:
         return tuple(label(phase, lang, "show") for phase in ("draw", "play", "carriage", "keep"))
     if name == "cities" and CITIES_COUNTED.search(english):
         return COUNTS
-    if name == "number" and "carriage" in english:
+    if name == "number" and "carriage" in english.lower():
         return tuple(range(3, 8))
     if name == "least":
         return (3,)
     if name == "kept":
         return COUNTS if english.startswith("Exactly") else SEVERAL["cards"]
+    if name in FLOATS and f"{{other_{name.removeprefix('other_')}}}" in english:
+        return (0.0, 1.0, 1.4, 2.1, 12.5)
     if name == "points":
         return ("2.5",) if "games" in english else COUNTS
     if name in NUMBERS:

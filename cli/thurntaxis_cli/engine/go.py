@@ -27,7 +27,7 @@ def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event
     Raises:
         ValueError: the solver can't advise on the position.
     """
-    analysis = Analysis(position, effort, lines=lines, exact=exact, punctual=True, stop=stop)
+    analysis = Analysis(position, effort, lines=lines, exact=exact, punctual=True, compare=False, stop=stop)
     turn: tuple[Event, ...] = ()
     for advice in analysis.reports():
         turn = advice.lines[0].turn

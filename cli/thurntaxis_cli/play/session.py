@@ -41,8 +41,11 @@ from thurntaxis_solver.play.game import Game, Happened
 LISTED = 6
 """How many events that a text could mean are listed."""
 
-HINT_ROWS = 20
+HINT_ROWS = 25
 """The rows of a screen for each turn that a hint shows."""
+
+HINT_FRAME = 15
+"""How many of these rows its events and figures may take, and reasons that are longer than a row."""
 
 
 class Session:
@@ -388,9 +391,13 @@ class Session:
         except ValueError as error:
             say(one_line(str(error)))
             return
-        # On a screen the best turn must not scroll away.
-        turns = max(1, screen_size().lines // HINT_ROWS) if self.lines.on_screen else None
-        shown = replace(found.advice, lines=found.advice.lines[:turns])
+        lines = found.advice.lines
+        if self.lines.on_screen:  # the best turn must not scroll away
+            rows = screen_size().lines
+            turns = max(1, min(len(lines), rows // HINT_ROWS))
+            room = max(1, rows // turns - HINT_FRAME)
+            lines = tuple(replace(line, reasons=line.reasons[:room]) for line in lines[:turns])
+        shown = replace(found.advice, lines=lines)
         show_advice(self._view, replace(found, advice=shown), self.lang)
         say(wrapped(self._comparison(found.advice)))
 

@@ -86,15 +86,15 @@ def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None
     if position.is_chance:
         say(wrapped(moment(position, lang)))
     for number, line in enumerate(advice.lines, 1):
-        _show_line(f"{number}.", line, words, board, lang)
+        show_line(f"{number}.", line, words, board, lang)
     if result.comparison:
         say("\n" + paint(framed("why-not", lang, event=result.comparison.given.turn[0]), bold=True))
         say(wrapped(reason_in_words(result.comparison.verdict, lang, board), "   "))
         best, given = result.comparison.best, result.comparison.given
         if best.turn not in (given.turn, advice.lines[0].turn):
-            _show_line(framed("best-line", lang), best, words, board, lang)
+            show_line(framed("best-line", lang), best, words, board, lang)
         if given is not best:
-            _show_line(framed("asked-line", lang), given, words, board, lang)
+            show_line(framed("asked-line", lang), given, words, board, lang)
     if result.readings:
         say("")
     for reading in result.readings or ():
@@ -106,21 +106,27 @@ def show_advice(position: Position, result: "AnalysisResult", lang: str) -> None
         say(paint(framed("note", lang, note=framed(note, lang)), dim=True))
 
 
-def _show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:
-    turn = "; ".join(map(str, line.turn)) or framed("nothing", lang)
-    say("\n" + paint(headed(head, turn), bold=True))
-    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
-    name = "proved" if line.proved else "estimated"
-    say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
+def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board", lang: str) -> None:
+    """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
+    show_turn(head, line.turn, line, lang)
     for reason in line.reasons:
         clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
         say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
     _say_cases(line.after, lang)
 
 
+def show_turn(head: str, turn: "tuple[Event, ...]", line: "Line", lang: str) -> None:
+    """Write a turn after a head, with the figures of a line."""
+    say("\n" + paint(headed(head, "; ".join(map(str, turn)) or framed("nothing", lang)), bold=True))
+    win, margin, score = percent(line.win, lang), points(line.margin, lang), points(line.score, lang)
+    name = "proved" if line.proved else "estimated"
+    say(wrapped(framed(name, lang, win=win, margin=margin, score=score), "   "))
+
+
 def _effort(effort: "EffortSpent", lang: str) -> str:
     """Return the effort in words."""
     figures: dict[str, object] = {"playouts": effort.playouts, "positions": effort.positions}
+    figures |= {"recorded": effort.recorded}
     figures |= {"seconds": marked(str(effort.seconds), lang), "seed": effort.seed}
     return listed((framed(name, lang, number=number) for name, number in figures.items() if number is not None), lang)
 

@@ -46,7 +46,7 @@ class Engine(Protocol):
     """Plays games, each known by its number."""
 
     def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
-        """Yield what `work` returns for these numbers, in the order in which they finish; closing it ends the games early.
+        """Yield what `work` returns for these numbers as they finish; closing it ends the games early.
 
         The function may run in other processes and on other machines, so it and its results have to be picklable.
         """

@@ -28,7 +28,7 @@ def lines_of(tree: PlayoutTree, count: int) -> tuple[Line, ...]:
     chance there is one line, with a plan for each reveal.
     """
     position = tree.position
-    found = _ranked(tree.branches(), count)
+    found = ranked_branches(tree.branches(), count)
     if position.is_chance:
         lines = [_line(tree, _mean(found), _plan(tree, position, ()))] if found else []
     else:
@@ -38,7 +38,7 @@ def lines_of(tree: PlayoutTree, count: int) -> tuple[Line, ...]:
     return tuple(lines[:count])
 
 
-def _ranked(branches: list[Branch], count: int) -> list[Branch]:
+def ranked_branches(branches: list[Branch], count: int) -> list[Branch]:
     """Return the most visited branches, without those that look better than the first but have too few playouts."""
     if not branches:
         return []
@@ -82,7 +82,7 @@ def _other_second_events(tree: PlayoutTree, position: Position, found: list[Bran
         after = position.play_without_checking(branch.event)
         if wanted <= 0 or after.is_over or after.is_chance or after.decider != tree.player:
             continue
-        for other in _ranked(tree.branches((branch.event,)), wanted + 1)[1:]:
+        for other in ranked_branches(tree.branches((branch.event,)), wanted + 1)[1:]:
             yield _line(tree, other, _plan_after(tree, position, (branch.event, other.event)))
             wanted -= 1
 

@@ -228,7 +228,10 @@ def line_in_words(line: Line, position: Position, lang: str) -> dict[str, Any]:
         score=points(line.score, lang),
     )
     reasons = [
-        {"text": reason_in_words(each, lang, board), **(_linked(each.clause, lang) if each.clause else {})}
+        {
+            "text": reason_in_words(each, lang, board, with_words=True),
+            **(_linked(each.clause, lang) if each.clause else {}),
+        }
         for each in line.reasons
     ]
     turn = [position.parse(str(event)) for event in line.turn]

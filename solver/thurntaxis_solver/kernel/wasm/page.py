@@ -32,6 +32,7 @@ from thurntaxis_solver.kernel.search import (
     model,
     monte_carlo,
     perft,
+    recorded_playout,
     tree_search,
 )
 from thurntaxis_solver.kernel.tables import tables
@@ -43,7 +44,7 @@ PAGE = ROOT / "docs" / "kernel.md"
 
 FUNCTION_MODULES = (
     *(moves, perft, playout_policy, encoding, network, leaf_value),
-    *(last_turn, lookahead, tree_search, monte_carlo, games),
+    *(last_turn, lookahead, tree_search, monte_carlo, games, recorded_playout),
     *(actions, seat_view, many_games),
 )
 """The Python modules of the functions, in the order of the page."""
@@ -154,7 +155,12 @@ def _about_layout() -> str:
 
 def _layout(title: str) -> str:
     """Return the constants of a section of the layout: for each assignment its values, names and comment."""
-    source = inspect.getsource(layout)
+    return _commented(layout, lambda statement, comments: _section(statement, comments) == title)
+
+
+def _commented(module: ModuleType, is_shown: Callable[[ast.Assign, Mapping[int, str]], bool]) -> str:
+    """Return constants of a module: for each assignment that is shown its values, names and comment."""
+    source = inspect.getsource(module)
     comments = {
         token.start[0]: token.string.lstrip("# ")
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
@@ -162,12 +168,24 @@ def _layout(title: str) -> str:
     }
     rows: list[tuple[str, str, str]] = []
     for statement in ast.parse(source).body:
-        if isinstance(statement, ast.Assign) and _section(statement, comments) == title:
+        if isinstance(statement, ast.Assign) and is_shown(statement, comments):
             names = _names(statement)
-            values = ", ".join(_value(getattr(layout, name)) for name in names)
+            values = ", ".join(_value(getattr(module, name)) for name in names)
             rows.append((values, ", ".join(f"`{name}`" for name in names), comments.get(statement.end_lineno or 0, "")))
     assert rows
     return table(("number", "name", "what it is"), rows)
+
+
+def _recorded() -> str:
+    """Return the numbers of a recorded playout: those of a closing, and those after the closings."""
+    first = recorded_playout.CLOSING_SIZE * recorded_playout.CLOSINGS
+
+    def comes_after(statement: ast.Assign, _comments: Mapping[int, str]) -> bool:
+        names = _names(statement)
+        return len(names) == 1 and names[0].isupper() and getattr(recorded_playout, names[0]) >= first
+
+    after = _commented(recorded_playout, comes_after)
+    return f"{_below(recorded_playout, 'CLOSING_TURN')}\n\n{after}"
 
 
 def _readings() -> str:
@@ -261,6 +279,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "Tree": lambda: _record(tree_search.Tree),
     "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM", "OFFERED", "ENDED"),
     "leaf value": lambda: _below(leaf_value, "WIN"),
+    "record of a playout": _recorded,
     "Batch": lambda: _record(many_games.Batch),
     "network": _network,
     "Prepared": _prepared,

@@ -1,0 +1,82 @@
+"""Reviews of games: `review`."""
+
+import sys
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.inputs import label, load_record
+from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
+from thurntaxis_cli.position_warnings import with_warnings
+from thurntaxis_cli.usage_errors import DONE
+from thurntaxis_cli.waiting import interruptible
+from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.sentences import reason_in_words
+from thurntaxis_presentation.terminal.output import say_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+
+@click.command("review", cls=TaxisCommand)
+@click.argument("record_file", metavar="RECORD")
+@click.option(
+    "--playouts", type=Integer(1, 10**7), default=2000, show_default=True, help="How many playouts for each decision."
+)
+@click.option("--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Random seed.")
+@click.option("--svg", metavar="FILE", help="Draw the chances turn by turn as SVG, too (- for standard output alone).")
+@answer_options(lang=True)
+def review_command(record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, lang: str) -> int:
+    """Find the turns of a game RECORD that cost most, and what would have been better.
+
+    Every decision is judged by what its player could know then. The game needn't be over. Ctrl-C ends the review with
+    what is known.
+    """
+    from thurntaxis_solver.game_review import FaultyRecord, review
+    from thurntaxis_solver.limits import NotCovered
+
+    record, stop, done = load_record(record_file), threading.Event(), [0]
+    with interruptible(stop, lambda: done[0] > 0), _progress() as show:
+
+        def tell(count: int, every: int) -> None:
+            done[0] = count
+            show(count, every)
+
+        try:
+            found = review(record, playouts, seed=seed, stop=stop, progress=tell)
+        except FaultyRecord as fault:
+            raise refuse(label(record_file), fault.key, fault.wrong, fault.right) from None
+        except NotCovered as fault:
+            raise refuse(label(record_file), f"start.{fault.key}", fault.wrong, fault.right) from None
+    if not found.turns:
+        raise KeyboardInterrupt
+    if svg is not None:
+        from thurntaxis_presentation.svg.chances_chart import chances_svg
+
+        write_file(svg, chances_svg(found, lang).rstrip("\n"), "--svg")
+        if svg == "-":
+            return DONE
+    if as_json:
+        board = record.start.rules.board
+        answer = found.data(lambda reason: reason_in_words(reason, lang, board))
+        say_json(with_warnings(answer, record.start, within="start."))
+    else:
+        from thurntaxis_presentation.terminal.review_table import show_review
+
+        show_review(found, lang)
+    return DONE
+
+
+@contextmanager
+def _progress() -> "Generator[Callable[[int, int], object]]":
+    """Show on a terminal how far the review is, by what is yielded: decisions done, and all."""
+    if not sys.stderr.isatty():
+        yield lambda _done, _every: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("reviewing") as status:
+        yield lambda done, every: status.update(f"reviewing: {done} of {every} decisions")

@@ -1,0 +1,267 @@
+"""Reviews of games: the chances turn by turn, the turns that cost most, and what would have been better.
+
+Every decision is judged by a search of what the player could know then, in which the event that was played is examined
+as thoroughly as the best one.
+"""
+
+import itertools
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from thurntaxis import Event, IllegalEvent, Position
+from thurntaxis.events import EventError
+from thurntaxis.records import Record
+from thurntaxis_solver.advice import InWords
+from thurntaxis_solver.decider import hand_is_known
+from thurntaxis_solver.play.observation import Seen
+from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.line_comparison import MOST_RECORDED, LineComparison
+from thurntaxis_solver.search.search_advice import ranked_branches
+from thurntaxis_solver.turn_advice import Comparison, is_close, verdict
+
+PLAYOUTS = 2000
+"""The playouts for each decision if nothing else is said."""
+
+MOST_LINES = 1 << 20
+"""More lines than a decision can have."""
+
+MOST_COSTLY = 3
+"""How many of the turns that cost most are explained."""
+
+
+class FaultyRecord(ValueError):
+    """A record that can't be reviewed; `key` names the place, `right` says what would be right."""
+
+    def __init__(self, key: str, wrong: str, right: str) -> None:
+        """Say where what is wrong, and what would be right."""
+        super().__init__(f"{wrong} ({right})")
+        self.key, self.wrong, self.right = key, wrong, right
+
+
+class DecisionPoint(NamedTuple):
+    """A decision of a game between several events: the position as its player sees it, and the event that was played.
+
+    `turn` is the number of the turn, from 1; `at` is that of the event, from 0.
+    """
+
+    at: int
+    turn: int
+    player: int
+    position: Position
+    event: Event
+
+
+class ReviewedDecision(NamedTuple):
+    """What a search says of a decision.
+
+    `win` is the chance of winning after the best event, and `lost` what the event that was played cost of it; 0 if the
+    playouts can't tell the two apart.
+    """
+
+    point: DecisionPoint
+    win: Estimate
+    lost: float
+
+
+@dataclass(frozen=True)
+class ReviewedTurn:
+    """A turn of a game, with the decisions between several events that its player made.
+
+    `number` counts the turns from 1; `events` are the player's own, and `places` their numbers in the record. Where
+    office tiles are returned in the turn of somebody else, what a player decides there is a turn of its own with the
+    same number. `comparison` has the best line and the one that was played at the decision that cost most, if the turn
+    is one of the costly ones.
+    """
+
+    number: int
+    player: int
+    events: tuple[Event, ...]
+    places: tuple[int, ...]
+    decisions: tuple[ReviewedDecision, ...]
+    comparison: Comparison | None = None
+
+    @property
+    def win(self) -> Estimate | None:
+        """The chance of winning at the first decision, if the best turn is played; none without any decision."""
+        return self.decisions[0].win if self.decisions else None
+
+    @property
+    def lost(self) -> float:
+        """The chance of winning that the costliest decision of the turn cost."""
+        return max((decision.lost for decision in self.decisions), default=0.0)
+
+    @property
+    def mistake(self) -> ReviewedDecision | None:
+        """The decision that cost most; none if no decision cost anything."""
+        worst = max(self.decisions, key=lambda decision: decision.lost, default=None)
+        return worst if worst is not None and worst.lost > 0 else None
+
+    @property
+    def played(self) -> tuple[Event, ...]:
+        """The player's events from the mistake on; all of them if there was none."""
+        first = 0 if self.mistake is None else self.places.index(self.mistake.point.at)
+        return self.events[first:]
+
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the turn for a JSON answer; if it is one of the costly ones, with what would have been better."""
+        answer: dict[str, Any] = {
+            "turn": self.number,
+            "player": self.player,
+            "events": list(map(str, self.events)),
+            "win": None if self.win is None else self.win.data(),
+            "lost": self.lost,
+        }
+        if self.comparison and (mistake := self.mistake):
+            answer |= {"at": mistake.point.at, "event": str(mistake.point.event)}
+            answer |= self.comparison.data(in_words)
+        return answer
+
+
+@dataclass(frozen=True)
+class Review:
+    """A game turn by turn, and its `costly` turns, the one that cost most first.
+
+    `decisions` is how many decisions between several events the game has; a review that was stopped has fewer.
+    """
+
+    record: Record
+    end: Position
+    turns: tuple[ReviewedTurn, ...]
+    costly: tuple[ReviewedTurn, ...]
+    decisions: int
+    playouts: int
+    seed: int
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all decisions have been looked at."""
+        return sum(len(turn.decisions) for turn in self.turns) == self.decisions
+
+    def data(self, in_words: InWords | None = None) -> dict[str, Any]:
+        """Return the review for a JSON answer, with its reasons `in_words`."""
+        return {
+            "turns": [turn.data() for turn in self.turns],
+            "costly": [turn.data(in_words) for turn in self.costly],
+            "complete": self.is_complete,
+            "over": self.end.is_over,
+            "scores": self.end.scores(),
+            "winner": self.end.winner() if self.end.is_over else None,
+            "effort": {"decisions": self.decisions, "playouts": self.playouts, "seed": self.seed},
+        }
+
+
+def review(
+    record: Record,
+    playouts: int = PLAYOUTS,
+    *,
+    seed: int = 1,
+    stop: threading.Event | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Review:
+    """Return the turns of a game with their chances, and what would have been better in those that cost most.
+
+    The same playouts and seed always give the same review.
+
+    Args:
+        record: A game; it needn't be over.
+        playouts: How long to search for each decision.
+        seed: The random seed.
+        stop: An event of `threading` that, once it is set, ends the review with what is known.
+        progress: Called with the number of decisions that are done, and that of all.
+
+    Raises:
+        FaultyRecord: an event can't be played, a player decides who holds unknown cards, or nobody decides anything.
+        NotCovered: the search can't play on the board.
+    """
+    positions, points = _points(record)
+    found: list[ReviewedDecision] = []
+    for point in points:
+        if progress:
+            progress(len(found), len(points))
+        search = _search(point, playouts, seed, stop)
+        if stop and stop.is_set():
+            break
+        found.append(_decision(point, search))
+    turns = tuple(_turns(record, positions, found))
+    costly = sorted((turn for turn in turns if turn.mistake), key=lambda turn: -turn.lost)[:MOST_COSTLY]
+    if not (stop and stop.is_set()):
+        costly = [_explained(turn, playouts, seed, stop) for turn in costly]
+    return Review(record, positions[-1], turns, tuple(costly), len(points), playouts, seed)
+
+
+def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
+    """Return a search that has looked at a decision."""
+    search = Ismcts(point.position, seed=seed, forced=point.event)
+    search.think(playouts=playouts, stop=stop)
+    return search
+
+
+def _decision(point: DecisionPoint, search: Ismcts) -> ReviewedDecision:
+    branches = search.branches()
+    best = max(ranked_branches(branches, len(branches)), key=lambda branch: (branch.win.value, branch.margin.value))
+    given = next(branch for branch in branches if branch.event == point.event)
+    lost = 0.0 if is_close(best, given) else best.win.value - given.win.value
+    return ReviewedDecision(point, best.win, lost)
+
+
+def _points(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
+    """Return the positions of a game, before and after each event, and its decisions between several events."""
+    seen, turn = Seen.at(record.start), 1
+    positions, points = [record.start], list[DecisionPoint]()
+    for at, text in enumerate(record.events):
+        before = seen.position
+        try:
+            event = before.parse(text)
+            after = before.play(event)
+        except EventError as error:
+            raise FaultyRecord(f"events[{at}]", f"{error}", "an event") from None
+        except IllegalEvent:
+            raise FaultyRecord(f"events[{at}]", f"{text} is not legal there", "taxis replay says why") from None
+        if not before.is_chance and len(before.events()) > 1:
+            player = before.decider
+            if not hand_is_known(before, player):
+                key = f"start.players[{player}].hand"
+                raise FaultyRecord(key, "unknown cards of a player who decides", "every card")
+            points.append(DecisionPoint(at, turn, player, seen.view(player), event))
+        turn += after.turn.player != before.turn.player
+        seen = seen.followed(event, after)
+        positions.append(after)
+    if not points:
+        raise FaultyRecord("events", "there is no decision to review", "a game in which somebody decided something")
+    return positions, points
+
+
+def _turns(record: Record, positions: list[Position], decisions: list[ReviewedDecision]) -> Iterator[ReviewedTurn]:
+    """Yield the turns of a game up to the last decision that was looked at."""
+    events: dict[tuple[int, int], list[tuple[Event, int]]] = {}
+    made: dict[tuple[int, int], list[ReviewedDecision]] = {}
+    for decision in decisions:
+        made.setdefault((decision.point.turn, decision.point.player), []).append(decision)
+    last = max((turn for turn, _ in made), default=0)
+    turn = 1
+    for at, (before, after) in enumerate(itertools.pairwise(positions)):
+        if not before.is_chance:
+            events.setdefault((turn, before.decider), []).append((before.parse(record.events[at]), at))
+        turn += after.turn.player != before.turn.player
+    for key, own in events.items():
+        if key[0] <= last:
+            played, places = zip(*own, strict=True)
+            yield ReviewedTurn(*key, played, places, tuple(made.get(key, ())))
+
+
+def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Event | None) -> ReviewedTurn:
+    """Return a turn with the lines of its mistake, which recorded playouts compare."""
+    mistake = turn.mistake
+    assert mistake is not None
+    lines = _search(mistake.point, playouts, seed, None).lines(MOST_LINES)
+    given = next((line for line in lines if line.turn[:1] == (mistake.point.event,)), None)
+    if given is None:  # it looked better than the best one, in too few playouts
+        return turn
+    compared = LineComparison(mistake.point.position, (lines[0], given), seed)
+    for _ in compared.record(MOST_RECORDED, stop=stop):
+        pass
+    best, played = compared.told()
+    return replace(turn, comparison=Comparison(best, played, verdict(best, played)))

@@ -1,0 +1,324 @@
+"""What recorded playouts show: how a turn differs from another one, and the plan after it.
+
+A difference is told if it is beyond its noise and large enough to matter. Playouts of the same number are compared with
+each other, since they have the same deck.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from statistics import fmean, stdev
+from typing import Any, NamedTuple
+
+from thurntaxis import Event, Position
+from thurntaxis_solver.advice import AdviceReason
+from thurntaxis_solver.exact.endings import Events
+from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
+
+CLEAR = 3.0
+"""How many standard errors a difference has to be away from zero: so many figures are compared that some would be two
+standard errors away by chance."""
+
+FEWEST = 40
+"""The fewest playouts of each turn, and pairs of playouts with a figure, from which anything is concluded."""
+
+MOST_TOLD = 5
+"""The most differences that are told of a turn."""
+
+USUAL = 0.5
+"""The share of playouts from which on something counts as planned."""
+
+WANTED = 0.25
+"""The share of playouts from which on a card counts as wanted by others."""
+
+RIVAL = 0.5
+"""How much a point of an opponent counts beside one of the player's own."""
+
+HUNDRED = 100
+
+
+class Compared(NamedTuple):
+    """Two turns by their playouts: `ours` and `others`, playouts of the same number beside each other."""
+
+    ours: Sequence[Playout]
+    others: Sequence[Playout]
+
+
+class Means(NamedTuple):
+    """The means of a figure over the playouts of two turns."""
+
+    mine: float
+    other: float
+
+    @property
+    def gain(self) -> float:
+        """By how much the first mean is larger."""
+        return self.mine - self.other
+
+    @property
+    def shares(self) -> dict[str, Any]:
+        """The means as shares of 100."""
+        return {"share": round(HUNDRED * self.mine), "other_share": round(HUNDRED * self.other)}
+
+
+class _Told(NamedTuple):
+    """A reason, and roughly how many points the difference is worth."""
+
+    worth: float
+    reason: AdviceReason
+
+
+Figure = Callable[[Playout], float | None]
+"""A figure of a playout; none if the playout doesn't have it."""
+
+
+def comparison(
+    position: Position, player: int, turns: tuple[Events, Events], compared: Compared
+) -> Iterator[AdviceReason]:
+    """Yield how a player's turn differs from another one, the largest difference first; `turns` are their events.
+
+    Nothing is told of fewer than `FEWEST` playouts, nor where one turn is the beginning of the other.
+    """
+    count, firsts = len(compared.ours), _first_difference(turns)
+    if count < FEWEST or firsts is None:
+        return
+    told = sorted(_differences(position, player, turns, compared), key=lambda each: -each.worth)
+    template = "Compared with {event}, in {count} playouts of each:"
+    if not told:
+        template = "{count} playouts of each show no clear difference from {event}."
+    yield AdviceReason.of(template, kind="compared", event=firsts[1], count=count)
+    for each in told[:MOST_TOLD]:
+        yield each.reason
+
+
+def _first_difference(turns: tuple[Events, Events]) -> tuple[Event, Event] | None:
+    """Return the first events by which two turns differ; none if one is the beginning of the other."""
+    return next(((mine, other) for mine, other in zip(*turns, strict=False) if mine != other), None)
+
+
+def plan(position: Position, player: int, playouts: Sequence[Playout]) -> Iterator[AdviceReason]:
+    """Yield which route the player usually closes next, in a later turn, with which houses and carriage."""
+    if len(playouts) < FEWEST:
+        return
+    at = 1 if _closes_now(playouts) else 0
+    found = [each.closings[at] for each in playouts if len(each.closings) > at]
+    if len(found) < USUAL * len(playouts):
+        return
+    facts: dict[str, Any] = {"length": round(fmean(len(closing.cities) for closing in found))}
+    facts["count"] = round(fmean(closing.turn for closing in found))
+    cities = _usual(closing.cities for closing in found)
+    if len(cities) > 1:
+        template = "Plan: close a route of about {length} cities in about {count} turns, with {cities}."
+        yield AdviceReason.of(template, kind="plan", **facts, cities=cities)
+    else:
+        template = "Plan: close a route of about {length} cities in about {count} turns."
+        yield AdviceReason.of(template, kind="plan", **facts)
+    if houses := _usual(closing.houses for closing in found):
+        yield AdviceReason.of("Houses would go to {cities}.", kind="plan-houses", cities=houses)
+    carriage = _usual_carriage(found)
+    before = _usual_carriage([each.closings[0] for each in playouts if each.closings]) if at else None
+    if carriage and carriage > (before or position.players[player].carriage or 0):
+        yield AdviceReason.of("Carriage {number} would follow.", kind="plan-carriage", number=carriage)
+
+
+def _closes_now(playouts: Sequence[Playout]) -> bool:
+    """Return whether the player usually closes a route in the present turn."""
+    return fmean(bool(each.closings) and each.closings[0].turn <= 1 for each in playouts) > USUAL
+
+
+def _usual(sets: Iterator[frozenset[str]]) -> tuple[str, ...]:
+    """Return the cities that are in more than half of some sets, the most frequent first."""
+    several = list(sets)
+    counts = Counter(city for cities in several for city in cities)
+    usual = [city for city, number in counts.items() if number > USUAL * len(several)]
+    return tuple(sorted(usual, key=lambda city: (-counts[city], city)))
+
+
+def _usual_carriage(closings: Sequence[RecordedClosing]) -> int:
+    """Return the carriage that a player has after more than half of some closings; 0 if there is none."""
+    carriage, number = Counter(closing.carriage for closing in closings).most_common(1)[0]
+    return carriage if number > USUAL * len(closings) else 0
+
+
+# ---- differences
+
+
+def means(compared: Compared, figure: Figure) -> Means | None:
+    """Return the means of a figure over the pairs of playouts that both have it; none if they don't differ clearly."""
+    pairs = [
+        (mine, other)
+        for mine, other in zip(map(figure, compared.ours), map(figure, compared.others), strict=True)
+        if mine is not None and other is not None
+    ]
+    if len(pairs) < FEWEST:
+        return None
+    gains = [mine - other for mine, other in pairs]
+    if abs(fmean(gains)) <= CLEAR * stdev(gains) / math.sqrt(len(gains)):
+        return None
+    return Means(fmean(mine for mine, _ in pairs), fmean(other for _, other in pairs))
+
+
+def _differences(position: Position, player: int, turns: tuple[Events, Events], compared: Compared) -> Iterator[_Told]:
+    at = int(_closes_now(compared.ours) and _closes_now(compared.others))
+    yield from _of_route(position, player, at, compared)
+    yield from _of_cards(position, player, at, turns, compared)
+    yield from _of_tiles(position, player, compared)
+    yield from _of_end(position, player, compared)
+
+
+def _closing(at: int, figure: Callable[[RecordedClosing], float]) -> Figure:
+    """Return a figure of a closing; playouts without that closing don't have it."""
+    return lambda playout: figure(playout.closings[at]) if len(playout.closings) > at else None
+
+
+def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[_Told]:
+    """Yield when the next route is closed, its length and houses, and how often one is abandoned before."""
+    turns = _clear(compared, _closing(at, lambda closing: closing.turn), 0.25)
+    length = _clear(compared, _closing(at, lambda closing: len(closing.cities)), 0.25)
+    facts: dict[str, Any] = {}
+    if turns:
+        facts |= {"turns": round(turns.mine, 1), "other_turns": round(turns.other, 1)}
+    if length:
+        facts |= {"length": round(length.mine, 1), "other_length": round(length.other, 1)}
+    worth = 0.0 if turns is None else abs(turns.gain)
+    worth += 0.0 if length is None else abs(length.gain)
+    if turns and length:
+        template = (
+            "The next route is closed after {turns} turns instead of {other_turns}, with {length} cities instead of "
+            "{other_length}."
+        )
+        yield _Told(worth, AdviceReason.of(template, kind="closing", **facts))
+    elif turns:
+        template = "The next route is closed after {turns} turns instead of {other_turns}."
+        yield _Told(worth, AdviceReason.of(template, kind="closing", **facts))
+    elif length:
+        template = "The next route has {length} cities instead of {other_length}."
+        yield _Told(worth, AdviceReason.of(template, kind="closing", **facts))
+    if houses := _clear(compared, _closing(at, lambda closing: len(closing.houses)), 0.3):
+        template = "The next route brings {houses} houses instead of {other_houses}."
+        facts = {"houses": round(houses.mine, 1), "other_houses": round(houses.other, 1)}
+        yield _Told(abs(houses.gain), AdviceReason.of(template, kind="houses", **facts))
+    if abandoned := _clear(compared, lambda playout: playout.abandoned > 0, 0.1):
+        template = "{player} abandons a route in {share} of 100 games instead of {other_share}."
+        name = position.name_of(player)
+        reason = AdviceReason.of(template, kind="abandoned", player=name, **abandoned.shares)
+        yield _Told(2 * abs(abandoned.gain), reason)
+
+
+def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:
+    """Return the means of a figure if they differ clearly, and by at least so much."""
+    found = means(compared, figure)
+    return found if found and abs(found.gain) >= least else None
+
+
+TAKING = ("draw", "postmaster")
+"""The events by which a card is taken from the display."""
+
+
+def _card_taken(event: Event) -> str | None:
+    """Return the card that an event takes from the display."""
+    return event[1] if event.verb in TAKING and event[1] != "deck" else None
+
+
+def _of_cards(
+    position: Position, player: int, at: int, turns: tuple[Events, Events], compared: Compared
+) -> Iterator[_Told]:
+    """Yield what becomes of the card that only the first turn takes or keeps, and of the one that only the other does.
+
+    These are told where they are taken or kept by the first events in which the turns differ.
+    """
+    city_of, owner, firsts = position.rules.board.city_of, position.players[player], _first_difference(turns)
+    assert firsts is not None
+    mine, other = _cards_told_apart(turns, firsts)
+    if mine is None or city_of[mine] in {city_of[card] for card in owner.route}:
+        return
+    is_new = firsts[0].verb == "keep" or (at == 0 and mine not in owner.hand)
+
+    def in_route(card: str) -> Figure:
+        return lambda playout: len(playout.closings) > at and city_of[card] in playout.closings[at].cities
+
+    used = fmean(bool(in_route(mine)(playout)) for playout in compared.ours)
+    if is_new and other is not None:
+        other_used = fmean(bool(in_route(other)(playout)) for playout in compared.others)
+        found = Means(used, other_used)
+        noise = math.sqrt((used * (1 - used) + other_used * (1 - other_used)) / len(compared.ours))
+        if abs(found.gain) >= max(0.15, CLEAR * noise):
+            template = "{card} is in the next route in {share} of 100 games; {other_card} would be in {other_share}."
+            reason = AdviceReason.of(template, kind="card", card=mine, other_card=other, **found.shares)
+            yield _Told(abs(found.gain), reason)
+    elif is_new and used >= USUAL:
+        template = "{card} is in the next route in {share} of 100 games."
+        yield _Told(used / 2, AdviceReason.of(template, kind="card", card=mine, share=round(HUNDRED * used)))
+    if _card_taken(firsts[0]) is not None:
+        taken = fmean(city_of[mine] in playout.taken for playout in compared.others)
+        if taken >= WANTED:
+            template = "After {event}, others take {card} before the next turn of {player} in {share} of 100 games."
+            facts: dict[str, Any] = {"event": firsts[1], "card": mine, "player": position.name_of(player)}
+            yield _Told(taken, AdviceReason.of(template, kind="wanted", **facts, share=round(HUNDRED * taken)))
+
+
+def _cards_told_apart(turns: tuple[Events, Events], firsts: tuple[Event, Event]) -> tuple[str | None, str | None]:
+    """Return the card that only the first event takes or keeps, and that of the second; none if it is not one card."""
+    if firsts[0].verb == firsts[1].verb == "keep":
+        kept = Counter(firsts[0][1:]), Counter(firsts[1][1:])
+        mine, other = list((kept[0] - kept[1]).elements()), list((kept[1] - kept[0]).elements())
+        return (mine[0], other[0]) if len(mine) == len(other) == 1 else (None, None)
+    taken = [{_card_taken(event) for event in turn} for turn in turns]
+    mine_taken, other_taken = map(_card_taken, firsts)
+    return None if mine_taken in taken[1] else mine_taken, None if other_taken in taken[0] else other_taken
+
+
+def _of_tiles(position: Position, player: int, compared: Compared) -> Iterator[_Told]:
+    """Yield how often the player gets a tile for houses, and the opponent for whom that differs most."""
+    for stack in position.rules.board.stacks:
+        left = position.stacks()[stack.name]
+        if stack.length is not None or stack.kind == "game-end" or not left:
+            continue
+        shares = {at: _clear(compared, _has_tile(at, stack.name), 0.06) for at in range(len(position.players))}
+        clear = {at: found for at, found in shares.items() if found}
+        rival = max((at for at in clear if at != player), key=lambda at: abs(clear[at].gain), default=player)
+        for at in dict.fromkeys((player, rival)):
+            if found := clear.get(at):
+                template = "{player} gets the tile {stack} in {share} of 100 games instead of {other_share}."
+                facts: dict[str, Any] = {"player": position.name_of(at), "stack": stack.name, **found.shares}
+                worth = left[0] * abs(found.gain) * (1 if at == player else RIVAL)
+                yield _Told(worth, AdviceReason.of(template, kind="tile-share", **facts))
+
+
+def _has_tile(player: int, stack: str) -> Figure:
+    return lambda playout: stack in playout.stacks[player]
+
+
+def _is_ended_by(player: int) -> Figure:
+    return lambda playout: playout.ended_by == player
+
+
+def _score_of(player: int) -> Figure:
+    return lambda playout: playout.scores[player]
+
+
+def _of_end(position: Position, player: int, compared: Compared) -> Iterator[_Told]:
+    """Yield who ends the game and when, who has the messenger then, and what the others score."""
+    if found := _clear(compared, lambda playout: playout.turns, 0.3):
+        template = "The game ends after {turns} turns instead of {other_turns}."
+        facts: dict[str, Any] = {"turns": round(found.mine, 1), "other_turns": round(found.other, 1)}
+        yield _Told(abs(found.gain) / 2, AdviceReason.of(template, kind="end", **facts))
+    players = range(len(position.players))
+    enders = [(at, _clear(compared, _is_ended_by(at), 0.08)) for at in players]
+    told = [(at, shares) for at, shares in enders if shares]
+    if told:
+        at, shares = max(told, key=lambda each: (abs(each[1].gain), each[0] == player))
+        template = "{player} ends the game in {share} of 100 games instead of {other_share}."
+        reason = AdviceReason.of(template, kind="ender", player=position.name_of(at), **shares.shares)
+        yield _Told(2 * abs(shares.gain), reason)
+    if found := _clear(compared, lambda playout: playout.messenger == player, 0.1):
+        template = "{player} has the messenger at the end in {share} of 100 games instead of {other_share}."
+        reason = AdviceReason.of(template, kind="messenger", player=position.name_of(player), **found.shares)
+        yield _Told(abs(found.gain), reason)
+    scores = [(at, _clear(compared, _score_of(at), 0.8)) for at in players if at != player]
+    if clear := [(at, found) for at, found in scores if found]:
+        at, found = max(clear, key=lambda each: abs(each[1].gain))
+        template = "{player} scores {points} points instead of {other_points}."
+        facts = {"points": round(found.mine, 1), "other_points": round(found.other, 1)}
+        reason = AdviceReason.of(template, kind="opponent-score", player=position.name_of(at), **facts)
+        yield _Told(RIVAL * abs(found.gain), reason)

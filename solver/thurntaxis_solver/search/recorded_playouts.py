@@ -1,0 +1,177 @@
+"""Recorded playouts: games played on from a position, and what became of a player's routes, tiles and cards in them.
+
+The playouts of a search are cut off after a turn and evaluated, so they don't show how a game goes on. These are played
+to the end, by the kernel's look-ahead at first and then by its playout policy. The same position, seed and number give
+the same hands and the same deck, whatever turn is played (common random numbers).
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from thurntaxis import Event, Position
+from thurntaxis_solver.advice import REVEALS, Line
+from thurntaxis_solver.decider import next_decider
+from thurntaxis_solver.kernel.compiled import Array
+from thurntaxis_solver.kernel.instance import Kernel
+from thurntaxis_solver.kernel.layout import CHANCE
+from thurntaxis_solver.kernel.rng import seeded
+from thurntaxis_solver.kernel.search import recorded_playout as recorded
+from thurntaxis_solver.kernel.search.tree_search import deal_unknown
+from thurntaxis_solver.kernel.states import event_of, number_of, with_cards_of
+from thurntaxis_solver.kernel.tables import Tables, tables
+
+LOOKAHEAD_ROUNDS = 1
+"""In how many rounds look-ahead decides, which takes most of the time; the playout policy decides in those after."""
+
+MOST_EVENTS = 1 << 14
+"""Space for the events of a playout: a game is cut off after 400 turns."""
+
+_SEEDS_APART = 1 << 20
+
+
+class RecordedClosing(NamedTuple):
+    """A route that the player closes.
+
+    `turn` is the number of the player's turn, 1 for the present one; `carriage` the highest carriage after it, 0 if
+    none; `abandoned` how many routes were abandoned since the closing before.
+    """
+
+    turn: int
+    cities: frozenset[str]
+    houses: frozenset[str]
+    carriage: int
+    abandoned: int
+
+
+class Playout(NamedTuple):
+    """What came of a playout for the player who is advised.
+
+    Attributes:
+        closings: the player's next closings, two at most.
+        abandoned: how many routes the player abandoned before the next closing, or before the end without one.
+        taken: the cities whose cards others drew from the display before the player's next turn.
+        turns: the player's turns to the end of the game, the present one included.
+        ended_by: who took the game-end tile, by index.
+        winner: who won.
+        scores: the final scores.
+        stacks: for each player, the stacks of which the player holds a tile at the end.
+        messenger: who has the messenger at the end.
+    """
+
+    closings: tuple[RecordedClosing, ...]
+    abandoned: int
+    taken: frozenset[str]
+    turns: int
+    ended_by: int | None
+    winner: int
+    scores: tuple[int, ...]
+    stacks: tuple[frozenset[str], ...]
+    messenger: int | None
+
+
+@dataclass
+class PlayoutRecorder:
+    """Plays on from a position, for the player who decides next.
+
+    Raises:
+        NotCovered: the kernel can't play on the board.
+    """
+
+    position: Position
+    seed: int = 1
+    player: int = field(init=False)
+    _tables: Tables = field(init=False)
+    _kernel: Kernel = field(init=False)
+    _begin: Array = field(init=False)
+    _unknown: Array = field(init=False)
+    _seeds: Array = field(init=False)
+    _record: Array = field(init=False)
+    _no_events: Array = field(init=False)
+    _plans: dict[tuple[tuple[Event, ...], tuple[Event, ...]], tuple[Array, Array]] = field(
+        default_factory=dict[tuple[tuple[Event, ...], tuple[Event, ...]], tuple[Array, Array]], init=False
+    )
+    _sets: dict[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]], init=False)
+
+    def __post_init__(self) -> None:
+        """Set up the kernel."""
+        self.player = next_decider(self.position)
+        self._tables = tables(self.position.rules)
+        self._kernel = Kernel.of(self._tables)
+        self._begin, self._unknown = self._kernel.state(self.position), self._kernel.unknown(self.position)
+        memory = self._kernel.memory
+        self._seeds, self._record, self._no_events = (
+            memory.zeros(2),
+            memory.zeros(recorded.RECORD_SIZE),
+            memory.zeros(1),
+        )
+
+    def playout(self, line: Line, number: int) -> Playout:
+        """Return what comes of the playout with this number after a turn."""
+        self._play(line, number, self._no_events)
+        return self._read()
+
+    def game(self, line: Line, number: int) -> tuple[Position, tuple[Event, ...]]:
+        """Return the position with its unknown cards dealt, and all events of the playout with this number."""
+        events = self._kernel.memory.zeros(MOST_EVENTS)
+        count = self._play(line, number, events)
+        dealt = self._kernel.memory.array(list(self._begin))
+        dealt[CHANCE] = int(self._seeds[recorded.DEALS])
+        deal_unknown(dealt, self._kernel.model.t, self._unknown)
+        start = with_cards_of(dealt, self.position, self._tables)
+        return start, tuple(event_of(event, self._tables) for event in list(events)[:count])
+
+    def _play(self, line: Line, number: int, events: Array) -> int:
+        plan, changes = self._plan_of(line)
+        for stream in (recorded.DEALS, recorded.DECISIONS):
+            self._seeds[stream] = seeded((self.seed * _SEEDS_APART + number) * 2 + stream)
+        model, workspace = self._kernel.model, self._kernel.workspace
+        lookahead = LOOKAHEAD_ROUNDS * len(self.position.players)
+        seeds, record = self._seeds, self._record
+        given = self._begin, self._unknown, model, workspace, plan, changes, seeds, lookahead, record, events
+        return int(recorded.record_playout(*given))
+
+    def _plan_of(self, line: Line) -> tuple[Array, Array]:
+        """Return the events of a turn, and the reveals after which it goes on otherwise, as the kernel's numbers."""
+        reveals = tuple(event for event in line.after if event.verb in REVEALS)
+        found = self._plans.get((line.turn, reveals))
+        if found is None:
+            numbers = ([number_of(event, self._tables) for event in events] for events in (line.turn, reveals))
+            # 0 is no event; a memory has no arrays without numbers
+            plan, changes = (self._kernel.memory.array([*some, 0]) for some in numbers)
+            found = self._plans[line.turn, reveals] = plan, changes
+        return found
+
+    def _read(self) -> Playout:
+        """Return what the kernel recorded."""
+        r, players = [int(number) for number in self._record], range(len(self.position.players))
+        closings = tuple(
+            RecordedClosing(
+                r[at + recorded.CLOSING_TURN],
+                self._cities(r[at + recorded.CLOSING_CITIES]),
+                self._cities(r[at + recorded.CLOSING_HOUSES]),
+                r[at + recorded.CLOSING_CARRIAGE],
+                r[at + recorded.CLOSING_ABANDONED],
+            )
+            for at in range(0, recorded.CLOSINGS * recorded.CLOSING_SIZE, recorded.CLOSING_SIZE)
+            if r[at + recorded.CLOSING_TURN]
+        )
+        return Playout(
+            closings=closings,
+            abandoned=r[recorded.CLOSING_ABANDONED],
+            taken=self._cities(r[recorded.TAKEN]),
+            turns=r[recorded.OWN_TURNS],
+            ended_by=None if r[recorded.ENDED_BY] < 0 else r[recorded.ENDED_BY],
+            winner=r[recorded.WINNER],
+            scores=tuple(r[recorded.FINAL_SCORES + player] for player in players),
+            stacks=tuple(self._stacks(r[recorded.FINAL_TILES + player]) for player in players),
+            messenger=None if r[recorded.MESSENGER_HOLDER] < 0 else r[recorded.MESSENGER_HOLDER],
+        )
+
+    def _cities(self, bag: int) -> frozenset[str]:
+        found = self._sets.get(bag)
+        if found is None:
+            found = self._sets[bag] = frozenset(self._tables.cities_of(bag))
+        return found
+
+    def _stacks(self, bits: int) -> frozenset[str]:
+        return frozenset(stack for number, stack in enumerate(self._tables.stacks) if bits >> number & 1)

@@ -1,0 +1,136 @@
+"""`review`: the turns of a game that cost most, what would have been better, and the chances turn by turn."""
+
+import json
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from support.command_line import taxis, write
+from support.review_reference import FILE, GAME, reviewed
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> str:
+    """The file of a game that has just begun."""
+    data = json.loads(GAME.read_text(encoding="utf-8"))
+    return write(tmp_path / "begun.json", data | {"events": data["events"][:24]})
+
+
+def test_a_game_is_reviewed_as_before() -> None:
+    """The figures hang on the weights of the network: `python tests/support/review_reference.py` writes them anew."""
+    assert reviewed() == json.loads(FILE.read_text(encoding="utf-8"))
+
+
+def test_the_answer_in_json(begun: str) -> None:
+    data = taxis("review", begun, "--playouts", 300, "--json").data
+    assert data == taxis("review", begun, "--playouts", 300, "--json").data
+    assert data["complete"] is True
+    assert data["over"] is False
+    assert data["winner"] is None
+    assert data["effort"]["playouts"] == 300
+    players = [turn["player"] for turn in data["turns"]]
+    assert players == [at % 2 for at in range(len(players))]
+    assert [turn["turn"] for turn in data["turns"]] == list(range(1, len(players) + 1))
+    lost = [turn["lost"] for turn in data["costly"]]
+    assert lost == sorted(lost, reverse=True)
+    assert lost == sorted((turn["lost"] for turn in data["turns"]), reverse=True)[: len(lost)]
+    events = json.loads(Path(begun).read_text(encoding="utf-8"))["events"]
+    played = [event for event in events if not event.startswith("deal")]
+    assert [event for turn in data["turns"] for event in turn["events"]] == played
+    for turn in data["costly"]:
+        assert events[turn["at"]] == turn["event"] == turn["given"]["turn"][0]
+        assert turn["best"]["win"]["value"] - turn["given"]["win"]["value"] >= 0.02
+        assert "compared" in [reason["kind"] for reason in turn["best"]["reasons"]]
+
+
+def test_another_seed_gives_another_review(begun: str) -> None:
+    wins = [
+        [
+            turn["win"]["value"]
+            for turn in taxis("review", begun, "--playouts", 100, "--seed", seed, "--json").data["turns"]
+        ]
+        for seed in (1, 2)
+    ]
+    assert wins[0] != wins[1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "costly"),
+    [
+        ("en", "The game in 3 turns", "The turns that cost most"),
+        ("de", "Die Partie in 3 Zügen", "Die Züge, die am meisten gekostet haben"),
+        ("ja", "ゲームの3手番", "損失が最も大きかった手番"),
+    ],
+)
+def test_the_answer_in_words(begun: str, lang: str, title: str, costly: str) -> None:
+    answer = taxis("review", begun, "--playouts", 300, "--lang", lang)
+    assert answer.status == 0
+    assert answer.lines[0] == title
+    assert costly in answer.lines
+    assert answer.err == ""
+
+
+def test_the_chances_are_drawn(begun: str, tmp_path: Path) -> None:
+    file = tmp_path / "chances.svg"
+    data = taxis("review", begun, "--playouts", 100, "--svg", file, "--json").data
+    picture = ET.fromstring(file.read_text(encoding="utf-8"))
+    lines = picture.findall(f"{SVG}g/{SVG}polyline")
+    assert [len((line.get("points") or "").split()) for line in lines] == [
+        sum(turn["player"] == player and turn["win"] is not None for turn in data["turns"]) for player in (0, 1)
+    ]
+    assert len(picture.findall(f"{SVG}g/{SVG}circle[@class='lost']")) == len(data["costly"])
+    assert taxis("review", begun, "--playouts", 100, "--svg", "-").out == file.read_text(encoding="utf-8") + "\n"
+
+
+def changed(tmp_path: Path, **keys: Any) -> str:
+    data = json.loads(GAME.read_text(encoding="utf-8"))
+    return write(tmp_path / "changed.json", data | keys)
+
+
+@pytest.mark.parametrize(
+    ("events", "key"),
+    [([], "events"), (["draw Ulm"], "events[0]"), (["leap"], "events[0]"), (["end", "end"], "events[0]")],
+)
+def test_what_cannot_be_reviewed(events: list[str], key: str, tmp_path: Path) -> None:
+    assert taxis("review", changed(tmp_path, events=events)).told_keys() == [key]
+
+
+def test_a_player_with_unknown_cards_cannot_be_judged(table: dict[str, Any], tmp_path: Path) -> None:
+    events = ["play Nürnberg right", "carrier Ulm start", "end", "draw Passau"]
+    record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": table, "events": events}
+    assert taxis("review", write(tmp_path / "unknown.json", record)).told_keys() == ["start.players[1].hand"]
+
+
+def test_nothing_is_written_where_nothing_can_be_reviewed(tmp_path: Path) -> None:
+    file = tmp_path / "chances.svg"
+    assert taxis("review", changed(tmp_path, events=[]), "--svg", file).errors()
+    assert not file.exists()
+
+
+def test_an_interrupted_review_tells_what_is_known() -> None:
+    code = (
+        "import sys, thurntaxis_solver.game_review as r\n"
+        "from thurntaxis_cli.main import main\n"
+        "plain = r._decision\n"
+        "def told(*given):\n"
+        "    sys.stderr.write('one\\n'); sys.stderr.flush()\n"
+        "    return plain(*given)\n"
+        "r._decision = told\n"
+        f"sys.exit(main(['review', {str(GAME)!r}, '--playouts', '10000']))"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stderr
+        for _ in range(2):
+            assert process.stderr.readline() == b"one\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+    assert process.returncode == 0
+    assert err.replace(b"one\n", b"") == b""
+    assert out.decode().splitlines()[-1].startswith("Stopped after ")
