@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
 from thurntaxis.clauses import Objection
+from thurntaxis.fault import InputError
 
 if TYPE_CHECKING:
     from thurntaxis.position import Position
 
 LONGEST_EVENT = 1000
-"""The most signs of an event; the longest closes a route with a house in each of many cities."""
+"""The most characters of an event; the longest closes a route with a house in each of many cities."""
 
 
 class Event(tuple[str, ...]):
@@ -37,8 +38,8 @@ class Event(tuple[str, ...]):
         return f"Event({str(self)!r})"
 
 
-class EventError(ValueError):
-    """A text that is no event at all; the message is one line and says what would be right."""
+class EventError(InputError):
+    """A text that isn't an event at all."""
 
 
 class IllegalEvent(ValueError):

@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from thurntaxis import Event, Position
-from thurntaxis.names import either, shown
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis_solver.advice import Advice, AdviceReason, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is_known
 from thurntaxis_solver.exact import exact_advice
@@ -60,7 +61,10 @@ class Effort:
         """Check the limits and the name."""
         check_limits(self.seconds, self.playouts)
         if self.search not in SEARCHES:
-            raise ValueError(f"unknown search {shown(self.search)} ({either(SEARCHES)})")
+            raise InputError(
+                Message('unknown search "{search}"', search=clipped(self.search)),
+                Message("{names}", names=Alternatives(SEARCHES)),
+            )
 
     @property
     def time(self) -> float | None:
@@ -175,7 +179,7 @@ def _is_exact(position: Position, player: int | None, lines: int, *, exact: bool
     """Return whether the turn is to be worked out exactly; raise ValueError if no advice can be given."""
     at = check(position, player)
     if lines < 1:
-        raise ValueError("at least one line has to be asked for")
+        raise InputError(Message("no turns are asked for"), Message("at least one"))
     return exact or is_worked_out(position, at)
 
 
@@ -222,7 +226,7 @@ def explain(
     """
     at = check(position, None)
     if position.is_chance or event not in position.events():
-        raise ValueError(f"{event} is not legal here")
+        raise InputError(Message("{event} is not legal here", event=str(event)), Message("a legal event"))
     count = len(position.events())
     if is_worked_out(position, at):
         lines = exact_advice.advise_exactly(position, lines=count).lines
@@ -233,7 +237,7 @@ def explain(
         lines = search.lines(count)
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
-        raise ValueError(f"{event} was not looked at (more time)")
+        raise InputError(Message("{event} hasn't been examined yet", event=str(event)), Message("more time"))
     return Comparison(lines[0], given, _verdict(lines[0], given))
 
 
