@@ -291,7 +291,7 @@ def test_a_pdf_that_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     for path in (tmp_path / "none.pdf", tmp_path, Path("/dev/zero")):
-        with pytest.raises(ValueError, match="can't be read|isn't a file"):
+        with pytest.raises(ValueError, match=r"can't be read|isn't a file"):
             answer(path, "draw.duty")
 
 
