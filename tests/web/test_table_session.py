@@ -338,7 +338,7 @@ def test_bad_input_is_refused_in_one_line_of_the_language(kind: str, lang: str) 
     english = ask(TableSession("en"), "load", BAD_INPUTS[kind])["error"]["words"]
     assert error["words"] != english
     foreign = r"\b(unknown|is no|holds|begins with|there is|at least|did you mean|a list|the|and)\b"
-    assert not re.search(foreign, error["words"].replace("route-5", "")), error["words"]
+    assert not re.search(foreign, re.sub(r"\w+(?:-\w+)+", "", error["words"])), error["words"]
 
 
 @pytest.mark.parametrize(("lang", "text"), [("de", "nimm freiburg"), ("fr", "prendre freiburg"), ("en", "dr freib")])
