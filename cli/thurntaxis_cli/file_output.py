@@ -1,5 +1,6 @@
 """Writes files as a whole or not at all."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -15,8 +16,16 @@ def write_file(path: str, text: str, option: str) -> None:
     try:
         _replace_file(Path(path), text)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise refuse(path, option, f"can't be written: {reason}", "a file in a folder that can be written to") from None
+        from thurntaxis.fault import reason_of
+        from thurntaxis.message import Message
+
+        reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't a file name")
+        raise refuse(
+            path,
+            option,
+            Message("can't be written: {reason}", reason=reason),
+            Message("a file in a folder that can be written to"),
+        ) from None
 
 
 def _replace_file(path: Path, text: str) -> None:
@@ -24,7 +33,7 @@ def _replace_file(path: Path, text: str) -> None:
     import tempfile
 
     if path.is_dir():
-        raise IsADirectoryError(21, "it is a folder")
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if path.exists() and not path.is_file():  # a device or a pipe is written to as it is
         path.write_text(text, encoding="utf-8")
         return

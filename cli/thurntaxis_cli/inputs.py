@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
+from thurntaxis.fault import reason_of
+from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis_cli.position_warnings import warn
-from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, split_message
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Event, Position
@@ -26,7 +28,7 @@ def load_position(file: str) -> "Position":
     from thurntaxis.io.read import position_from_data
     from thurntaxis.io.read_line import position_from_line
 
-    position = _load(file, position_from_data, position_from_line, "a position file, or - for standard input")
+    position = _load(file, position_from_data, position_from_line, Message("a position file, or - for standard input"))
     warn(position, label(file))
     return position
 
@@ -36,7 +38,7 @@ def load_record(file: str) -> "Record":
     from thurntaxis.io.read import record_from_data
     from thurntaxis.io.read_line import record_from_line
 
-    record = _load(file, record_from_data, record_from_line, "a record file, or - for standard input")
+    record = _load(file, record_from_data, record_from_line, Message("a record file, or - for standard input"))
     warn(record.start, label(file), within="start.")
     return record
 
@@ -61,7 +63,7 @@ def load_game(file: str) -> "tuple[Record, bool]":
             return record_from_line(line, folder), True
         return Record(position_from_line(line, folder), (), ""), False
 
-    record, is_record = _load(file, from_data, from_line, "a position or record file, or - for standard input")
+    record, is_record = _load(file, from_data, from_line, Message("a position or record file, or - for standard input"))
     warn(record.start, label(file), within="start." if is_record else "")
     return record, is_record
 
@@ -77,7 +79,7 @@ def _load(
     file: str,
     build: Callable[[Any, Path | None], _Read],
     build_from_line: Callable[[str, Path | None], _Read],
-    right: str,
+    right: Message,
 ) -> _Read:
     from thurntaxis.io.line_format import is_line
     from thurntaxis.io.read import PositionError, data_from_bytes
@@ -97,8 +99,8 @@ def _load(
             *(ErrorLine(where, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
         ) from None
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise refuse(where, "file", f"can't be read: {reason}", right) from None
+        reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't a file name")
+        raise refuse(where, "file", Message("can't be read: {reason}", reason=reason), right) from None
 
 
 def _bytes_of(file: str) -> bytes:
@@ -115,7 +117,7 @@ def standard_input() -> BinaryIO:
     """Return standard input, as bytes; raise OSError where it is closed."""
     stream: TextIO | None = sys.stdin
     if stream is None:
-        raise OSError(errno.EBADF, "standard input is closed")
+        raise OSError(errno.EBADF, Message("standard input is closed"))
     return stream.buffer
 
 
@@ -149,14 +151,17 @@ def read_event(position: "Position", text: str, command: str, *, key: str = "EVE
     try:
         return position.parse(text)
     except EventError as error:
-        raise refuse(command, key, *split_message(str(error))) from None
+        raise refuse(command, key, error.wrong, error.right) from None
 
 
 def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
     """Return the only argument; if there are several, say how to quote the words of an event."""
     if len(texts) > 1:
         raise refuse(
-            command, "EVENT", f"{len(texts)} arguments", _quoted(position, texts) or 'one event, in quotes: "draw Ulm"'
+            command,
+            "EVENT",
+            Message("{number} arguments are too many", number=len(texts)),
+            _quoted(position, texts) or Message('one event, in quotes: "draw Ulm"'),
         )
     return texts[0]
 
@@ -164,10 +169,10 @@ def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
 def quotes_forgotten(position: "Position", texts: Sequence[str], command: str) -> None:
     """Refuse arguments that are the words of one event instead of one event each."""
     if len(texts) > 1 and (quoted := _quoted(position, texts)):
-        raise refuse(command, "EVENT", "the words of one event came as several arguments", quoted)
+        raise refuse(command, "EVENT", Message("the words of one event came as several arguments"), quoted)
 
 
-def _quoted(position: "Position", texts: Sequence[str]) -> str | None:
+def _quoted(position: "Position", texts: Sequence[str]) -> Message | None:
     """Return the event that the texts make together, in quotes, if they do and the last one alone isn't an event."""
     from thurntaxis import EventError
 
@@ -180,7 +185,7 @@ def _quoted(position: "Position", texts: Sequence[str]) -> str | None:
     try:
         position.parse(texts[-1])
     except EventError:
-        return f'in quotes: "{event}"'
+        return Message('in quotes: "{event}"', event=str(event))
     return None
 
 
@@ -214,8 +219,8 @@ def read_route(position: "Position", text: str, command: str, key: str) -> tuple
     names, board = [name.strip() for name in text.split(",")], position.rules.board
     if len(names) == 1 and len(names[0].split()) > 1:
         with contextlib.suppress(UnknownName):
-            commas = ",".join(map(board.resolve, names[0].split()))
-            raise refuse(command, key, "there are no commas between the cities", commas)
+            commas = verbatim(",".join(map(board.resolve, names[0].split())))
+            raise refuse(command, key, Message("there are no commas between the cities"), commas)
     return read_cities(position, names, command, key)
 
 
@@ -231,5 +236,12 @@ def read_player(position: "Position", text: str, command: str, key: str) -> int:
         return alike[0]
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
         return int(text)
-    known = [str(at) if name is None else f"{at} or {name}" for at, name in enumerate(names)]
-    raise refuse(command, key, f'there is no player "{text[:40]}"', "; ".join(known))
+    known = [
+        str(at) if name is None else Message("{names}", names=Alternatives((at, name))) for at, name in enumerate(names)
+    ]
+    raise refuse(
+        command,
+        key,
+        Message('there is no player "{text}"', text=shortened(text)),
+        Message("{names}", names=Alternatives(known)),
+    )

@@ -1,6 +1,7 @@
 """The command line `taxis`: finds the command, and turns every error into one line and an exit status."""
 
 import importlib
+import itertools
 import os
 import sys
 from collections.abc import Sequence
@@ -9,8 +10,9 @@ from typing import TextIO
 
 import click
 
+from thurntaxis_cli.parameters import languages
 from thurntaxis_cli.usage_errors import BAD, BROKEN_PIPE, INTERRUPTED, error_line_of
-from thurntaxis_presentation.errors import BadInput, one_line
+from thurntaxis_presentation.errors import BadInput, ErrorLine
 
 COMMANDS = {
     "new": ("positions", "Deal a starting position."),
@@ -102,28 +104,50 @@ def main(arguments: Sequence[str] | None = None) -> int:
         )
         sys.stdout.flush()
     except BadInput as bad:
-        return _print_errors(str(bad))
+        return _print_errors(*bad.errors, lang=_language_asked(arguments))
     except click.ClickException as error:
-        return _print_errors(str(error_line_of(error)))
+        return _print_errors(error_line_of(error), lang=_language_asked(arguments))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
     except BrokenPipeError:
         _write_nowhere(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:
+        from thurntaxis.fault import reason_of
+        from thurntaxis.message import Message
+
         _write_nowhere(sys.stdout)
-        right = "files that can be read and written" if error.filename else "streams that can be read and written"
-        return _print_errors(one_line(f"taxis: {error.filename or '-'}: file: {error.strerror or error} ({right})"))
+        right = Message("files that can be read and written")
+        if not error.filename:
+            right = Message("streams that can be read and written")
+        failed = ErrorLine(str(error.filename or "-"), "file", reason_of(error), right)
+        return _print_errors(failed, lang=_language_asked(arguments))
     except Exception as error:
         if "TAXIS_TRACEBACK" in os.environ:
             raise
-        return _print_errors(
-            one_line(f"taxis: itself: {type(error).__name__}: {error} (report it; TAXIS_TRACEBACK=1 tells more)")
-        )
+        from thurntaxis.message import Message
+
+        wrong = Message("{error}", error=f"{type(error).__name__}: {error}")
+        bug = ErrorLine("itself", "bug", wrong, Message("report it; TAXIS_TRACEBACK=1 tells more"))
+        return _print_errors(bug, lang=_language_asked(arguments))
     return status if isinstance(status, int) else 0
 
 
-def _print_errors(lines: str) -> int:
+def _language_asked(arguments: Sequence[str] | None) -> str:
+    """Return the language that the arguments ask for, even if they are wrong in other ways."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    asked = [word.removeprefix("--lang=") for word in words if word.startswith("--lang=")]
+    asked += [value for option, value in itertools.pairwise(words) if option == "--lang"]
+    return next((lang.casefold() for lang in asked if lang.casefold() in languages()), "en")
+
+
+def _print_errors(*errors: ErrorLine, lang: str) -> int:
+    if lang == "en":
+        lines = "\n".join(map(str, errors))
+    else:
+        from thurntaxis_presentation.faults import error_line
+
+        lines = "\n".join(error_line(error, lang) for error in errors)
     try:
         sys.stderr.write(lines + "\n")
         sys.stderr.flush()

@@ -4,32 +4,33 @@ from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from thurntaxis_presentation.errors import BadInput, ErrorLine, either, refuse, shortened
+from thurntaxis.fault import Fault, InputError
+from thurntaxis.message import Message
+from thurntaxis.names import UnknownName
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
-    from thurntaxis.fault import Fault
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def board_faults(name: str) -> "list[Fault]":
+def board_faults(name: str) -> list[Fault]:
     """Return the faults of a board, given by name or as a file; none if it can be played on.
 
     The key of a fault is its place in the file, if it has one.
     """
-    from thurntaxis import UnknownName, board
+    from thurntaxis import board
     from thurntaxis.boards import BOARDS, BoardError, NotTranscribed, UnreadableBoard
-    from thurntaxis.fault import Fault
 
     try:
         board(name)
     except NotTranscribed as known:
         return [Fault("", known.wrong, known.right)]
     except UnknownName as unknown:
-        return [Fault("", unknown.wrong, f"{', '.join(BOARDS)}, or a board file such as north.toml")]
+        return [Fault("", unknown.wrong, Message("{boards}, or a board file such as north.toml", boards=tuple(BOARDS)))]
     except UnreadableBoard as unreadable:
-        return [Fault("", f'"{shortened(name)}" {unreadable.wrong}', unreadable.right)]
+        return [Fault("", Message('"{name}" {wrong}', name=shortened(name), wrong=unreadable.wrong), unreadable.right)]
     except BoardError as bad:
         return list(bad.faults)
     return []
@@ -53,19 +54,20 @@ def read_option(text: str) -> tuple[str, str | bool]:
     """Return the option and its value from `KEY=VALUE`.
 
     Raises:
-        ValueError: its two arguments are what is wrong and what would be right.
+        InputError: it names no option, or no value of one.
     """
     options = all_options()
     written, equals, word = text.partition("=")
     key = written.casefold()
     if not equals:
-        raise ValueError(f'"{shortened(text)}" has no value', "KEY=VALUE, such as reshuffle=when-needed")
+        wrong = Message('"{text}" has no value', text=shortened(text))
+        raise InputError(wrong, Message("KEY=VALUE, such as reshuffle=when-needed"))
     if key not in options:
-        raise ValueError(f'unknown option "{shortened(written)}"', either(options))
+        raise UnknownName("option", written, options)
     allowed = options[key]
     value = _WORDS.get(word.casefold(), word) if True in allowed else word.casefold()
     if value not in allowed:
-        raise ValueError(f'unknown value "{shortened(word)}" of {key}', either(map(option_word, allowed)))
+        raise UnknownName("value", word, map(option_word, allowed), key)
     return key, value
 
 
@@ -73,8 +75,8 @@ def read_options(command: str, texts: Iterable[str]) -> dict[str, str | bool]:
     """Return the options of a command line; refuse one that can't be read."""
     try:
         return dict(map(read_option, texts))
-    except ValueError as error:
-        raise refuse(command, "--option", *error.args) from None
+    except InputError as error:
+        raise refuse(command, "--option", error.wrong, error.right) from None
 
 
 def all_options() -> dict[str, tuple[str | bool, ...]]:

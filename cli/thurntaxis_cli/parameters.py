@@ -5,11 +5,14 @@ import importlib.util
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from thurntaxis_presentation.errors import either, shortened, whole
+from thurntaxis_presentation.errors import shortened, whole
+
+if TYPE_CHECKING:
+    from thurntaxis.message import Message
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -17,6 +20,26 @@ DEEPEST = 40
 """The greatest depth to which sequences of events are counted."""
 
 # ---- types
+
+
+class BadValue(click.BadParameter):
+    """A value that a parameter can't have."""
+
+    def __init__(
+        self, wrong: "Message", right: "Message", ctx: click.Context | None = None, param: click.Parameter | None = None
+    ) -> None:
+        """Say what is wrong, and what would be right."""
+        super().__init__(f"{wrong} ({right})", ctx, param)
+        self.wrong, self.right = wrong, right
+
+
+class SurplusArguments(click.UsageError):
+    """More arguments than the command takes."""
+
+    def __init__(self, texts: Sequence[str], ctx: click.Context) -> None:
+        """Say which are too many."""
+        super().__init__(f"unexpected arguments: {' '.join(texts)}", ctx)
+        self.texts = texts
 
 
 class Integer(click.ParamType[int]):
@@ -30,10 +53,12 @@ class Integer(click.ParamType[int]):
 
     def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """Return the number."""
+        from thurntaxis.fault import InputError
+
         try:
             return whole(value, self.low, self.high)
-        except ValueError as error:
-            raise click.BadParameter(str(error), ctx, param) from None
+        except InputError as error:
+            raise BadValue(error.wrong, error.right, ctx, param) from None
 
 
 class Seconds(click.ParamType[float]):
@@ -46,7 +71,11 @@ class Seconds(click.ParamType[float]):
         text = str(value)
         if re.fullmatch(r"[0-9]{1,5}(\.[0-9]{1,6})?", text) and 0 < float(text) <= 86400:
             return float(text)
-        raise click.BadParameter(f'invalid value "{shortened(text)}" (seconds, such as 2 or 0.5)', ctx, param)
+        from thurntaxis.message import Message
+
+        raise BadValue(
+            Message('invalid value "{text}"', text=shortened(text)), Message("seconds, such as 2 or 0.5"), ctx, param
+        )
 
 
 class OneOf(click.ParamType[str]):
@@ -55,7 +84,7 @@ class OneOf(click.ParamType[str]):
     name = "name"
 
     def __init__(self, kind: str, names: Callable[[], Sequence[str]]) -> None:
-        """Accept one of `names`; `kind` says in error messages what they name."""
+        """Accept one of `names`; `kind` says what they name, as in `thurntaxis.names.UNKNOWN`."""
         self.kind, self.names = kind, names
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
@@ -63,7 +92,11 @@ class OneOf(click.ParamType[str]):
         names = self.names()
         if value.casefold() in names:
             return value.casefold()
-        raise click.BadParameter(f'unknown {self.kind} "{shortened(value)}" ({either(names)})', ctx, param)
+        from thurntaxis.message import Alternatives, Message
+        from thurntaxis.names import UNKNOWN
+
+        wrong = Message(UNKNOWN[self.kind], text=shortened(value))
+        raise BadValue(wrong, Message("{names}", names=Alternatives(names)), ctx, param)
 
 
 # ---- what commands share
@@ -73,12 +106,16 @@ class TaxisCommand(click.Command):
     """A command that its usage errors can name."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the arguments."""
+        """Read the arguments; refuse more of them than the command takes."""
+        ctx.allow_extra_args = True
         try:
-            return super().parse_args(ctx, args)
+            left = super().parse_args(ctx, args)
         except click.UsageError as error:
             error.ctx = error.ctx or ctx
             raise
+        if left and not ctx.resilient_parsing:
+            raise SurplusArguments(left, ctx)
+        return left
 
 
 @functools.cache

@@ -1,10 +1,15 @@
 """Exit statuses, and the usage errors that click finds, as error lines."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from thurntaxis_presentation.errors import ErrorLine, shortened, split_message
+from thurntaxis_cli.parameters import BadValue, SurplusArguments
+from thurntaxis_presentation.errors import ErrorLine, shortened
+
+if TYPE_CHECKING:
+    from thurntaxis.message import Message
 
 DONE = 0  # the question has been answered
 NO = 1  # the answer is no: an illegal event, a failed check
@@ -15,39 +20,51 @@ BROKEN_PIPE = 141  # nobody reads the output any more
 
 def error_line_of(error: click.ClickException) -> ErrorLine:
     """Return the error line for an error of click."""
+    from thurntaxis.message import Alternatives, Message, verbatim
+
     ctx = error.ctx if isinstance(error, click.UsageError) else None
     where = ctx.command.name or "taxis" if ctx and ctx.parent else "usage"
     path = ctx.command_path if ctx else "taxis"
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        return ErrorLine("usage", "COMMAND", "there is none", f"{_commands(ctx)}; taxis --help explains them")
+        right = Message("{commands}; taxis --help explains them", commands=Alternatives(_commands(ctx)))
+        return ErrorLine("usage", "COMMAND", Message("no command is given"), right)
     if isinstance(error, click.NoSuchOption):
-        right = _meant(error.possibilities) or f"{path} --help lists the options"
-        return ErrorLine(where, shortened(error.option_name), "unknown option", right)
+        right = _meant(error.possibilities) or Message("{command} --help lists the options", command=path)
+        return ErrorLine(where, shortened(error.option_name), Message("unknown option"), right)
     if isinstance(error, click.exceptions.NoSuchCommand):
-        wrong = f'unknown command "{shortened(error.command_name)}"'
-        return ErrorLine("usage", "COMMAND", wrong, _meant(error.possibilities) or _commands(ctx))
+        wrong = Message('unknown command "{text}"', text=shortened(error.command_name))
+        right = _meant(error.possibilities) or Message("{names}", names=Alternatives(_commands(ctx)))
+        return ErrorLine("usage", "COMMAND", wrong, right)
     if isinstance(error, click.MissingParameter):
-        return ErrorLine(where, _parameter_name(error.param), "is missing", _usage(ctx))
-    if isinstance(error, click.BadParameter):
-        return ErrorLine(where, _parameter_name(error.param), *split_message(error.message))
+        return ErrorLine(where, _parameter_name(error.param), Message("is missing"), _usage(ctx))
+    if isinstance(error, BadValue):
+        return ErrorLine(where, _parameter_name(error.param), error.wrong, error.right)
     if isinstance(error, click.BadOptionUsage):
-        wrong = "has no value" if "requires" in error.message else "takes no value"
+        wrong = Message("has no value") if "requires" in error.message else Message("takes no value")
         return ErrorLine(where, error.option_name, wrong, _usage(ctx))
-    return ErrorLine(where, "arguments", error.message.rstrip("."), _usage(ctx))
+    if isinstance(error, SurplusArguments):
+        texts = tuple(Message('"{text}"', text=shortened(text)) for text in error.texts)
+        wrong = Message("unexpected {texts:argument #|arguments #}", texts=texts)
+        return ErrorLine(where, "arguments", wrong, _usage(ctx))
+    return ErrorLine(where, "arguments", verbatim(error.message.rstrip(".")), _usage(ctx))
 
 
-def _meant(possibilities: Sequence[str] | None) -> str:
-    return f"did you mean {' or '.join(possibilities)}?" if possibilities else ""
+def _meant(possibilities: Sequence[str] | None) -> "Message | None":
+    from thurntaxis.message import Alternatives, Message
+
+    return Message("did you mean {name}?", name=Alternatives(possibilities)) if possibilities else None
 
 
-def _commands(ctx: click.Context | None) -> str:
+def _commands(ctx: click.Context | None) -> list[str]:
     """Return the names of all commands."""
-    return ", ".join(ctx.command.list_commands(ctx)) if ctx and isinstance(ctx.command, click.Group) else ""
+    return ctx.command.list_commands(ctx) if ctx and isinstance(ctx.command, click.Group) else ["taxis"]
 
 
-def _usage(ctx: click.Context | None) -> str:
+def _usage(ctx: click.Context | None) -> "Message":
     """Return the usage line of the command."""
-    return " ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)]) if ctx else "see taxis --help"
+    from thurntaxis.message import verbatim
+
+    return verbatim(" ".join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)]) if ctx else "taxis --help")
 
 
 def _parameter_name(parameter: click.Parameter | None) -> str:

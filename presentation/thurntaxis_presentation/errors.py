@@ -1,8 +1,10 @@
 """Errors of input and usage: one line each, of the form `what is wrong (what would be right)`."""
 
 import unicodedata
-from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from thurntaxis.message import Message
 
 
 class ErrorLine(NamedTuple):
@@ -10,8 +12,8 @@ class ErrorLine(NamedTuple):
 
     where: str
     key: str
-    wrong: str
-    right: str
+    wrong: "Message"
+    right: "Message"
 
     def __str__(self) -> str:
         return one_line(f"taxis: {self.where}: {self.key}: {self.wrong} ({self.right})")
@@ -34,34 +36,26 @@ def one_line(text: str) -> str:
     return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else repr(c)[1:-1] for c in text)
 
 
-def refuse(where: str, key: str, wrong: str, right: str) -> BadInput:
+def refuse(where: str, key: str, wrong: "Message", right: "Message") -> BadInput:
     """Return the exception for a single error."""
     return BadInput(ErrorLine(where, key, wrong, right))
 
 
-def split_message(message: str, right: str = "see --help") -> tuple[str, str]:
-    """Split a message of the form `what is wrong (what would be right)`; `right` replaces a missing second part."""
-    wrong, parenthesis, rest = message.partition(" (")
-    return (wrong, rest.removesuffix(")")) if parenthesis else (message, right)
-
-
 def whole(value: str | int, low: int, high: int) -> int:
-    """Return the whole number that a text gives; raise ValueError with a message of the usual form if it gives none."""
+    """Return the whole number that a text gives; raise InputError if it gives none of this range."""
+    from thurntaxis.fault import InputError
+    from thurntaxis.message import Message
+
     text = str(value)
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdigit() and len(digits) <= 20 and low <= int(text) <= high:
         return int(text)
-    right = f"a whole number from {low} to {high}"
+    right = Message("a whole number from {low} to {high}", low=low, high=high)
     if high >= 10**18:
-        right = f"a whole number of at most 18 digits{', 0 or more' if low == 0 else ''}"
-    raise ValueError(f'invalid value "{shortened(text)}" ({right})')
-
-
-def either(names: Iterable[str]) -> str:
-    """Return names joined by commas and a final "or"."""
-    from thurntaxis.names import either as chosen_from
-
-    return chosen_from(names)
+        right = Message("a whole number of at most 18 digits")
+        if low == 0:
+            right = Message("a whole number of at most 18 digits, 0 or more")
+    raise InputError(Message('invalid value "{text}"', text=shortened(text)), right)
 
 
 def shortened(text: str) -> str:

@@ -1,47 +1,70 @@
-"""The faults of positions in the six languages."""
+"""Messages about faults in the six languages.
 
-import functools
+A message keeps its English template and what fills it (`thurntaxis.message`). The table `faults` of a language has its
+own template for each English one.
+"""
+
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from thurntaxis_presentation.i18n import framed
+from thurntaxis.message import Alternatives, Message
+from thurntaxis_presentation.i18n import colon, fill, framed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from thurntaxis.fault import Fault
+    from thurntaxis_presentation.errors import ErrorLine
+
+TABLES = ("faults", "sentences")
+"""The tables of a language's file in which the templates of messages stand."""
 
 
-def fault_in_words(fault: "Fault", lang: str) -> str:
-    """Return what is wrong and what would be right, in a language; in English where it has no words for a part."""
-    return framed("fault", lang, "enter", wrong=translated(fault.wrong, lang), right=translated(fault.right, lang))
+def in_words(message: Message, lang: str) -> str:
+    """Return a message in a language; in English where the language has no words for it."""
+    from thurntaxis_rulebook.corpus.languages import translate
+
+    if lang == "en":
+        return str(message)
+    try:
+        template = translate(message.template, lang, *TABLES)
+    except KeyError:
+        return str(message) if has_words(message.template) else fill(message.template, lang, _facts(message, lang))
+    return fill(template, lang, _facts(message, lang))
 
 
-def translated(text: str, lang: str) -> str:
-    """Return a part of a fault in a language; as it is where there are no words for it."""
-    for pattern, words in _patterns(lang).items():
-        if found := pattern.fullmatch(text):
-            return words.format(**found.groupdict())
-    return text
+def fault_in_words(fault: "Fault | ErrorLine", lang: str) -> str:
+    """Return what is wrong and what would be right, in a language."""
+    return framed("fault", lang, "enter", wrong=in_words(fault.wrong, lang), right=in_words(fault.right, lang))
 
 
-@functools.cache
-def _patterns(lang: str) -> "Mapping[re.Pattern[str], str]":
-    """Return the templates of a language by the pattern of the English text that each translates."""
-    from thurntaxis_rulebook.corpus.languages import FOLDER
-    from thurntaxis_rulebook.corpus.toml_files import table
-
-    file = FOLDER / f"{lang}.toml"
-    templates = {} if lang == "en" else {**table(file, "faults"), **table(file, "input-faults")}
-    return {re.compile(_pattern(english)): words for english, words in templates.items()}
+def fault_with_key(fault: "Fault", lang: str) -> str:
+    """Return a fault in a language, after its key if it has one."""
+    words = fault_in_words(fault, lang)
+    return f"{fault.key}{colon(lang)}{words}" if fault.key else words
 
 
-NUMBERS = ("number", "low", "dealt", "player")
-"""The gaps in which numbers stand."""
+def error_line(error: "ErrorLine", lang: str) -> str:
+    """Return an error line in a language; where it stands, and what programs read of it, are the same in all."""
+    from thurntaxis_presentation.errors import one_line
+
+    return one_line(f"taxis: {error.where}: {error.key}: {fault_in_words(error, lang)}")
 
 
-def _pattern(template: str) -> str:
-    """Return the pattern of the texts that a template makes."""
-    return re.sub(
-        r"\\{(\w+)\\}", lambda gap: f"(?P<{gap[1]}>{'[0-9]+' if gap[1] in NUMBERS else '.+'})", re.escape(template)
-    )
+def _facts(message: Message, lang: str) -> dict[str, object]:
+    return {name: _fact(fact, lang) for name, fact in message.facts.items()}
+
+
+def _fact(fact: object, lang: str) -> object:
+    if isinstance(fact, Message):
+        return in_words(fact, lang)
+    if type(fact) in (tuple, Alternatives):
+        several = cast("tuple[object, ...]", fact)
+        return type(several)(_fact(each, lang) for each in several)
+    return fact
+
+
+_NAME_OF_GAP = re.compile(r"\{\w+:?")
+
+
+def has_words(template: str) -> bool:
+    """Return whether a template has anything that other languages write differently, besides its gaps."""
+    return re.search(r"[^\W\d_]|[:;,()?!\"]", _NAME_OF_GAP.sub("", template)) is not None

@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, cast
 
+from thurntaxis.message import Alternatives, number
 from thurntaxis_presentation.errors import one_line
 
 if TYPE_CHECKING:
@@ -38,9 +39,9 @@ def fill(template: str, lang: str, facts: Mapping[str, object], board: "Board | 
     return _GAP.sub(lambda gap: _gap(gap[1], gap[2] or "", facts[gap[1]], lang, board), template)
 
 
-def plural(number: int, lang: str) -> int:
+def plural(count: int, lang: str) -> int:
     """Return which of a language's plural forms goes with a number, from 0."""
-    return _plural_rule(lang)(abs(number))
+    return _plural_rule(lang)(abs(count))
 
 
 @cache
@@ -89,20 +90,22 @@ def _gap(name: str, spec: str, fact: object, lang: str, board: "Board | None") -
     """Return what fills a gap."""
     form, _, plurals = spec.rpartition(";") if "#" in spec or "|" in spec else (spec, "", "")
     capital, form = form[:1].isupper(), form[:1].lower() + form[1:]
-    if type(fact) is tuple:
+    if type(fact) in (tuple, Alternatives):
         several = cast("tuple[object, ...]", fact)
-        words = _in_row(name, [_words(name, form, one, lang, board) for one in several], lang)
-        number = len(several)
+        words = _in_row(name, fact, [_words(name, form, one, lang, board) for one in several], lang)
+        count = len(several)
     else:
         words = _words(name, form, fact, lang, board)
-        number = int(fact) if isinstance(fact, int | float) else 1
+        count = int(fact) if isinstance(fact, int | float) else 1
     if plurals:
-        words = plurals.split("|")[plural(number, lang)].replace("#", words)
+        words = plurals.split("|")[plural(count, lang)].replace("#", words)
     return words[:1].upper() + words[1:] if capital else words
 
 
-def _in_row(name: str, words: list[str], lang: str) -> str:
+def _in_row(name: str, fact: object, words: list[str], lang: str) -> str:
     """Return several facts in a row: a route with dashes, cards with commas, all else as a sentence joins it."""
+    if isinstance(fact, Alternatives):
+        return joined(words, lang, "or")
     if name == "route":
         return " – ".join(words)
     return listed(words, lang) if name in ("cards", "kept") else joined(words, lang)
@@ -111,7 +114,7 @@ def _in_row(name: str, words: list[str], lang: str) -> str:
 def _words(name: str, form: str, fact: object, lang: str, board: "Board | None") -> str:
     """Return a single fact in words."""
     if isinstance(fact, int):
-        return signed(fact)
+        return signed_text(number(fact))
     if isinstance(fact, float):
         return marked(signed_text(f"{fact:.1f}"), lang)
     if name == "tile" and not isinstance(fact, str):

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, cast
 
+from thurntaxis.message import Message
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _clause_of: dict[Callable[..., Any], str] = {}
 
@@ -72,6 +74,11 @@ class Said:
     def sentence(self) -> str:
         """The sentence with its facts, in English."""
         return sentence(self.template, self.facts)
+
+    @property
+    def message(self) -> Message:
+        """The sentence as part of a message."""
+        return Message(self.template, **self.facts)
 
 
 class Objection(Said):

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
 from thurntaxis.clauses import Objection
+from thurntaxis.fault import InputError
 
 if TYPE_CHECKING:
     from thurntaxis.position import Position
@@ -37,8 +38,8 @@ class Event(tuple[str, ...]):
         return f"Event({str(self)!r})"
 
 
-class EventError(ValueError):
-    """A text that isn't an event; the message is one line and says what would be right."""
+class EventError(InputError):
+    """A text that isn't an event at all."""
 
 
 class IllegalEvent(ValueError):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple, cast
 
 from thurntaxis.fault import Fault
+from thurntaxis.message import Message
 from thurntaxis.position import Player, Position, Turn
 
 
@@ -62,12 +63,12 @@ class TableHolding(NamedTuple):
 class Holdings(NamedTuple):
     """What a module adds to players, turn and table, and to position files.
 
-    `of` says in words which games have it. `turn_keys` and `turn` are keys that it has for the turn, and their values.
+    `of` says in words what rules have it. `turn_keys` and `turn` are keys that it has for the turn, and their values.
     `faults` yields what is impossible about all this; it is given the values at the table as they stand in the file,
     since those that follow from the rest of the position must be right there.
     """
 
-    of: str
+    of: Message
     faults: Callable[[Position, Mapping[str, Any]], Iterator[Fault]]
     of_players: tuple[PlayerHolding, ...] = ()
     of_table: tuple[TableHolding, ...] = ()

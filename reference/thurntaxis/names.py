@@ -1,24 +1,42 @@
 """Names in any spelling: input is folded, output is canonical."""
 
 import functools
-import math
 import unicodedata
 from collections.abc import Iterable
+
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message, clipped, escaped
 
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe"})
 """Lower-case letters that Unicode doesn't decompose, and their replacements."""
 
+UNKNOWN = {
+    "board": 'unknown board "{text}"',
+    "card": 'unknown card "{text}"',
+    "city": 'unknown city "{text}"',
+    "edition": 'unknown edition "{text}"',
+    "edition or module": 'unknown edition or module "{text}"',
+    "form": 'unknown form "{text}"',
+    "free city": 'unknown free city "{text}"',
+    "language": 'unknown language "{text}"',
+    "module": 'unknown module "{text}"',
+    "office": 'unknown office "{text}"',
+    "option": 'unknown option "{text}"',
+    "province": 'unknown province "{text}"',
+    "stack": 'unknown stack "{text}"',
+    "template": 'unknown template "{text}"',
+    "value": 'unknown value "{text}" of {option}',
+}
+"""What is said of an unknown name, by the kind of thing that it should be the name of."""
 
-class UnknownName(ValueError):
+
+class UnknownName(InputError):
     """An unknown name; the message suggests the nearest ones, or lists all if none is near."""
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
-        """Store the unknown `name`, the `kind` of thing, and the `known` names."""
-        self.kind, self.name, self.known = kind, name, tuple(known)
-        super().__init__(kind, name, self.known)
-
-    def __str__(self) -> str:
-        return f"{self.wrong} ({self.right})"
+    def __init__(self, kind: str, name: str, known: Iterable[str], option: str = "") -> None:
+        """Say which `kind` of thing isn't called `name`, and which names are `known`; a value is that of an option."""
+        self.kind, self.name, self.known, self.option = kind, name, tuple(known), option
+        ValueError.__init__(self, kind, name, self.known, option)
 
     @functools.cached_property
     def nearest(self) -> list[str]:
@@ -26,33 +44,19 @@ class UnknownName(ValueError):
         return nearest(self.name, self.known)
 
     @property
-    def wrong(self) -> str:
-        """What is wrong, in words."""
-        return f"unknown {self.kind} {shown(self.name)}"
+    def wrong(self) -> Message:
+        """What is wrong."""
+        return Message(UNKNOWN[self.kind], text=clipped(self.name), option=self.option)
 
     @property
-    def right(self) -> str:
-        """What would be right, in words."""
+    def right(self) -> Message:
+        """What would be right."""
         return _meant(self.nearest, self.known)
 
 
 def shown(text: object) -> str:
-    """Return `text` fit for one line of a message: quoted, at most 40 characters, control characters escaped."""
-    line = str(text)
-    line = line if len(line) <= 40 else line[:37] + "..."
-    return f'"{escaped(line)}"'
-
-
-def escaped(text: str) -> str:
-    """Return `text` with control characters, and others that can't be printed, as Python escapes them."""
-    return "".join(c if c.isprintable() else repr(c)[1:-1] for c in text)
-
-
-def number(value: float) -> str:
-    """Return a number fit for one line of a message: its digits, or its magnitude if it has very many."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return f"{'-' if value < 0 else ''}10^{int(math.log10(abs(value)))}"
-    return str(value).lower()
+    """Return `text` quoted, at most 40 characters of it, control characters escaped."""
+    return f'"{clipped(text)}"'
 
 
 def fold(name: str) -> str:
@@ -79,14 +83,16 @@ def nearest(name: str, known: Iterable[str]) -> list[str]:
     return [by_fold[f] for f in found][:3]
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def meant(name: str, known: Iterable[str]) -> Message:
     """Return what would be right instead of an unknown name: the nearest ones, or all if none is near."""
     names = list(known)
     return _meant(nearest(name, names), names)
 
 
-def _meant(near: Iterable[str], known: Iterable[str]) -> str:
-    return escaped(f"did you mean {' or '.join(near)}?" if near else either(known))
+def _meant(near: Iterable[str], known: Iterable[str]) -> Message:
+    if near:
+        return Message("did you mean {name}?", name=Alternatives(map(escaped, near)))
+    return Message("{names}", names=Alternatives(map(escaped, known)))
 
 
 def either(names: Iterable[str]) -> str:

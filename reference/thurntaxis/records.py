@@ -84,7 +84,7 @@ class Replayed(NamedTuple):
     after: Position | None
     effects: tuple[Effect, ...] = ()
     objections: tuple[Objection, ...] = ()
-    error: str | None = None
+    error: EventError | None = None
 
 
 def replay(record: Record) -> Iterator[Replayed]:
@@ -94,7 +94,7 @@ def replay(record: Record) -> Iterator[Replayed]:
         try:
             event = position.parse(text)
         except EventError as error:
-            yield Replayed(at, text, None, position, None, error=str(error))
+            yield Replayed(at, text, None, position, None, error=error)
             return
         try:
             after, effects = position.traced(event)

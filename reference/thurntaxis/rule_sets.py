@@ -17,6 +17,7 @@ from thurntaxis.editions import (
     OptionValue,
     options_of,
 )
+from thurntaxis.message import Message
 from thurntaxis.modules import fixed_options, with_modules
 from thurntaxis.names import UnknownName, shown
 from thurntaxis.rules import RuleSet, Unplayable
@@ -36,12 +37,12 @@ def _chosen(edition: Edition, options: Options, modules: tuple[str, ...]) -> dic
     for name, value in options.items():
         for module, its_options in MODULE_OPTIONS.items():
             if name in its_options and module not in modules:
-                wrong = f"the option {name} belongs to the module {module}"
-                raise Unplayable(f"options.{name}", module, wrong, "only with that module")
+                wrong = Message("the option {name} belongs to the module {module}", name=name, module=module)
+                raise Unplayable(f"options.{name}", module, wrong, Message("leave it out, or add the module"))
         if name not in known:
             raise UnknownName("option", name, known)
         if not any(value is allowed or (isinstance(value, str) and value == allowed) for allowed in known[name]):
-            raise UnknownName(f"value of {name}:", str(value).lower(), (str(v).lower() for v in known[name]))
+            raise UnknownName("value", str(value).lower(), (str(v).lower() for v in known[name]), name)
     readings = {**edition.options, **edition.module_options, **options}
     return {name: readings[name] for name in known}
 

@@ -9,7 +9,9 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import Note, Objection, Reason, because, clause, clause_of
 from thurntaxis.editions import MODULES, Options
 from thurntaxis.events import LONGEST_EVENT, Event, EventError
-from thurntaxis.names import UnknownName, either, shown
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.names import UnknownName
 from thurntaxis.notation import completed, opening_words, read_words
 from thurntaxis.officials import OFFICIALS, Official
 
@@ -24,17 +26,17 @@ Condition = Callable[["Position", Event], Reason | None]
 """A condition on one event."""
 
 
-class Unplayable(ValueError):
+class Unplayable(InputError):
     """Rules that can't be played together.
 
     `key` is where the rules name what does not fit: `modules`, or `options.` and an option; `module` is the one that
     asks for something else.
     """
 
-    def __init__(self, key: str, module: str, wrong: str, right: str) -> None:
-        """Store what does not fit, and what would."""
-        super().__init__(f"{wrong} ({right})")
-        self.key, self.module, self.wrong, self.right = key, module, wrong, right
+    def __init__(self, key: str, module: str, wrong: Message, right: Message) -> None:
+        """Store what doesn't fit, and what would."""
+        super().__init__(wrong, right)
+        self.key, self.module = key, module
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -208,19 +210,25 @@ class RuleSet:
     def parse(self, text: str) -> Event:
         """Return the event that a line of text means; raise `EventError` if it isn't one."""
         if len(text) > LONGEST_EVENT:
-            raise EventError(f"{shown(text.strip())} is too long for an event (at most {LONGEST_EVENT} signs)")
+            raise EventError(
+                Message('"{text}" is too long for an event', text=clipped(text.strip())),
+                Message("at most {most} characters", most=LONGEST_EVENT),
+            )
         words = text.split()
         for opening in (1, 2):
             if action := self.actions.get(" ".join(words[:opening]).casefold()):
                 break
         else:
             raise EventError(
-                f"unknown event {shown(text.strip())} (events begin with {', '.join(sorted(self.actions))})"
+                Message('unknown event "{text}"', text=clipped(text.strip())),
+                Message("events begin with {names}", names=tuple(sorted(self.actions))),
             )
         try:
             return read_words(action.form, words[opening:], self.board)
         except UnknownName as unknown:
-            raise EventError(str(unknown)) from None
+            raise EventError(unknown.wrong, unknown.right) from None
         except ValueError:
-            ways = either(completed(action.form, words[opening:], self.board))
-            raise EventError(f"{shown(text.strip())} is not written as an event is ({ways})") from None
+            ways = Alternatives(completed(action.form, words[opening:], self.board))
+            raise EventError(
+                Message('incomplete event "{text}"', text=clipped(text.strip())), Message("{ways}", ways=ways)
+            ) from None

@@ -5,6 +5,8 @@ the middle of somebody's turn or after the last turn.
 """
 
 from thurntaxis import Event, Position
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis.modules.offices.office_tiles import kinds, offices_left
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END
 from thurntaxis.values import is_unknown
@@ -58,23 +60,25 @@ def display_is_dealt(position: Position) -> bool:
 def check_limits(seconds: float | None, playouts: int | None) -> None:
     """Raise ValueError for limits that leave a search no time or no playout."""
     if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds is {seconds} (more than 0)")
+        raise InputError(Message("seconds is {value}", value=seconds), Message("more than 0"))
     if playouts is not None and playouts < 1:
-        raise ValueError(f"playouts is {playouts} (1 or more)")
+        raise InputError(Message("playouts is {value}", value=playouts), Message("at least {low}", low=1))
 
 
 def check(position: Position, player: int | None) -> int:
     """Return the player who can be advised; raise ValueError if there is none, or if it isn't `player`."""
     if position.is_over:
-        raise ValueError("the game is over, so there is no turn to advise on")
+        raise InputError(Message("the game is over, so there is no turn to advise on"), Message("a decision"))
     if not display_is_dealt(position):
-        raise ValueError("the first display is still to be dealt, and there is no decision before that")
+        wrong = Message("the first display is still to be dealt, and there is no decision before that")
+        raise InputError(wrong, Message("a decision"))
     at = next_decider(position)
     if player not in (None, at):
         name = position.name_of(at)
+        wrong = Message("it's the turn of {player}", player=name)
         if at != position.turn.player:
-            raise ValueError(f"{name} is to decide, and only the player who decides can be advised")
-        raise ValueError(f"it is the turn of {name}, and only the player on turn can be advised")
+            wrong = Message("{player} has to decide now", player=name)
+        raise InputError(wrong, Message("only the player who decides next can be advised"))
     return at
 
 

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.events import EventError
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message, clipped
 from thurntaxis.records import Record
 from thurntaxis_solver.advice import InWords
 from thurntaxis_solver.decider import hand_is_known
@@ -32,13 +34,13 @@ MOST_COSTLY = 3
 """How many of the turns that cost most are explained."""
 
 
-class FaultyRecord(ValueError):
-    """A record that can't be reviewed; `key` names the place, `right` says what would be right."""
+class FaultyRecord(InputError):
+    """A record that can't be reviewed; `key` names the place."""
 
-    def __init__(self, key: str, wrong: str, right: str) -> None:
-        """Say where what is wrong, and what would be right."""
-        super().__init__(f"{wrong} ({right})")
-        self.key, self.wrong, self.right = key, wrong, right
+    def __init__(self, key: str, wrong: Message, right: Message) -> None:
+        """Store the place, what is wrong there, and what would be right."""
+        super().__init__(wrong, right)
+        self.key = key
 
 
 class DecisionPoint(NamedTuple):
@@ -217,20 +219,26 @@ def _points(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
             event = before.parse(text)
             after = before.play(event)
         except EventError as error:
-            raise FaultyRecord(f"events[{at}]", f"{error}", "an event") from None
+            raise FaultyRecord(f"events[{at}]", error.wrong, error.right) from None
         except IllegalEvent:
-            raise FaultyRecord(f"events[{at}]", f"{text} is not legal there", "taxis replay says why") from None
+            raise FaultyRecord(
+                f"events[{at}]",
+                Message("{event} is not legal here", event=clipped(text)),
+                Message("taxis replay says why"),
+            ) from None
         if not before.is_chance and len(before.events()) > 1:
             player = before.decider
             if not hand_is_known(before, player):
                 key = f"start.players[{player}].hand"
-                raise FaultyRecord(key, "unknown cards of a player who decides", "every card")
+                raise FaultyRecord(key, Message("has unknown cards, and this player decides"), Message("every card"))
             points.append(DecisionPoint(at, turn, player, seen.view(player), event))
         turn += after.turn.player != before.turn.player
         seen = seen.followed(event, after)
         positions.append(after)
     if not points:
-        raise FaultyRecord("events", "there is no decision to review", "a game in which somebody decided something")
+        raise FaultyRecord(
+            "events", Message("there is no decision to review"), Message("a game with at least one decision")
+        )
     return positions, points
 
 

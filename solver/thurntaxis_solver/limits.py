@@ -7,30 +7,45 @@ a wrong answer would be worse than none.
 from collections.abc import Callable
 
 from thurntaxis import Board
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis.rules import RuleSet
 
 CARDS_KEPT = 3
 """The number of cards that a player keeps after closing a route, fixed in the kernel."""
 
 
-class NotCovered(ValueError):
+class NotCovered(InputError):
     """Rules or a board that the solver doesn't cover; `key` is the key of the position that names them."""
 
-    def __init__(self, key: str, wrong: str, right: str) -> None:
+    def __init__(self, key: str, wrong: Message, right: Message) -> None:
         """Say what is wrong, and what would be right."""
-        super().__init__(f"{wrong} ({right})")
-        self.key, self.wrong, self.right = key, wrong, right
+        super().__init__(wrong, right)
+        self.key = key
 
+
+TOO_MANY = {
+    "cities": "{number} cities",
+    "provinces": "{number} provinces",
+    "cities in a province": "{number} cities in a province",
+    "cards": "{number} cards",
+    "cards of a city": "{number} cards of a city",
+    "stacks of tiles": "{number} stacks of tiles",
+    "tiles in a stack": "{number} tiles in a stack",
+    "points for a tile": "{number} points for a tile",
+    "cities for a carriage": "{number} cities for a carriage",
+}
+"""What is said of a board that has more of something than the kernel knows."""
 
 _LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
     ("cities", 24, lambda board: len(board.cities)),
     ("provinces", 16, lambda board: len(board.provinces)),
-    ("cities of a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),
+    ("cities in a province", 12, lambda board: max(len(province.cities) for province in board.provinces)),
     ("cards", 72, lambda board: len(board.cards)),
     ("cards of a city", 3, lambda board: board.copies),
     ("stacks of tiles", 16, lambda board: len(board.stacks)),
-    ("tiles of a stack", 15, lambda board: max(len(stack.values) for stack in board.stacks)),
-    ("points of a tile", 15, lambda board: max(value for stack in board.stacks for value in stack.values)),
+    ("tiles in a stack", 15, lambda board: max(len(stack.values) for stack in board.stacks)),
+    ("points for a tile", 15, lambda board: max(value for stack in board.stacks for value in stack.values)),
     ("cities for a carriage", 15, lambda board: max((number for number, _ in board.carriages), default=0)),
 )
 """What the kernel limits, the most of it that fits, and how much a board has."""
@@ -41,15 +56,21 @@ def check_kernel(rules: RuleSet) -> None:
     board = rules.board
     for what, most, count in _LIMITS:
         if (found := count(board)) > most:
-            raise _unsearched(board, f"{what}: {found}", f"at most {most}")
+            raise _unsearched(board, Message(TOO_MANY[what], number=found), Message("at most {most}", most=most))
     if sum(stack.kind == "all-provinces" for stack in board.stacks) != 1:
-        raise _unsearched(board, "no tiles for all provinces", "a stack of them")
+        raise _unsearched(board, Message("no stack for all provinces"), Message("one such stack"))
     if any(value < 1 for stack in board.stacks for value in stack.values):
-        raise _unsearched(board, "a tile of no points", "at least 1")
+        raise _unsearched(board, Message("a tile worth no points"), Message("at least {low}", low=1))
     if board.hand_after_closing != CARDS_KEPT:
-        raise _unsearched(board, f"cards kept after closing: {board.hand_after_closing}", f"{CARDS_KEPT}")
+        raise _unsearched(
+            board,
+            Message("{number} cards kept after closing a route", number=board.hand_after_closing),
+            Message("{number}", number=CARDS_KEPT),
+        )
 
 
-def _unsearched(board: Board, wrong: str, right: str) -> NotCovered:
-    right = f"{right}; advise --exact looks at one turn on any board"
-    return NotCovered("board", f"the search can't play on the board {board.name}: {wrong}", right)
+def _unsearched(board: Board, wrong: Message, right: Message) -> NotCovered:
+    right = Message("{right}; taxis advise --exact examines a single turn on any board", right=right)
+    return NotCovered(
+        "board", Message("the search can't handle the board {name}: {wrong}", name=board.name, wrong=wrong), right
+    )

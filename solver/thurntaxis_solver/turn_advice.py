@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from thurntaxis import Event, Position
-from thurntaxis.names import either, shown
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is_known
 from thurntaxis_solver.exact import exact_advice
@@ -62,7 +63,10 @@ class Effort:
         """Check the limits and the name."""
         check_limits(self.seconds, self.playouts)
         if self.search not in SEARCHES:
-            raise ValueError(f"unknown search {shown(self.search)} ({either(SEARCHES)})")
+            raise InputError(
+                Message('unknown search "{search}"', search=clipped(self.search)),
+                Message("{names}", names=Alternatives(SEARCHES)),
+            )
 
     @property
     def time(self) -> float | None:
@@ -215,7 +219,7 @@ def _is_exact(position: Position, player: int | None, lines: int, *, exact: bool
     """Return whether the turn is to be worked out exactly; raise ValueError if no advice can be given."""
     at = check(position, player)
     if lines < 1:
-        raise ValueError("at least one line has to be asked for")
+        raise InputError(Message("no turns are asked for"), Message("at least one"))
     return exact or is_worked_out(position, at)
 
 
@@ -268,7 +272,7 @@ def explain(
     """
     at = check(position, None)
     if position.is_chance or event not in position.events():
-        raise ValueError(f"{event} is not legal here")
+        raise InputError(Message("{event} is not legal here", event=str(event)), Message("a legal event"))
     count, effort, is_exact = len(position.events()), effort or Effort(), is_worked_out(position, at)
     if is_exact:
         lines = exact_advice.advise_exactly(position, lines=count).lines
@@ -278,7 +282,7 @@ def explain(
         lines = search.lines(count)
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
-        raise ValueError(f"{event} was not looked at (more time)")
+        raise InputError(Message("{event} hasn't been examined yet", event=str(event)), Message("more time"))
     best, told = lines[0], verdict(lines[0], given)
     if compare and not is_exact and given is not best:
         advice = Advice(at, (best, given), EffortSpent(0, 0.0, effort.seed))

@@ -260,7 +260,7 @@ def test_a_missing_file(tmp_path: Path) -> None:
     for command in ("legal", "show", "placements", "routes", "replay"):
         (error,) = taxis(command, tmp_path / "none.json").errors()
         assert error["key"] == "file"
-        assert "No such file" in error["wrong"]
+        assert "there is no such file" in error["wrong"]
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_sound_board_is_counted() -> None:
     answer = taxis("board", "check", MADE_UP)
     assert answer.status == 0
     assert answer.out == (
-        f"{MADE_UP}: a board with 23 cities, 9 provinces, 44 roads, 69 cards, 39 tiles; nothing is missing\n"
+        f"{MADE_UP}: a board with 23 cities, 9 provinces, 44 roads, 69 cards and 39 tiles; nothing is missing\n"
     )
     assert taxis("board", "check", MADE_UP, "--json").data == {
         "file": str(MADE_UP),
@@ -58,8 +58,8 @@ def test_codes_that_a_file_does_not_declare_are_derived_and_told(tmp_path: Path)
     file.write_text(without, encoding="utf-8")
     answer = taxis("board", "check", file)
     assert answer.status == 0
-    assert answer.lines[0] == "codes: codes not declared (derived: Fa Fabelau, Fl Fabelgrün)"
-    assert answer.lines[1].startswith("stack: codes not declared (derived: Ap all-provinces, Fe free-")
+    assert answer.lines[0] == "codes: codes are not declared (derived codes: Fa Fabelau and Fl Fabelgrün)"
+    assert answer.lines[1].startswith("stack: codes are not declared (derived codes: Ap all-provinces, Fe free-")
     assert len(answer.lines) == 3
 
 
@@ -70,15 +70,15 @@ def test_faults_and_gaps_fail_the_check_one_line_each(tmp_path: Path) -> None:
     answer = taxis("board", "check", file)
     assert (answer.status, answer.err) == (1, "")
     assert answer.lines == [
-        "houses: is 0 (1 or more)",
-        "stack[0].values: not filled in yet (the value of route-5)",
+        "houses: is 0 (at least 1)",
+        "stack[0].values: not filled in yet (the value for route-5)",
         f"{file}: 1 fault, 1 gap to fill in",
     ]
     answer = taxis("board", "check", file, "--json")
     assert answer.status == 1
     assert answer.data["ok"] is False
-    assert answer.data["faults"] == [{"key": "houses", "wrong": "is 0", "right": "1 or more"}]
-    assert answer.data["gaps"] == [{"key": "stack[0].values", "wanted": "the value of route-5"}]
+    assert answer.data["faults"] == [{"key": "houses", "wrong": "is 0", "right": "at least 1"}]
+    assert answer.data["gaps"] == [{"key": "stack[0].values", "wanted": "the value for route-5"}]
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_the_template_goes_to_standard_output_or_into_a_new_file(tmp_path: Path)
     file = tmp_path / "north.toml"
     answer = taxis("board", "new", "north", "--out", file)
     assert answer.status == 0
-    assert answer.out == f"Wrote {file}. Fill in its question marks; taxis board check {file} says how far you are.\n"
+    assert answer.out == f"Wrote {file}. Replace its question marks; taxis board check {file} lists what is missing.\n"
     assert file.read_text(encoding="utf-8") == northern_template()
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_is_there_is_not_written_over_unless_forced(tmp_path: Path) 
     file = tmp_path / "north.toml"
     file.write_text("hours of work", encoding="utf-8")
     (error,) = taxis("board", "new", "north", "--out", file).errors()
-    assert error["wrong"] == f"{file} is there already"
+    assert error["wrong"] == f"{file} already exists"
     assert "--force" in error["right"]
     assert file.read_text(encoding="utf-8") == "hours of work"
     assert taxis("board", "new", "north", "--out", file, "--force").status == 0
@@ -136,7 +136,7 @@ def test_the_template_is_told_gap_by_gap_until_it_is_a_board(tmp_path: Path) -> 
     answer = taxis("board", "check", file)
     assert answer.status == 0
     assert answer.out.endswith(
-        "39 tiles; nothing is missing, nothing contradicts what is known of the northern board\n"
+        "39 tiles; nothing is missing, and nothing contradicts what is known of the northern board\n"
     )
     assert taxis("board", "check", file, "--json").data["transcription_of"] == "north"
 
@@ -144,11 +144,11 @@ def test_the_template_is_told_gap_by_gap_until_it_is_a_board(tmp_path: Path) -> 
 def test_the_northern_board_by_name_leads_to_the_template(tmp_path: Path) -> None:
     (error,) = taxis("new", "--board", "north").errors()
     assert error["key"] == "--board"
-    assert error["right"].startswith("taxis board new north writes a file")
+    assert error["right"].startswith("write a file with taxis board new north")
     table = {"thurntaxis": 1, "board": "north", "players": [{}, {}], "turn": {"phase": "draw"}}
     (error,) = taxis("legal", write(tmp_path / "p.json", table)).errors()
     assert error["key"] == "board"
-    assert error["right"].startswith("taxis board new north writes a file")
+    assert error["right"].startswith("write a file with taxis board new north")
 
 
 # ---- playing on the board of a file
@@ -179,7 +179,7 @@ def test_a_board_file_that_is_not_there_is_told_with_the_folders_searched(folder
     (error,) = taxis("legal", write(folder / "games" / "g.json", data)).errors()
     assert error["key"] == "board"
     assert error["wrong"] == '"yours.toml" there is no such file'
-    assert error["right"] == f"a board file; looked for from {folder / 'games'} and {folder}"
+    assert error["right"] == f"a board file; looked for in {folder / 'games'} and {folder}"
 
 
 def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(folder: Path) -> None:
@@ -195,7 +195,7 @@ def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(fold
     ]
     answer = taxis("legal", write(folder / "g.json", data))
     assert answer.told_keys() == ["board", "board"]
-    assert '"boards/mine.toml": houses: is 0 (1 or more)' in answer.err
+    assert '"boards/mine.toml": houses: is 0 (at least 1)' in answer.err
 
 
 @pytest.mark.parametrize(
@@ -210,7 +210,7 @@ def test_the_engine_plays_on_the_board_of_a_file(folder: Path) -> None:
     answer = taxis("engine", stdin=lines).lines
     assert answer[0] == "positionok"
     assert json.loads(answer[1].removeprefix("json "))["board"] == "boards/mine.toml"
-    assert answer[2].startswith('error "boards/yours.toml" there is no such file (a board file; looked for from ')
+    assert answer[2].startswith('error "boards/yours.toml" there is no such file (a board file; looked for in ')
     assert answer[3] == answer[1]
 
 

@@ -14,8 +14,8 @@ import thurntaxis as tt
 from support.command_line import taxis
 from support.engine_process import PATIENCE, START, Engine, converse
 from thurntaxis.io.read import position_from_data
+from thurntaxis.names import either
 from thurntaxis_cli.engine.protocol import OFFERS
-from thurntaxis_presentation.errors import either
 
 # ---- the conversation of the contract
 
@@ -99,7 +99,7 @@ def test_an_illegal_event_changes_nothing(engine: Engine, table: dict[str, Any])
 
 
 def test_undo_goes_back_event_by_event(engine: Engine, table: dict[str, Any]) -> None:
-    assert engine.ask("undo") == "error there is nothing to undo (an event that was applied to the position)"
+    assert engine.ask("undo") == "error there is nothing to undo (an event applied before)"
     assert engine.ask("apply play nuernberg right") == "applyok"
     after = engine.position
     assert engine.ask("apply play Ulm right").startswith("illegal ")
@@ -146,7 +146,7 @@ def test_names_with_strange_signs_stay_one_line(engine: Engine, table: dict[str,
     assert engine.position == table
     for sign in "\u0085\u2028\u202e":
         table["players"][0]["name"] = f"A{sign}"
-        told = f'error players[0].name: is "A{repr(sign)[1:-1]}" (a text of one line, without control characters)'
+        told = f'error players[0].name: is "A{repr(sign)[1:-1]}" (text on one line, without control characters)'
         assert engine.ask(f"position json {json.dumps(table, ensure_ascii=False)}") == told
     assert engine.is_silent()
 
@@ -217,13 +217,13 @@ WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact; then lines
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("go", f"how long to think is not said {WAYS_TO_GO}"),
+        ("go", f"there is no limit for thinking {WAYS_TO_GO}"),
         ("go on", f'unknown parameter "on" {WAYS_TO_GO}'),
-        ("go seed 3", f"how long to think is not said {WAYS_TO_GO}"),
-        ("go exact time 5", f"exact and time exclude each other {WAYS_TO_GO}"),
-        ("json x", 'json stands alone on its line, but "x" follows (json)'),
-        ("events all", 'events stands alone on its line, but "all" follows (events)'),
-        ("position", "which position is not said (position new ..., position json {...}, or position line TT1 ...)"),
+        ("go seed 3", f"there is no limit for thinking {WAYS_TO_GO}"),
+        ("go exact time 5", f"exact and time can't be combined {WAYS_TO_GO}"),
+        ("json x", '"x" follows json (json)'),
+        ("events all", '"all" follows events (events)'),
+        ("position", "no position is given (position new ..., position json {...}, or position line TT1 ...)"),
         (
             "position old",
             'unknown kind of position "old" (position new ..., position json {...}, or position line TT1 ...)',

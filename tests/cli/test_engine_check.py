@@ -187,9 +187,9 @@ def test_the_report_is_in_the_language(lang: str) -> None:
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        ("", "no program is named (a command that starts one)"),
-        ("no-such-program-at-all x", 'there is no program "no-such-program-at-all" (a command that starts one)'),
-        ("taxis 'engine", 'a quotation mark is missing in "taxis \'engine" (two of each)'),
+        ("", "no program is given (a command that starts a program)"),
+        ("no-such-program-at-all x", 'there is no program "no-such-program-at-all" (a command that starts a program)'),
+        ("taxis 'engine", 'a quotation mark is missing in "taxis \'engine" (every quotation mark closed)'),
     ],
 )
 def test_a_program_that_can_not_be_started_is_bad_input(command: str, told: str) -> None:

@@ -20,14 +20,14 @@ def generous(tmp_path: Path) -> Path:
     return file
 
 
-UNHELD = ": cards kept after closing: 4"
+UNHELD = ": 4 cards kept after closing a route"
 
 
 def test_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:
     file = write(tmp_path / "p.json", position_data(tt.new(board=str(generous), seed=3)))
     (told,) = taxis("advise", file).errors()
     assert told["key"] == "board"
-    assert told["wrong"].startswith("the search can't play on the board ")
+    assert told["wrong"].startswith("the search can't handle the board ")
     assert told["wrong"].endswith(UNHELD)
     assert taxis("advise", file, "--exact").status == 0
 

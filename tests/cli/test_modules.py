@@ -181,7 +181,7 @@ def test_engine_plays_a_round() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        (f"position new module {POWER}", "error the board south can't be played with the module power-and-glory"),
+        (f"position new module {POWER}", "error the board south can't be used with the module power-and-glory"),
         ("position new option card-backs=seen", "error the option card-backs belongs to the module power-and-glory"),
         (
             f"position new module {MESSENGER} option carriage-declinable=false",

@@ -116,7 +116,7 @@ def test_what_cannot_be_done_gets_its_reason_in_a_line() -> None:
     assert answers[3] == f"There is no number 99 here: the numbers go from 1 to {events}."
     assert answers[4] == f"There is no number 0 here: the numbers go from 1 to {events}."
     assert answers[5].startswith("No card has to be revealed now. [")
-    assert answers[6] == '"play" is not written as an event is (play CITY right, play CITY left or play CITY start)'
+    assert answers[6] == 'incomplete event "play" (play CITY right, play CITY left or play CITY start)'
     assert answers[7] == "Write: why EVENT"
     assert answers[8] == "The game is saved in taxis-game-1.json."
     assert answers[9].startswith('unknown event "1 2"')

@@ -110,7 +110,7 @@ def test_a_game_with_unknown_cards_begins_after_its_last_event(tmp_path: Path) -
 
 def test_the_game_of_a_position_is_that_of_the_position() -> None:
     (told,) = taxis("play", AT_A_TABLE, "--players", 2).errors()
-    assert (told["key"], told["wrong"]) == ("--players", "the game is that of POSITION")
+    assert (told["key"], told["wrong"]) == ("--players", "the game comes from POSITION")
     (told,) = taxis("play", AT_A_TABLE, "--load", "game.json").errors()
     assert told["key"] == "--load"
     (told,) = taxis("play", "-", stdin=AT_A_TABLE.encode()).errors()
@@ -120,7 +120,7 @@ def test_the_game_of_a_position_is_that_of_the_position() -> None:
 
 def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     answer = replies(play(f"save {tmp_path}/none/game.json", "save -"))
-    assert answer[1].startswith(f"taxis: {tmp_path}/none/game.json: save: can't be written: No such file")
+    assert answer[1].startswith(f"taxis: {tmp_path}/none/game.json: save: can't be written: there is no such file")
     assert answer[2] == "Write: save FILE"
 
 
@@ -158,7 +158,7 @@ def test_leaving_offers_to_save(answer: str, file: str | None, tmp_path: Path) -
 
 def test_a_file_that_cannot_be_written_is_asked_for_again(tmp_path: Path) -> None:
     answers = replies(play("draw deck", "quit", "none/game.json", "game.json"))
-    assert answers[3].startswith("taxis: none/game.json: save: can't be written: No such file")
+    assert answers[3].startswith("taxis: none/game.json: save: can't be written: there is no such file")
     assert answers[4] == "The game is saved in game.json. You have left the game."
 
 

@@ -124,7 +124,7 @@ def test_every_legal_event_means_itself() -> None:
 def test_what_could_mean_several_events_lists_them() -> None:
     answers = replies(play("draw Sigmaringen", "postmaster Passau", "right", "play", "sav", "castle"))
     assert answers[3].startswith("unknown event")
-    assert answers[4].startswith('"play" is not written as an event is') or "That could be" in answers[4]
+    assert answers[4].startswith('incomplete event "play"') or "That could be" in answers[4]
     assert answers[5] == "sav: not understood. Did you mean save?"
     told = replies(play("draw innsbruck", "passau", "start"))[3]
     assert told == "That could be: play Innsbruck start; play Passau start."

@@ -13,8 +13,9 @@ import pytest
 import thurntaxis
 from support import command_line
 from support.command_line import can_be_interrupted, taxis
+from thurntaxis.names import either
 from thurntaxis_cli.main import COMMANDS
-from thurntaxis_presentation.errors import BadInput, either
+from thurntaxis_presentation.errors import BadInput
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 CONTRACT = [
@@ -202,15 +203,15 @@ EDITIONS = either(thurntaxis.EDITIONS)
         ("play --seed x", 'play: --seed: invalid value "x" (a whole number of at most 18 digits, 0 or more)'),
         ("new --edition german", f'new: --edition: unknown edition "german" ({EDITIONS})'),
         ("new --option reshuffle=no", 'new: --option: unknown value "no" of reshuffle (at-exhaustion or when-needed)'),
-        ("show p --svg out.png", 'show: --svg: "out.png" is no name of an SVG file (--svg FILE.svg)'),
+        ("show p --svg out.png", 'show: --svg: "out.png" isn\'t the name of an SVG file (--svg FILE.svg)'),
         ("legal p --lang es", f'legal: --lang: unknown language "es" ({either(LANGUAGES)})'),
         (
             "legal none.json",
-            "none.json: file: can't be read: No such file or directory (a position file, or - for standard input)",
+            "none.json: file: can't be read: there is no such file (a position file, or - for standard input)",
         ),
         (
             "rule --booklet none.txt",
-            "none.txt: booklet: can't be read: No such file or directory (a rulebook as a PDF or a text)",
+            "none.txt: booklet: can't be read: there is no such file (a rulebook as a PDF or plain text)",
         ),
     ],
 )
@@ -227,7 +228,7 @@ def test_names_are_taken_in_any_case(position: str) -> None:
     assert taxis("show", position, "--lang", "DE").out == taxis("show", position, "--lang", "de").out
 
 
-ROADS_FROM_ULM = "Augsburg, Ingolstadt, Kempten, Sigmaringen, Stuttgart"
+ROADS_FROM_ULM = "Augsburg, Ingolstadt, Kempten, Sigmaringen and Stuttgart"
 
 
 @pytest.mark.parametrize(
@@ -326,7 +327,7 @@ def test_no_colours_without_a_terminal(position: str) -> None:
 @pytest.mark.parametrize(
     ("redirection", "status", "err"),
     [
-        ("> /dev/full", 2, "taxis: -: file: No space left on device (streams that can be read and written)\n"),
+        ("> /dev/full", 2, "taxis: -: file: the disk is full (streams that can be read and written)\n"),
         (">&-", 0, ""),
         ("2>&-", 0, ""),
     ],

@@ -126,5 +126,5 @@ def test_the_deck_is_told_in_every_form(tmp_path: Path) -> None:
     }
     wrong = taxis("legal", line.replace("50", "58"))
     assert wrong.errors()[0][0] == (
-        "taxis: line: deck: is 58, but 57 cards are neither shown nor in hands (at most 57)"
+        "taxis: line: deck: is 58, but only 57 cards are neither on the table nor in hands (at most 57)"
     )

@@ -79,7 +79,7 @@ def check_record(given: tuple[bytes, str]) -> None:
     for step in replay(record):
         assert (step.after is None) == bool(step.objections or step.error)
         if step.error:
-            assert is_plain(step.error), repr(step.error)
+            assert is_plain(str(step.error)), repr(step.error)
     return None
 
 

@@ -58,12 +58,12 @@ def test_places_are_brought_to_one_scale_whatever_their_unit() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (None, "there is no such file (a board file; looked for from the current folder)"),
+        (None, "there is no such file (a board file; looked for in the current folder)"),
         (b"\xff", "byte 0 is not UTF-8 text (a board file in TOML)"),
         (b"name = ", "Invalid value (at end of document) (a board file in TOML)"),
-        (b"", "nothing of a board stands in it"),
-        (b'[project]\nname = "x"', "nothing of a board stands in it"),
-        (b"a = " + b"[" * 100_000, "nested too deeply (a board file in TOML)"),
+        (b"", "there is no board in it"),
+        (b'[project]\nname = "x"', "there is no board in it"),
+        (b"a = " + b"[" * 100_000, "is nested too deeply (a board file in TOML)"),
         (b"#" * (LONGEST_TOML + 1), f"is too long (a board file of at most {LONGEST_TOML} bytes)"),
     ],
     ids=["missing", "not text", "broken", "empty", "other", "deep", "long"],
@@ -83,7 +83,9 @@ def test_a_file_with_gaps_is_not_played_on(tmp_path: Path) -> None:
     file.write_text(northern_template(), encoding="utf-8")
     with pytest.raises(BoardError) as raised:
         tt.board(str(file))
-    assert str(raised.value) == f"{file}: gaps not filled in yet: 65 (taxis board check {file} names them)"
+    assert (
+        str(raised.value) == f"{file}: 65 gaps are not filled in yet (taxis board check {file} lists what is missing)"
+    )
 
 
 def test_a_position_brings_its_board_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,7 +128,7 @@ def test_a_name_that_no_file_can_have() -> None:
 
 
 def test_a_board_file_that_can_t_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(UnreadableBoard, match="it is no file"):
+    with pytest.raises(UnreadableBoard, match="it isn't a file"):
         data_of_board_file(tmp_path)
     with pytest.raises(UnreadableBoard, match="there is no such file"):
         data_of_board_file(tmp_path / "none.toml")
@@ -137,7 +139,7 @@ def test_a_board_file_that_can_t_be_read(tmp_path: Path, monkeypatch: pytest.Mon
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("thurntaxis.boards.load._read", refuse)
-    with pytest.raises(UnreadableBoard, match="can't be read: Permission denied"):
+    with pytest.raises(UnreadableBoard, match="can't be read: access is denied"):
         read_board(str(file))
 
 

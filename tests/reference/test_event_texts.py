@@ -5,7 +5,7 @@ import pytest
 import thurntaxis as tt
 from support.base_tables import DRAW
 
-BEGINNINGS = "administrator, carriage, carrier, cartwright, close, deal, decline, draw, end, keep, play, postmaster"
+BEGINNINGS = "administrator, carriage, carrier, cartwright, close, deal, decline, draw, end, keep, play and postmaster"
 
 CITIES = (
     "Augsburg, Basel, Budweis, Carlsruhe, Freiburg, Ingolstadt, Innsbruck, Kempten, Linz, Lodz, Mannheim, München, "
@@ -15,18 +15,18 @@ NO_EVENT = [
     ("dance", f'unknown event "dance" (events begin with {BEGINNINGS})'),
     ("  ", f'unknown event "" (events begin with {BEGINNINGS})'),
     ("end\x00", rf'unknown event "end\x00" (events begin with {BEGINNINGS})'),
-    ("play Ulm", '"play Ulm" is not written as an event is (play Ulm right, play Ulm left or play Ulm start)'),
-    (" play ulm up\n", '"play ulm up" is not written as an event is (play Ulm right, play Ulm left or play Ulm start)'),
-    ("play", '"play" is not written as an event is (play CITY right, play CITY left or play CITY start)'),
+    ("play Ulm", 'incomplete event "play Ulm" (play Ulm right, play Ulm left or play Ulm start)'),
+    (" play ulm up\n", 'incomplete event "play ulm up" (play Ulm right, play Ulm left or play Ulm start)'),
+    ("play", 'incomplete event "play" (play CITY right, play CITY left or play CITY start)'),
     (
         "carrier Ulm",
-        '"carrier Ulm" is not written as an event is (carrier Ulm right, carrier Ulm left or carrier Ulm start)',
+        'incomplete event "carrier Ulm" (carrier Ulm right, carrier Ulm left or carrier Ulm start)',
     ),
-    ("postmaster", '"postmaster" is not written as an event is (postmaster CITY or postmaster deck)'),
-    ("draw Ulm deck", '"draw Ulm deck" is not written as an event is (draw Ulm)'),
-    ("draw deck deck", '"draw deck deck" is not written as an event is (draw deck)'),
-    ("deal", '"deal" is not written as an event is (deal CITY)'),
-    ("end now", '"end now" is not written as an event is (end)'),
+    ("postmaster", 'incomplete event "postmaster" (postmaster CITY or postmaster deck)'),
+    ("draw Ulm deck", 'incomplete event "draw Ulm deck" (draw Ulm)'),
+    ("draw deck deck", 'incomplete event "draw deck deck" (draw deck)'),
+    ("deal", 'incomplete event "deal" (deal CITY)'),
+    ("end now", 'incomplete event "end now" (end)'),
     ("play Ulmm right", 'unknown city "Ulmm" (did you mean Ulm?)'),
     ("close Ulm Mannheim Frankfurt", f'unknown city "Frankfurt" ({CITIES})'),
     (f"draw Ulm{'m' * 99}", f'unknown city "Ulm{"m" * 34}..." (did you mean Ulm?)'),

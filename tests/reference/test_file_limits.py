@@ -27,7 +27,7 @@ from thurntaxis.steps.close import house_sets
 
 BOARDS = Path(board_checks.__file__).parent
 
-NAME = "a text of one line, without control characters"
+NAME = "text on one line, without control characters"
 
 
 def nested(depth: int) -> Any:
@@ -52,9 +52,9 @@ def board_with(changes: dict[str, Any]) -> dict[str, Any]:
         ({"turn.pending": ["display"] * 301}, "turn.pending: holds 301 (at most 300)"),
         ({"rules.modules": ["x"] * 301}, "rules.modules: holds 301 (at most 300)"),
         ({"players": [{}] * 5}, "players: holds 5 (at most 4)"),
-        ({"board": {f"k{at}": 1 for at in range(301)}}, "board: holds 301 keys (at most 300)"),
-        ({"board": nested(20)}, "nested too deeply (at most 16 levels)"),
-        ({"board": nested(5000)}, "nested too deeply (at most 16 levels)"),
+        ({"board": {f"k{at}": 1 for at in range(301)}}, "board: has 301 keys (at most 300)"),
+        ({"board": nested(20)}, "is nested too deeply (at most 16 levels)"),
+        ({"board": nested(5000)}, "is nested too deeply (at most 16 levels)"),
         ({"board": [[0] * 299] * 100}, f"holds too many values (at most {MOST_VALUES})"),
     ],
 )
@@ -64,7 +64,7 @@ def test_what_is_too_large_is_the_only_fault(changes: dict[str, Any], fault: str
 
 def test_lists_as_long_as_they_may_be_are_looked_at() -> None:
     told_of = faults(changed({"players[0].houses": ["Ulm"] * 300}))
-    assert told_of[0] == "players[0].houses[1]: a second house in Ulm (one house of a player in a city)"
+    assert told_of[0] == "players[0].houses[1]: a second house in Ulm (one house per player in each city)"
     assert len(told_of) == MOST_FAULTS
 
 
@@ -89,7 +89,10 @@ def test_events_of_a_record() -> None:
     assert len(record_from_data(record).events) == 10_000
     for events, fault in (
         (["end"] * 10_001, "events: holds 10001 (at most 10000)"),
-        (["close" + " Ulm" * 1000], 'events[0]: is "close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." (at most 1000 signs)'),
+        (
+            ["close" + " Ulm" * 1000],
+            'events[0]: is "close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." (at most 1000 characters)',
+        ),
     ):
         with pytest.raises(PositionError) as raised:
             record_from_data({**record, "events": events})
@@ -97,7 +100,7 @@ def test_events_of_a_record() -> None:
 
 
 def test_an_event_that_is_too_long() -> None:
-    wrong = '"close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." is too long for an event (at most 1000 signs)'
+    wrong = '"close Ulm Ulm Ulm Ulm Ulm Ulm Ulm Ulm..." is too long for an event (at most 1000 characters)'
     with pytest.raises(ValueError, match=re.escape(wrong)):
         position_from_data(GOOD).parse("close" + " Ulm" * 1000)
 
@@ -107,7 +110,7 @@ def test_an_event_that_is_too_long() -> None:
 
 def test_names_of_players_are_short() -> None:
     assert position_from_data(changed({"players[0].name": "Ä" * 60})).players[0].name == "Ä" * 60
-    wrong = f'players[0].name: is "{"Ä" * 37}..." (at most 60 signs)'
+    wrong = f'players[0].name: is "{"Ä" * 37}..." (at most 60 characters)'
     assert faults(changed({"players[0].name": "Ä" * 61})) == [wrong]
 
 
@@ -116,7 +119,7 @@ def test_names_have_no_signs_that_control_anything(sign: str) -> None:
     shown = repr(sign)[1:-1]
     assert faults(changed({"players[1].name": f"Ben{sign}"})) == [f'players[1].name: is "Ben{shown}" ({NAME})']
     told_of = told(board_with({"province.0.name": f"Fabel{sign}"}))
-    assert f'province[0].name: is "Fabel{shown}" ({NAME}; a colour is written #9b6fb0)' in told_of
+    assert f'province[0].name: is "Fabel{shown}" ({NAME}; a colour is written like #9b6fb0)' in told_of
 
 
 @pytest.mark.parametrize("name", ["Anna-Lena O'Hara", "Łódź", "山田", "\U0001f468\u200d\U0001f469", "שרה"])
@@ -196,19 +199,19 @@ def test_boards_are_of_a_size_to_play_on() -> None:
     more = {f"City{at}": [at, 0] for at in range(40)}
     data = made_up()
     data["province"][0]["cities"] = more | data["province"][0]["cities"]
-    assert told(data) == ["province: cities of the board: 63 (at most 30)"]
+    assert told(data) == ["province: the board has 63 cities (at most 30)"]
     data["province"] = [{"name": f"P{at}", "cities": {f"City{at}": [at, 0]}} for at in range(20)]
-    assert told(data) == ["province: a long route allows 5242880 sets of houses (at most 100000)"]
+    assert told(data) == ["province: closing a long route would offer 5242880 sets of houses (at most 100000)"]
     data["province"] = [{"name": "P", "cities": {f"City{at}": [at, 0] for at in range(20)}}]
-    assert told(data) == ["province: a long route allows 1048660 sets of houses (at most 100000)"]
+    assert told(data) == ["province: closing a long route would offer 1048660 sets of houses (at most 100000)"]
     data["province"] = [{"name": "P", "cities": {}}] * 31
     assert told(data) == ["province: holds 31 (at most 30)"]
     data["province"] = [{"name": "P", "cities": {}}] * 301
     assert told(data) == ["province: holds 301 (at most 300)"]
-    assert told({"province": nested(3000)}) == ["nested too deeply (at most 16 levels)"]
+    assert told({"province": nested(3000)}) == ["is nested too deeply (at most 16 levels)"]
     assert told(board_with({"roads.Fabelau": ["Fabelbruck"] * 301})) == ["roads.Fabelau: holds 301 (at most 300)"]
     long = "A" * 61
-    assert f'province[0].cities."{"A" * 37}...": "{"A" * 37}..." is too long (at most 60 signs)' in told(
+    assert f'province[0].cities."{"A" * 37}...": "{"A" * 37}..." is too long (at most 60 characters)' in told(
         board_with({f"province.0.cities.{long}": [1, 1]})
     )
 
@@ -225,7 +228,7 @@ def test_of_many_unknown_modules_only_some_are_told() -> None:
 def test_a_position_without_events_is_refused_in_every_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("thurntaxis.rules.RuleSet.legal", lambda *_: ())
     (told_of,) = faults(PLAY)
-    assert told_of == "turn: no event is possible in the phase play (a state from which the game goes on)"
+    assert told_of == "turn: no event is possible (a state from which the game can go on)"
 
 
 @pytest.mark.parametrize("name", ["south", "testland"])

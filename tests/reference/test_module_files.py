@@ -35,43 +35,51 @@ LEFT = [city.name for city in tt.board("south").cities if city.name not in ("Lin
 LETTER_FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     (
         {"letters": [*LEFT, "Lodz"]},
-        ["letters[20]: a house stands in Lodz, so its letter is taken (only cities without)"],
+        ["letters[20]: a house stands in Lodz, so its letter is taken (only cities without a house)"],
     ),
-    ({"letters": ["Ulm", *LEFT]}, ["letters[5]: a second letter in Ulm (one letter in a city)"]),
+    ({"letters": ["Ulm", *LEFT]}, ["letters[5]: a second letter in Ulm (one letter in each city)"]),
     ({"letters[0]": "Wien"}, ['letters[0]: unknown city "Wien"', "letters: the letter of Mannheim is missing"]),
-    ({"letters": GONE}, ["letters: the letter of Augsburg is missing, where no house stands"]),
+    ({"letters": GONE}, ["letters: the letter of Augsburg is missing, although no house stands there"]),
     (
         {"players[0].letters": 3, "players[0].letters_usable": 3},
-        ["players: the players have 4 letters (at most 3, 1 of them dealt)"],
+        ["players: the players have 4 letters (at most 3, 1 of them dealt at the start)"],
     ),
     (
         {"players[0].letters_usable": 1},
-        ["players[0].letters_usable: is 1, though no letter was taken in this turn (2)"],
+        ["players[0].letters_usable: is 1, but no letter was taken in this turn (2)"],
     ),
-    ({"players[0].letters_usable": 3}, ["players[0].letters_usable: is 3 (at most the letters, 2)"]),
-    ({"players[0].letters": -1}, ["players[0].letters: is -1 (0 or more)"]),
+    ({"players[0].letters_usable": 3}, ["players[0].letters_usable: is 3 (at most the player's letters, 2)"]),
+    ({"players[0].letters": -1}, ["players[0].letters: is -1 (at least 0)"]),
     ({"messenger": 2}, ["messenger: there is no player 2 (0 to 1, or none)"]),
     (
         {"turn.official": "postmaster", "turn.drawn": 2, "turn.officials": []},
-        ["turn.official: is postmaster (none: turn.officials lists them all, in order)"],
+        ["turn.official: is postmaster (none: turn.officials lists all of them, in order)"],
     ),
     (
         {"turn.officials": ["administrator", "administrator"]},
-        ["turn.officials[1]: the administrator for the second time (each official once a turn)"],
+        ["turn.officials[1]: the administrator is listed twice (each official once a turn)"],
     ),
     (
         {"turn.officials": ["carrier"]},
-        ["turn.officials[0]: the carrier in the phase draw (postmaster, administrator or none)"],
+        [
+            (
+                "turn.officials[0]: the carrier can't be used in the phase draw"
+                " (postmaster or administrator, or no official)"
+            )
+        ],
     ),
     ({"turn.officials": ["postmaster"]}, ["turn.drawn: is 1 (2 with the postmaster)"]),
     (
         {"turn.phase": "play", "turn.played": 1, "turn.officials": ["carrier", "cartwright"]},
         [
-            "turn.played: is 1, the official being carrier, cartwright (2 with the carrier, else 1)",
-            "turn.officials[1]: the cartwright before a carriage is taken (another official, or none)",
+            "turn.played: is 1, but the officials used are: carrier and cartwright (2 with the carrier, otherwise 1)",
+            (
+                "turn.officials[1]: the <official> can't be used before the phase carriage"
+                " (another official, or no official)"
+            ),
         ],
     ),
-    ({"chips": 12}, ["chips: is a key of the module offices-of-honor (leave it out in this game)"]),
+    ({"chips": 12}, ["chips: belongs to the module offices-of-honor (leave it out in this game)"]),
 ]
 
 
@@ -114,27 +122,35 @@ FINAL = data(
 )
 
 TILE_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
-    (TILES, {"offices.postmaster": 3}, ["offices.postmaster: is 3 (2: of 4 tiles the players have 2)"]),
-    (TILES, {"offices.postmaster": GONE}, ["offices.postmaster: is 0 (2: of 4 tiles the players have 2)"]),
-    (TILES, {"players[1].offices": [W] * 3}, ["offices.postmaster:", "players: tiles of the cartwright in front of"]),
+    (TILES, {"offices.postmaster": 3}, ["offices.postmaster: is 3 (2: the players have 2 of the 4)"]),
+    (TILES, {"offices.postmaster": GONE}, ["offices.postmaster: is 0 (2: the players have 2 of the 4)"]),
+    (
+        TILES,
+        {"players[1].offices": [W] * 3},
+        ["offices.postmaster:", "players: the players have 4 cartwright in front of"],
+    ),
     (TILES, {"players[1].offices": ["mayor"]}, ['players[1].offices[0]: is "mayor" ("postmaster", "administrator",']),
     (TILES, {"offices.mayor": 1}, ["offices.mayor: unknown key (administrator, postmaster, carrier or cartwright)"]),
-    (TILES, {"chips": 12}, ["chips: is 12 (11: of 12 chips the players have 1)"]),
-    (TILES, {"players[0].chips": 13}, ["players: chips in front of players: 13 (at most 12)"]),
-    (TILES, {"letters": ["Ulm"]}, ["letters: is a key of the module princess-messenger (leave it out in this game)"]),
+    (TILES, {"chips": 12}, ["chips: is 12 (11: the players have 1 of the 12)"]),
+    (TILES, {"players[0].chips": 13}, ["players: the players have 13 chips (at most 12)"]),
+    (TILES, {"letters": ["Ulm"]}, ["letters: belongs to the module princess-messenger (leave it out in this game)"]),
     (
         TILES,
         {"players[0].offices": [A, A, A, P], "offices.administrator": 0, "offices.cartwright": 2},
-        ["returning: is none, though no tile of the administrator is left (the round that this has begun)"],
+        ["returning: is missing, but no administrator tile is left (the round in which tiles are returned)"],
     ),
-    (TILES, {"turn.phase": "final"}, ["turn.phase: is final, but no tiles are returned (over, or a final round"]),
+    (
+        TILES,
+        {"turn.phase": "final"},
+        ["turn.phase: is final, but returning is missing (over, or a final round in which tiles are returned)"],
+    ),
     (ROUND, {"returning.order": []}, ["returning.order: is empty (the players who still act, or no round at all)"]),
     (ROUND, {"returning.order": [4]}, ["returning.order[0]: there is no player 4 (0 to 3)"]),
-    (ROUND, {"returning.order": [3]}, ["returning.order[0]: player 3 has no tiles (a player who can return tiles)"]),
-    (ROUND, {"returning.order": [0, 2, 1]}, ["returning.order: after player 0 come [2, 1] ([1, 2]: those with tiles"]),
-    (ROUND, {"returning.order": [1]}, ["returning.order: after player 1 come [] ([2]: those with tiles, in order)"]),
+    (ROUND, {"returning.order": [3]}, ["returning.order[0]: player 4 has no tiles (a player who can return tiles)"]),
+    (ROUND, {"returning.order": [0, 2, 1]}, ["returning.order: after Anna comes [2, 1] ([1, 2]: those with tiles"]),
+    (ROUND, {"returning.order": [1]}, ["returning.order: after Ben comes [] ([2]: those with tiles, in order)"]),
     (ROUND, {"returning.office": P}, ["returning.office: is postmaster (administrator, the official used last)"]),
-    (ROUND, {"returning.office": GONE}, ["returning.office: is none (administrator, the official used last)"]),
+    (ROUND, {"returning.office": GONE}, ["returning.office: is null (administrator, the official used last)"]),
     (ROUND, {"returning.final": True}, ["returning.final: is true in the phase draw (false, or the phase final)"]),
     (ROUND, {"turn.official": None}, ["returning: tiles are returned, but no official has been used in this turn"]),
     (
@@ -148,19 +164,23 @@ TILE_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
             "players[0].hand": ["Ulm"] * 3 + ["Linz"],
             "returning.office": C,
         },
-        ["returning: tiles of the carrier are returned in the phase keep (another phase)"],
+        ["returning: carrier tiles are returned in the phase keep (another phase)"],
     ),
     (
         ROUND,
         {"returning.reward": "draw", "turn.pending": ["display"], "display": ["Linz"]},
-        ["returning.reward: is draw, while a card is to be revealed (none, the card having been drawn)"],
+        ["returning.reward: is draw, but a card is still to be revealed (none, since the card has been drawn)"],
     ),
     (
         ROUND,
         {"turn.pending": ["display", "display"], "display": ["Linz"]},
-        ["turn.pending: holds 2 for the display (at most 1)"],
+        ["turn.pending: holds 2 reveals for the display (at most 1)"],
     ),
-    (ROUND, {"turn.pending": ["back"]}, ["turn.pending: a back is to be seen (none: no backs are looked at in this"]),
+    (
+        ROUND,
+        {"turn.pending": ["back"]},
+        ["turn.pending: a card back is due (none: card backs aren't used in this game)"],
+    ),
     (
         ROUND,
         {
@@ -169,24 +189,24 @@ TILE_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
             "ender": 0,
             "returning.reward": "house",
         },
-        ["returning.reward: is house, but there is none to be placed (none, or draw)"],
+        ["returning.reward: is house, but there is no house to place (none, or draw)"],
     ),
-    (FINAL, {"returning.reward": "draw"}, ["returning.reward: is draw, but no card is to be had (none, or house)"]),
+    (FINAL, {"returning.reward": "draw"}, ["returning.reward: is draw, but there is no card to draw (none, or house)"]),
     (FINAL, {"returning.final": False}, ["returning.final: is false in the phase final (true)"]),
     (FINAL, {"returning.office": P}, ["returning.office: is postmaster in the final round (none)"]),
-    (FINAL, {"returning.order": [0, 1]}, ["returning.order: after player 0 come [1] ([]: those with tiles, in order)"]),
+    (FINAL, {"returning.order": [0, 1]}, ["returning.order: after Anna comes [1] ([]: those with tiles, in order)"]),
     (
         FINAL,
         {"players[1].offices": [A, P], "offices.carrier": 3, "offices.cartwright": 1},
-        ["returning.order[0]: player 1 has fewer than 3 kinds of tiles (a player who can return tiles)"],
+        ["returning.order[0]: Ben has fewer than 3 kinds of tiles (a player who can return tiles)"],
     ),
     (FINAL, {"turn.player": 0}, ["turn.player: is 0 in the phase final (1, who had the last turn)", "returning.order"]),
     (
         FINAL,
         {"ender": None, "players[0].tiles": []},
-        ["ender: the last turn is over, but nobody has ended it (the player who took the game-end tile)"],
+        ["ender: is missing, but the phase is final (the player who took the game-end tile)"],
     ),
-    (FINAL, {"turn.drawn": 1}, ["turn: the last turn is over, but a turn is under way (player and phase only)"]),
+    (FINAL, {"turn.drawn": 1}, ["turn: a turn is under way, but the phase is final (only player and phase)"]),
     (FINAL, {"turn.player": 2}, ["turn.player: there is no player 2 (0 to 1)"]),
 ]
 
@@ -230,7 +250,10 @@ def test_cards_drawn_in_a_round_are_not_those_of_a_turn_begun_with_an_empty_hand
         assert position_from_data(written) == position
         if position.is_chance and position.returning is not None:
             lacking = changed({"players[0].hand": ["Linz"]}, written)
-            wrong = "turn.began_empty: cards in hand: 1, drawn: 2, played: 0 (false, or a hand to match)"
+            wrong = (
+                "turn.began_empty: is true, but the hand doesn't fit: 1 card, 2 drawn, 0 played"
+                " (false, or a hand that fits)"
+            )
             assert wrong in faults(lacking)
     assert position.returning is None
     assert position.turn.began_empty
@@ -255,27 +278,34 @@ NORTH_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         NORTH,
         {"players[0].horses": ["Kreidel/3", "Kreidel/3"]},
-        ["players[0].horses[1]: card 2 of Kreidel/3 (there is one such card)"],
+        ["players[0].horses[1]: this is card number 2 of Kreidel/3 (there is 1 such card)"],
     ),
     (
         NORTH,
         {"players[0].horses": ["Fabelau/1", "Fabelau/1"]},
-        ["players[0].horses[1]: card 3 of Fabelau/1 (there are 2 such cards)", "display[0]: card 4 of Fabelau/1"],
+        [
+            "players[0].horses[1]: this is card number 3 of Fabelau/1 (there are 2 such cards)",
+            "display[0]: this is card number 4 of Fabelau/1",
+        ],
     ),
     (NORTH, {"players[0].carriage": 3}, ["players[0].carriage: is 3, but there are no carriages in this game (none)"]),
     (NORTH, {"players[0].hand[1]": "?/4"}, ['players[0].hand[1]: unknown city "?"']),
-    (NORTH, {"players[0].route": ["Fabelau/1", "Fabelau/2"]}, ["players[0].route[1]: Fabelau stands in the route"]),
-    (NORTH, {"deck_back": 4}, ["deck_back: is 4, but no card in the deck shows it (1 or 2 or 3)"]),
-    (NORTH, {"deck_back": GONE}, ["deck_back: is none, though there is a deck (1 or 2 or 3)"]),
+    (
+        NORTH,
+        {"players[0].route": ["Fabelau/1", "Fabelau/2"]},
+        ["players[0].route[1]: Fabelau is in the route twice (each city once)"],
+    ),
+    (NORTH, {"deck_back": 4}, ["deck_back: is 4, but no card in the deck has that back (1, 2 or 3)"]),
+    (NORTH, {"deck_back": GONE}, ["deck_back: is missing, but there is a deck (1, 2 or 3)"]),
     (
         NORTH,
         {"turn.drawn": 1, "turn.pending": ["back"]},
-        ["deck_back: is 2, while a back is to be seen (none)"],
+        ["deck_back: is 2, but a card back is due (none)"],
     ),
     (
         NORTH,
         {"turn.drawn": 1, "turn.pending": ["display", "back"], "display": []},
-        ['turn.pending: a back is to be seen after a reveal ("back" once, and first)'],
+        ['turn.pending: a card back is due after a reveal ("back" only once, as the first entry)'],
     ),
     (
         NORTH,
@@ -290,18 +320,22 @@ NORTH_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         NORTH,
         {"turn.phase": "play", "turn.drawn": 1, "turn.played": 1, "players[0].route": [], "players[0].horses": []},
-        ["players[0].route: no route after a card has been played (the route with that card)"],
+        ["players[0].route: is empty, but a card has been played (the route with that card in it)"],
     ),
-    (IGNORED, {"deck_back": 1}, ["deck_back: is a key of the module power-and-glory with card-backs seen (leave it"]),
+    (
+        IGNORED,
+        {"deck_back": 1},
+        ["deck_back: belongs to the module power-and-glory with card-backs=seen (leave it out in this game)"],
+    ),
     (IGNORED, {"players[0].hand": ["?/2"]}, ['players[0].hand[0]: unknown city "?"']),
     (
         BASE,
         {"players[0].horses": ["Ulm"], "players[1].letters": 1, "turn.officials": ["postmaster"], "messenger": 0},
         [
-            "players[0].horses: is a key of the module power-and-glory (leave it out in this game)",
-            "players[1].letters: is a key of the module princess-messenger (leave it out in this game)",
-            "turn.officials: is a key of the module princess-messenger (leave it out in this game)",
-            "messenger: is a key of the module princess-messenger without power-and-glory (leave it out in this game)",
+            "players[0].horses: belongs to the module power-and-glory (leave it out in this game)",
+            "players[1].letters: belongs to the module princess-messenger (leave it out in this game)",
+            "turn.officials: belongs to the module princess-messenger (leave it out in this game)",
+            "messenger: belongs to the module princess-messenger without power-and-glory (leave it out in this game)",
             "turn.drawn: is 0 (2 with the postmaster)",
         ],
     ),
@@ -320,14 +354,14 @@ def test_fault_of_horses_and_backs_names_its_key(
 def test_back_without_a_deck_is_told() -> None:
     everything = list(tt.board("testland").cards)
     table = data({"hand": everything}, {}, modules=(POWER,), board="testland", display=[], deck_back=1)
-    assert faults(table) == ["deck_back: is 1, while there is no deck (none)"]
+    assert faults(table) == ["deck_back: is 1, but there is no deck (none)"]
 
 
 def test_there_is_no_cartwright_with_power_and_glory() -> None:
     table = data({"hand": ["Tintau/1"], "offices": [A]}, {}, modules=(POWER, OFFICES), board="testland", deck_back=1)
     assert faults(changed({"offices.cartwright": 2, "players[0].offices": [A, W]}, table)) == [
-        "players[0].offices[1]: there is no cartwright in this game (administrator, postmaster, carrier)",
-        "offices.cartwright: there is no cartwright in this game (administrator, postmaster, carrier)",
+        "players[0].offices[1]: there is no cartwright in this game (administrator, postmaster or carrier)",
+        "offices.cartwright: there is no cartwright in this game (administrator, postmaster or carrier)",
     ]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 import thurntaxis as tt
-from thurntaxis import names
+from thurntaxis import message, names
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ NUMBERS: dict[str, float] = {
 
 @pytest.mark.parametrize("text", NUMBERS)
 def test_number_is_shown_in_few_signs(text: str) -> None:
-    assert names.number(NUMBERS[text]) == text
+    assert message.number(NUMBERS[text]) == text
 
 
 def test_spellings_of_all_cities_fold_to_their_names() -> None:

@@ -74,12 +74,18 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
     ({"display": 5}, ["display: is 5 (6, as in the base game)"]),
     ({"hand-after-closing": 4}, ["hand-after-closing: is 4 (3, as in the base game)"]),
     ({"shortest-route": 4}, ["shortest-route: is 4 (3, as in the base game)"]),
-    ({"copies": 2}, ["copies: is 2 (3, as in the base game)", "copies: is 2 (3: every city has so many cards)"]),
-    ({"carriages.7": 9}, ["carriages: they are not those of the base game (3 = 2, 4 = 3, 5 = 5, 6 = 7, 7 = 10)"]),
+    ({"copies": 2}, ["copies: is 2 (3, as in the base game)", "copies: is 2 (3: every city has that many cards)"]),
+    (
+        {"carriages.7": 9},
+        ["carriages: these aren't the carriages of the base game (3 = 2, 4 = 3, 5 = 5, 6 = 7 and 7 = 10)"],
+    ),
     (
         {"province.1.name": "Pommern"},
         [
-            'province[1].name: "Pommern" is none of the nine (Preussen, Mecklenburg,',
+            (
+                'province[1].name: "Pommern" is none of the nine provinces'
+                " (Preussen, Mecklenburg, Hannover, Holland, Belgien, Thüringen, Sachsen, Hessen or Baiern)"
+            ),
             "province: Mecklenburg is missing (nine provinces:",
             "stack[6].provinces[0]: unknown province",
         ],
@@ -89,68 +95,77 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
         [
             "province[0].cities: Preussen has 8 cities (7 cities)",
             "province[7].cities: Hessen has 1 city (2 cities)",
-            "province[0].cities.Kassel: Kassel lies in Preussen (Hessen)",
+            "province[0].cities.Kassel: Kassel is in Preussen (Kassel lies in Hessen)",
         ],
     ),
     (
         {"free-cities.Weimar": [5, 5], "province.5.cities": {"Neu": [9, 99]}, "roads.Neu": [], "horseshoes.Neu": 1},
         [
-            "free-cities: there are 5 (4: Frankfurt, Bremen, Hamburg, Lübeck)",
-            "free-cities.Weimar: Weimar is no free city (it",
+            "free-cities: there are 5 free cities (4: Frankfurt, Bremen, Hamburg and Lübeck)",
+            "free-cities.Weimar: Weimar isn't a free city (Weimar lies in Thüringen)",
             "roads: no roads lead",
-            "stack: there is no tile for the free city Weimar",
+            "stack: the free city Weimar has no tile",
         ],
     ),
     (
         {"province.3.cities.Neu": [5, 5], "roads.Neu": ["Halle"], "roads.Halle.2": "Neu", "horseshoes.Neu": 1},
-        ["province: cities of Holland: 2, of Belgien: 2 (two in one of them, one in the other)"],
+        ["province: Holland has 2 cities, Belgien 2 (two cities in one of them and one in the other)"],
     ),
     (
         {"province.4.cities.Neu": [5, 5], "roads.Neu": ["Halle"], "roads.Halle.2": "Neu", "horseshoes.Neu": 1},
-        ["province: cities of Holland: 1, of Belgien: 3 (two in one of them, one in the other)"],
+        ["province: Holland has 1 city, Belgien 3 (two cities in one of them and one in the other)"],
     ),
-    ({"stack.0.values": [4, 3, 2, 1]}, ["stack[0].values: the stack route-8 holds 4 (5 tiles)"]),
-    ({"stack.3.values": [4, 3, 1]}, ["stack[3].values: the stack route-5 holds 3 (2 tiles)"]),
-    ({"stack.10.values": [2]}, ["stack[10].values: the tile free-Frankfurt is worth 2 (1)"]),
-    ({"stack.0.length": 9}, ["stack[0].length: for the stack route-8 is 9 (8)"]),
-    ({"stack.9.provinces": ["Baiern"]}, ["stack[9].provinces: for the stack hessen-baiern: Baiern (Hessen, Baiern)"]),
+    ({"stack.0.values": [4, 3, 2, 1]}, ["stack[0].values: the stack route-8 has 4 tiles (5 tiles)"]),
+    ({"stack.3.values": [4, 3, 1]}, ["stack[3].values: the stack route-5 has 3 tiles (2 tiles)"]),
+    ({"stack.10.values": [2]}, ["stack[10].values: the tile free-Frankfurt is worth 2 points (1)"]),
+    ({"stack.0.length": 9}, ["stack[0].length: the length for the stack route-8 is 9 (8)"]),
+    (
+        {"stack.9.provinces": ["Baiern"]},
+        ["stack[9].provinces: the provinces of the stack hessen-baiern are Baiern (Hessen and Baiern)"],
+    ),
     (
         {"stack.9.name": "hessen"},
         [
-            "stack: the stack hessen-baiern is missing (3 tiles of 39)",
-            'stack[9].name: "hessen" is no stack of this board (route-8,',
+            "stack: the stack hessen-baiern is missing (3 tiles of the 39)",
+            'stack[9].name: this board has no stack "hessen" (route-8,',
         ],
     ),
-    ({"horseshoes.Halle": 1}, ["horseshoes.Halle: no card of Halle bears 2 (one at least: such a card is printed in"]),
-    ({"horseshoes.Kassel": [1, 2, 2]}, ["horseshoes.Kassel: no card of Kassel bears 3 (one at least: such a card is"]),
-    ({"horseshoes": ...}, ["horseshoes: is missing (a line for each city: every card bears one to three)"]),
+    (
+        {"horseshoes.Halle": 1},
+        ["horseshoes.Halle: no card of Halle has 2 horseshoes (at least one card: the rules show it)"],
+    ),
+    (
+        {"horseshoes.Kassel": [1, 2, 2]},
+        ["horseshoes.Kassel: no card of Kassel has 3 horseshoes (at least one card: the rules show it)"],
+    ),
+    ({"horseshoes": ...}, ["horseshoes: is missing (a line for each city: every card has 1 to 3 horseshoes)"]),
     (
         {"roads.Bremen": ["Erfunden-Fünf", "Hamburg"], "roads.Münster": ["Cölln", "Erfunden-Zwei", "Erfunden-Sieben"]},
-        ["roads.Bremen: there is no road between Bremen and Münster (the route printed as an example takes it)"],
+        ["roads.Bremen: no road joins Bremen and Münster (the example route in the rules uses that road)"],
     ),
     (
         {"roads.Halle.2": "Münster", "roads.Münster.4": "Halle"},
-        ["roads: roads within Preussen join all its cities (it lies in two parts, with Hannover"],
+        ["roads: roads within Preussen connect all its cities (Preussen lies in two parts, with Hannover"],
     ),
     (
         {"stack.6.provinces": ["\n", "Hannover"]},
         [
             "stack[6].provinces[0]: unknown province",
-            r"stack[6].provinces: for the stack mecklenburg-hannover: \n, Hannover",
+            r"stack[6].provinces: the provinces of the stack mecklenburg-hannover are \n and Hannover",
         ],
     ),
     (
         {"free-cities.Lübeck": ..., "free-cities.Luebecc": [900, 700]},
         [
-            "free-cities: Lübeck is missing (it is a free city)",
+            "free-cities: Lübeck is missing (Lübeck is a free city)",
             "roads.Lübeck: unknown city",
             "roads.Hamburg[",
             "roads.Erfunden-Vier[",
-            "roads: there is no line for Luebecc",
+            "roads: Luebecc has no line",
             "horseshoes.Lübeck: unknown",
-            "horseshoes: there is no line for Luebecc",
+            "horseshoes: Luebecc has no line",
             "stack[13].city: unknown free",
-            "stack: there is no tile for the free city Luebecc",
+            "stack: the free city Luebecc has no tile",
         ],
     ),
 ]
@@ -159,13 +174,13 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
 def test_known_cities_lie_where_they_lie() -> None:
     data = tomllib.loads(northern_board.completed())
     lines = told(_moved(data, "Halle", to="free-cities"))
-    assert "free-cities.Halle: Halle is no free city (it lies in Preussen)" in lines
+    assert "free-cities.Halle: Halle isn't a free city (Halle lies in Preussen)" in lines
     lines = told(_moved(data, "Bremen", to="Preussen"))
-    assert "province[0].cities.Bremen: Bremen lies in Preussen (it is a free city)" in lines
+    assert "province[0].cities.Bremen: Bremen is in Preussen (Bremen is a free city)" in lines
     lines = told(changed(data, {"province.0.cities.Halle": ...}))
-    assert "province: Halle is missing (it lies in Preussen)" in lines
+    assert "province: Halle is missing (Halle lies in Preussen)" in lines
     lines = told(changed(data, {"province.0.cities.Cölln": ...}))
-    assert "province: Cölln is missing (a city of some province, most likely Preussen)" in lines
+    assert "province: Cölln is missing (in some province, most likely Preussen)" in lines
 
 
 def _moved(data: dict[str, Any], city: str, to: str) -> dict[str, Any]:
@@ -183,7 +198,7 @@ def test_a_known_stack_is_of_its_kind() -> None:
         at for at, stack in enumerate(tomllib.loads(northern_board.completed())["stack"]) if stack["name"] == "route-5"
     )
     lines = north({f"stack.{at}.kind": "region", f"stack.{at}.length": ..., f"stack.{at}.provinces": ["Sachsen"]})
-    assert any(line.startswith(f"stack[{at}].kind: the kind of route-5 is region (route)") for line in lines), lines
+    assert any(line.startswith(f"stack[{at}].kind: route-5 is of the kind region (route)") for line in lines), lines
 
 
 @pytest.mark.parametrize(("changes", "faults"), CONTRADICTIONS, ids=lambda value: str(value)[:50])
@@ -205,7 +220,7 @@ def test_each_card_that_has_been_seen_is_among_the_cards(city: str, number: int)
     others = [other for other in (1, 2, 3) if other != number]
     for shoes in (others[0], [*others, others[1]]):
         (line,) = north({f"horseshoes.{city}": shoes})
-        assert line.startswith(f"horseshoes.{city}: no card of {city} bears {number} (")
+        assert line.startswith(f"horseshoes.{city}: no card of {city} has {number} horseshoe")
     assert north({f"horseshoes.{city}": [*others, number]}) == []
     (gap,) = north({f"horseshoes.{city}": [*others, "?"]})
     assert gap.startswith(f"horseshoes.{city}: not filled in yet")
@@ -219,7 +234,7 @@ def test_each_road_of_the_printed_example_is_there(one: str, other: str) -> None
     roads = tomllib.loads(northern_board.completed())["roads"]
     without_one = [city for city in roads[one] if city != other]
     without_other = [city for city in roads[other] if city != one]
-    missing = f"roads.{one}: there is no road between {one} and {other} (the route printed as an example takes it)"
+    missing = f"roads.{one}: no road joins {one} and {other} (the example route in the rules uses that road)"
     assert missing in north({f"roads.{one}": without_one, f"roads.{other}": without_other})
     assert missing not in north({f"roads.{one}": without_one})
     assert missing not in north({f"roads.{other}": without_other})
@@ -256,7 +271,7 @@ def test_a_city_without_a_name_counts_for_its_province_and_among_the_free_cities
         right = f"{cities} {'city' if cities == 1 else 'cities'}"
         assert f"province[{at}].cities: {province} has {cities + 1} cities ({right})" in lines
     lines = told(changed(template, {"free-cities.?another": "?"}))
-    assert "free-cities: there are 5 (4: Frankfurt, Bremen, Hamburg, Lübeck)" in lines
+    assert "free-cities: there are 5 free cities (4: Frankfurt, Bremen, Hamburg and Lübeck)" in lines
 
 
 def test_each_stack_holds_its_tiles() -> None:
@@ -265,19 +280,19 @@ def test_each_stack_holds_its_tiles() -> None:
         count = len(stack["values"])
         lines = north({f"stack.{at}.values": [stack["values"][0], *stack["values"]]})
         right = "1 tile" if count == 1 else f"{count} tiles"
-        assert f"stack[{at}].values: the stack {stack['name']} holds {count + 1} ({right})" in lines
+        assert f"stack[{at}].values: the stack {stack['name']} has {count + 1} tiles ({right})" in lines
         lines = north({f"stack.{at}.name": "other"})
-        assert f"stack: the stack {stack['name']} is missing ({right} of 39)" in lines
+        assert f"stack: the stack {stack['name']} is missing ({right} of the 39)" in lines
 
 
 def test_a_tile_whose_value_is_a_gap_contradicts_nothing() -> None:
     (gap,) = north({"stack.10.values": ["?"]})
-    assert gap == "stack[10].values: not filled in yet (the value of free-Frankfurt)"
+    assert gap == "stack[10].values: not filled in yet (the value for free-Frankfurt)"
 
 
 def test_preussen_may_be_joined_by_roads_that_are_not_known_to_be_all() -> None:
     joined = {"roads.Halle.2": "Münster", "roads.Münster.4": "Halle"}
-    apart = "roads: roads within Preussen join all its cities (it lies in two parts, with Hannover"
+    apart = "roads: roads within Preussen connect all its cities (Preussen lies in two parts, with Hannover"
     assert [line for line in north(joined) if line.startswith(apart)]
     more = {**joined, "province.0.cities.Neu": [5, 5], "roads.Neu": ["Halle"], "horseshoes.Neu": 1}
     assert not [line for line in north(more) if line.startswith(apart)]

@@ -11,6 +11,7 @@ import thurntaxis as tt
 from support.position_files import CITIES, CITIES_OF_SOUTH, GONE, GOOD, PLAYERS, changed, faults
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
+from thurntaxis.message import Message
 from thurntaxis.names import either
 from thurntaxis.officials import OFFICIALS
 
@@ -20,7 +21,8 @@ OFFICIAL_NAMES = either(f'"{official}"' for official in OFFICIALS)
 
 def near(city: str) -> str:
     """Return the cities that roads from a city lead to."""
-    return ", ".join(sorted(tt.board("south").neighbours[city]))
+    *others, last = sorted(tt.board("south").neighbours[city])
+    return f"{', '.join(others)} and {last}"
 
 
 # ---- faults of the shape
@@ -50,7 +52,7 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"thurntaxis": 2}, "thurntaxis: is 2 (1)"),
     ({"board": 3}, "board: is 3 (a text in quotes)"),
     ({"board": None}, "board: is null (a text in quotes)"),
-    ({"board": dt.date(2006, 1, 1)}, "board: is a date (a text in quotes)"),
+    ({"board": dt.date(2006, 1, 1)}, "board: is something else (a text in quotes)"),
     ({"rules": []}, "rules: is a list (an object with keys)"),
     ({"rules.modules": "offices-of-honor"}, 'rules.modules: is "offices-of-honor" (a list)'),
     ({"rules.options": True}, "rules.options: is true (an object with keys)"),
@@ -70,13 +72,13 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"players[1].name": 7}, "players[1].name: is 7 (a text in quotes)"),
     (
         {"players[1].name": "Ben\nBob"},
-        r'players[1].name: is "Ben\nBob" (a text of one line, without control characters)',
+        'players[1].name: is "Ben\\nBob" (text on one line, without control characters)',
     ),
     ({"players[1].name": "\ud800"}, r'players[1].name: is "\ud800" (a text of Unicode characters)'),
     ({"players[1].hand": "Ulm"}, 'players[1].hand: is "Ulm" (a list, or a number)'),
     ({"players[1].hand": {}}, "players[1].hand: is an object (a list, or a number)"),
-    ({"players[1].hand": -1}, "players[1].hand: is -1 (0 or more)"),
-    ({"deck": -1}, "deck: is -1 (0 or more)"),
+    ({"players[1].hand": -1}, "players[1].hand: is -1 (at least 0)"),
+    ({"deck": -1}, "deck: is -1 (at least 0)"),
     ({"deck": "40"}, 'deck: is "40" (a whole number)'),
     ({"players[1].hand": [None]}, "players[1].hand[0]: is null (a text in quotes)"),
     ({"players[1].carriage": "3"}, 'players[1].carriage: is "3" (a whole number)'),
@@ -85,18 +87,18 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"players[1].carriage": float("inf")}, "players[1].carriage: is inf (a whole number)"),
     ({"display": {"Ulm": 2}}, "display: is an object (a list)"),
     ({"display[0]": ["Ulm"]}, "display[0]: is a list (a text in quotes)"),
-    ({"start": -1}, "start: is -1 (0 or more)"),
-    ({"start": -(10**5000)}, "start: is -10^5000 (0 or more)"),
+    ({"start": -1}, "start: is -1 (at least 0)"),
+    ({"start": -(10**5000)}, "start: is -10^5000 (at least 0)"),
     ({"start": True}, "start: is true (a whole number)"),
     ({"start": "Anna"}, f'start: is "Anna" ({PLAYERS})'),
     ({"ender": "Ben"}, f'ender: is "Ben" ({PLAYERS})'),
     ({"turn.player": "Anna"}, f'turn.player: is "Anna" ({PLAYERS})'),
     (
         {"turn.player": "Anna", "players[0].name": GONE},
-        'turn.player: is "Anna" (a whole number: 0, 1 for "Ben")',
+        'turn.player: is "Anna" (a whole number: 0 or 1 for "Ben")',
     ),
-    ({"turn.player": "Anna", "players": [{}, {}]}, 'turn.player: is "Anna" (a whole number: 0, 1)'),
-    ({"ender": -1}, "ender: is -1 (0 or more)"),
+    ({"turn.player": "Anna", "players": [{}, {}]}, 'turn.player: is "Anna" (a whole number: 0 or 1)'),
+    ({"ender": -1}, "ender: is -1 (at least 0)"),
     ({"turn": "draw"}, 'turn: is "draw" (an object with keys)'),
     ({"turn.phase": "paly"}, 'turn.phase: is "paly" ("draw", "play", "carriage", "keep", "final" or "over")'),
     (
@@ -119,7 +121,7 @@ NO_OBJECT: list[tuple[Any, str]] = [
     (None, "this is null (an object with keys)"),
     ("south", "this is a text (an object with keys)"),
     (1, "this is a number (an object with keys)"),
-    ({1: 2} | GOOD, "[1]: is 1 (Keys should be strings)"),
+    ({1: 2} | GOOD, "[1]: is 1 (another value)"),
 ]
 
 
@@ -139,27 +141,27 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     (
         {"board": "north"},
         (
-            "board: the northern board comes without its roads, horseshoes and tiles: no rulebook tells them "
-            "(taxis board new north writes a file to copy them into from the game; that file is the board then)"
+            "board: the northern board comes without roads, horseshoes and tiles: no rulebook tells them"
+            " (write a file with taxis board new north, copy them into it from your game, and name that file)"
         ),
     ),
     ({"rules.edition": "it-2007"}, 'rules.edition: unknown edition "it-2007" (did you mean it-2006?)'),
     (
         {"rules.modules": ["Power-and-Glory"], "board": "South", "rules.edition": "EN-YUCATA"},
         (
-            "rules.modules[0]: the board south can't be played with the module power-and-glory: its cards bear no "
-            "horseshoes (a board with horseshoes, or the game without this module)"
+            "rules.modules[0]: the board south can't be used with the module power-and-glory: its cards"
+            " have no horseshoes (a board with horseshoes, or no such module)"
         ),
     ),
     (
         {"rules.modules": ["Offices-of-Honor", "offices-of-honor"]},
-        'rules.modules[1]: "offices-of-honor" stands there twice (each module once)',
+        'rules.modules[1]: "offices-of-honor" is listed twice (each module once)',
     ),
     (
         {"rules.options.final-return": "yucata"},
         (
-            "rules.options.final-return: the option final-return belongs to the module offices-of-honor "
-            "(only with that module)"
+            "rules.options.final-return: the option final-return belongs to the module offices-of-honor"
+            " (leave it out, or add the module)"
         ),
     ),
     (
@@ -183,30 +185,30 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ({"players[0].tiles[0]": "badn 3"}, 'players[0].tiles[0]: unknown stack "badn" (did you mean baden or baiern?)'),
     (
         {"players[0].tiles[0]": "baden"},
-        f'players[0].tiles[0]: "baden" is no tile ("STACK VALUE", the stacks being {STACKS})',
+        f'players[0].tiles[0]: "baden" is no tile ("STACK VALUE", where STACK is {STACKS})',
     ),
     (
         {"players[0].tiles[0]": "baden three"},
-        f'players[0].tiles[0]: "baden three" is no tile ("STACK VALUE", the stacks being {STACKS})',
+        f'players[0].tiles[0]: "baden three" is no tile ("STACK VALUE", where STACK is {STACKS})',
     ),
     (
         {"players[0].tiles[0]": f"baden {'9' * 10}"},
-        f'players[0].tiles[0]: "baden 9999999999" is no tile ("STACK VALUE", the stacks being {STACKS})',
+        f'players[0].tiles[0]: "baden 9999999999" is no tile ("STACK VALUE", where STACK is {STACKS})',
     ),
     (
         {"players[0].tiles[0]": "5 cities 9"},
-        f'players[0].tiles[0]: "5 cities 9" is no tile ("STACK VALUE", the stacks being {STACKS})',
+        f'players[0].tiles[0]: "5 cities 9" is no tile ("STACK VALUE", where STACK is {STACKS})',
     ),
-    ({"players[0].tiles[0]": "5 cities 2"}, 'players[0].tiles[0]: "5 cities 2" is no tile (written "route-5 2")'),
-    ({"players[0].tiles[0]": "7 Städte 4"}, 'players[0].tiles[0]: "7 Städte 4" is no tile (written "route-7 4")'),
-    ({"players[0].tiles[0]": "5都市 2"}, 'players[0].tiles[0]: unknown stack "5都市" (written "route-5 2")'),
+    ({"players[0].tiles[0]": "5 cities 2"}, 'players[0].tiles[0]: "5 cities 2" isn\'t a tile (write "route-5 2")'),
+    ({"players[0].tiles[0]": "7 Städte 4"}, 'players[0].tiles[0]: "7 Städte 4" isn\'t a tile (write "route-7 4")'),
+    ({"players[0].tiles[0]": "5都市 2"}, 'players[0].tiles[0]: unknown stack "5都市" (write "route-5 2")'),
     (
         {"players[0].tiles[0]": "Württemberg + Hohenzollern 3"},
-        'players[0].tiles[0]: "Württemberg + Hohenzollern 3" is no tile (written "wuerttemberg-hohenzollern 3")',
+        'players[0].tiles[0]: "Württemberg + Hohenzollern 3" isn\'t a tile (write "wuerttemberg-hohenzollern 3")',
     ),
     (
         {"players[0].tiles[0]": "all provinces 6"},
-        'players[0].tiles[0]: "all provinces 6" is no tile (written "all-provinces 6")',
+        'players[0].tiles[0]: "all provinces 6" isn\'t a tile (write "all-provinces 6")',
     ),
 ]
 
@@ -222,18 +224,18 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     # cards
     (
         {"players[1].route": ["Ulm"], "discard": ["Ulm", "Ulm"]},
-        ["discard[1]: card 4 of Ulm (there are 3 cards of a city)"],
+        ["discard[1]: this is card number 4 of Ulm (there are 3 cards of each city)"],
     ),
     (
         {"players[1].hand": ["Ulm"] * 3},
         [
-            "players[1].hand[2]: card 4 of Ulm (there are 3 cards of a city)",
-            "discard[0]: card 5 of Ulm (there are 3 cards of a city)",
+            "players[1].hand[2]: this is card number 4 of Ulm (there are 3 cards of each city)",
+            "discard[0]: this is card number 5 of Ulm (there are 3 cards of each city)",
         ],
     ),
     (
         {"players[1].hand": ["?"] * 55},
-        ["players: more cards than there are, the unknown ones included (66 cards in all)"],
+        ["players: more cards than the game has, counting the unknown ones (66 cards in all)"],
     ),
     ({"display": CITIES[:7]}, ["display: holds 7 (at most 6)"]),
     # routes
@@ -245,12 +247,12 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     ),
     (
         {"players[0].route": ["Stuttgart", "Ulm", "Stuttgart"]},
-        ["players[0].route[2]: Stuttgart stands in the route twice (each city once)"],
+        ["players[0].route[2]: Stuttgart is in the route twice (each city once)"],
     ),
     # houses
     (
         {"players[0].houses": ["Basel", "Linz", "Basel"]},
-        ["players[0].houses[2]: a second house in Basel (one house of a player in a city)"],
+        ["players[0].houses[2]: a second house in Basel (one house per player in each city)"],
     ),
     (
         {"players[1].houses": CITIES[:21]},
@@ -259,27 +261,32 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     # carriages
     (
         {"players[0].carriage": 8},
-        ["players[0].carriage: there is no carriage 8 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
+        ["players[0].carriage: there is no carriage 8 (3, 4, 5, 6 or 7; leave the key out if the player has none)"],
     ),
     (
         {"players[0].carriage": -(10**40)},
-        ["players[0].carriage: there is no carriage -10^40 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
+        [
+            (
+                "players[0].carriage: there is no carriage -10^40"
+                " (3, 4, 5, 6 or 7; leave the key out if the player has none)"
+            )
+        ],
     ),
     # tiles
-    ({"players[0].tiles": ["baden 4"]}, ["players[0].tiles[0]: there is no tile baden 4 (baden has 3, 2, 1)"]),
+    ({"players[0].tiles": ["baden 4"]}, ["players[0].tiles[0]: there is no tile baden 4 (baden has 3, 2 and 1)"]),
     (
         {"players[1].tiles": ["route-5 1", "route-5 2"]},
-        ["players[1].tiles[1]: the tile route-5 2 is held twice (each tile once)"],
+        ["players[1].tiles[1]: someone already has the tile route-5 and 2 (each tile once)"],
     ),
     (
         {"players[1].tiles": ["baiern 5", "route-7 1", "baiern 2"]},
-        ["players[1].tiles[2]: a second tile baiern of the same player (at most one)"],
+        ["players[1].tiles[2]: a second baiern tile for the same player (at most one)"],
     ),
     (
         {"players[1].tiles": ["all-provinces 6", "all-provinces 6"]},
         [
-            "players[1].tiles[1]: the tile all-provinces 6 is held twice (each tile once)",
-            "players[1].tiles[1]: a second tile all-provinces of the same player (at most one)",
+            "players[1].tiles[1]: someone already has the tile all-provinces and 6 (each tile once)",
+            "players[1].tiles[1]: a second all-provinces tile for the same player (at most one)",
         ],
     ),
     # players
@@ -289,20 +296,20 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     # the end of the game
     (
         {"players[1].tiles": ["game-end 1"]},
-        ["ender: the game-end tile lies in front of player 1 (1)"],
+        ["ender: Ben has the game-end tile (1)"],
     ),
     (
         {"players[1].tiles": ["game-end 1"], "ender": 0},
-        ["ender: the game-end tile lies in front of player 1 (1)"],
+        ["ender: Ben has the game-end tile (1)"],
     ),
-    ({"ender": 1}, ['players[1].tiles: the ender has no game-end tile ("game-end 1" among the tiles)']),
+    ({"ender": 1}, ['players[1].tiles: the ender doesn\'t have the game-end tile ("game-end 1" among these tiles)']),
     (
         {"players[0].carriage": 7},
-        ["ender: player 0 has met the condition of the game-end tile (the player who met it first)"],
+        ["ender: Anna has met the condition for the game-end tile (the player who met it first)"],
     ),
     (
         {"players[1].houses": CITIES[:20]},
-        ["ender: player 1 has met the condition of the game-end tile (the player who met it first)"],
+        ["ender: Ben has met the condition for the game-end tile (the player who met it first)"],
     ),
     # several at once
     (
@@ -316,21 +323,21 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
             "turn.drawn": 3,
         },
         [
-            'players[0].hand[0]: unknown city "Augburg" (did you mean Augsburg or Würzburg or Salzburg?)',
-            'players[0].tiles[0]: unknown stack "route" (did you mean route-7 or route-6 or route-5?)',
+            'players[0].hand[0]: unknown city "Augburg" (did you mean Augsburg, Würzburg or Salzburg?)',
+            'players[0].tiles[0]: unknown stack "route" (did you mean route-7, route-6 or route-5?)',
             f'display[2]: unknown city "Oslo" ({CITIES_OF_SOUTH})',
-            "display[0]: card 4 of Ulm (there are 3 cards of a city)",
-            "display[1]: card 5 of Ulm (there are 3 cards of a city)",
-            "discard[0]: card 6 of Ulm (there are 3 cards of a city)",
+            "display[0]: this is card number 4 of Ulm (there are 3 cards of each city)",
+            "display[1]: this is card number 5 of Ulm (there are 3 cards of each city)",
+            "discard[0]: this is card number 6 of Ulm (there are 3 cards of each city)",
             (
                 "players[0].route[1]: no road leads from Carlsruhe to Ulm "
                 f"(roads from Carlsruhe lead to {near('Carlsruhe')})"
             ),
-            "players[0].route[2]: Ulm stands in the route twice (each city once)",
-            "players[1].carriage: there is no carriage 2 (3, 4, 5, 6 or 7; leave the key out if there is none)",
-            "players[0].tiles[2]: a second tile baden of the same player (at most one)",
+            "players[0].route[2]: Ulm is in the route twice (each city once)",
+            "players[1].carriage: there is no carriage 2 (3, 4, 5, 6 or 7; leave the key out if the player has none)",
+            "players[0].tiles[2]: a second baden tile for the same player (at most one)",
             "start: there is no player 4 (0 to 1)",
-            "turn.drawn: is 3 (0 or 1; 2 with the postmaster)",
+            "turn.drawn: is 3 (0 or 1, or 2 with the postmaster)",
         ],
     ),
     (
@@ -368,7 +375,7 @@ def test_error_survives_a_process_boundary() -> None:
 
 
 def test_fault_without_a_key_is_a_line_too() -> None:
-    assert str(Fault("", "wrong", "right")) == "wrong (right)"
+    assert str(Fault("", Message("wrong"), Message("right"))) == "wrong (right)"
 
 
 @pytest.mark.parametrize("players", [GONE, None, "Anna", [1, None], [{"name": 3}]])

@@ -31,8 +31,8 @@ def test_south_cannot_be_played_with_the_module() -> None:
         tt.rule_set("south", modules=[POWER])
     assert raised.value.key == "modules"
     assert str(raised.value) == (
-        "the board south can't be played with the module power-and-glory: its cards bear no horseshoes "
-        "(a board with horseshoes, or the game without this module)"
+        "the board south can't be used with the module power-and-glory: its cards have no horseshoes"
+        " (a board with horseshoes, or no such module)"
     )
 
 

@@ -20,16 +20,16 @@ from thurntaxis.clauses import unnoted
         ({"options": {"reshufle": "never"}}, 'unknown option "reshufle" (did you mean reshuffle?)'),
         (
             {"options": {"reshuffle": "needed"}},
-            'unknown value of reshuffle: "needed" (did you mean when-needed?)',
+            'unknown value "needed" of reshuffle (did you mean when-needed?)',
         ),
         (
             {"options": {"carrier-restart": "True"}},
-            'unknown value of carrier-restart: "true" (did you mean true?)',
+            'unknown value "true" of carrier-restart (did you mean true?)',
         ),
-        ({"options": {"carrier-restart": 1}}, 'unknown value of carrier-restart: "1" (true or false)'),
+        ({"options": {"carrier-restart": 1}}, 'unknown value "1" of carrier-restart (true or false)'),
         (
             {"options": {"all-provinces": True}},
-            'unknown value of all-provinces: "true" (every-province or outside-baiern)',
+            'unknown value "true" of all-provinces (every-province or outside-baiern)',
         ),
     ],
 )

@@ -8,18 +8,18 @@ from support.position_files import CARRIAGE, CITIES, DRAWN, GOOD, KEEP, OVER, PL
 from thurntaxis.io.read import position_from_data
 
 TO_SIX = {"display-refill": "to-six"}
-FIRST = '["hand"] first, and once, after a draw'
+FIRST = '["hand"] only once, as the first entry, after a draw'
 
 TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     # drawing
-    (GOOD, {"turn.played": 1}, ["turn.played: cards played in the phase draw (0, or the phase play)"]),
+    (GOOD, {"turn.played": 1}, ["turn.played: is more than 0 in the phase draw (0, or the phase play)"]),
     (
         GOOD,
         {"turn.official": "carrier"},
-        ["turn.official: the carrier in the phase draw (postmaster, administrator or none)"],
+        ["turn.official: the carrier can't be used in the phase draw (postmaster and administrator, or no official)"],
     ),
-    (GOOD, {"turn.drawn": 2}, ["turn.drawn: is 2 (0 or 1; 2 with the postmaster)"]),
-    (GOOD, {"turn.drawn": 10**40}, ["turn.drawn: is 10^40 (0 or 1; 2 with the postmaster)"]),
+    (GOOD, {"turn.drawn": 2}, ["turn.drawn: is 2 (0 or 1, or 2 with the postmaster)"]),
+    (GOOD, {"turn.drawn": 10**40}, ["turn.drawn: is 10^40 (0 or 1, or 2 with the postmaster)"]),
     (GOOD, {"turn.drawn": 1, "turn.official": "postmaster"}, ["turn.drawn: is 1 (2 with the postmaster)"]),
     (GOOD, {"turn.drawn": 3, "turn.official": "postmaster"}, ["turn.drawn: is 3 (2 with the postmaster)"]),
     (
@@ -30,62 +30,92 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         GOOD,
         {"turn.began_empty": True},
-        ["turn.began_empty: cards in hand: 2, drawn: 0, played: 0 (false, or a hand to match)"],
+        [
+            (
+                "turn.began_empty: is true, but the hand doesn't fit: 2 cards, 0 drawn, 0 played"
+                " (false, or a hand that fits)"
+            )
+        ],
     ),
     (
         DRAWN,
         {"turn.began_empty": True, "players[0].hand": ["Ulm"], "turn.pending": ["hand"]},
-        ["turn.began_empty: cards in hand: 2, drawn: 1, played: 0 (false, or a hand to match)"],
+        [
+            (
+                "turn.began_empty: is true, but the hand doesn't fit: 2 cards, 1 drawn, 0 played"
+                " (false, or a hand that fits)"
+            )
+        ],
     ),
     (
         GOOD,
         {"turn.began_empty": True, "turn.official": "administrator", "players[0].hand": []},
-        ["turn.official: the administrator in a turn begun with an empty hand (postmaster or none)"],
+        [
+            (
+                "turn.official: the administrator can't be used in a turn begun with an empty hand"
+                " (postmaster, or no official)"
+            )
+        ],
     ),
     (GOOD, {"turn.closed": 3}, ["turn.closed: no route has been closed yet in this phase (0)"]),
     # reveals
     (
         GOOD,
         {"turn.pending": ["hand"]},
-        ['turn.pending: a blind draw among other reveals, or before any card was drawn (["hand"] alone, after a draw)'],
+        [
+            (
+                "turn.pending: a blind draw stands among other reveals, or comes before any card was drawn"
+                ' (["hand"] alone, after a draw)'
+            )
+        ],
     ),
     (
         REVEAL,
         {"turn.pending": ["display", "hand"]},
-        ['turn.pending: a blind draw among other reveals, or before any card was drawn (["hand"] alone, after a draw)'],
+        [
+            (
+                "turn.pending: a blind draw stands among other reveals, or comes before any card was drawn"
+                ' (["hand"] alone, after a draw)'
+            )
+        ],
     ),
-    (DRAWN, {"turn.pending": ["display"]}, ["turn.pending: holds 1 for the display (at most 0)"]),
+    (DRAWN, {"turn.pending": ["display"]}, ["turn.pending: holds 1 reveal for the display (at most 0)"]),
     (
         REVEAL,
         {"turn.pending": ["display"] * 2, "display": []},
-        ["turn.pending: holds 2 for the display (at most 1)"],
+        ["turn.pending: holds 2 reveals for the display (at most 1)"],
     ),
     (
         REVEAL,
         {"rules.options": TO_SIX, "turn.pending": ["hand", "display", "display"]},
-        ["turn.pending: holds 2 for the display (at most 1)"],
+        ["turn.pending: holds 2 reveals for the display (at most 1)"],
     ),
     (
         REVEAL,
         {"rules.options": TO_SIX, "turn.pending": ["display", "hand"]},
-        [f"turn.pending: a blind draw among other reveals, or before any card was drawn ({FIRST})"],
+        [f"turn.pending: a blind draw stands among other reveals, or comes before any card was drawn ({FIRST})"],
     ),
     (
         GOOD,
         {"rules.options": TO_SIX, "turn.pending": ["hand", "display"], "display": ["Ulm"]},
-        [f"turn.pending: a blind draw among other reveals, or before any card was drawn ({FIRST})"],
+        [f"turn.pending: a blind draw stands among other reveals, or comes before any card was drawn ({FIRST})"],
     ),
     (
         GOOD,
         {"turn.pending": ["display"] * 6, "display": ["Ulm"], "turn.official": "administrator"},
-        ["turn.pending: holds 6 for the display (at most 5)"],
+        ["turn.pending: holds 6 reveals for the display (at most 5)"],
     ),
     (
         REVEAL,
         {"players[1].hand": [*rest(REVEAL), "Linz"]},
-        ["turn.pending: no card is left to reveal (no reveals: they are dropped or the discards reshuffled)"],
+        [
+            (
+                "turn.pending: a reveal is due, but no card is left"
+                " (no reveals: they are dropped, or the discards reshuffled)"
+            )
+        ],
     ),
-    (PLAY, {"turn.pending": ["display"]}, ["turn.pending: reveals due in the phase play (none)"]),
+    (PLAY, {"turn.pending": ["display"]}, ["turn.pending: reveals are due in the phase play (none)"]),
     # after playing
     (PLAY, {"turn.drawn": 3}, ["turn.drawn: is 3 (0 to 2)"]),
     (PLAY, {"turn.drawn": 1, "turn.official": "postmaster"}, ["turn.drawn: is 1 with the postmaster (2)"]),
@@ -97,28 +127,28 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
             [
                 (
                     f"turn.played: is 0 in the phase {phase} "
-                    "(1, or 2 with the carrier; before a card is played, the phase is draw)"
+                    "(1, or 2 with the carrier; until a card is played, the phase is draw)"
                 )
             ],
         )
         for phase, base in {"play": PLAY, "carriage": CARRIAGE, "keep": KEEP}.items()
     ),
     (PLAY, {"turn.played": 10**30}, ["turn.played: is 10^30 (1, or 2 with the carrier)"]),
-    (PLAY, {"turn.played": 2}, ["turn.played: is 2, the official being none (2 with the carrier, else 1)"]),
+    (PLAY, {"turn.played": 2}, ["turn.played: is 2, but the officials used are: - (2 with the carrier, otherwise 1)"]),
     (
         PLAY,
         {"turn.official": "carrier"},
-        ["turn.played: is 1, the official being carrier (2 with the carrier, else 1)"],
+        ["turn.played: is 1, but the officials used are: carrier (2 with the carrier, otherwise 1)"],
     ),
     (
         PLAY,
         {"players[0].route": []},
-        ["players[0].route: no route after a card has been played (the route with that card)"],
+        ["players[0].route: is empty, but a card has been played (the route with that card in it)"],
     ),
     (
         PLAY,
         {"turn.official": "cartwright"},
-        ["turn.official: the cartwright before a carriage is taken (another official, or none)"],
+        ["turn.official: the cartwright can't be used before the phase carriage (another official, or no official)"],
     ),
     (PLAY, {"turn.closed": 4}, ["turn.closed: no route has been closed yet in this phase (0)"]),
     (
@@ -127,7 +157,10 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
         [
             "turn.drawn: is 10^30 (0 to 2)",
             "turn.played: is 10^5000 (1, or 2 with the carrier)",
-            "turn.began_empty: cards in hand: 2, drawn: 10^30, played: 10^5000 (false, or a hand to match)",
+            (
+                "turn.began_empty: is true, but the hand doesn't fit: 2 cards, 10^30 drawn, 10^5000 played"
+                " (false, or a hand that fits)"
+            ),
         ],
     ),
     # the carriage
@@ -136,43 +169,48 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         CARRIAGE,
         {"turn.closed": 2, "players[0].route": ["Ulm", "Augsburg"], "players[0].hand": []},
-        ["turn.closed: is 2 (3 or more)"],
+        ["turn.closed: is 2 (at least 3)"],
     ),
     (
         CARRIAGE,
         {"players[0].carriage": 5},
-        ["turn.phase: no carriage is to be had for this route (keep, or the next player's draw)"],
+        ["turn.phase: this route brings no carriage (keep, or draw for the next player)"],
     ),
     (
         CARRIAGE,
         {"players[0].carriage": 3, "turn.official": "administrator"},
-        ["turn.phase: no carriage is to be had for this route (keep, or the next player's draw)"],
+        ["turn.phase: this route brings no carriage (keep, or draw for the next player)"],
     ),
     (
         CARRIAGE,
         {"players[0].carriage": 7, "players[0].tiles": ["game-end 1"], "ender": 0},
-        ["turn.phase: no carriage is to be had for this route (keep, or the next player's draw)"],
+        ["turn.phase: this route brings no carriage (keep, or draw for the next player)"],
     ),
     (
         CARRIAGE,
         {"players[0].carriage": 9},
-        ["players[0].carriage: there is no carriage 9 (3, 4, 5, 6 or 7; leave the key out if there is none)"],
+        ["players[0].carriage: there is no carriage 9 (3, 4, 5, 6 or 7; leave the key out if the player has none)"],
     ),
     (
         CARRIAGE,
         {"turn.official": "cartwright"},
-        ["turn.official: the cartwright before a carriage is taken (another official, or none)"],
+        ["turn.official: the cartwright can't be used before the phase carriage (another official, or no official)"],
     ),
     (
         CARRIAGE,
         {"turn.began_empty": True},
-        ["turn.began_empty: cards in hand: 2, drawn: 1, played: 1 (false, or a hand to match)"],
+        [
+            (
+                "turn.began_empty: is true, but the hand doesn't fit: 2 cards, 1 drawn, 1 played"
+                " (false, or a hand that fits)"
+            )
+        ],
     ),
     # the cards to keep
     (
         KEEP,
         {"players[0].route": ["Ulm"], "players[0].hand": ["Basel", "Basel", "Ulm", "Linz"]},
-        ["players[0].route: the closed route is still there (no route: it has been discarded)"],
+        ["players[0].route: the closed route is still there (an empty route: it has been discarded)"],
     ),
     (
         KEEP,
@@ -181,23 +219,32 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     ),
     (KEEP, {"turn.closed": 2}, ["turn.closed: is 2 (3 to 22)"]),
     (KEEP, {"turn.closed": 10**31}, ["turn.closed: is 10^31 (3 to 22)"]),
-    (KEEP, {"players[0].hand": CITIES[:3]}, ["players[0].hand: holds 3, so there is no choice (more than 3)"]),
+    (
+        KEEP,
+        {"players[0].hand": CITIES[:3]},
+        ["players[0].hand: holds only 3 cards, so there is nothing to choose (more than 3)"],
+    ),
     (
         KEEP,
         {"turn.began_empty": True},
-        ["turn.began_empty: cards in hand: 4, drawn: 1, played: 1 (false, or a hand to match)"],
+        [
+            (
+                "turn.began_empty: is true, but the hand doesn't fit: 4 cards, 1 drawn, 1 played"
+                " (false, or a hand that fits)"
+            )
+        ],
     ),
     # the end
     (
         OVER,
         {"ender": None, "players[0].tiles": [], "players[0].carriage": 6},
-        ["ender: the game is over, but nobody has ended it (the player who took the game-end tile)"],
+        ["ender: is missing, but the phase is over (the player who took the game-end tile)"],
     ),
     *(
-        (OVER, {f"turn.{key}": value}, ["turn: the game is over, but a turn is under way (player and phase only)"])
+        (OVER, {f"turn.{key}": value}, ["turn: a turn is under way, but the phase is over (only player and phase)"])
         for key, value in {"official": "carrier", "drawn": 1, "played": 1, "began_empty": True, "closed": 3}.items()
     ),
-    (OVER, {"turn.pending": ["display"]}, ["turn.pending: reveals due in the phase over (none)"]),
+    (OVER, {"turn.pending": ["display"]}, ["turn.pending: reveals are due in the phase over (none)"]),
 ]
 
 
@@ -218,7 +265,7 @@ def test_every_official_may_have_been_used_before_cards_are_kept(official: str) 
 def test_only_a_route_closed_without_cards_excuses_from_playing(base: dict[str, Any], cards: list[str]) -> None:
     phase = base["turn"]["phase"]
     nothing = {"rules.options": {"closing-without-playing": True}, "turn.played": 0, "turn.drawn": 0}
-    right = "1, or 2 with the carrier; before a card is played, the phase is draw"
+    right = "1, or 2 with the carrier; until a card is played, the phase is draw"
     told = [f"turn.played: is 0 in the phase {phase} ({right})"]
     assert faults(changed({**nothing, "players[0].hand": cards}, base)) == told
 

@@ -42,11 +42,11 @@ def test_display_stays_short_once_a_reveal_was_dropped_although_there_is_a_deck_
 def test_more_unknown_cards_than_there_are_left_are_a_fault() -> None:
     data = changed({"players[1].hand": ["?"] * 55}, REVEAL)
     assert faults(data) == [
-        "turn.pending: no card is left to reveal (no reveals: they are dropped or the discards reshuffled)"
+        "turn.pending: a reveal is due, but no card is left (no reveals: they are dropped, or the discards reshuffled)"
     ]
     assert faults(changed({"players[1].hand": ["?"] * 56}, REVEAL)) == [
-        "players: more cards than there are, the unknown ones included (66 cards in all)",
-        "turn.pending: no card is left to reveal (no reveals: they are dropped or the discards reshuffled)",
+        "players: more cards than the game has, counting the unknown ones (66 cards in all)",
+        "turn.pending: a reveal is due, but no card is left (no reveals: they are dropped, or the discards reshuffled)",
     ]
 
 
@@ -56,8 +56,8 @@ def test_discards_beside_an_empty_deck_have_been_reshuffled_unless_the_reshuffle
     data = changed({"discard": ["Linz"], "players[1].hand": ["?"] * (50 + left)}, GOOD)
     assert faults(data) == [
         (
-            "discard: the deck is empty, and cards are discarded: 1"
-            " (none: they are the new deck; or the option reshuffle when-needed)"
+            "discard: 1 card is discarded, but the deck is empty"
+            " (none, since they became the new deck; or the option reshuffle=when-needed)"
         )
     ]
     waiting = changed({"rules": {"options": {"reshuffle": "when-needed"}}}, data)

@@ -45,30 +45,33 @@ def test_known_and_unknown_discards_lie_together() -> None:
 @pytest.mark.parametrize(
     ("changes", "told"),
     [
-        ({"deck": 54}, ["deck: is 54, but 53 cards are neither shown nor in hands (at most 53)"]),
+        ({"deck": 54}, ["deck: is 54, but only 53 cards are neither on the table nor in hands (at most 53)"]),
         (
             {"deck": 10**40},
-            ["deck: is 10^40, but 53 cards are neither shown nor in hands (at most 53)"],
+            ["deck: is 10^40, but only 53 cards are neither on the table nor in hands (at most 53)"],
         ),
         (
             {"deck": 50, "discard": ["?", "?", "Ulm"]},
-            ["deck: is 50, but 51 cards are left beside the unknown discards (51, or unknown discards: 3)"],
+            ["deck: is 50, but 51 cards are left beside the unknown discards (51, or 3 unknown discards)"],
         ),
         (
             {"deck": 52, "discard": ["?", "?", "Ulm"]},
-            ["deck: is 52, but 51 cards are left beside the unknown discards (51, or unknown discards: 1)"],
+            ["deck: is 52, but 51 cards are left beside the unknown discards (51, or 1 unknown discard)"],
         ),
         ({"deck": 54, "discard": ["?"]}, ["deck: is 54, but 53 cards are left beside the unknown discards (53)"]),
         (
             {"deck": 0},
             [
                 (
-                    "discard: the deck is empty, and cards are discarded: 54"
-                    " (none: they are the new deck; or the option reshuffle when-needed)"
+                    "discard: 54 cards are discarded, but the deck is empty"
+                    " (none, since they became the new deck; or the option reshuffle=when-needed)"
                 )
             ],
         ),
-        ({"discard": ["?"] * 55}, ["discard: more cards than there are, the unknown ones included (66 cards in all)"]),
+        (
+            {"discard": ["?"] * 55},
+            ["discard: more cards than the game has, counting the unknown ones (66 cards in all)"],
+        ),
         ({"discard": ["?"] * 54, "players[1].hand": ["?"] * 2}, None),
         ({"display": ["?"]}, None),
         ({"players[0].route": ["?"]}, None),
@@ -78,7 +81,7 @@ def test_what_cant_be_is_told(changes: dict[str, Any], told: list[str] | None) -
     found = faults(changed(changes))
     if told is None:
         assert found[0].startswith(
-            ("players: more cards than there are", 'display[0]: unknown city "?"', "players[0].")
+            ("players: more cards than the game has", 'display[0]: unknown city "?"', "players[0].")
         )
     else:
         assert found == told
@@ -94,7 +97,7 @@ def test_a_hand_may_be_a_number() -> None:
     assert position.players[1].hand == (UNKNOWN,) * 3
     assert position_data(position)["players"][1]["hand"] == ["?"] * 3
     assert position_from_data(changed({"players[1].hand": 0})).players[1].hand == ()
-    assert faults(changed({"players[1].hand": 67})) == ["players[1].hand: is 67 (at most the 66 cards that there are)"]
+    assert faults(changed({"players[1].hand": 67})) == ["players[1].hand: is 67 (at most 66, the number of all cards)"]
 
 
 def test_keys_that_follow_from_the_rest_may_be_left_out() -> None:
@@ -285,7 +288,7 @@ def test_an_unknown_discard_may_show_its_back() -> None:
 def test_more_backs_than_cards_are_a_fault() -> None:
     board = tt.board("testland")
     three = sum(board.horseshoes[card] == 3 for card in board.cards)
-    wrong = "unknown cards with 3 on the back: 1 more than there are (fewer of them, or ? without a number)"
+    wrong = "unknown cards with 3 on the back: 1 too many (fewer of them, or ? without a number)"
     assert faults({**POWER, "discard": ["?/3"] * (three + 1)}) == [f"discard: {wrong}"]
     hand = {"hand": ["?/3"] * (three + 1)}
     assert faults({**POWER, "players": [POWER["players"][0], hand]}) == [f"players: {wrong}"]

@@ -161,7 +161,7 @@ def test_an_unlike_text_is_of_no_edition(latin: Invented) -> None:
     book = opened(invented(PLACES, seed=5).text, latin)
     assert book.edition is None
     assert book.find("draw.duty") == ()
-    with pytest.raises(ValueError, match="not known which edition"):
+    with pytest.raises(ValueError, match="the edition of this booklet is not known"):
         book.at("1, 1")
 
 
@@ -247,8 +247,8 @@ sys.exit(main(["rule", "draw.duty", "--booklet", "a.pdf"]))
         [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, encoding="utf-8", check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    needs = 'is encrypted by AES, which needs the library cryptography: pip install "thurntaxis[encrypted]"'
-    assert done.stderr == f"taxis: a.pdf: booklet: {needs} (a rulebook as a PDF or a text)\n"
+    needs = 'is encrypted with AES, which needs the package cryptography (pip install "thurntaxis[encrypted]")'
+    assert done.stderr == f"taxis: a.pdf: booklet: {needs}\n"
 
 
 @pytest.mark.parametrize(
@@ -257,16 +257,16 @@ sys.exit(main(["rule", "draw.duty", "--booklet", "a.pdf"]))
         (b"", "is empty"),
         (b" \n\n", "is empty"),
         (b"--- ... !", "has no letters in it"),
-        (b"PK\3\4\0\0docx", "neither a PDF nor a plain text"),
-        (b"%PDF-1.7\nnothing", "a PDF that can't be read"),
-        (lambda: pdf([[], []]), "has no text, only pictures"),
-        (encrypted, "is protected by a password; --password asks for it"),
-        (b"words " * 70_000, "too long for a booklet: 420000 characters, at most 400000"),
-        (b"words " * 300_000, "too long for a booklet: 1800000 bytes, at most 1600000"),
-        (lambda: pdf([[(50, 700, "words")]] * 101), "too long for a booklet: 101 pages, at most 100"),
+        (b"PK\3\4\0\0docx", "isn't a PDF or a plain text"),
+        (b"%PDF-1.7\nnothing", "is a damaged PDF"),
+        (lambda: pdf([[], []]), "has only pictures, no text"),
+        (encrypted, "is protected by a password"),
+        (b"words " * 70_000, "has 420000 characters"),
+        (b"words " * 300_000, "has 1800000 bytes"),
+        (lambda: pdf([[(50, 700, "words")]] * 101), "has 101 pages"),
         (
             lambda: pdf([[(50, 700, "words")], [(50, 700, "words " * 2**21)]]),
-            r"too long for a booklet: 12582\d\d\d bytes on page 2, at most 8388608",
+            r"has 12582\d\d\d bytes on page 2",
         ),
     ],
     ids=[
@@ -278,21 +278,20 @@ def test_files_that_are_no_booklet(tmp_path: Path, content: bytes | Callable[[],
     path = faulty(tmp_path, "file", content if isinstance(content, bytes) else content())
     with pytest.raises(ValueError, match=fault) as raised:
         answer(path, "draw.duty")
-    assert str(raised.value).startswith(f"{path}: ")
     assert "\n" not in str(raised.value)
 
 
 def test_a_pdf_that_takes_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extract, "LONGEST_TIME", 0.05)
     path = faulty(tmp_path, "slow.pdf", pdf([[(50, 700, "words")] * 2000]))
-    wrong = f"{path}: takes too long to read: at most 0.05 seconds for a booklet"
+    wrong = "takes too long to read (at most 0.05 seconds)"
     with pytest.raises(ValueError, match=f"^{re.escape(wrong)}$"):
         readings(path)
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
     for path in (tmp_path / "none.pdf", tmp_path, Path("/dev/zero")):
-        with pytest.raises(ValueError, match="can't be read"):
+        with pytest.raises(ValueError, match=r"can't be read|isn't a file"):
             answer(path, "draw.duty")
 
 
@@ -381,7 +380,7 @@ def test_remarks_tell_the_unsure_from_the_missing() -> None:
 def test_wrong_names() -> None:
     with pytest.raises(UnknownClause, match="did you mean"):
         find("some text", "draw.dutty")
-    with pytest.raises(ValueError, match="no edition 'it-2007'"):
+    with pytest.raises(ValueError, match='unknown edition "it-2007"'):
         find("some text", "draw.duty", edition="it-2007")
 
 

@@ -102,11 +102,11 @@ def test_a_clause_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> N
 def test_unknown_clause_suggests(wrong: str, right: str) -> None:
     with pytest.raises(UnknownClause, match=right) as raised:
         clause(wrong)
-    assert str(raised.value).startswith(f"no clause {wrong!r}")
+    assert str(raised.value).startswith(f'unknown clause "{wrong}"')
 
 
 def test_unknown_clause_without_likeness_suggests_nothing() -> None:
-    with pytest.raises(UnknownClause, match=r"^no clause 'zzzz'$"):
+    with pytest.raises(UnknownClause, match=r'^unknown clause "zzzz" \(taxis rule lists the clauses\)$'):
         clause("zzzz")
 
 

@@ -98,7 +98,7 @@ def faults(data: Any) -> list[str]:
     return [str(fault) for fault in raised.value.faults]
 
 
-PLAYERS = 'a whole number: 0 for "Anna", 1 for "Ben"'
+PLAYERS = 'a whole number: 0 for "Anna" or 1 for "Ben"'
 """What is told where the number of a player was expected."""
 
 CITIES_OF_SOUTH = f"{', '.join(CITIES[:-1])} or {CITIES[-1]}"

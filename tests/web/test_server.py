@@ -62,7 +62,7 @@ def test_all_hosts_are_told_as_addresses_that_can_be_opened() -> None:
     ("arguments", "told"),
     [
         (["--host", "nowhere.invalid"], '--host: there is no host "nowhere.invalid" (an address of this machine,'),
-        (["--host", "a..b"], '--host: there is no host "a..b" (an address of this machine, such as 0.0.0.0)'),
+        (["--host", "a..b"], '--host: unknown host "a..b" (an address of this machine, such as 0.0.0.0)'),
         (["--host", "192.0.2.1"], "--host: 192.0.2.1 is not an address of this machine (127.0.0.1, or 0.0.0.0"),
     ],
 )

@@ -18,7 +18,6 @@ from support.command_line import taxis
 from support.paths import EXAMPLES, ROOT
 from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
-from thurntaxis_presentation.errors import BadInput
 from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.i18n import colon
 from thurntaxis_rulebook import clause, examples
@@ -28,7 +27,7 @@ from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import POLICY, table_page, write_python
 from thurntaxis_web.app.choices import LEVELS, PERSON, choices
 from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
-from thurntaxis_web.app.session import LONGEST_ADDRESS, IllegalHere, TableSession
+from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.set_up import checked, draft_of, stage_of
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.example_block import position_of
@@ -451,28 +450,7 @@ def test_bad_input_is_refused_in_one_line_of_the_language(kind: str, lang: str) 
     english = ask(TableSession("en"), "load", BAD_INPUTS[kind])["error"]["words"]
     assert error["words"] != english
     foreign = r"\b(unknown|is no|holds|begins with|there is|at least|did you mean|a list|the|and)\b"
-    assert not re.search(foreign, error["words"].replace("route-5", "")), error["words"]
-
-
-def test_every_translated_fault_of_input_is_said() -> None:
-    said: set[str] = set()
-    for text in BAD_INPUTS.values():
-        try:
-            TableSession().load(text)
-        except BadInput as bad:
-            said |= {part for error in bad.errors for part in (error.wrong, error.right)}
-        except IllegalHere:
-            pass
-    for text in (tt.undealt().to_line(), (EXAMPLES / "game-tie.json").read_text(encoding="utf-8")):
-        session = TableSession()
-        session.load(text)
-        session.begin_advice({})
-        with pytest.raises(BadInput) as refused:
-            session.go_on_advising()
-        said |= {part for error in refused.value.errors for part in (error.wrong, error.right)}
-    for template in translation("de")["input-faults"]:
-        pattern = re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(template)))
-        assert any(pattern.fullmatch(text) for text in said), template
+    assert not re.search(foreign, re.sub(r"\w+(?:-\w+)+", "", error["words"])), error["words"]
 
 
 @pytest.mark.parametrize(("lang", "text"), [("de", "nimm freiburg"), ("fr", "prendre freiburg"), ("en", "dr freib")])

@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from thurntaxis.fault import Fault, reason_of
+from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import refuse
+from thurntaxis_presentation.faults import fault_with_key, in_words
 from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
     from thurntaxis import Board
     from thurntaxis.boards import Findings
+    from thurntaxis.boards.gaps import Gap
 
 TEMPLATES = ("north",)
 """The boards for which there is a template."""
@@ -27,18 +31,19 @@ def board_command() -> None:
 
 @board_command.command("check", cls=TaxisCommand)
 @click.argument("file", metavar="FILE")
-@answer_options()
-def check_command(file: str, as_json: bool) -> int:
+@answer_options(lang=True)
+def check_command(file: str, as_json: bool, lang: str) -> int:
     """List everything that is wrong or missing in a board file.
 
     A file that copies the northern board is also compared with what is known about that board.
     """
     findings = _examined(file)
     if as_json:
-        say_json(_data(file, findings))
+        say_json(_data(file, findings, lang))
     else:
-        for line in (*findings.faults, *findings.gaps, *_derived_codes(findings.board), _verdict(file, findings)):
-            say(str(line))
+        for fault in (*findings.faults, *map(_unfilled, findings.gaps), *_derived_codes(findings.board)):
+            say(fault_with_key(fault, lang))
+        say(in_words(_verdict(file, findings), lang))
     return NO if findings.board is None else DONE
 
 
@@ -46,22 +51,30 @@ def check_command(file: str, as_json: bool) -> int:
 @click.argument("board", metavar="BOARD", type=OneOf("template", lambda: TEMPLATES))
 @click.option("--out", metavar="FILE", help="Write to a new FILE.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
-@answer_options()
-def new_board_command(board: str, out: str | None, force: bool, as_json: bool) -> int:
+@answer_options(lang=True)
+def new_board_command(board: str, out: str | None, force: bool, as_json: bool, lang: str) -> int:
     """Write a file of the northern board with everything that is known, and question marks for the rest."""
     from thurntaxis.boards import northern_template
 
     text = northern_template()
     if out is not None and out != "-":
         if Path(out).exists() and not force:
-            raise refuse("board", "--out", f"{out} is there already", "a new file, or --force to write over it")
+            raise refuse(
+                "board",
+                "--out",
+                Message("{file} already exists", file=out),
+                Message("a new file, or --force to overwrite it"),
+            )
         write_file(out, text, "--out")
     if as_json:
         say_json({"board": board, "file": out, "text": text})
     elif out is None or out == "-":
         say(text.rstrip("\n"))
     else:
-        say(f"Wrote {out}. Fill in its question marks; taxis board check {out} says how far you are.")
+        done = Message(
+            "Wrote {file}. Replace its question marks; taxis board check {file} lists what is missing.", file=out
+        )
+        say(in_words(done, lang))
     return DONE
 
 
@@ -73,24 +86,44 @@ def _examined(file: str) -> "Findings":
         return examine(data_of_board_file(file), file)
     except UnreadableBoard as error:
         raise refuse(file, "file", error.wrong, error.right) from None
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise refuse(file, "file", f"can't be read: {reason}", "a board file in TOML") from None
+    except OSError as error:
+        raise refuse(
+            file, "file", Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file in TOML")
+        ) from None
 
 
-def _verdict(file: str, findings: "Findings") -> str:
+def _unfilled(gap: "Gap") -> Fault:
+    """Return a gap as what is wrong."""
+    from thurntaxis.boards.gaps import NOT_FILLED_IN
+
+    return Fault(gap.key, NOT_FILLED_IN, gap.wanted)
+
+
+def _verdict(file: str, findings: "Findings") -> Message:
     """Return the last line of the answer."""
     from thurntaxis.fault import MOST_FAULTS
 
     if findings.board is None:
-        more = " or more" if len(findings.faults) >= MOST_FAULTS else ""
-        return f"{file}: {_many(len(findings.faults), 'fault')}{more}, {_many(len(findings.gaps), 'gap')} to fill in"
-    known = ", nothing contradicts what is known of the northern board" if findings.transcription_of else ""
-    counts = ", ".join(f"{number} {what}" for what, number in _counts(findings.board).items())
-    return f"{file}: a board with {counts}; nothing is missing{known}"
+        counts = {"file": file, "faults": len(findings.faults), "gaps": len(findings.gaps)}
+        if len(findings.faults) >= MOST_FAULTS:
+            return Message("{file}: {faults} or more faults, {gaps:# gap|# gaps} to fill in", **counts)
+        return Message("{file}: {faults:# fault|# faults}, {gaps:# gap|# gaps} to fill in", **counts)
+    board = Message(
+        "{cities:# city|# cities}, {provinces:# province|# provinces}, {roads:# road|# roads},"
+        " {cards:# card|# cards} and {tiles:# tile|# tiles}",
+        **_counts(findings.board),
+    )
+    if findings.transcription_of:
+        return Message(
+            "{file}: a board with {counts}; nothing is missing, and nothing contradicts what is known of the northern"
+            " board",
+            file=file,
+            counts=board,
+        )
+    return Message("{file}: a board with {counts}; nothing is missing", file=file, counts=board)
 
 
-def _derived_codes(board: "Board | None") -> Iterator[str]:
+def _derived_codes(board: "Board | None") -> Iterator[Fault]:
     """Yield a line with the codes of the line notation that the file does not declare."""
     if board is None:
         return
@@ -100,12 +133,8 @@ def _derived_codes(board: "Board | None") -> Iterator[str]:
     }
     for key, names in codes.items():
         if names:
-            derived = ", ".join(f"{code} {name}" for code, name in sorted(names.items()))
-            yield f"{key}: codes not declared (derived: {derived})"
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+            derived = tuple(f"{code} {name}" for code, name in sorted(names.items()))
+            yield Fault(key, Message("codes are not declared"), Message("derived codes: {codes}", codes=derived))
 
 
 def _counts(board: "Board") -> dict[str, int]:
@@ -118,13 +147,16 @@ def _counts(board: "Board") -> dict[str, int]:
     }
 
 
-def _data(file: str, findings: "Findings") -> dict[str, object]:
+def _data(file: str, findings: "Findings", lang: str) -> dict[str, object]:
     return {
         "file": file,
         "ok": findings.board is not None,
         "transcription_of": findings.transcription_of,
         "counts": None if findings.board is None else _counts(findings.board),
         "codes": findings.board and {"cities": findings.board.city_codes, "stacks": findings.board.stack_codes},
-        "faults": [fault._asdict() for fault in findings.faults],
-        "gaps": [{"key": gap.key, "wanted": gap.wanted} for gap in findings.gaps],
+        "faults": [
+            {"key": fault.key, "wrong": in_words(fault.wrong, lang), "right": in_words(fault.right, lang)}
+            for fault in findings.faults
+        ],
+        "gaps": [{"key": gap.key, "wanted": in_words(gap.wanted, lang)} for gap in findings.gaps],
     }

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import click
 
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Message, verbatim
 from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
-from thurntaxis_presentation.errors import refuse, split_message
+from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say_json
 
 PATIENCE, TOLERANCE = 10.0, 5.0
@@ -36,7 +38,7 @@ def engine_command(
         return _check(command, patience or PATIENCE, tolerance or TOLERANCE, log, lang, as_json=as_json)
     for name, value in (("--patience", patience), ("--tolerance", tolerance), ("--log", log), ("--json", as_json)):
         if value:
-            raise refuse("engine", name, "there is nothing to check", f"--check COMMAND {name}")
+            raise refuse("engine", name, Message("there is nothing to check"), verbatim(f"--check COMMAND {name}"))
     from thurntaxis_cli.engine.loop import run
 
     run(lang)
@@ -71,10 +73,12 @@ def _check_names(command: str, log: str | None) -> None:
 
     try:
         words_of(command)
-    except ValueError as error:
-        raise refuse("engine", "--check", *split_message(str(error))) from None
+    except InputError as error:
+        raise refuse("engine", "--check", error.wrong, error.right) from None
     if log is not None:
         try:
             Path(log).open("a", encoding="utf-8").close()
         except OSError as error:
-            raise refuse(log, "--log", f"can't be written: {error.strerror or error}", "a file") from None
+            raise refuse(
+                log, "--log", Message("can't be written: {reason}", reason=reason_of(error)), Message("a file")
+            ) from None

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
+from thurntaxis.fault import reason_of
+from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import check_board, editions, modules, read_options
 from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
@@ -66,7 +68,12 @@ def enter_command(
     from thurntaxis_cli.enter.questions import Given
 
     if file is not None and Path(file).suffix.lower() not in FORMS:
-        raise refuse("enter", "FILE", f'"{shortened(file)}" is no name of a position file', "FILE.json or FILE.toml")
+        raise refuse(
+            "enter",
+            "FILE",
+            Message('"{file}" isn\'t the name of a position file', file=shortened(file)),
+            Message("FILE.json or FILE.toml"),
+        )
     if board is not None:
         check_board("enter", board)
     given = Given(board, edition, wanted, read_options("enter", options))
@@ -103,7 +110,12 @@ def _entered(given: "Given", answers: dict[str, str], file: str | None, *, plain
     except EOFError:
         if not lines.on_screen:
             question = len(entry.asked)
-            raise refuse("enter", "-", f"the input ends at question {question}", "an answer to each") from None
+            raise refuse(
+                "enter",
+                "-",
+                Message("the input ends at question {number}", number=question),
+                Message("an answer to every question"),
+            ) from None
     except KeyboardInterrupt:
         pass
     say("\n" + wrapped(framed("left", lang, "enter")))
@@ -140,11 +152,16 @@ def _kept(file: str) -> dict[str, str]:
     try:
         data: Any = json.loads(Path(file).read_bytes())
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise refuse(file, "--resume", f"can't be read: {reason}", "a file kept by taxis enter") from None
+        reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't JSON")
+        raise refuse(
+            file,
+            "--resume",
+            Message("can't be read: {reason}", reason=reason),
+            Message("a file that taxis enter has kept"),
+        ) from None
     answers: Any = cast("dict[str, Any]", data).get("answers") if isinstance(data, dict) and DRAFT in data else None
     if not isinstance(answers, dict) or not all(
         isinstance(said, str) for said in cast("dict[str, Any]", answers).values()
     ):
-        raise refuse(file, "--resume", "holds no answers", "a file kept by taxis enter")
+        raise refuse(file, "--resume", Message("has no answers in it"), Message("a file that taxis enter has kept"))
     return cast("dict[str, str]", answers)

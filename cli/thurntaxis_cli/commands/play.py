@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis_cli.inputs import has_terminal_input, label, load_game
 from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
 from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.errors import refuse, shortened, split_message
+from thurntaxis_presentation.errors import refuse, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -102,7 +104,12 @@ def play_command(
         ((source, file), *second) = files
         for name, value in (*second, ("--players", players), *rules):
             if value not in (None, ()):
-                raise refuse("play", name, f"the game is that of {source}", f"{source} without {name}")
+                raise refuse(
+                    "play",
+                    name,
+                    Message("the game comes from {source}", source=source),
+                    Message("{source} without {option}", source=source, option=name),
+                )
         game, dealt = _loaded(source, file, against, seat, seed)
     else:
         rules_of_new = NewGameRules(edition or EDITION, options, board or BOARD, wanted)
@@ -121,6 +128,7 @@ def _converse(game: "Game", dealt: int, *, plain: bool, lang: str) -> int:
     from thurntaxis_cli.play.session import Session
     from thurntaxis_cli.play.telling import told
     from thurntaxis_presentation.errors import one_line
+    from thurntaxis_presentation.faults import in_words
     from thurntaxis_presentation.terminal.output import say
     from thurntaxis_solver.play.forfeit import Forfeit
 
@@ -128,7 +136,7 @@ def _converse(game: "Game", dealt: int, *, plain: bool, lang: str) -> int:
     try:
         return session.run()
     except Forfeit as forfeit:
-        say(one_line(told("forfeited", lang, reason=forfeit)))
+        say(one_line(told("forfeited", lang, reason=in_words(forfeit.reason, lang))))
         session.rescue()
         return DONE
     finally:
@@ -139,11 +147,19 @@ def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[st
     """Return the agent of each seat, none for the person: clockwise, the last one taking all other seats."""
     if len(against) >= players:
         raise refuse(
-            "play", "--against", f"{len(against)} opponents among {players} players", f"{players - 1} or fewer"
+            "play",
+            "--against",
+            Message("{number:# opponent|# opponents} for {count} players", number=len(against), count=players),
+            Message("at most {most}", most=players - 1),
         )
     person = seat or 0
     if person >= players:
-        raise refuse("play", "--seat", f"there is no seat {person} among {players} players", f"0 to {players - 1}")
+        raise refuse(
+            "play",
+            "--seat",
+            Message("there is no seat {number} for {count} players", number=person, count=players),
+            Message("{low} to {high}", low=0, high=players - 1),
+        )
     names = against or (OPPONENT,)
     return tuple(None if at == person else names[min((at - person) % players, len(names)) - 1] for at in range(players))
 
@@ -159,7 +175,12 @@ def _new(
     options = read_options("play", rules.options)
     count = players or max(2, len(against) + 1)
     if count > 4:
-        raise refuse("play", "--against", f"{len(against)} opponents", "3 at the most")
+        raise refuse(
+            "play",
+            "--against",
+            Message("{number} opponents are too many", number=len(against)),
+            Message("at most {most}", most=3),
+        )
     seats = _seats(count, against, seat)
     dealt_by = _any_seed() if seed is None else seed
     start = deal_for("play", count, rules.board, rules.edition, options, rules.modules, dealt_by)
@@ -190,13 +211,18 @@ def _loaded(source: str, file: str, against: tuple[str, ...], seat: int | None, 
     """
     record, is_record = load_game(file)
     if file == "-" and not has_terminal_input():
-        raise refuse("play", source, "there is no terminal to play on, and standard input has been read", "a file")
+        raise refuse(
+            "play",
+            source,
+            Message("there is no terminal to play on, and standard input has been read"),
+            Message("a file"),
+        )
     if not is_record and seat is None:
         seat = record.start.decider
     asked = bool(against) or seat is not None or not record.seats
     if not asked and (programs := [name for name in record.seats if name and name.startswith("engine:")]):
-        right = f"--against {shlex.quote(programs[0])}, if you trust it"
-        raise refuse(label(file), "seats", "the game would start a program", right)
+        right = Message("--against {agent}, if you trust it", agent=shlex.quote(programs[0]))
+        raise refuse(label(file), "seats", Message("this game would start a program"), right)
     seats = _seats(len(record.start.players), against, seat) if asked else record.seats
     recorded = record.seed if seed is None else seed
     dealt_by = _any_seed() if recorded is None else recorded
@@ -249,9 +275,9 @@ def _game(
         for name in filter(None, seats):
             read(name).try_out(start.rules, len(seats))
     except AgentError as error:
-        raise refuse(file or "play", "seats" if file else "--against", *split_message(str(error))) from None
-    except ValueError as error:
-        raise refuse(file, "seats", *split_message(str(error))) from None
+        raise refuse(file or "play", "seats" if file else "--against", error.wrong, error.right) from None
+    except InputError as error:
+        raise refuse(file, "seats", error.wrong, error.right) from None
     for at, text in enumerate(events):
         with _naming_event(file, at):
             game.follow(text)
@@ -265,5 +291,8 @@ def _naming_event(file: str, at: int) -> Generator[None]:
 
     try:
         yield
-    except (EventError, IllegalEvent) as error:
-        raise refuse(file, f"events[{at}]", *split_message(str(error), "a legal event")) from None
+    except EventError as error:
+        raise refuse(file, f"events[{at}]", error.wrong, error.right) from None
+    except IllegalEvent as illegal:
+        reasons = Message("{reason}", reason=illegal.objections[0].message)
+        raise refuse(file, f"events[{at}]", reasons, Message("a legal event")) from None

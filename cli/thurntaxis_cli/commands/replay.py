@@ -10,7 +10,7 @@ from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
-from thurntaxis_presentation.errors import refuse, split_message
+from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.i18n import colon, framed, listed, parted, shown, signed, typography
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
@@ -30,9 +30,8 @@ def replay_command(record_file: str, as_json: bool, lang: str) -> int:
 
     record = load_record(record_file)
     steps = tuple(replay(record))
-    if steps and steps[-1].error is not None:
-        last = steps[-1]
-        raise refuse(label(record_file), f"events[{last.at}]", *split_message(last.error or ""))
+    if steps and (error := steps[-1].error) is not None:
+        raise refuse(label(record_file), f"events[{steps[-1].at}]", error.wrong, error.right)
     checked = CheckedRecord(record.start, steps)
     if as_json:
         say_json(with_warnings(checked.data(lang), record.start, within="start."))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from thurntaxis.fault import InputError
 from thurntaxis_cli.inputs import load_position, one_event, read_event
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
 from thurntaxis_cli.position_warnings import with_warnings
@@ -143,9 +144,8 @@ def _booklet_answers(found: "list[Clause]", file: str, lang: str, *, asks: bool)
         password = click.prompt("Password", hide_input=True, default="", show_default=False, err=True)
     try:
         booklet = Booklet.read(Path(file), password=password)
-    except (OSError, ValueError) as error:
-        wrong = error.strerror if isinstance(error, OSError) else str(error).removeprefix(f"{file}: ")
-        raise refuse(shortened(file), "booklet", wrong or "can't be read", "a rulebook as a PDF or a text") from None
+    except InputError as error:
+        raise refuse(shortened(file), "booklet", error.wrong, error.right) from None
     return {clause.id: answer(booklet, clause.id, lang) for clause in found}
 
 
@@ -185,8 +185,7 @@ def _clauses(words: str) -> "tuple[list[Clause], int, Mapping[str, tuple[str, ..
         try:
             return [clause(name)], 0, {}
         except UnknownClause as unknown:
-            wrong, _, right = str(unknown).partition(" (")
-            raise refuse("rule", "CLAUSE", wrong, right.removesuffix(")") or "taxis rule lists the clauses") from None
+            raise refuse("rule", "CLAUSE", unknown.wrong, unknown.right) from None
     from thurntaxis_rulebook.corpus.full_text_search import LIMIT, find
 
     found = find(words)

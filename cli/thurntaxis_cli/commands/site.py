@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from thurntaxis.fault import reason_of
+from thurntaxis.message import Message, verbatim
 from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse
@@ -66,12 +68,21 @@ def serve_command(host: str, port: int) -> int:
 def _unserved(host: str, port: int, error: OSError | UnicodeError) -> Exception:
     """Return the error line for a host or a port that can't be served at."""
     if isinstance(error, UnicodeError | socket.gaierror):
-        return refuse("site", "--host", f'there is no host "{host}"', "an address of this machine, such as 0.0.0.0")
+        return refuse(
+            "site",
+            "--host",
+            Message('unknown host "{host}"', host=host),
+            Message("an address of this machine, such as 0.0.0.0"),
+        )
     if error.errno == errno.EADDRNOTAVAIL:
-        wrong = f"{host} is not an address of this machine"
-        return refuse("site", "--host", wrong, "127.0.0.1, or 0.0.0.0 for all of its addresses")
-    wrong = "is in use" if error.errno == errno.EADDRINUSE else f"can't be had: {error.strerror}"
-    return refuse("site", "--port", f"{port} {wrong}", "another one, such as 8001, or 0 for any free one")
+        wrong = Message("{host} isn't an address of this machine", host=host)
+        return refuse("site", "--host", wrong, Message("127.0.0.1, or 0.0.0.0 for all its addresses"))
+    wrong = (
+        Message("port {number} is in use", number=port)
+        if error.errno == errno.EADDRINUSE
+        else Message("port {number} can't be used: {reason}", number=port, reason=reason_of(error))
+    )
+    return refuse("site", "--port", wrong, Message("another port, such as 8001, or 0 for any free one"))
 
 
 def _build(output: str | None) -> Path:
@@ -81,7 +92,10 @@ def _build(output: str | None) -> Path:
     site = Path(output).resolve() if output is not None else project_root() / "site"
     if site.exists() and not (site / "index.html").is_file() and (site.is_file() or any(site.iterdir())):
         raise refuse(
-            "site", "--output", f"{output} holds something else", "a folder that is new, empty or a built site"
+            "site",
+            "--output",
+            Message("{folder} isn't empty", folder=output),
+            Message("a folder that is new, empty or a site built before"),
         )
     try:
         with working("building the site"):
@@ -90,5 +104,7 @@ def _build(output: str | None) -> Path:
         first, *rest = str(fault).splitlines()
         if rest:
             click.echo("\n".join(rest), err=True)
-        raise refuse("site", "build", first, "every page complete, every link leading somewhere") from None
+        raise refuse(
+            "site", "build", verbatim(first), Message("every page complete, every link leading somewhere")
+        ) from None
     return site

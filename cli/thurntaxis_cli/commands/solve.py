@@ -6,30 +6,29 @@ from typing import TypeVar
 
 import click
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis_cli.inputs import label, load_position, read_cities, read_event, read_player, read_route
 from thurntaxis_cli.parameters import Integer, Seconds, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE
-from thurntaxis_presentation.errors import one_line, refuse, split_message
+from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_presentation.terminal.output import say_json, working
 
 _Answer = TypeVar("_Answer")
 
 
-def _ask(file: str, where: str, key: str, right: str, question: Callable[[], _Answer]) -> _Answer:
-    """Return the solver's answer about the position of a file.
-
-    If it can't answer, refuse with its message, completed with what would be `right` if it doesn't say that.
-    """
+def _ask(file: str, where: str, key: str, question: Callable[[], _Answer]) -> _Answer:
+    """Return the solver's answer about the position of a file; if it can't answer, refuse with its message."""
     from thurntaxis_solver.limits import NotCovered
 
     try:
         return question()
     except NotCovered as error:
         raise refuse(label(file), error.key, error.wrong, error.right) from None
-    except ValueError as error:
-        raise refuse(label(where), key, *split_message(one_line(str(error)), right)) from None
+    except InputError as error:
+        raise refuse(label(where), key, error.wrong, error.right) from None
 
 
 @click.command("placements", cls=TaxisCommand)
@@ -43,12 +42,10 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
     position = load_position(position_file)
     if route is None:
         key = f"players[{position.turn.player}].route"
-        found = _ask(position_file, position_file, key, "a longer one, or --route A,B,C", lambda: placements(position))
+        found = _ask(position_file, position_file, key, lambda: placements(position))
     else:
         cities = read_route(position, route, "placements", "--route")
-        found = _ask(
-            position_file, "placements", "--route", "a route along roads", lambda: placements(position, cities)
-        )
+        found = _ask(position_file, "placements", "--route", lambda: placements(position, cities))
     if as_json:
         say_json(with_warnings(found.data(), position))
     else:
@@ -78,9 +75,7 @@ def routes_command(position_file: str, longest: int, draws: int, lines: int, as_
 
     position = load_position(position_file)
     with working("comparing routes"):
-        found = _ask(
-            position_file, position_file, "turn", "a decision", lambda: routes(position, longest=longest, draws=draws)
-        )
+        found = _ask(position_file, position_file, "turn", lambda: routes(position, longest=longest, draws=draws))
     if as_json:
         say_json(with_warnings(data(found), position))
     else:
@@ -108,7 +103,6 @@ def odds_command(
         position_file,
         "odds",
         "CITY",
-        "see --help",
         lambda: odds(position, wanted, reveals=reveals, administrator=administrator),
     )
     if as_json:
@@ -163,8 +157,10 @@ def advise_command(
     position = load_position(position_file)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")
     if event is not None and event not in position.events():
-        right = f"see taxis ruling {shlex.quote(position_file)} '{event}'"
-        raise refuse("advise", "--explain", f"{event} is not legal here", right)
+        right = Message(
+            "taxis ruling {position} '{event}' tells why", position=shlex.quote(position_file), event=str(event)
+        )
+        raise refuse("advise", "--explain", Message("{event} is not legal here", event=str(event)), right)
     analysis = Analysis(
         position,
         Effort(seconds, playouts, cores, seed),
@@ -174,7 +170,7 @@ def advise_command(
         event=event,
         readings=readings,
     )
-    found = _ask(position_file, position_file, "turn", "a decision", lambda: wait_for(analysis))
+    found = _ask(position_file, position_file, "turn", lambda: wait_for(analysis))
     if as_json:
         note = {"note": "; ".join(framed(note, lang) for note in found.notes)} if found.notes else {}
         say_json(with_warnings(advice_data(found, lang, position.rules.board) | note, position))

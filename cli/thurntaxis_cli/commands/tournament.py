@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Message, clipped, verbatim
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.new_game import check_board, check_combination, editions, modules, read_options
-from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
+from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
-from thurntaxis_presentation.errors import refuse, split_message
+from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say_json
 
 if TYPE_CHECKING:
@@ -120,11 +122,11 @@ def _earlier(out: str | None, *, resume: bool) -> "Results | None":
     if not resume:
         return None
     if out is None:
-        raise refuse("tournament", "--resume", "there is no file to go on with", "--out FILE")
+        raise refuse("tournament", "--resume", Message("there is no file to resume"), verbatim("--out FILE"))
     with _refusing(out):
         found = read_results(Path(out))
     if found is None:
-        raise refuse(out, "--resume", "there is nothing in it", "a result file, or no --resume")
+        raise refuse(out, "--resume", Message("there is nothing in it"), Message("a result file, or no --resume"))
     return found
 
 
@@ -132,18 +134,22 @@ def _setup(
     agents: tuple[str, ...], games: int | None, given: GivenSetup, earlier: "Results | None"
 ) -> "tuple[Setup, int]":
     """Return the set-up and the number of games, as given or as in an earlier run."""
-    from thurntaxis.names import shown
     from thurntaxis_solver.play.agents import read
 
     if not agents:
         if earlier is None:
-            raise refuse("tournament", "AGENT...", "is missing", "taxis tournament AGENT...")
+            raise refuse("tournament", "AGENT...", Message("is missing"), verbatim("taxis tournament AGENT..."))
         if programs := [name for name in earlier.setup.agents if read(name).starts_program]:
-            wrong = f"the agents of the file would start a program: {shown(programs[0])}"
-            raise refuse("tournament", "--resume", wrong, "all AGENTs once more, if you trust it")
+            wrong = Message('the agents of the file would start a program: "{agent}"', agent=clipped(programs[0]))
+            raise refuse("tournament", "--resume", wrong, Message("name all AGENTs again, if you trust it"))
         for name, value in zip(SETUP_OPTIONS, given, strict=True):
             if value not in (None, ()):
-                raise refuse("tournament", name, "the set-up is that of the file", "AGENTs, too, or nothing of it")
+                raise refuse(
+                    "tournament",
+                    name,
+                    Message("the set-up comes from the file"),
+                    Message("all AGENTs with it, or leave it out"),
+                )
         return earlier.setup, games or earlier.games
     return _new_setup(agents, given), games or (earlier.games if earlier else GAMES)
 
@@ -159,8 +165,8 @@ def _new_setup(agents: tuple[str, ...], given: GivenSetup) -> "Setup":
         with check_combination("tournament"):
             seed = SEED if given.seed is None else given.seed
             return Setup.of(agents, given.players, seed, given.edition or EDITION, options, board, given.modules)
-    except ValueError as error:
-        raise refuse("tournament", "AGENT", *split_message(str(error))) from None
+    except InputError as error:
+        raise refuse("tournament", "AGENT", error.wrong, error.right) from None
 
 
 def _try_out(setup: "Setup") -> None:
@@ -172,27 +178,33 @@ def _try_out(setup: "Setup") -> None:
         for name in dict.fromkeys(setup.agents):
             read(name).try_out(rules, setup.players)
     except AgentError as error:
-        raise refuse("tournament", "AGENT", *split_message(str(error))) from None
+        raise refuse("tournament", "AGENT", error.wrong, error.right) from None
 
 
 def _engine(where: str, cores: int | None) -> "Engine":
+    from thurntaxis_presentation.faults import in_words
     from thurntaxis_solver.play.tournament import EngineError, engine
 
-    def tell(line: str) -> None:
-        click.echo(f"taxis: tournament: --engine: {line}", err=True)
+    def tell(message: Message) -> None:
+        click.echo(f"taxis: tournament: --engine: {in_words(message, answer_language())}", err=True)
 
     try:
         return engine(where, cores, tell)
     except EngineError as error:
-        raise refuse("tournament", "--engine", *split_message(str(error))) from None
+        raise refuse("tournament", "--engine", error.wrong, error.right) from None
 
 
 def _check_plot(plot: str) -> None:
     """Refuse a picture that can't be written, before any game is played."""
     if Path(plot).suffix.lower() != ".svg":
-        raise refuse(plot, "--plot", "only SVG is drawn", "a file whose name ends in .svg")
+        raise refuse(plot, "--plot", Message("only SVG files can be drawn"), Message("a file whose name ends in .svg"))
     if not Path(plot).parent.is_dir():
-        raise refuse(plot, "--plot", "can't be written: there is no such folder", "a file in a folder that is there")
+        raise refuse(
+            plot,
+            "--plot",
+            Message("can't be written: there is no such folder"),
+            Message("a file in an existing folder"),
+        )
 
 
 # ---- playing
@@ -208,7 +220,12 @@ def _refusing(file: str) -> Generator[None]:
     except ResultError as error:
         raise refuse(file, error.key, error.wrong, error.right) from None
     except OSError as error:
-        raise refuse(file, "--out", f"can't be used: {error.strerror or error}", "a file for the results") from None
+        raise refuse(
+            file,
+            "--out",
+            Message("can't be used: {reason}", reason=reason_of(error)),
+            Message("a file for the results"),
+        ) from None
 
 
 @contextmanager
@@ -240,7 +257,7 @@ def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None
     except KeyboardInterrupt:
         return False
     except EngineError as error:
-        raise refuse("tournament", "--engine", *split_message(str(error))) from None
+        raise refuse("tournament", "--engine", error.wrong, error.right) from None
     return True
 
 

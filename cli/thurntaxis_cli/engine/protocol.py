@@ -7,16 +7,21 @@ from contextlib import suppress
 from typing import NoReturn
 
 import thurntaxis
-from thurntaxis import EventError, IllegalEvent, Position
+from thurntaxis import IllegalEvent, Position
 from thurntaxis.boards import BOARDS, MADE_UP
+from thurntaxis.fault import Fault, InputError
+from thurntaxis.io.read import PositionError
+from thurntaxis.message import Message, verbatim
+from thurntaxis.names import UnknownName
 from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
 from thurntaxis_cli.parameters import DEEPEST
-from thurntaxis_presentation.errors import either, shortened, whole
+from thurntaxis_presentation.errors import shortened, whole
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
 MOST_PLAYOUTS = 10**9
-NOTHING_TO_STOP = "there is nothing to stop (a go that is under way)"
+
+NOTHING_TO_STOP = Fault("", Message("there is nothing to stop"), Message("a go that is under way"))
 
 GO_RANGES = {
     "time": (1, LONGEST_TIME),
@@ -27,17 +32,28 @@ GO_RANGES = {
 }
 """The parameters of `go` that take a number, each with its least and its greatest value."""
 
-WAYS_TO_GO = "go time MILLISECONDS, go playouts NUMBER, or go exact; then lines N, seed N or cores N"
+WAYS_TO_GO = Message("go time MILLISECONDS, go playouts NUMBER, or go exact; then lines N, seed N or cores N")
 
-OFFERS = ("new", "line", "scores", "perft", "undo", "ruling", "clauses", "playouts", "exact", "lines", "seed", "cores")
+WAYS_TO_SET = Message("position new ..., position json {...}, or position line TT1 ...")
+
+OFFERS = (
+    "new",
+    "line",
+    "scores",
+    "perft",
+    "undo",
+    "ruling",
+    "clauses",
+    "playouts",
+    "exact",
+    "lines",
+    "seed",
+    "cores",
+)
 """The optional parts of the protocol that this engine offers: all of them (docs/protocol.md)."""
 
 _LINE_ENDS = {code: f"\\u{code:04x}" for code in (0x85, 0x2028, 0x2029)}
 """Characters that JSON may contain as they are, but that some readers take for the end of a line."""
-
-
-class ProtocolError(ValueError):
-    """A line that can't be taken; the message is one line of the form `what is wrong (what would be right)`."""
 
 
 class _CountStopped(Exception):
@@ -110,39 +126,50 @@ class ProtocolHandler:
     def position(self) -> Position:
         """The position of the conversation."""
         if self._position is None:
-            raise ProtocolError(
-                "no position has been set (position new, position json {...}, or position line TT1 ...)"
-            )
+            raise InputError(Message("no position has been set"), WAYS_TO_SET)
         return self._position
 
     def answer(self, request: Request) -> Iterator[str]:
         """Yield the lines that answer a request; one that can't be taken gets an error line and changes nothing."""
         has_crossed = False
         try:
-            if request.line is None:
-                yield f"error the line is too long (at most {LONGEST_LINE} bytes)"
-            else:
-                yield from self._answer(request.line.decode("utf-8"), request)
+            yield from self._answer(_text_of(request), request)
         except UnicodeDecodeError as error:
-            yield f"error byte {error.start} is not UTF-8 text (a line in UTF-8)"
-        except ProtocolError as error:
+            wrong = Message("byte {number} is not UTF-8 text", number=error.start)
+            yield self._error(Fault("", wrong, Message("a line in UTF-8")))
+        except PositionError as error:
+            yield self._error(*error.faults)
+        except InputError as error:
             has_crossed = request.refuse()
-            yield f"error {error}"
+            yield self._error(Fault("", error.wrong, error.right))
         except Exception as error:  # noqa: BLE001 - the process lives on after any error, even after one of its own
             has_crossed = request.refuse()
-            yield f"error inside the engine: {type(error).__name__}: {error} (the position is unchanged)"
+            wrong = Message("error inside the engine: {error}", error=f"{type(error).__name__}: {error}")
+            yield self._error(Fault("", wrong, Message("the position is unchanged")))
         request.is_answered.set()
         if has_crossed:
-            yield f"error {NOTHING_TO_STOP}"
+            yield self._error(NOTHING_TO_STOP)
+
+    def _error(self, *faults: Fault) -> str:
+        """Return the line that refuses a line, in the language of the conversation."""
+        if self._lang == "en":
+            return f"error {'; '.join(map(str, faults))}"
+        from thurntaxis_presentation.faults import fault_with_key
+
+        return f"error {'; '.join(fault_with_key(fault, self._lang) for fault in faults)}"
 
     def _answer(self, line: str, request: Request) -> Iterator[str]:
-        """Yield the answer to a line; raise `ProtocolError` for one that can't be taken."""
+        """Yield the answer to a line; raise InputError for one that can't be taken."""
         command, rest = (*line.split(None, 1), "", "")[:2]
         if command not in self._commands:
-            raise ProtocolError(f'unknown command "{shortened(command)}" ({", ".join([*self._commands, "quit"])})')
+            raise InputError(
+                Message('unknown command "{text}"', text=shortened(command)),
+                verbatim(", ".join((*self._commands, "quit"))),
+            )
         if rest.strip() and command in ("taxis", "events", "undo", "json", "line", "scores", "stop"):
-            raise ProtocolError(
-                f'{command} stands alone on its line, but "{shortened(rest.strip())}" follows ({command})'
+            raise InputError(
+                Message('unexpected "{text}" after {command}', command=command, text=shortened(rest.strip())),
+                verbatim(command),
             )
         return self._commands[command](rest.strip(), request)
 
@@ -174,8 +201,15 @@ class ProtocolHandler:
         elif kind == "line":
             self._position = _position_from_line(rest)
         else:
-            wrong = f'unknown kind of position "{shortened(kind)}"' if kind else "which position is not said"
-            raise ProtocolError(f"{wrong} (position new ..., position json {{...}}, or position line TT1 ...)")
+            wrong = (
+                Message('unknown kind of position "{text}"', text=shortened(kind))
+                if kind
+                else Message("no position is given")
+            )
+            raise InputError(
+                Message("{wrong}", wrong=wrong),
+                WAYS_TO_SET,
+            )
         self._earlier.clear()
         yield from (f"warning {warning.key} {warning.sentence}" for warning in thurntaxis.warnings_of(self.position))
         yield "positionok"
@@ -187,8 +221,6 @@ class ProtocolHandler:
         position = self.position
         try:
             self._position = position.play(rest)
-        except EventError as error:
-            raise ProtocolError(str(error)) from None
         except IllegalEvent as illegal:
             yield f"illegal {','.join(illegal.clauses)} {self._in_words(illegal)}"
             return
@@ -206,7 +238,7 @@ class ProtocolHandler:
 
     def _undo(self, _rest: str, _request: Request) -> Iterator[str]:
         if not self._earlier:
-            raise ProtocolError("there is nothing to undo (an event that was applied to the position)")
+            raise InputError(Message("there is nothing to undo"), Message("an event applied before"))
         self._position = self._earlier.pop()
         yield "undook"
 
@@ -219,10 +251,7 @@ class ProtocolHandler:
         from thurntaxis_presentation.rulings import rule_on
 
         position = self.position
-        try:
-            event = position.parse(rest)
-        except EventError as error:
-            raise ProtocolError(str(error)) from None
+        event = position.parse(rest)
         ruling = rule_on(position, event).data(self._lang, position.rules.board)
         yield "ruling json " + json.dumps(ruling, ensure_ascii=False).translate(_LINE_ENDS)
 
@@ -238,7 +267,7 @@ class ProtocolHandler:
             if request.stop.is_set():
                 raise _CountStopped
 
-        position, depth = self.position, _number(rest, 0, DEEPEST)
+        position, depth = self.position, whole(rest, 0, DEEPEST)
         known = (0, 1)
         with suppress(_CountStopped):
             for reached in range(1, depth + 1):
@@ -251,7 +280,6 @@ class ProtocolHandler:
 
     def _go(self, rest: str, request: Request) -> Iterator[str]:
         from thurntaxis_cli.engine.go import LINES, any_turn, go
-        from thurntaxis_solver.limits import NotCovered
         from thurntaxis_solver.turn_advice import Effort
 
         given = _go_parameters(rest.split())
@@ -262,16 +290,18 @@ class ProtocolHandler:
         if request.is_dropped.is_set() and is_decision and (turn := any_turn(position)):
             yield f"bestturn {'; '.join(map(str, turn))}"
             return
-        try:
-            lines = given.get("lines", LINES)
-            yield from go(position, effort, exact="exact" in given, lines=lines, stop=request.stop)
-        except NotCovered as error:
-            raise ProtocolError(str(error)) from None
-        except ValueError as error:
-            raise ProtocolError(f"{error} (a position with a decision)") from None
+        lines = given.get("lines", LINES)
+        yield from go(position, effort, exact="exact" in given, lines=lines, stop=request.stop)
 
     def _nothing_to_stop(self, _rest: str, _request: Request) -> NoReturn:
-        raise ProtocolError(NOTHING_TO_STOP)
+        raise InputError(NOTHING_TO_STOP.wrong, NOTHING_TO_STOP.right)
+
+
+def _text_of(request: Request) -> str:
+    """Return the text of a line."""
+    if request.line is None:
+        raise InputError(Message("the line is too long"), Message("at most {most} bytes", most=LONGEST_LINE))
+    return request.line.decode("utf-8")
 
 
 def _go_parameters(words: list[str]) -> dict[str, int]:
@@ -280,20 +310,22 @@ def _go_parameters(words: list[str]) -> dict[str, int]:
     left = iter(words)
     for key in left:
         if key in given:
-            raise ProtocolError(f"{key} is given twice (once)")
+            raise InputError(Message("{name} is given twice", name=key), Message("only once"))
         if key == "exact":
             given[key] = 1
         elif key in GO_RANGES:
             if (value := next(left, None)) is None:
-                raise ProtocolError(f"{key} has no value ({WAYS_TO_GO})")
-            given[key] = _number(value, *GO_RANGES[key])
+                raise InputError(Message("{name} has no value", name=key), WAYS_TO_GO)
+            given[key] = whole(value, *GO_RANGES[key])
         else:
-            raise ProtocolError(f'unknown parameter "{shortened(key)}" ({WAYS_TO_GO})')
+            raise InputError(Message('unknown parameter "{text}"', text=shortened(key)), WAYS_TO_GO)
     limits = given.keys() & {"time", "playouts", "exact"}
     if not limits:
-        raise ProtocolError(f"how long to think is not said ({WAYS_TO_GO})")
+        raise InputError(Message("there is no limit for thinking"), WAYS_TO_GO)
     if len(limits) > 1:
-        raise ProtocolError(f"{' and '.join(key for key in given if key in limits)} exclude each other ({WAYS_TO_GO})")
+        raise InputError(
+            Message("{names} can't be combined", names=tuple(key for key in given if key in limits)), WAYS_TO_GO
+        )
     return given
 
 
@@ -302,30 +334,24 @@ def _values(words: Iterable[str]) -> str:
     return " ".join(f"var {word}" for word in words)
 
 
-def _number(text: str, low: int, high: int) -> int:
-    try:
-        return whole(text, low, high)
-    except ValueError as error:
-        raise ProtocolError(str(error)) from None
-
-
 # ---- positions
 
 
 def _new_position(words: list[str]) -> Position:
     """Return the starting position that pairs of words describe, such as `players 3 seed 7`."""
     if len(words) % 2:
-        raise ProtocolError(
-            f'"{shortened(words[-1])}" has no value (players N seed N edition E board B option K=V module M)'
+        raise InputError(
+            Message('"{text}" has no value', text=shortened(words[-1])),
+            verbatim("players N seed N edition E board B option K=V module M"),
         )
     players, board, edition, seed = 2, "south", thurntaxis.DEFAULT_EDITION, None
     options: dict[str, str | bool] = {}
     modules: list[str] = []
     for key, value in zip(words[::2], words[1::2], strict=True):
         if key == "players":
-            players = _number(value, 2, 4)
+            players = whole(value, 2, 4)
         elif key == "seed":
-            seed = _number(value, -(10**18), 10**18)
+            seed = whole(value, -(10**18), 10**18)
         elif key == "edition":
             edition = _one_of(key, value, thurntaxis.EDITIONS)
         elif key == "board":
@@ -333,49 +359,34 @@ def _new_position(words: list[str]) -> Position:
         elif key == "module":
             modules.append(_one_of(key, value, thurntaxis.MODULES))
         elif key == "option":
-            options.update([_option(value)])
+            options.update([read_option(value)])
         else:
-            raise ProtocolError(f'unknown key "{shortened(key)}" (players, seed, edition, board, option or module)')
-    try:
-        return thurntaxis.new(players, board, edition, options, seed, modules)
-    except thurntaxis.Unplayable as error:
-        raise ProtocolError(str(error)) from None
+            raise InputError(
+                Message('unknown key "{text}"', text=shortened(key)),
+                Message("players, seed, edition, board, option or module"),
+            )
+    return thurntaxis.new(players, board, edition, options, seed, modules)
 
 
 def _board(name: str) -> str:
     if faults := board_faults(name):
-        raise ProtocolError("; ".join(map(str, faults)))
+        raise PositionError(faults)
     return name
-
-
-def _option(text: str) -> tuple[str, str | bool]:
-    try:
-        return read_option(text)
-    except ValueError as error:
-        wrong, right = error.args
-        raise ProtocolError(f"{wrong} ({right})") from None
 
 
 def _one_of(kind: str, value: str, known: Iterable[str]) -> str:
     if value.casefold() not in known:
-        raise ProtocolError(f'unknown {kind} "{shortened(value)}" ({either(known)})')
+        raise UnknownName(kind, value, known)
     return value.casefold()
 
 
 def _position_from_json(text: str) -> Position:
-    from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data
+    from thurntaxis.io.read import data_from_bytes, position_from_data
 
-    try:
-        return position_from_data(data_from_bytes(text.encode("utf-8"), ".json"))
-    except PositionError as error:
-        raise ProtocolError("; ".join(map(str, error.faults))) from None
+    return position_from_data(data_from_bytes(text.encode("utf-8"), ".json"))
 
 
 def _position_from_line(text: str) -> Position:
-    from thurntaxis.io.read import PositionError
     from thurntaxis.io.read_line import position_from_line
 
-    try:
-        return position_from_line(text)
-    except PositionError as error:
-        raise ProtocolError("; ".join(map(str, error.faults))) from None
+    return position_from_line(text)

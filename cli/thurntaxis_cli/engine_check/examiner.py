@@ -152,7 +152,7 @@ class Examiner:
         try:
             return position_from_data(data_from_bytes(came[5:].encode(), ".json"))
         except PositionError as error:
-            raise self.failure("json", came, right, CheckReason.of("no-position", fault=str(error.faults[0]))) from None
+            raise self.failure("json", came, right, CheckReason.of("no-position", fault=error.faults[0])) from None
 
     def expect_position(self, position: Position, after: str | bytes, name: str = "same-position") -> None:
         """Ask the program for its position, which must be this one after the line `after`."""

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from thurntaxis.fault import Fault
 from thurntaxis_cli.engine_check.checks import CheckResult
-from thurntaxis_cli.engine_check.examiner import CheckFailure
+from thurntaxis_cli.engine_check.examiner import CheckFailure, CheckReason
 from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.faults import fault_with_key, in_words
 from thurntaxis_presentation.i18n import colon, framed, listed
 from thurntaxis_presentation.terminal.output import paint, say
 from thurntaxis_solver.play.engine_introduction import Introduction
@@ -78,9 +80,16 @@ def failure_data(failure: CheckFailure, lang: str) -> dict[str, str | None]:
     return {
         "position": failure.position,
         "sent": failure.sent or words("input-end", lang),
-        "came": words(f"program-{came.kind}", lang, **came.facts) if isinstance(came, EngineFailure) else came,
+        "came": in_words(came.message, lang) if isinstance(came, EngineFailure) else came,
         "right": failure.right or None,
-        "reason": words(reason.name, lang, **reason.facts) if reason else None,
+        "reason": words(reason.name, lang, **_facts(reason, lang)) if reason else None,
+    }
+
+
+def _facts(reason: CheckReason, lang: str) -> dict[str, object]:
+    """Return the facts of a reason, faults among them in words."""
+    return {
+        name: fault_with_key(fact, lang) if isinstance(fact, Fault) else fact for name, fact in reason.facts.items()
     }
 
 

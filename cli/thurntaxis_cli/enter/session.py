@@ -216,8 +216,8 @@ class Entry:
     def _question_of(self, fault: Fault) -> Question | None:
         """Return the question that a fault concerns."""
         key = fault.key
-        if key == "ender" and (player := re.search("player ([0-9])", fault.wrong)):
-            key = f"players[{player[1]}].tiles"
+        if key == "ender" and "index" in fault.wrong.facts:
+            key = f"players[{fault.wrong.facts['index']}].tiles"
         elif key.startswith("turn"):
             key = "turn.phase"
         concerned = [question for question in self.asked if key == question.key or key.startswith(f"{question.key}[")]

@@ -67,7 +67,7 @@ def _sentences(table: "Table") -> list[str]:
     for standing in table.standings:
         if standing.forfeits:
             lost = f"{one_line(standing.agent)} forfeited {len(standing.forfeits)} of its {standing.games} games"
-            sentences.append(f"{lost}, the first because it {one_line(standing.forfeits[0])}.")
+            sentences.append(f"{lost}, the first because {one_line(standing.forfeits[0])}.")
     if table.broken_off:
         sentences.append(f"Broken off without an end: {table.broken_off}; nobody won them.")
     return sentences

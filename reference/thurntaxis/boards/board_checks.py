@@ -13,7 +13,8 @@ from thurntaxis.boards.tile_checks import tile_faults
 from thurntaxis.codes import CITY_CODE, STACK_CODE
 from thurntaxis.fault import Fault
 from thurntaxis.io.decoding import LONGEST_NAME
-from thurntaxis.names import fold, shown
+from thurntaxis.message import Message, clipped
+from thurntaxis.names import fold
 
 COPIES = 3
 """Cards of each city."""
@@ -36,13 +37,25 @@ _RESERVED = frozenset({"deck", "right", "left", "start", "horse", "pass"})
 def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
     """Yield what makes the board impossible, ignoring its gaps."""
     if (known := len(list(cities(board)))) > MOST_CITIES:
-        yield Fault("province", f"cities of the board: {known}", f"at most {MOST_CITIES}")
+        yield Fault(
+            "province",
+            Message("the board has {number} cities", number=known),
+            Message("at most {most}", most=MOST_CITIES),
+        )
         return
     if len(board.province) > MOST_CITIES:
-        yield Fault("province", f"holds {len(board.province)}", f"at most {MOST_CITIES}")
+        yield Fault(
+            "province",
+            Message("holds {number}", number=len(board.province)),
+            Message("at most {most}", most=MOST_CITIES),
+        )
         return
     if (sets := house_sets(board)) > MOST_HOUSE_SETS:
-        yield Fault("province", f"a long route allows {sets} sets of houses", f"at most {MOST_HOUSE_SETS}")
+        yield Fault(
+            "province",
+            Message("closing a long route would offer {number} sets of houses", number=sets),
+            Message("at most {most}", most=MOST_HOUSE_SETS),
+        )
         return
     yield from _numbers(board)
     yield from _empty_provinces(board, gaps)
@@ -71,17 +84,29 @@ def _names(board: BoardShape) -> Iterator[Fault]:
     """Every name appears once, and can be read in an event or in a list of tiles."""
     for key, name, _ in cities(board):
         if len(name) > LONGEST_NAME:
-            yield Fault(key, f"{shown(name)} is too long", f"at most {LONGEST_NAME} signs")
+            yield Fault(
+                key,
+                Message('"{name}" is too long', name=clipped(name)),
+                Message("at most {most} characters", most=LONGEST_NAME),
+            )
         elif re.search(r"[\s/,]", name) or not name.isprintable():
-            yield Fault(key, f"{shown(name)} is more than one word", "one word, such as Den-Haag for Den Haag")
+            yield Fault(
+                key,
+                Message('"{name}" is more than one word', name=clipped(name)),
+                Message("one word, such as Den-Haag for Den Haag"),
+            )
         elif fold(name) in _RESERVED or not any(sign.isalpha() for sign in name):
-            yield Fault(key, f"{shown(name)} can't be told from a word of events", "the name of a city")
+            yield Fault(key, Message('"{name}" is a word that events use', name=clipped(name)), Message("another name"))
     yield from twice("city", ((key, name) for key, name, _ in cities(board)))
     yield from twice("province", ((f"province[{at}].name", each.name) for at, each in enumerate(board.province)))
     yield from twice("stack", ((f"stack[{at}].name", each.name) for at, each in enumerate(board.stack)))
     for at, stack in enumerate(board.stack):
         if re.search(r"\s", stack.name):
-            yield Fault(f"stack[{at}].name", f"{shown(stack.name)} is more than one word", "one word, with hyphens")
+            yield Fault(
+                f"stack[{at}].name",
+                Message('"{name}" is more than one word', name=clipped(stack.name)),
+                Message("one word, with hyphens"),
+            )
 
 
 # ---- numbers and places
@@ -89,26 +114,44 @@ def _names(board: BoardShape) -> Iterator[Fault]:
 
 def _numbers(board: BoardShape) -> Iterator[Fault]:
     if board.copies != COPIES:
-        yield Fault("copies", f"is {board.copies}", f"{COPIES}: every city has so many cards")
+        yield Fault(
+            "copies",
+            Message("is {value}", value=board.copies),
+            Message("{number}: every city has that many cards", number=COPIES),
+        )
     known = len(list(cities(board)))
     if board.shortest_route < 2 or board.shortest_route > max(known, 2):
-        yield Fault("shortest-route", f"is {board.shortest_route}", "2 or more, and no more than there are cities")
+        yield Fault(
+            "shortest-route",
+            Message("is {value}", value=board.shortest_route),
+            Message("at least 2, and at most the number of cities"),
+        )
     if board.display >= known * board.copies:
-        yield Fault("display", f"is {board.display}", "fewer than there are cards")
+        yield Fault(
+            "display", Message("is {value}", value=board.display), Message("fewer than there are cards on the board")
+        )
     if not board.carriages:
-        yield Fault("carriages", "holds nothing", "one carriage at least")
+        yield Fault("carriages", Message("is empty"), Message("at least one carriage"))
     for number in board.carriages:
         if not re.fullmatch(r"[1-9][0-9]?", number):
-            yield Fault(key_of(("carriages", number)), f"{shown(number)} is no number of cities", "a number, such as 3")
+            yield Fault(
+                key_of(("carriages", number)),
+                Message('"{text}" isn\'t a number of cities', text=clipped(number)),
+                Message("a number, such as 3"),
+            )
     if board.size is not None and min(board.size) <= 0:
-        yield Fault("size", "a side is 0 or less", "width and height, such as [600, 420]")
+        yield Fault(
+            "size",
+            Message("width or height isn't more than 0"),
+            Message("the width and the height, such as [600, 420]"),
+        )
 
 
 def _empty_provinces(board: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
     for at, province in enumerate(board.province):
         key = ("province", at, "cities")
         if not province.cities and not any(gap.location[:3] == key for gap in gaps):
-            yield Fault(key_of(key), f"{province.name} has no cities", "one at least")
+            yield Fault(key_of(key), Message("{name} has no cities", name=province.name), Message("at least one"))
 
 
 def _places(board: BoardShape) -> Iterator[Fault]:
@@ -122,11 +165,17 @@ def _places(board: BoardShape) -> Iterator[Fault]:
             continue
         x, y = place
         if not (0 <= x <= wide and 0 <= y <= high):
-            yield Fault(key, f"[{x:g}, {y:g}] is not on the board", f"within its size, [{wide:g}, {high:g}]")
+            yield Fault(
+                key,
+                Message("the place [{x}, {y}] is off the board", x=f"{x:g}", y=f"{y:g}"),
+                Message("within the board's size, [{wide}, {high}]", wide=f"{wide:g}", high=f"{high:g}"),
+            )
         for other, there in placed:
             if math.dist(place, there) * WIDTH / wide < NEAREST:
                 yield Fault(
-                    key, f"{key_of((name,))} lies where {key_of((other,))} lies", "each city in a place of its own"
+                    key,
+                    Message("{one} and {other} are in the same place", one=key_of((name,)), other=key_of((other,))),
+                    Message("a different place for each city"),
                 )
         placed.append((name, place))
 
@@ -144,16 +193,28 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
         if unknown := not_known("city", city, names):
             yield Fault(key, *unknown)
         if isinstance(given, list) and len(given) != board.copies:
-            yield Fault(key, f"numbers for {len(given)} cards", f"{board.copies}, one for each card; or a single one")
+            yield Fault(
+                key,
+                Message("lists horseshoes for {number:# card|# cards}", number=len(given)),
+                Message("{number} numbers, one for each card, or a single number", number=board.copies),
+            )
         for number in given if isinstance(given, list) else [] if given is None else [given]:
             if number not in range(1, MOST_HORSESHOES + 1):
-                yield Fault(key, f"{number} horseshoes on a card", f"1 to {MOST_HORSESHOES}")
+                yield Fault(
+                    key,
+                    Message("a card has {number:# horseshoe|# horseshoes}", number=number),
+                    Message("{low} to {high}", low=1, high=MOST_HORSESHOES),
+                )
     yield from twice("city", ((key_of(("horseshoes", city)), city) for city in board.horseshoes))
     told = set(map(fold, board.horseshoes))
     for folded, name in names.items():
         if folded not in told:
             line = key_of((name,))
-            yield Fault("horseshoes", f"there is no line for {line}", f"{line} = 2, or {line} = [1, 2, 2]")
+            yield Fault(
+                "horseshoes",
+                Message("{city} has no line", city=line),
+                Message("{city} = 2, or {city} = [1, 2, 2]", city=line),
+            )
 
 
 # ---- codes
@@ -169,13 +230,17 @@ def _codes(board: BoardShape) -> Iterator[Fault]:
     of_stacks = [(f"stack[{at}].code", each.code) for at, each in enumerate(board.stack) if each.code is not None]
     of_cities = [(key_of(("codes", city)), code) for city, code in board.codes.items()]
     kinds = (
-        (of_cities, CITY_CODE, "a capital and a small letter, such as Ul"),
-        (of_stacks, STACK_CODE, "a capital and a small letter or digit, such as R5"),
+        (of_cities, CITY_CODE, Message("a capital and a small letter, such as Ul")),
+        (of_stacks, STACK_CODE, Message("a capital and a small letter or digit, such as R5")),
     )
     for declared, form, right in kinds:
         first: dict[str, str] = {}
         for key, code in declared:
             if not re.fullmatch(form, code):
-                yield Fault(key, f"is {shown(code)}", right)
+                yield Fault(key, Message('is "{text}"', text=clipped(code)), right)
             elif first.setdefault(code, key) != key:
-                yield Fault(key, f"the code {code} stands at {first[code]} already", "each once")
+                yield Fault(
+                    key,
+                    Message("the code {code} is already used at {key}", code=code, key=first[code]),
+                    Message("only once"),
+                )

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
 
 from thurntaxis.boards.gaps import Gap, Location, key_of
 from thurntaxis.fault import MOST_FAULTS, Fault
-from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, PLAIN_TEXT, Limits, Refused, Taken, Unfit, filled, key, keys_of
-from thurntaxis.names import meant, number, shown
+from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, Refused, Taken, Unfit, filled, key, keys_of, one_of
+from thurntaxis.message import Message, clipped
+from thurntaxis.names import meant
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -27,7 +28,7 @@ def _place(value: Any) -> Any:
             return None
         if len(entries) == 2 and all(map(_is_number, entries)):
             return [float(each) for each in entries]
-    raise Refused(f"is {_told(value)}", "two numbers, such as [310, 120]")
+    raise Refused(_is(value), Message("two numbers, such as [310, 120]"))
 
 
 def _horseshoes(value: Any) -> Any:
@@ -38,7 +39,7 @@ def _horseshoes(value: Any) -> Any:
         entries = list(cast("Sequence[Any]", value))
         if all(each is None or type(each) is int for each in entries):
             return None if None in entries else entries
-    raise Refused(f"is {_told(value)}", "a number from 1 to 3, or one for each card, such as [1, 2, 2]")
+    raise Refused(_is(value), Message("a number from 1 to 3, or one for each card, such as [1, 2, 2]"))
 
 
 Place = Annotated[list[float] | None, Taken(_place)]
@@ -123,38 +124,39 @@ def _fault(detail: "ErrorDetails") -> Fault:
         case "refused":
             return Fault(key, facts["wrong"], facts["right"])
         case "missing":
-            return Fault(key, "is missing", "it can't be left out")
+            return Fault(key, Message("is missing"), Message("this key is required"))
         case "extra_forbidden":
-            return Fault(key, "unknown key", meant(str(location[-1]), _keys(location)))
+            return Fault(key, Message("unknown key"), meant(str(location[-1]), _keys(location)))
         case "literal_error":
-            return Fault(key, f"is {_told(value)}", str(facts["expected"]).replace("'", '"'))
+            return Fault(key, _is(value), one_of(facts["expected"]))
         case "too_short" | "string_too_short":
-            return Fault(key, "holds nothing", "one at least")
+            return Fault(key, Message("is empty"), Message("at least one"))
         case _:
-            return Fault(key, f"is {_told(value)}", _WANTED.get(kind, detail["msg"]).format(**facts))
+            return Fault(
+                key, _is(value), Message(_WANTED[kind], **facts) if kind in _WANTED else Message("another value")
+            )
 
 
 _WANTED = {
     "string_type": "a text in quotes",
-    "string_pattern_mismatch": f"{PLAIN_TEXT}; a colour is written #9b6fb0",
-    "string_too_long": "at most {max_length} signs",
+    "string_pattern_mismatch": "text on one line, without control characters; a colour is written like #9b6fb0",
+    "string_too_long": "at most {max_length} characters",
     "int_type": "a whole number",
     "list_type": "a list in brackets",
     "dict_type": "a table of keys and values",
     "model_type": "a table of keys and values",
-    "greater_than_equal": "{ge} or more",
+    "greater_than_equal": "at least {ge}",
     "less_than_equal": "at most {le}",
 }
 
 
-def _told(value: Any) -> str:
-    if isinstance(value, str):
-        return shown(value)
-    if isinstance(value, bool) or value is None:
-        return {None: "nothing", True: "true", False: "false"}[value]
+def _is(value: Any) -> Message:
+    """Return what is said of a value that can't stand where it does."""
+    if isinstance(value, (str, list)):
+        return Message('is "{text}"', text=clipped(cast("object", value)))
     if isinstance(value, (int, float)):
-        return number(value)
-    return shown(cast("Sequence[Any]", value)) if isinstance(value, list) else "something else"
+        return Message("is {value}", value=value)
+    return Message("is something else")
 
 
 def _keys(location: Location) -> list[str]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from thurntaxis.boards.board_format import BoardShape
 from thurntaxis.boards.gaps import key_of
 from thurntaxis.fault import Fault
-from thurntaxis.names import UnknownName, fold, shown
+from thurntaxis.message import Message, clipped
+from thurntaxis.names import UNKNOWN, UnknownName, fold
 
 
 def city_names(board: BoardShape) -> dict[str, str]:
@@ -28,13 +29,28 @@ def written(name: str) -> str:
     return unicodedata.normalize("NFC", name.strip())
 
 
+TWICE = {
+    "city": 'the city "{name}" is already listed at {key}',
+    "province": 'the province "{name}" is already listed at {key}',
+    "stack": 'the stack "{name}" is already listed at {key}',
+}
+"""What is said of a name that means the same as an earlier one, by the kind of thing."""
+
+NONE_YET = {
+    "city": "the board has no cities",
+    "free city": "the board has no free cities",
+    "province": "the board has no provinces",
+}
+"""What is said of an unknown name where there is nothing that it could name, by the kind of thing."""
+
+
 def twice(kind: str, named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
     """Yield the names that differ from an earlier one only in spelling."""
     first: dict[str, str] = {}
     for key, name in named:
         before = first.setdefault(fold(name), key)
         if before != key:
-            yield Fault(key, f"the {kind} {shown(name)} stands at {before} already", "each once")
+            yield Fault(key, Message(TWICE[kind], name=clipped(name), key=before), Message("only once"))
 
 
 def by_fold(names: Iterable[str]) -> dict[str, str]:
@@ -42,11 +58,11 @@ def by_fold(names: Iterable[str]) -> dict[str, str]:
     return {fold(name): name for name in names}
 
 
-def not_known(kind: str, name: str, known: Mapping[str, str]) -> tuple[str, str] | None:
+def not_known(kind: str, name: str, known: Mapping[str, str]) -> tuple[Message, Message] | None:
     """Return what is wrong and what would be right if `name` is none of the known names, given by folded form."""
     if fold(name) in known:
         return None
     if not known:
-        return f"unknown {kind} {shown(name)}", f"there is no {kind}"
+        return Message(UNKNOWN[kind], text=clipped(name)), Message(NONE_YET[kind])
     unknown = UnknownName(kind, name, known.values())
     return unknown.wrong, unknown.right

@@ -8,6 +8,7 @@ from thurntaxis.boards.gaps import Gap, key_of, without_gaps
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import plain
 from thurntaxis.io.file_limits import TooLarge, check_size
+from thurntaxis.message import Message
 from thurntaxis.names import fold
 
 if TYPE_CHECKING:
@@ -40,8 +41,10 @@ class BoardError(ValueError):
         """The faults; if there are only gaps, one fault that counts them."""
         if self.findings.faults:
             return self.findings.faults
-        right = f"taxis board check {self.file} names them"
-        return (Fault("", f"gaps not filled in yet: {len(self.findings.gaps)}", right),)
+        right = Message("taxis board check {file} lists what is missing", file=self.file)
+        return (
+            Fault("", Message("{number:# gap is|# gaps are} not filled in yet", number=len(self.findings.gaps)), right),
+        )
 
     def __str__(self) -> str:
         return "\n".join(f"{self.file}: {fault}" for fault in self.faults)

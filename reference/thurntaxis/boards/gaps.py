@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, cast
 
-from thurntaxis.names import escaped
+from thurntaxis.message import Message, escaped
 
 MARK = "?"
 """Stands for anything unknown: a value, an entry of a list, or the beginning of a name."""
+
+NOT_FILLED_IN = Message("not filled in yet")
 
 Location = tuple[str | int, ...]
 """The keys and indices that lead to a place in a file."""
@@ -16,7 +18,7 @@ class Gap(NamedTuple):
     """A line of the file that is still to be filled in: its key, and what is wanted there."""
 
     location: Location
-    wanted: str
+    wanted: Message
 
     @property
     def key(self) -> str:
@@ -29,7 +31,7 @@ class Gap(NamedTuple):
         return str(self.location[-1]).startswith(MARK)
 
     def __str__(self) -> str:
-        return f"{self.key}: not filled in yet ({self.wanted})"
+        return f"{self.key}: {NOT_FILLED_IN} ({self.wanted})"
 
 
 def key_of(location: Location) -> str:
@@ -78,25 +80,27 @@ def _entries(
             yield name, _without(value, (*location, name), found)
 
 
-def _wanted(location: Location, entries: list[Any], data: Any) -> str:
+def _wanted(location: Location, entries: list[Any], data: Any) -> Message:
     """Return what is wanted at a location, in whose list the entries stand."""
     match location:
         case ("size",):
-            return "width and height of the board, such as [600, 420]"
+            return Message("the width and the height of the board, such as [600, 420]")
         case ("province", int(at), "cities", str(name)) if name.startswith(MARK):
-            return f"the name of a city of {_name(data, 'province', at)}, and its place"
+            return Message("the name of a city of {province}, and its place", province=_name(data, "province", at))
         case ("province", int(), "cities", _) | ("free-cities", _):
-            return "its place, from the left and from the top, such as [310, 120]"
+            return Message("its place, from the left and from the top, such as [310, 120]")
         case ("roads", _):
-            return "the cities to which roads lead from it, all of them"
+            return Message("all cities to which roads lead from it")
         case ("horseshoes", _):
-            return "its number, or all three where they differ, such as [1, 2, 2]"
+            return Message("its number, or all three where they differ, such as [1, 2, 2]")
         case ("stack", int(at), "values"):
             count = entries.count(MARK)
-            values = f"{count} values" if count > 1 else "the value"
-            return f"{values} of {_name(data, 'stack', at)}" + (", the uppermost tile first" if count > 1 else "")
+            name = _name(data, "stack", at)
+            if count == 1:
+                return Message("the value for {stack}", stack=name)
+            return Message("{number} values for {stack}, top tile first", number=count, stack=name)
         case _:
-            return "what the board shows"
+            return Message("what the board shows")
 
 
 def _name(data: Any, table: str, at: int) -> str:

@@ -10,20 +10,25 @@ from typing import Any
 
 from thurntaxis.board import Board
 from thurntaxis.boards.shipped import BOARDS, MADE_UP, shipped_board
+from thurntaxis.fault import InputError, reason_of
 from thurntaxis.io.file_limits import LONGEST_TOML, TooLarge, data_from_toml
+from thurntaxis.message import Message
 from thurntaxis.names import UnknownName
 
 _KEYS = {"province", "roads", "stack"}
 """A file without any of these keys isn't a board file."""
 
 
-class UnreadableBoard(ValueError):
+class UnreadableBoard(InputError):
     """A file that isn't a board file or can't be read."""
 
-    def __init__(self, file: str, wrong: str, right: str) -> None:
+    def __init__(self, file: str, wrong: Message, right: Message) -> None:
         """Store what is wrong with the file, and what would be right."""
-        super().__init__(f"{file}: {wrong} ({right})")
-        self.file, self.wrong, self.right = file, wrong, right
+        super().__init__(wrong, right)
+        self.file = file
+
+    def __str__(self) -> str:
+        return f"{self.file}: {super().__str__()}"
 
 
 def northern_template() -> str:
@@ -51,7 +56,9 @@ def read_board(name: str, folder: Path | str | None = None) -> Board:
         known = path.stat()
         return _read(str(path), _from_here(name, path), known.st_mtime_ns, known.st_size)
     except OSError as error:
-        raise UnreadableBoard(name, f"can't be read: {error.strerror or error}", "a board file") from None
+        raise UnreadableBoard(
+            name, Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file")
+        ) from None
 
 
 @functools.lru_cache(maxsize=16)
@@ -82,10 +89,16 @@ def _find(name: str, folder: Path | str | None) -> Path:
         for each in folders:
             if (each / name).is_file():
                 return each / name
-    except (OSError, ValueError) as error:  # the name is too long, or contains a null character
-        raise UnreadableBoard(name, f"can't be read: {error}", "a board file") from None
-    wrong = "is no file" if (Path.cwd() / name).exists() else "there is no such file"
-    raise UnreadableBoard(name, wrong, f"a board file; looked for from {' and '.join(map(str, folders))}")
+    except OSError as error:  # a name too long
+        raise UnreadableBoard(
+            name, Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file")
+        ) from None
+    except ValueError:  # a null character in it
+        raise UnreadableBoard(name, Message("isn't a file name"), Message("a board file")) from None
+    wrong = Message("isn't a file") if (Path.cwd() / name).exists() else Message("there is no such file")
+    raise UnreadableBoard(
+        name, wrong, Message("a board file; looked for in {folders}", folders=tuple(map(str, folders)))
+    )
 
 
 def _from_here(name: str, path: Path) -> str:
@@ -106,8 +119,10 @@ def data_of_board_file(path: Path | str) -> Any:
         OSError: the file can't be read.
     """
     if not Path(path).is_file():
-        reason = "it is no file" if Path(path).exists() else "there is no such file"
-        raise UnreadableBoard(str(path), f"can't be read: {reason}", "a board file in TOML")
+        reason = Message("it isn't a file") if Path(path).exists() else Message("there is no such file")
+        raise UnreadableBoard(
+            str(path), Message("can't be read: {reason}", reason=reason), Message("a board file in TOML")
+        )
     with Path(path).open("rb") as stream:
         return _data(stream.read(LONGEST_TOML + 1), str(path))
 
@@ -115,19 +130,23 @@ def data_of_board_file(path: Path | str) -> Any:
 def _data(raw: bytes, file: str) -> Any:
     """Return what stands in the bytes of a board file, sound or not; raise UnreadableBoard where it is none."""
     if len(raw) > LONGEST_TOML:
-        raise UnreadableBoard(file, "is too long", f"a board file of at most {LONGEST_TOML} bytes")
+        raise UnreadableBoard(file, Message("is too long"), Message("at most {most} bytes", most=LONGEST_TOML))
     try:
         data = data_from_toml(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise UnreadableBoard(file, f"byte {error.start} is not UTF-8 text", "a board file in TOML") from None
+        raise UnreadableBoard(
+            file, Message("byte {number} is not UTF-8 text", number=error.start), Message("a board file in TOML")
+        ) from None
     except TooLarge as large:
         raise UnreadableBoard(file, large.wrong, large.right) from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        reason = "nested too deeply" if isinstance(error, RecursionError) else re.sub(r"\s+", " ", str(error))
-        raise UnreadableBoard(file, reason, "a board file in TOML") from None
+        reason = Message("is nested too deeply")
+        if not isinstance(error, RecursionError):
+            reason = Message("isn't TOML: {reason}", reason=re.sub(r"\s+", " ", str(error)))
+        raise UnreadableBoard(file, reason, Message("a board file in TOML")) from None
     if not _KEYS & data.keys():
-        right = "a board file in TOML, with the keys name, province, roads, stack and others"
-        raise UnreadableBoard(file, "nothing of a board stands in it", right)
+        right = Message("a TOML file with the keys name, province, roads, stack and others")
+        raise UnreadableBoard(file, Message("there is no board in it"), right)
     return data
 
 

@@ -13,7 +13,8 @@ from thurntaxis.boards.gaps import Gap, Location, key_of
 from thurntaxis.boards.road_checks import reached_from, roads_listed
 from thurntaxis.boards.shipped import shipped_board
 from thurntaxis.fault import Fault
-from thurntaxis.names import escaped, fold, shown
+from thurntaxis.message import Alternatives, Message, clipped, verbatim
+from thurntaxis.names import fold
 
 PROVINCES: dict[str, tuple[int | None, tuple[str, ...]]] = {
     "Preussen": (7, ("Halle", "Berlin", "Münster")),
@@ -97,10 +98,12 @@ def _material(copy: BoardShape) -> Iterator[Fault]:
         ("shortest-route", copy.shortest_route, base.shortest_route),
     ):
         if here != there:
-            yield Fault(key, f"is {here}", f"{there}, as in the base game")
+            yield Fault(key, Message("is {value}", value=here), Message("{number}, as in the base game", number=there))
     if copy.carriages != {str(number): points for number, points in base.carriages}:
-        told = ", ".join(f"{number} = {points}" for number, points in base.carriages)
-        yield Fault("carriages", "they are not those of the base game", told)
+        told = tuple(f"{number} = {points}" for number, points in base.carriages)
+        yield Fault(
+            "carriages", Message("these aren't the carriages of the base game"), Message("{carriages}", carriages=told)
+        )
 
 
 def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
@@ -109,31 +112,43 @@ def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
     for at, province in enumerate(copy.province):
         known = _meant(province.name, PROVINCES)
         if known is None:
-            yield Fault(f"province[{at}].name", f"{shown(province.name)} is none of the nine", ", ".join(PROVINCES))
+            yield Fault(
+                f"province[{at}].name",
+                Message('"{name}" is none of the nine provinces', name=clipped(province.name)),
+                Message("{names}", names=Alternatives(PROVINCES)),
+            )
             continue
         sizes[known] = len(province.cities) + _unnamed(gaps, ("province", at, "cities"))
         wanted = PROVINCES[known][0]
         if wanted is not None and sizes[known] != wanted:
-            yield Fault(f"province[{at}].cities", f"{known} has {_so_many(sizes[known])}", _so_many(wanted))
+            yield Fault(
+                f"province[{at}].cities",
+                Message("{name} has {cities:# city|# cities}", name=known, cities=sizes[known]),
+                Message("{number:# city|# cities}", number=wanted),
+            )
     for name in PROVINCES:
         if name not in sizes:
-            yield Fault("province", f"{name} is missing", "nine provinces: " + ", ".join(PROVINCES))
+            yield Fault(
+                "province",
+                Message("{name} is missing", name=name),
+                Message("nine provinces: {provinces}", provinces=tuple(PROVINCES)),
+            )
     pair = (sizes.get("Holland"), sizes.get("Belgien"))
     if None not in pair and pair not in ((1, 2), (2, 1)):
-        wrong = f"cities of Holland: {pair[0]}, of Belgien: {pair[1]}"
-        yield Fault("province", wrong, "two in one of them, one in the other")
+        wrong = Message("Holland has {one:# city|# cities}, Belgien {other}", one=pair[0], other=pair[1])
+        yield Fault("province", wrong, Message("two cities in one of them and one in the other"))
     free = len(copy.free_cities) + _unnamed(gaps, ("free-cities",))
     if free != len(FREE_CITIES):
-        yield Fault("free-cities", f"there are {free}", f"{len(FREE_CITIES)}: {', '.join(FREE_CITIES)}")
+        yield Fault(
+            "free-cities",
+            Message("there are {number:# free city|# free cities}", number=free),
+            Message("{number}: {names}", number=len(FREE_CITIES), names=tuple(FREE_CITIES)),
+        )
 
 
 def _unnamed(gaps: Sequence[Gap], within: Location) -> int:
     """Return the number of names still to be filled in within a table."""
     return sum(gap.location[:-1] == within and gap.is_name for gap in gaps)
-
-
-def _so_many(cities: int) -> str:
-    return f"{cities} {'city' if cities == 1 else 'cities'}"
 
 
 def _cities(copy: BoardShape) -> Iterator[Fault]:
@@ -143,21 +158,41 @@ def _cities(copy: BoardShape) -> Iterator[Fault]:
     free = {fold(city) for city in copy.free_cities}
     for city, province in home.items():
         if fold(city) in free:
-            yield Fault(key_of(("free-cities", city)), f"{city} is no free city", f"it lies in {province}")
+            yield Fault(
+                key_of(("free-cities", city)),
+                Message("{city} isn't a free city", city=city),
+                Message("{city} lies in {province}", city=city, province=province),
+            )
         elif fold(city) not in lies:
-            yield Fault("province", f"{city} is missing", f"it lies in {province}")
+            yield Fault(
+                "province",
+                Message("{name} is missing", name=city),
+                Message("{city} lies in {province}", city=city, province=province),
+            )
         elif fold(lies[fold(city)][1]) != fold(province):
             at, other = lies[fold(city)]
-            yield Fault(key_of(("province", at, "cities", city)), f"{city} lies in {other}", province)
+            yield Fault(
+                key_of(("province", at, "cities", city)),
+                Message("{city} is in {province}", city=city, province=other),
+                Message("{city} lies in {province}", city=city, province=province),
+            )
     for city in FREE_CITIES:
         if fold(city) in lies:
             at, other = lies[fold(city)]
-            yield Fault(key_of(("province", at, "cities", city)), f"{city} lies in {other}", "it is a free city")
+            yield Fault(
+                key_of(("province", at, "cities", city)),
+                Message("{city} is in {province}", city=city, province=other),
+                Message("{city} is a free city", city=city),
+            )
         elif fold(city) not in free:
-            yield Fault("free-cities", f"{city} is missing", "it is a free city")
+            yield Fault(
+                "free-cities", Message("{name} is missing", name=city), Message("{city} is a free city", city=city)
+            )
     for city in SOMEWHERE:
         if fold(city) not in lies:
-            yield Fault("province", f"{city} is missing", "a city of some province, most likely Preussen")
+            yield Fault(
+                "province", Message("{name} is missing", name=city), Message("in some province, most likely Preussen")
+            )
 
 
 def _roads(copy: BoardShape) -> Iterator[Fault]:
@@ -167,29 +202,31 @@ def _roads(copy: BoardShape) -> Iterator[Fault]:
     for one, other in ROADS:
         there = fold(other) in listed.get(fold(one), ()) or fold(one) in listed.get(fold(other), ())
         if not there and {fold(one), fold(other)} <= finished:
-            wrong = f"there is no road between {one} and {other}"
-            yield Fault(key_of(("roads", one)), wrong, "the route printed as an example takes it")
+            wrong = Message("no road joins {one} and {other}", one=one, other=other)
+            yield Fault(key_of(("roads", one)), wrong, Message("the example route in the rules uses that road"))
     preussen = next((each for each in copy.province if fold(each.name) == fold("Preussen")), None)
     if preussen is None or len(preussen.cities) != PROVINCES["Preussen"][0]:
         return
     own = set(map(fold, preussen.cities))
     within = {city: [end for end in listed.get(city, ()) if end in own] for city in sorted(own)}
     if reached_from(next(iter(within)), within) >= own:
-        wrong = "roads within Preussen join all its cities"
-        yield Fault("roads", wrong, "it lies in two parts, with Hannover and Göttingen between them")
+        wrong = Message("roads within Preussen connect all its cities")
+        yield Fault("roads", wrong, Message("Preussen lies in two parts, with Hannover and Göttingen between them"))
 
 
 def _horseshoes(copy: BoardShape) -> Iterator[Fault]:
     """The cards include those that are known."""
     if copy.horseshoes is None:
-        yield Fault("horseshoes", "is missing", "a line for each city: every card bears one to three")
+        yield Fault(
+            "horseshoes", Message("is missing"), Message("a line for each city: every card has 1 to 3 horseshoes")
+        )
         return
     for city, number in SEEN.items():
         for name, given in copy.horseshoes.items():
             numbers = given if isinstance(given, list) else [given]
             if fold(name) == fold(city) and None not in numbers and number not in numbers:
-                wrong = f"no card of {city} bears {number}"
-                yield Fault(key_of(("horseshoes", name)), wrong, "one at least: such a card is printed in the rules")
+                wrong = Message("no card of {city} has {number:# horseshoe|# horseshoes}", city=city, number=number)
+                yield Fault(key_of(("horseshoes", name)), wrong, Message("at least one card: the rules show it"))
 
 
 def _stacks(copy: BoardShape) -> Iterator[Fault]:
@@ -197,34 +234,54 @@ def _stacks(copy: BoardShape) -> Iterator[Fault]:
     given = {fold(stack.name): (at, stack) for at, stack in enumerate(copy.stack)}
     for name, known in STACKS.items():
         if fold(name) not in given:
-            yield Fault("stack", f"the stack {name} is missing", f"{known.tiles} {_tiles(known.tiles)} of {_total()}")
+            yield Fault(
+                "stack",
+                Message("the stack {name} is missing", name=name),
+                Message("{number:# tile|# tiles} of the {total}", number=known.tiles, total=_total()),
+            )
             continue
         at, stack = given[fold(name)]
         yield from _stack(f"stack[{at}]", name, stack, known)
     for at, stack in enumerate(copy.stack):
         if _meant(stack.name, STACKS) is None:
-            yield Fault(f"stack[{at}].name", f"{shown(stack.name)} is no stack of this board", ", ".join(STACKS))
+            yield Fault(
+                f"stack[{at}].name",
+                Message('this board has no stack "{name}"', name=clipped(stack.name)),
+                Message("{names}", names=Alternatives(STACKS)),
+            )
 
 
 def _stack(key: str, name: str, stack: StackShape, known: KnownStack) -> Iterator[Fault]:
     if stack.kind != known.kind:
-        yield Fault(f"{key}.kind", f"the kind of {name} is {stack.kind}", known.kind)
+        yield Fault(
+            f"{key}.kind", Message("{name} is of the kind {kind}", name=name, kind=stack.kind), verbatim(known.kind)
+        )
         return
     if len(stack.values) != known.tiles:
         yield Fault(
-            f"{key}.values", f"the stack {name} holds {len(stack.values)}", f"{known.tiles} {_tiles(known.tiles)}"
+            f"{key}.values",
+            Message("the stack {name} has {number:# tile|# tiles}", name=name, number=len(stack.values)),
+            Message("{number:# tile|# tiles}", number=known.tiles),
         )
     if stack.length != known.length:
-        yield Fault(f"{key}.length", f"for the stack {name} is {stack.length}", str(known.length))
+        yield Fault(
+            f"{key}.length",
+            Message("the length for the stack {name} is {value}", name=name, value=stack.length or "-"),
+            verbatim(known.length or "-"),
+        )
     if sorted(map(fold, stack.provinces)) != sorted(map(fold, known.provinces)):
-        wrong = f"for the stack {name}: {escaped(', '.join(stack.provinces)) or 'none'}"
-        yield Fault(f"{key}.provinces", wrong, ", ".join(known.provinces))
+        wrong = Message(
+            "the provinces of the stack {name} are {provinces}",
+            name=name,
+            provinces=tuple(map(clipped, stack.provinces)),
+        )
+        yield Fault(f"{key}.provinces", wrong, Message("{names}", names=tuple(known.provinces)))
     if known.value is not None and any(value not in (None, known.value) for value in stack.values):
-        yield Fault(f"{key}.values", f"the tile {name} is worth {stack.values[0]}", str(known.value))
-
-
-def _tiles(number: int) -> str:
-    return "tile" if number == 1 else "tiles"
+        yield Fault(
+            f"{key}.values",
+            Message("the tile {name} is worth {number:# point|# points}", name=name, number=stack.values[0]),
+            verbatim(known.value),
+        )
 
 
 def _total() -> int:

@@ -9,7 +9,8 @@ from thurntaxis.boards.board_format import BoardShape
 from thurntaxis.boards.city_names import city_names, not_known
 from thurntaxis.boards.gaps import key_of
 from thurntaxis.fault import Fault
-from thurntaxis.names import fold, shown
+from thurntaxis.message import Message, clipped
+from thurntaxis.names import fold
 
 
 def road_faults(board: BoardShape) -> Iterator[Fault]:
@@ -46,9 +47,9 @@ def _line(city: str, ends: Sequence[str | None], names: Mapping[str, str]) -> It
         if unknown := not_known("city", end, names):
             yield Fault(f"{key}[{at}]", *unknown)
         elif fold(end) == fold(city):
-            yield Fault(f"{key}[{at}]", f"a road from {city} to itself", "another city")
+            yield Fault(f"{key}[{at}]", Message("a road from {city} to itself", city=city), Message("another city"))
         elif fold(end) in seen:
-            yield Fault(f"{key}[{at}]", f"{end} stands twice in one line", "each once")
+            yield Fault(f"{key}[{at}]", Message("{city} is listed twice", city=end), Message("only once"))
         seen.add(fold(end))
 
 
@@ -56,12 +57,20 @@ def _all_there(board: BoardShape, names: Mapping[str, str]) -> Iterator[Fault]:
     seen: set[str] = set()
     for city in board.roads:
         if fold(city) in seen:
-            yield Fault(key_of(("roads", city)), f"a second line for {shown(city)}", "one line for each city")
+            yield Fault(
+                key_of(("roads", city)),
+                Message('a second line for "{city}"', city=clipped(city)),
+                Message("one line for each city"),
+            )
         seen.add(fold(city))
     for folded, name in names.items():
         if folded not in seen:
             line = key_of((name,))
-            yield Fault("roads", f"there is no line for {line}", f'{line} = ["...", "..."], the cities roads lead to')
+            yield Fault(
+                "roads",
+                Message("{city} has no line", city=line),
+                Message('{city} = ["...", "..."], with the cities that roads lead to', city=line),
+            )
 
 
 def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], unfinished: set[str]) -> Iterator[Fault]:
@@ -70,17 +79,23 @@ def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], un
         for end in ends:
             if {city, end} <= told and end not in unfinished and city not in listed[end]:
                 here, there = key_of((names[city],)), key_of((names[end],))
-                wrong = f"{here} has a road to {there}, {there} has none to {here}"
-                yield Fault(key_of(("roads", names[end])), wrong, "the road at both cities, or at neither")
+                wrong = Message("{one} lists a road to {other}, but {other} doesn't list it", one=here, other=there)
+                yield Fault(key_of(("roads", names[end])), wrong, Message("the road at both cities or at neither"))
 
 
 def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
     first = next(iter(listed))
     reached = reached_from(first, listed)
     if lost := [key_of((name,)) for folded, name in names.items() if folded not in reached]:
-        others = " and others" if len(lost) > 5 else ""
-        wrong = f"no roads lead from {key_of((names[first],))} to {', '.join(lost[:5])}{others}"
-        yield Fault("roads", wrong, "roads from any city to any other")
+        wrong = Message("no roads lead from {one} to {cities}", one=key_of((names[first],)), cities=tuple(lost))
+        if len(lost) > 5:
+            wrong = Message(
+                "no roads lead from {one} to {number} cities, such as {cities}",
+                one=key_of((names[first],)),
+                number=len(lost),
+                cities=tuple(lost[:5]),
+            )
+        yield Fault("roads", wrong, Message("roads that lead from every city to every other"))
 
 
 def reached_from(first: str, listed: Mapping[str, Sequence[str]]) -> set[str]:

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 from thurntaxis.board import Board, board_from_data
+from thurntaxis.message import Message
 from thurntaxis.names import UnknownName
 
 BOARDS = ("south", "north")
@@ -18,14 +19,14 @@ class NotTranscribed(UnknownName):
     """A printed board whose data the program doesn't have; an owner of the game can copy it into a file."""
 
     @property
-    def wrong(self) -> str:
-        """What is wrong, in words."""
-        return f"the {self.name}ern board comes without its roads, horseshoes and tiles: no rulebook tells them"
+    def wrong(self) -> Message:
+        """What is wrong."""
+        return Message("the northern board comes without roads, horseshoes and tiles: no rulebook tells them")
 
     @property
-    def right(self) -> str:
-        """What would be right, in words."""
-        return f"taxis board new {self.name} writes a file to copy them into from the game; that file is the board then"
+    def right(self) -> Message:
+        """What would be right."""
+        return Message("write a file with taxis board new north, copy them into it from your game, and name that file")
 
 
 @functools.cache

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from thurntaxis.boards.board_format import BoardShape, StackShape
 from thurntaxis.boards.city_names import by_fold, not_known, written
 from thurntaxis.fault import Fault
-from thurntaxis.names import fold, shown
+from thurntaxis.message import Message, clipped, verbatim
+from thurntaxis.names import fold
 
 _KEYS_OF_KINDS = {"route": {"length"}, "region": {"provinces"}, "free-city": {"city"}, "all-provinces": {"outside"}}
 
@@ -25,26 +26,30 @@ def tile_faults(board: BoardShape) -> Iterator[Fault]:
 
 def _values(key: str, stack: StackShape) -> Iterator[Fault]:
     """A stack has tiles, the best on top."""
-    name = shown(stack.name)
+    name = clipped(stack.name)
     known = [value for value in stack.values if value is not None]
     if not stack.values:
-        yield Fault(f"{key}.values", f"there is no tile in the stack {name}", "one value at least")
+        yield Fault(f"{key}.values", Message("the stack {name} has no tiles", name=name), Message("at least one value"))
     if any(lower > upper for upper, lower in itertools.pairwise(known)):
-        wrong = f"in the stack {name} a tile lies on one that is worth more"
-        yield Fault(f"{key}.values", wrong, "the uppermost tile first, each worth at least as much as the next")
+        wrong = Message("in the stack {name}, a tile lies on one that is worth more", name=name)
+        yield Fault(f"{key}.values", wrong, Message("top tile first, no tile worth less than the next"))
 
 
 def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
     """A stack has the key that its kind requires, and no other."""
     for extra in ("length", "provinces", "city", "outside"):
         if getattr(stack, extra) and extra not in _KEYS_OF_KINDS.get(stack.kind, set()):
-            yield Fault(f"{key}.{extra}", f"has no meaning for the kind {stack.kind}", "leave it out")
+            yield Fault(
+                f"{key}.{extra}",
+                Message("means nothing for the kind {kind}", kind=stack.kind),
+                Message("leave this key out"),
+            )
     if stack.kind == "route" and stack.length is None:
-        yield Fault(f"{key}.length", "is missing", "how many cities a route needs for the tile")
+        yield Fault(f"{key}.length", Message("is missing"), Message("how many cities a route needs for the tile"))
     if stack.kind == "region" and not stack.provinces:
-        yield Fault(f"{key}.provinces", "is missing", "the province, or both provinces, of the region")
+        yield Fault(f"{key}.provinces", Message("is missing"), Message("the province or both provinces of the region"))
     if stack.kind == "free-city" and stack.city is None:
-        yield Fault(f"{key}.city", "is missing", "the free city on which the tile lies")
+        yield Fault(f"{key}.city", Message("is missing"), Message("the free city that the tile is for"))
 
 
 def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Iterator[Fault]:
@@ -54,7 +59,9 @@ def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Ite
         if unknown := not_known("province", province, provinces):
             yield Fault(f"{key}.provinces[{at}]", *unknown)
         elif fold(province) in seen:
-            yield Fault(f"{key}.provinces[{at}]", f"{province} stands twice", "each once")
+            yield Fault(
+                f"{key}.provinces[{at}]", Message("{name} is listed twice", name=province), Message("only once")
+            )
         seen.add(fold(province))
     if stack.outside is not None and (unknown := not_known("province", stack.outside, provinces)):
         yield Fault(f"{key}.outside", *unknown)
@@ -67,25 +74,45 @@ def _free_city(key: str, stack: StackShape, free_cities: Mapping[str, str]) -> I
     if unknown := not_known("free city", stack.city, free_cities):
         yield Fault(f"{key}.city", *unknown)
     elif fold(stack.name) != fold(f"free-{stack.city}"):
-        yield Fault(f"{key}.name", f"is {shown(stack.name)}", f'"free-{written(stack.city)}"')
+        yield Fault(
+            f"{key}.name",
+            Message('is "{text}"', text=clipped(stack.name)),
+            verbatim(f'"free-{written(stack.city)}"'),
+        )
 
 
 def _together(board: BoardShape) -> Iterator[Fault]:
     """There is one stack, of one tile, for the end of the game, one per length, and at most one for all provinces."""
     ends = [at for at, stack in enumerate(board.stack) if stack.kind == "game-end"]
     if len(ends) != 1:
-        yield Fault("stack", f"stacks of the kind game-end: {len(ends)}", "one")
+        yield Fault(
+            "stack",
+            Message("there are {number:# stack|# stacks} of the kind game-end", number=len(ends)),
+            Message("exactly one"),
+        )
     elif len(board.stack[ends[0]].values) > 1:
-        yield Fault(f"stack[{ends[0]}].values", f"holds {len(board.stack[ends[0]].values)} tiles", "one")
+        yield Fault(
+            f"stack[{ends[0]}].values",
+            Message("has {number:# tile|# tiles}", number=len(board.stack[ends[0]].values)),
+            Message("exactly one"),
+        )
     if sum(stack.kind == "all-provinces" for stack in board.stack) > 1:
-        yield Fault("stack", "several stacks of the kind all-provinces", "one at most")
+        yield Fault("stack", Message("there is more than one stack of the kind all-provinces"), Message("at most one"))
     lengths: dict[int, str] = {}
     for at, stack in enumerate(board.stack):
         if stack.kind == "route" and stack.length is not None:
             if stack.length in lengths:
-                yield Fault(f"stack[{at}].length", f"is {stack.length}, as in {lengths[stack.length]}", "each once")
-            lengths.setdefault(stack.length, shown(stack.name))
+                yield Fault(
+                    f"stack[{at}].length",
+                    Message("is {value}, as for {stack}", value=stack.length, stack=lengths[stack.length]),
+                    Message("only once"),
+                )
+            lengths.setdefault(stack.length, clipped(stack.name))
     with_tile = {fold(stack.city) for stack in board.stack if stack.city is not None}
     for city in board.free_cities:
         if fold(city) not in with_tile:
-            yield Fault("stack", f"there is no tile for the free city {city}", f'a stack "free-{city}"')
+            yield Fault(
+                "stack",
+                Message("the free city {city} has no tile", city=city),
+                Message('a stack "free-{city}"', city=city),
+            )

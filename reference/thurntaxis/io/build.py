@@ -11,8 +11,9 @@ from thurntaxis.boards import board as named_board
 from thurntaxis.fault import MOST_FAULTS, Fault
 from thurntaxis.io.decoding import left_out, values_by_key
 from thurntaxis.io.position_checks import faults
+from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.modules import ALL_HOLDINGS
-from thurntaxis.names import UnknownName, fold, number, shown
+from thurntaxis.names import UnknownName, fold
 from thurntaxis.position import Player, Position, Returning, Tile, Turn
 from thurntaxis.rule_sets import known_module, rule_set
 from thurntaxis.rules import RuleSet, Unplayable
@@ -72,12 +73,25 @@ def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
     """
     left, told = table.deck_size, table.unknown_discards
     if told and deck != left:
-        wrong = f"is {number(deck)}, but {left} cards are left beside the unknown discards"
-        others = f", or unknown discards: {told + left - deck}" if deck < told + left else ""
-        found.append(Fault("deck", wrong, f"{left}{others}"))
+        wrong = Message(
+            "is {number}, but {low:# card is|# cards are} left beside the unknown discards", number=deck, low=left
+        )
+        right = Message("{number}", number=left)
+        if deck < told + left:
+            discards = told + left - deck
+            right = Message("{number}, or {cards:# unknown discard|# unknown discards}", number=left, cards=discards)
+        found.append(Fault("deck", wrong, right))
     elif deck > left:
         found.append(
-            Fault("deck", f"is {number(deck)}, but {left} cards are neither shown nor in hands", f"at most {left}")
+            Fault(
+                "deck",
+                Message(
+                    "is {number}, but only {low:# card is|# cards are} neither on the table nor in hands",
+                    number=deck,
+                    low=left,
+                ),
+                Message("at most {most}", most=left),
+            )
         )
     elif not told:
         return table.replace(discard=(*table.discard, *(UNKNOWN,) * (left - deck)))
@@ -91,10 +105,15 @@ def _dead_end(position: Position) -> Iterator[Fault]:
         return
     phase = position.turn.phase
     if phase == "draw" and not position.mover.hand:
-        key, wrong = f"players[{position.decider}].hand", "is empty after all draws, so no card can be played"
-        yield Fault(key, wrong, "the cards drawn")
+        key = f"players[{position.decider}].hand"
+        wrong = Message("is empty after all draws, so no card can be played")
+        yield Fault(key, wrong, Message("the cards drawn"))
     else:
-        yield Fault("turn", f"no event is possible in the phase {phase}", "a state from which the game goes on")
+        yield Fault(
+            "turn",
+            Message("no event is possible"),
+            Message("a state from which the game can go on"),
+        )
 
 
 # ---- the rules
@@ -104,7 +123,13 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     """Return the rule set of a position, or the faults in its names."""
     found: list[Fault] = []
     if shape.board_file is not None and not is_board_file(shape.board):
-        found.append(Fault("board_file", f"stands there, but the board is {shown(shape.board)}", "a board in .toml"))
+        found.append(
+            Fault(
+                "board_file",
+                Message("is given, but the board is {board}", board=clipped(shape.board)),
+                Message("a board in .toml"),
+            )
+        )
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = [module.casefold() for module in shape.rules.modules]
@@ -120,7 +145,13 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
                 found.append(Fault(key, unknown.wrong, unknown.right))
     for at, module in enumerate(modules):
         if module in modules[:at]:
-            found.append(Fault(f"rules.modules[{at}]", f"{shown(module)} stands there twice", "each module once"))
+            found.append(
+                Fault(
+                    f"rules.modules[{at}]",
+                    Message('"{text}" is listed twice', text=clipped(module)),
+                    Message("each module once"),
+                )
+            )
     if found or material is None:
         return None, found
     try:
@@ -149,13 +180,16 @@ def _faults_of_board_file(error: ValueError) -> list[Fault]:
     from thurntaxis.boards import BoardError
 
     if isinstance(error, UnreadableBoard):
-        return [Fault("board", f"{shown(error.file)} {error.wrong}", error.right)]
+        return [Fault("board", Message('"{file}" {wrong}', file=clipped(error.file), wrong=error.wrong), error.right)]
     if not isinstance(error, BoardError):
         raise error
-    return [
-        Fault("board", ": ".join(filter(None, (shown(error.file), fault.key, fault.wrong))), fault.right)
-        for fault in error.faults
-    ]
+    return [Fault("board", _of_board_file(error.file, fault), fault.right) for fault in error.faults]
+
+
+def _of_board_file(file: str, fault: Fault) -> Message:
+    if not fault.key:
+        return Message('"{file}" {wrong}', file=clipped(file), wrong=fault.wrong)
+    return Message('"{file}": {key}: {wrong}', file=clipped(file), key=fault.key, wrong=fault.wrong)
 
 
 def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
@@ -173,7 +207,11 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
             kind: Any = type(place)
             for name in names:
                 if getattr(place, name) != left_out(kind, name):
-                    yield Fault(f"{path}{name}", f"is a key of {holdings.of}", "leave it out in this game")
+                    yield Fault(
+                        f"{path}{name}",
+                        Message("belongs to {games}", games=holdings.of),
+                        Message("leave it out in this game"),
+                    )
 
 
 # ---- what lies on the table
@@ -225,7 +263,13 @@ def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -
     if isinstance(hand, list):
         return _cards(key, hand, rules, found, unknown=rules.parts.unknown_cards)
     if hand > len(rules.board.cards):
-        found.append(Fault(key, f"is {number(hand)}", f"at most the {len(rules.board.cards)} cards that there are"))
+        found.append(
+            Fault(
+                key,
+                Message("is {value}", value=hand),
+                Message("at most {most}, the number of all cards", most=len(rules.board.cards)),
+            )
+        )
         return ()
     return (UNKNOWN,) * hand
 
@@ -259,15 +303,17 @@ def _tile(key: str, text: str, board: Board, found: list[Fault]) -> Tile:
     match = re.fullmatch(r"\s*(\S+)\s+([0-9]{1,9})\s*", text)
     if match is None:
         tile = Tile("", 0)
-        wrong = f"{shown(text)} is no tile"
-        right = f'"STACK VALUE", the stacks being {", ".join(stack.name for stack in board.stacks)}'
+        wrong = Message('"{text}" isn\'t a tile', text=clipped(text))
+        right = Message(
+            '"STACK VALUE", where STACK is {stacks}', stacks=Alternatives(stack.name for stack in board.stacks)
+        )
     else:
         try:
             return Tile(board.stack(match[1]).name, int(match[2]))
         except UnknownName as unknown:
             tile, wrong, right = Tile(match[1], int(match[2])), unknown.wrong, unknown.right
     as_shown = _tile_as_shown(text, board)
-    found.append(Fault(key, wrong, f'written "{as_shown}"' if as_shown else right))
+    found.append(Fault(key, wrong, Message('write "{tile}"', tile=str(as_shown)) if as_shown else right))
     return tile
 
 

@@ -12,13 +12,13 @@ from dataclasses import MISSING, Field, field, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message
+
 _Shape = TypeVar("_Shape")
 
 PLAIN = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*$"
 """The pattern of texts that are shown to people: no control characters, line ends or changes of direction."""
-
-PLAIN_TEXT = "a text of one line, without control characters"
-"""The message about a text that doesn't match it."""
 
 LONGEST_NAME = 60
 """The greatest length of a name."""
@@ -28,13 +28,8 @@ class Unfit(ValueError):
     """Data that don't have the requested shape."""
 
 
-class Refused(Unfit):
+class Refused(InputError, Unfit):
     """A value that a shape doesn't accept, with what is wrong and what would be right."""
-
-    def __init__(self, wrong: str, right: str) -> None:
-        """Store what is wrong, and what would be right."""
-        super().__init__(f"{wrong} ({right})")
-        self.wrong, self.right = wrong, right
 
 
 class Taken(NamedTuple):
@@ -102,6 +97,11 @@ def left_out(shape: Any, name: str) -> Any:
 def keys_of(shape: type[Any]) -> list[str]:
     """Return the keys of a shape as files write them."""
     return list(map(written, fields(shape)))
+
+
+def one_of(expected: str) -> Message:
+    """Return what is right where one of several words is; pydantic names them as in `'draw', 'play' or 'keep'`."""
+    return Message("{values}", values=Alternatives(f'"{word}"' for word in expected.split("'")[1::2]))
 
 
 def values_by_key(shaped: Any) -> dict[str, Any]:

@@ -5,6 +5,9 @@ import tomllib
 from collections import deque
 from typing import TYPE_CHECKING, Any, cast
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -30,19 +33,19 @@ _OWN_LIMITS: dict[str | int, int] = {"players": 4, "events": 10_000}
 """The greatest numbers of entries of lists with limits of their own, by key."""
 
 
-class TooLarge(ValueError):
+class TooLarge(InputError):
     """A file in which something exceeds its limit: where, what, and the limit."""
 
-    def __init__(self, location: tuple[str | int, ...], wrong: str, right: str) -> None:
+    def __init__(self, location: tuple[str | int, ...], wrong: Message, right: Message) -> None:
         """Store the keys and indices where something is too large, what it is, and the limit."""
-        super().__init__(f"{wrong} ({right})")
-        self.location, self.wrong, self.right = location, wrong, right
+        super().__init__(wrong, right)
+        self.location = location
 
 
 def check_length(raw: bytes, most: int = LONGEST_FILE) -> None:
     """Raise `TooLarge` if there are too many bytes."""
     if len(raw) > most:
-        raise TooLarge((), "is too long", f"at most {most} bytes")
+        raise TooLarge((), Message("is too long"), Message("at most {most} bytes", most=most))
 
 
 def check_size(data: Any) -> None:
@@ -53,20 +56,20 @@ def check_size(data: Any) -> None:
         location, value = waiting.popleft()
         if isinstance(value, dict):
             entries: list[tuple[str | int, Any]] = list(cast("Mapping[str | int, Any]", value).items())
-            what = " keys"
+            wrong = Message("has {number} keys", number=len(entries))
         elif isinstance(value, list):
             entries = [*enumerate(cast("Sequence[Any]", value))]
-            what = ""
+            wrong = Message("holds {number}", number=len(entries))
         else:
             continue
         most = _OWN_LIMITS.get(location[-1], LONGEST_LIST) if location else LONGEST_LIST
         if len(entries) > most:
-            raise TooLarge(location, f"holds {len(entries)}{what}", f"at most {most}")
+            raise TooLarge(location, wrong, Message("at most {most}", most=most))
         if len(location) >= DEEPEST:
-            raise TooLarge((), "nested too deeply", f"at most {DEEPEST} levels")
+            raise TooLarge((), Message("is nested too deeply"), Message("at most {most} levels", most=DEEPEST))
         values += len(entries)
         if values > MOST_VALUES:
-            raise TooLarge((), "holds too many values", f"at most {MOST_VALUES}")
+            raise TooLarge((), Message("holds too many values"), Message("at most {most}", most=MOST_VALUES))
         waiting.extend(((*location, part), entry) for part, entry in entries)
 
 
@@ -95,7 +98,11 @@ def data_from_toml(text: str) -> dict[str, Any]:
     """
     check_length(text.encode("utf-8"), LONGEST_TOML)
     if _LONG_KEY.search(_STRING_OR_COMMENT.sub(_bare, text)):
-        raise TooLarge((), f"a key has more than {LONGEST_KEY} parts", f"at most {LONGEST_KEY}")
+        raise TooLarge(
+            (),
+            Message("a key has more than {most} parts", most=LONGEST_KEY),
+            Message("at most {most}", most=LONGEST_KEY),
+        )
     return tomllib.loads(text)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from thurntaxis.board import Board
 from thurntaxis.fault import Fault
 from thurntaxis.io.turn_checks import turn_faults
-from thurntaxis.names import either, number
+from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.position import Player, Position
 
 
@@ -33,8 +33,10 @@ def _deck_faults(position: Position) -> Iterator[Fault]:
     if not position.discard or position.turn.pending or position.deck_size > 0:
         return
     if position.rules.options["reshuffle"] == "at-exhaustion":
-        wrong = f"the deck is empty, and cards are discarded: {len(position.discard)}"
-        yield Fault("discard", wrong, "none: they are the new deck; or the option reshuffle when-needed")
+        wrong = Message("{number:# card is|# cards are} discarded, but the deck is empty", number=len(position.discard))
+        yield Fault(
+            "discard", wrong, Message("none, since they became the new deck; or the option reshuffle=when-needed")
+        )
 
 
 def _card_faults(position: Position) -> Iterator[Fault]:
@@ -52,19 +54,31 @@ def _card_faults(position: Position) -> Iterator[Fault]:
         for at, card in enumerate(cards):
             counted[card] += 1
             if card in printed and counted[card] > printed[card]:
-                yield Fault(f"{key}[{at}]", f"card {counted[card]} of {card}", _copies(board, printed[card]))
+                yield Fault(
+                    f"{key}[{at}]",
+                    Message("this is card number {number} of {card}", number=counted[card], card=card),
+                    _copies(board, printed[card]),
+                )
     if sum(counted.values()) > len(board.cards):
         key = "players" if position.unknown_in_hands or not position.unknown_discards else "discard"
-        yield Fault(key, "more cards than there are, the unknown ones included", f"{len(board.cards)} cards in all")
+        yield Fault(
+            key,
+            Message("more cards than the game has, counting the unknown ones"),
+            Message("{number} cards in all", number=len(board.cards)),
+        )
     if len(position.display) > board.display:
-        yield Fault("display", f"holds {len(position.display)}", f"at most {board.display}")
+        yield Fault(
+            "display",
+            Message("holds {number}", number=len(position.display)),
+            Message("at most {most}", most=board.display),
+        )
 
 
-def _copies(board: Board, count: int) -> str:
+def _copies(board: Board, count: int) -> Message:
     """Return in words how many cards there are."""
     if not board.cards_are_numbered:
-        return f"there are {count} cards of a city"
-    return "there is one such card" if count == 1 else f"there are {count} such cards"
+        return Message("there are {number} cards of each city", number=count)
+    return Message("there {number:is # such card|are # such cards}", number=count)
 
 
 def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
@@ -75,20 +89,30 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
             continue
         before = route[at - 1] if at else None
         if city in route[:at]:
-            yield Fault(f"{key}.route[{at}]", f"{city} stands in the route twice", "each city once")
+            yield Fault(
+                f"{key}.route[{at}]", Message("{city} is in the route twice", city=city), Message("each city once")
+            )
         elif before is not None and before not in board.neighbours[city]:
-            near = ", ".join(sorted(board.neighbours[before]))
-            right = f"roads from {before} lead to {near}"
-            yield Fault(f"{key}.route[{at}]", f"no road leads from {before} to {city}", right)
+            near = tuple(sorted(board.neighbours[before]))
+            right = Message("roads from {a} lead to {near}", a=before, near=near)
+            yield Fault(f"{key}.route[{at}]", Message("no road leads from {a} to {b}", a=before, b=city), right)
     for at, city in enumerate(player.houses):
         if city in board.province_of and city in player.houses[:at]:
-            yield Fault(f"{key}.houses[{at}]", f"a second house in {city}", "one house of a player in a city")
+            yield Fault(
+                f"{key}.houses[{at}]",
+                Message("a second house in {city}", city=city),
+                Message("one house per player in each city"),
+            )
     if len(player.houses) > board.houses:
-        yield Fault(f"{key}.houses", f"holds {len(player.houses)}", f"at most {board.houses}")
+        yield Fault(
+            f"{key}.houses",
+            Message("holds {number}", number=len(player.houses)),
+            Message("at most {most}", most=board.houses),
+        )
     if player.carriage is not None and player.carriage not in board.carriage_points:
-        numbers = either(str(cities) for cities, _ in board.carriages)
-        right = f"{numbers}; leave the key out if there is none"
-        yield Fault(f"{key}.carriage", f"there is no carriage {number(player.carriage)}", right)
+        numbers = Alternatives(cities for cities, _ in board.carriages)
+        right = Message("{numbers}; leave the key out if the player has none", numbers=numbers)
+        yield Fault(f"{key}.carriage", Message("there is no carriage {number}", number=player.carriage), right)
 
 
 def _tile_faults(position: Position) -> Iterator[Fault]:
@@ -103,14 +127,20 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
             key, stack = f"players[{i}].tiles[{at}]", known[tile.stack]
             if tile.value not in stack.values:
                 yield Fault(
-                    key, f"there is no tile {str(tile)[:60]}", f"{stack.name} has {', '.join(map(str, stack.values))}"
+                    key,
+                    Message("there is no tile {tile}", tile=str(tile)[:60]),
+                    Message("{stack} has {values}", stack=stack.name, values=tuple(map(str, stack.values))),
                 )
             elif tile.value not in left[stack.name]:
-                yield Fault(key, f"the tile {tile} is held twice", "each tile once")
+                yield Fault(
+                    key, Message("someone already has the tile {tile}", tile=str(tile)), Message("each tile once")
+                )
             else:
                 left[stack.name].remove(tile.value)
             if stack.length is None and any(other.stack == tile.stack for other in player.tiles[:at]):
-                yield Fault(key, f"a second tile {stack.name} of the same player", "at most one")
+                yield Fault(
+                    key, Message("a second {stack} tile for the same player", stack=stack.name), Message("at most one")
+                )
 
 
 def _ender_faults(position: Position) -> Iterator[Fault]:
@@ -118,19 +148,33 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
     board, players = position.rules.board, range(len(position.players))
     for key, index in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
         if index is not None and index not in players:
-            yield Fault(key, f"there is no player {number(index)}", f"0 to {len(players) - 1}")
+            yield Fault(
+                key,
+                Message("there is no player {number}", number=index),
+                Message("{low} to {high}", low=0, high=len(players) - 1),
+            )
     game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
     holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
     if holders and position.ender != holders[0]:
-        yield Fault("ender", f"the game-end tile lies in front of player {holders[0]}", str(holders[0]))
+        yield Fault(
+            "ender",
+            Message("{player} has the game-end tile", player=position.name_of(holders[0]), index=holders[0]),
+            verbatim(holders[0]),
+        )
     elif position.ender in players and not holders:
         yield Fault(
-            f"players[{position.ender}].tiles", "the ender has no game-end tile", f'"{game_end} 1" among the tiles'
+            f"players[{position.ender}].tiles",
+            Message("the ender doesn't have the game-end tile"),
+            Message('"{stack} 1" among these tiles', stack=game_end),
         )
     elif position.ender is None:
         for i, player in enumerate(position.players):
             if len(player.houses) == board.houses or board.next_carriage.get(player.carriage, 0) is None:
                 yield Fault(
-                    "ender", f"player {i} has met the condition of the game-end tile", "the player who met it first"
+                    "ender",
+                    Message(
+                        "{player} has met the condition for the game-end tile", player=position.name_of(i), index=i
+                    ),
+                    Message("the player who met it first"),
                 )
                 return

@@ -7,11 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from thurntaxis.fault import MOST_FAULTS, Fault
-from thurntaxis.io.decoding import PLAIN_TEXT
+from thurntaxis.fault import MOST_FAULTS, Fault, InputError
+from thurntaxis.io.decoding import one_of
 from thurntaxis.io.file_limits import LONGEST_FILE, TooLarge, check_length, check_size, data_from_toml
 from thurntaxis.io.line_format import is_line
-from thurntaxis.names import meant, number, shown
+from thurntaxis.message import Alternatives, Message, clipped, verbatim
+from thurntaxis.names import meant, shown
 from thurntaxis.position import Position
 from thurntaxis.records import Record
 
@@ -67,26 +68,32 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
     except TooLarge as large:
         raise _too_large(large) from None
     except UnicodeDecodeError as error:
-        raise _single("", f"byte {error.start} is not UTF-8 text", "a JSON or TOML file") from None
+        raise _single(
+            "", Message("byte {number} is not UTF-8 text", number=error.start), Message("a JSON or TOML file")
+        ) from None
     is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
     if not text.strip():
-        raise _single("", "there is nothing in it", "a position or a record")
+        raise _single("", Message("there is nothing in it"), Message("a position or a record"))
     try:
         return _from_json(text) if is_json else _from_toml(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise _undecoded(error, text, suffix) from None
     except RecursionError:
-        raise _single("", "nested too deeply", "a position or a record") from None
+        raise _single("", Message("is nested too deeply"), Message("a position or a record")) from None
     except TooLarge as large:
         raise _too_large(large) from None
-    except ValueError as error:
-        raise _single("", str(error), "a position or a record") from None
+    except InputError as error:
+        raise _single("", error.wrong, error.right) from None
 
 
-_FORMS: dict[str, tuple[str, Callable[[str], object], str]] = {
-    ".json": ("JSON", re.compile(r"\s*+\{").match, "a name in .json, or Position.from_json"),
-    ".toml": ("TOML", re.compile(r"(?:\s++|#.*\n)*+[\w.-]++\s*+=").match, "a name in .toml, or Position.from_toml"),
-    ".txt": ("a line", is_line, "a name in .txt, or Position.from_line"),
+_FORMS: dict[str, tuple[Message, Callable[[str], object], Message]] = {
+    ".json": (verbatim("JSON"), re.compile(r"\s*+\{").match, Message("a name in .json, or Position.from_json")),
+    ".toml": (
+        verbatim("TOML"),
+        re.compile(r"(?:\s++|#.*\n)*+[\w.-]++\s*+=").match,
+        Message("a name in .toml, or Position.from_toml"),
+    ),
+    ".txt": (Message("a line"), is_line, Message("a name in .txt, or Position.from_line")),
 }
 """The forms of a text by the suffix of its file: what each is called, whether a text begins so, and what reads it."""
 
@@ -96,10 +103,18 @@ def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str,
     for other, (kind, begins_so, reader) in _FORMS.items():
         if suffix in (".json", ".toml") and suffix != other and begins_so(text):
             wanted = _FORMS[suffix][0]
-            return _single("", f"looks like {kind}, not {wanted}", f"{wanted}; for {kind}, {reader}")
+            return _single(
+                "",
+                Message("looks like {form}, not {wanted}", form=kind, wanted=wanted),
+                Message("{wanted}; for {form}, {reader}", wanted=wanted, form=kind, reader=reader),
+            )
     if isinstance(error, json.JSONDecodeError):
-        return _single("", f"line {error.lineno} column {error.colno}: {error.msg}", "JSON")
-    return _single("", str(error), "TOML")
+        return _single(
+            "",
+            Message("line {line}, column {column}: {reason}", line=error.lineno, column=error.colno, reason=error.msg),
+            verbatim("JSON"),
+        )
+    return _single("", Message("isn't TOML: {reason}", reason=re.sub(r"\s+", " ", str(error))), verbatim("TOML"))
 
 
 def _from_json(text: str) -> Any:
@@ -107,12 +122,13 @@ def _from_json(text: str) -> Any:
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
-                raise ValueError(f"the key {shown(key)} stands twice in one object")
+                wrong = Message('the key "{text}" is twice in one object', text=clipped(key))
+                raise InputError(wrong, Message("each key once"))
             found[key] = value
         return found
 
     def no_number(name: str) -> Any:
-        raise ValueError(f"{name} is no number of JSON")
+        raise InputError(Message("{text} isn't a number in JSON", text=name), Message("a whole number"))
 
     def whole(digits: str) -> float:  # Python reads no integer of more digits, and no key wants one
         return int(digits) if len(digits) < 4000 else float(digits)
@@ -126,7 +142,7 @@ def _from_toml(text: str) -> Any:
     except (tomllib.TOMLDecodeError, TooLarge):
         raise
     except ValueError:  # of the limit that Python sets for the digits of a number
-        raise ValueError("a number is out of range") from None
+        raise InputError(Message("a number is too large"), Message("a number of at most 4000 digits")) from None
 
 
 def position_from_text(text: str | bytes, suffix: str = "") -> Position:
@@ -147,7 +163,7 @@ def position_from_data(data: Any, folder: Path | str | None = None, *, is_abridg
     from thurntaxis.io.file_format import PositionShape
 
     if _marks(data) == {_RECORD}:
-        raise _single("", "this is a game record, not a position", "taxis replay reads it")
+        raise _single("", Message("this is a game record, not a position"), Message("taxis replay reads it"))
     return _position(_shaped(PositionShape, data), folder, is_abridged=is_abridged)
 
 
@@ -156,14 +172,18 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     from thurntaxis.io.file_format import RecordShape
 
     if _marks(data) == {_POSITION} or (isinstance(data, dict) and "players" in data and not _marks(data)):
-        raise _single("", "this is a position, not a game record", "taxis show reads it")
+        raise _single("", Message("this is a position, not a game record"), Message("taxis show reads it"))
     shape = _shaped(RecordShape, data)
     try:
         start = _position(shape.start, folder)
     except PositionError as error:
         raise PositionError([Fault(f"start.{f.key}", f.wrong, f.right) for f in error.faults]) from None
     if shape.seats and len(shape.seats) != len(start.players):
-        raise _single("seats", f"holds {len(shape.seats)}", f"one for each player: {len(start.players)}")
+        raise _single(
+            "seats",
+            Message("holds {number}", number=len(shape.seats)),
+            Message("one for each player: {number}", number=len(start.players)),
+        )
     return Record(start, tuple(shape.events), shape.engine, tuple(shape.seats), shape.seed)
 
 
@@ -175,8 +195,8 @@ def _marks(data: Any) -> set[str]:
     return {_POSITION, _RECORD} & data.keys() if isinstance(data, dict) else set()
 
 
-def _single(key: str, wrong: str, right: str) -> PositionError:
-    return PositionError([Fault(key, re.sub(r"\s+", " ", wrong), right)])
+def _single(key: str, wrong: Message, right: Message) -> PositionError:
+    return PositionError([Fault(key, wrong, right)])
 
 
 def _too_large(large: TooLarge) -> PositionError:
@@ -191,7 +211,7 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
     from thurntaxis.io.decoding import Unfit, filled
 
     if not isinstance(data, dict):
-        raise _single("", f"this is {_kind(data)}", "an object with keys")
+        raise _single("", Message("this is {kind}", kind=_kind(data)), Message("an object with keys"))
     try:
         check_size(data)
         return filled(shape, cast("dict[str, Any]", data))
@@ -230,9 +250,9 @@ _KINDS = {
 }
 
 
-def _kind(value: object) -> str:
+def _kind(value: object) -> Message:
     name = type(value).__name__
-    return _KINDS.get(name, f"a {name}")
+    return Message(_KINDS[name]) if name in _KINDS else Message("something else")
 
 
 def _key(location: Sequence[str | int]) -> str:
@@ -246,18 +266,18 @@ def _plain(part: str) -> str:
 
 _WANTED = {
     "string_type": "a text in quotes",
-    "string_pattern_mismatch": PLAIN_TEXT,
-    "string_too_long": "at most {max_length} signs",
+    "string_pattern_mismatch": "text on one line, without control characters",
+    "string_too_long": "at most {max_length} characters",
     "string_unicode": "a text of Unicode characters",
     "int_type": "a whole number",
     "bool_type": "true or false",
     "list_type": "a list",
     "list_or_int_type": "a list, or a number",
     "model_type": "an object with keys",
-    "greater_than_equal": "{ge} or more",
+    "greater_than_equal": "at least {ge}",
     "less_than_equal": "{le}",
-    "too_short": "at least 2",
-    "too_long": "at most 4",
+    "too_short": "at least {min_length}",
+    "too_long": "at most {max_length}",
 }
 
 _MISSING = {
@@ -272,39 +292,41 @@ _MISSING = {
 def _fault(shape: Any, detail: "ErrorDetails", data: Any) -> Fault:
     """Return the fault that pydantic found, in our own words."""
     kind, location, value = detail["type"], detail["loc"], detail.get("input")
-    key = _key(location)
+    key, facts = _key(location), detail.get("ctx", {})
     if kind == "missing":
-        return Fault(key, "is missing", _MISSING[str(location[-1])])
+        return Fault(key, Message("is missing"), Message(_MISSING[str(location[-1])]))
     if kind == "extra_forbidden":
-        return Fault(key, "unknown key", meant(str(location[-1]), _keys(shape, location)))
+        return Fault(key, Message("unknown key"), meant(str(location[-1]), _keys(shape, location)))
     if kind == "literal_error":
-        return Fault(key, f"is {_shown_value(value)}", str(detail.get("ctx", {})["expected"]).replace("'", '"'))
+        return Fault(key, _is(value), one_of(facts["expected"]))
     if kind in ("too_short", "too_long"):
-        return Fault(key, f"holds {len(value)}", _WANTED[kind])
+        return Fault(key, Message("holds {number}", number=len(value)), Message(_WANTED[kind], **facts))
     if kind == "int_type" and location[-1] in _INDICES and isinstance(value, str):
-        return Fault(
-            key, f"is {_shown_value(value)}", _indices(data["start"] if location[0] == "start" != key else data)
-        )
-    return Fault(key, f"is {_shown_value(value)}", _WANTED.get(kind, detail["msg"]).format(**detail.get("ctx", {})))
+        return Fault(key, _is(value), _indices(data["start"] if location[0] == "start" != key else data))
+    return Fault(key, _is(value), Message(_WANTED[kind], **facts) if kind in _WANTED else Message("another value"))
 
 
 _INDICES = ("player", "start", "ender", "messenger")
 """Keys whose values are the indices of players."""
 
 
-def _indices(position: Any) -> str:
+def _indices(position: Any) -> Message:
     """Return the numbers of the players, with their names; they are those of data that may have other faults."""
     listed: object = position.get("players")
     players = cast("Sequence[Any]", listed) if isinstance(listed, list) else ()
     names = [cast("dict[str, Any]", player).get("name") if isinstance(player, dict) else None for player in players]
-    told = [f"{at} for {shown(name)}" if isinstance(name, str) else str(at) for at, name in enumerate(names)]
-    return f"a whole number: {', '.join(told)}" if told else "a whole number"
+    told = [
+        Message('{number} for "{text}"', number=at, text=clipped(name)) if isinstance(name, str) else str(at)
+        for at, name in enumerate(names)
+    ]
+    return Message("a whole number: {names}", names=Alternatives(told)) if told else Message("a whole number")
 
 
-def _shown_value(value: object) -> str:
+def _is(value: object) -> Message:
+    """Return what is said of a value that can't stand where it does."""
     if isinstance(value, str):
-        return shown(value)
-    return number(value) if isinstance(value, (int, float)) else _kind(value)
+        return Message('is "{text}"', text=clipped(value))
+    return Message("is {value}", value=value if isinstance(value, (int, float)) else _kind(value))
 
 
 def _keys(shape: Any, location: Sequence[str | int]) -> list[str]:

@@ -31,7 +31,8 @@ from thurntaxis.io.line_format import (
     unescaped,
 )
 from thurntaxis.io.read import PositionError, position_from_data
-from thurntaxis.names import UnknownName, fold, shown
+from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.names import UnknownName, fold
 from thurntaxis.position import Position
 from thurntaxis.records import Record
 
@@ -46,7 +47,7 @@ def position_from_line(line: str, folder: Path | str | None = None) -> Position:
     """
     fields = _fields(line)
     if MOVES in fields:
-        raise _single("", "this is a game record, not a position", "taxis replay reads it")
+        raise _single("", Message("this is a game record, not a position"), Message("taxis replay reads it"))
     return _position(fields, folder)
 
 
@@ -54,7 +55,11 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     """Return the game record of a line, which names no engine; raise like `position_from_line`."""
     fields = _fields(line)
     if MOVES not in fields:
-        raise _single("", "this is a position, not a game record", f"{MOVES} after it, and the events")
+        raise _single(
+            "",
+            Message("this is a position, not a game record"),
+            Message("the position, then {word} and the events", word=MOVES),
+        )
     at = fields.index(MOVES)
     try:
         start = _position(fields[:at], folder)
@@ -66,22 +71,24 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
         try:
             events.append(event_text(word, start.rules.board))
         except ValueError:
-            right = "letters and codes, such as dUl for draw Ulm; full events stand in a record file"
-            found.append(Fault(f"events[{number}]", f"{shown(word)} is no event", right))
+            right = Message("letters and codes, such as dUl for draw Ulm; only record files have events in full")
+            found.append(Fault(f"events[{number}]", Message('"{text}" isn\'t an event', text=clipped(word)), right))
     if found:
         raise PositionError(found)
     return Record(start, tuple(events), engine="")
 
 
-def _single(key: str, wrong: str, right: str) -> PositionError:
+def _single(key: str, wrong: Message, right: Message) -> PositionError:
     return PositionError([Fault(key, wrong, right)])
 
 
 def _fields(line: str) -> list[str]:
     fields = [field for field in re.split(r"[\s_]+", line) if field]
     if fields[:1] != [MARK]:
-        wrong = f"begins with {shown(fields[0])}" if fields else "there is nothing in it"
-        raise _single("thurntaxis", wrong, f"a line that begins with {MARK}")
+        wrong = (
+            Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("there is nothing in it")
+        )
+        raise _single("thurntaxis", wrong, Message("a line that begins with {word}", word=MARK))
     return fields
 
 
@@ -89,15 +96,21 @@ def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
     """Return the position of these fields; raise `PositionError` with every fault in them."""
     table, *players = _groups(fields[1:])
     found = [
-        *_too_many(table, TABLE_FIELDS, "", "before the first player"),
+        *_too_many(table, TABLE_FIELDS, "", Message("before the first player")),
         *(
             fault
             for at, player in enumerate(players)
-            for fault in _too_many(player, PLAYER_FIELDS, f"players[{at}]", "of a player")
+            for fault in _too_many(player, PLAYER_FIELDS, f"players[{at}]", Message("for a player"))
         ),
     ]
     if len(players) not in (2, 3, 4):
-        found.append(Fault("players", f"holds {len(players)}", f"2 to 4, each after {PLAYER}"))
+        found.append(
+            Fault(
+                "players",
+                Message("holds {number}", number=len(players)),
+                Message("2 to 4, each after {sign}", sign=PLAYER),
+            )
+        )
     named = _named(table, TABLE_FIELDS)
     board = board_called(_board_name(named["BOARD"], found), folder, found) if not found else None
     if board is None:
@@ -120,10 +133,16 @@ def _groups(fields: Sequence[str]) -> list[list[str]]:
     return groups
 
 
-def _too_many(fields: Sequence[str], names: Sequence[str], key: str, of: str) -> list[Fault]:
+def _too_many(fields: Sequence[str], names: Sequence[str], key: str, of: Message) -> list[Fault]:
     if len(fields) <= len(names):
         return []
-    return [Fault(key, f"fields {of}: {len(fields)}", f"at most {len(names)}: {' '.join(names)}")]
+    return [
+        Fault(
+            key,
+            Message("has {number} fields {of}", number=len(fields), of=of),
+            Message("at most {most}: {names}", most=len(names), names=" ".join(names)),
+        )
+    ]
 
 
 def _named(fields: Sequence[str], names: Sequence[str]) -> dict[str, str]:
@@ -137,8 +156,11 @@ def _board_name(field: str, found: list[Fault]) -> str:
     try:
         return unescaped(field, IN_BOARDS) or "south"
     except ValueError:
-        right = "letters, digits, full stops, hyphens and slashes; others as ~ and two hexadecimal digits of UTF-8"
-        found.append(Fault("board", f"is {shown(field)}", right))
+        right = Message(
+            "letters, digits, full stops, hyphens and slashes; write each byte of anything else as"
+            " ~ and two hexadecimal digits"
+        )
+        found.append(Fault("board", Message('is "{text}"', text=clipped(field)), right))
         return "south"
 
 
@@ -172,16 +194,16 @@ class _FieldReader:
             "players": [self._player(f"players[{at}]", player) for at, player in enumerate(players)],
             "display": self._cards("display", table["DISPLAY"]),
             "discard": self._cards("discard", table["DISCARD"]),
-            "deck": self.number("deck", table["DECK"], "the number of cards in the deck, or -"),
+            "deck": self.number("deck", table["DECK"], Message("the number of cards in the deck, or -")),
             **self._ends(table["ENDS"]),
             "turn": self._turn(table["TURN"], several_officials=several),
             **self._table(table["TABLE"]),
         }
 
-    def _fault(self, key: str, field: str, right: str) -> None:
-        self._found.append(Fault(key, f"is {shown(field)}", right))
+    def _fault(self, key: str, field: str, right: Message) -> None:
+        self._found.append(Fault(key, Message('is "{text}"', text=clipped(field)), right))
 
-    def number(self, key: str, field: str, right: str) -> int | None:
+    def number(self, key: str, field: str, right: Message) -> int | None:
         """Return a number; None if the field is empty."""
         if not field or re.fullmatch(_NUMBER, field):
             return int(field) if field else None
@@ -196,7 +218,13 @@ class _FieldReader:
         for word in field.split(".") if field else []:
             option, equals, value = word.partition("=")
             if equals and option in rules["options"]:
-                self._found.append(Fault("rules.options", f"{shown(option)} stands twice", "each option once"))
+                self._found.append(
+                    Fault(
+                        "rules.options",
+                        Message('"{text}" is listed twice', text=clipped(option)),
+                        Message("each option once"),
+                    )
+                )
             elif equals:
                 rules["options"][option] = {"true": True, "false": False}.get(value, value)
             elif fold(word) in EDITIONS:
@@ -207,21 +235,30 @@ class _FieldReader:
                 unknown = UnknownName("edition or module", word, [*EDITIONS, *MODULES])
                 self._found.append(Fault("rules", unknown.wrong, unknown.right))
         if editions > 1:
-            self._found.append(Fault("rules.edition", f"editions: {editions}", "one at most"))
+            self._found.append(
+                Fault("rules.edition", Message("names {number} editions", number=editions), Message("at most one"))
+            )
         return rules
 
     def _turn(self, field: str, *, several_officials: bool) -> dict[str, Any]:
         match = _TURN.fullmatch(field or "1d")
         if match is None:
-            right = (
-                "player and phase, such as 1d; then officials, cards drawn and played, e, x and a length, . and reveals"
+            right = Message(
+                "a player and a phase, such as 1d; then officials, cards drawn and played, e, x and a length,"
+                " . and reveals"
             )
             self._fault("turn", field, right)
             return {"phase": "draw"}
         player, phase, letters, counts, empty, closed, pending = match.groups()
         officials = [OFFICIALS[letter] for letter in letters]
         if len(officials) > 1 and not several_officials:
-            self._found.append(Fault("turn.official", f"officials: {len(officials)}", "one at most in this game"))
+            self._found.append(
+                Fault(
+                    "turn.official",
+                    Message("names {number} officials", number=len(officials)),
+                    Message("at most one in this game"),
+                )
+            )
         return {
             "player": int(player) - 1,
             "phase": PHASES[phase],
@@ -235,7 +272,9 @@ class _FieldReader:
 
     def _ends(self, field: str) -> dict[str, Any]:
         if not re.fullmatch("[1-9]{0,2}", field):
-            self._fault("start", field, "the player who started, then the one who ended the game, such as 1 or 12")
+            self._fault(
+                "start", field, Message("the starting player, then the one who ended the game, such as 1 or 12")
+            )
             return {}
         return {"start": int(field[:1] or 1) - 1, "ender": int(field[1:]) - 1 if field[1:] else None}
 
@@ -244,7 +283,7 @@ class _FieldReader:
         for part in field.split(".") if field else []:
             values = self._table_part(part)
             for key in values.keys() & data.keys():
-                self._found.append(Fault(key, "stands twice", "once"))
+                self._found.append(Fault(key, Message("is listed twice"), Message("only once")))
             data.update(values)
         return data
 
@@ -255,8 +294,10 @@ class _FieldReader:
             return {"deck_back": int(part[1:])}
         match = _RETURNING.fullmatch(part)
         if match is None:
-            right = "m and a player, b and a number, or r, players, a stack and d or h, such as r231p"
-            self._found.append(Fault("table", f"{shown(part)} is nothing that lies there", right))
+            right = Message("m and a player, b and a number, or r, players, a stack and d or h, such as r231p")
+            self._found.append(
+                Fault("table", Message('"{text}" isn\'t something on the table', text=clipped(part)), right)
+            )
             return {}
         order, stack, reward = match.groups()
         returning = {
@@ -275,7 +316,7 @@ class _FieldReader:
             "hand": self._hand(f"{key}.hand", fields["HAND"]),
             "route": self._cards(f"{key}.route", fields["ROUTE"]),
             "houses": self._split(f"{key}.houses", fields["HOUSES"], _CITY, self._card),
-            "carriage": self.number(f"{key}.carriage", fields["CARRIAGE"], "a number, such as 3, or -"),
+            "carriage": self.number(f"{key}.carriage", fields["CARRIAGE"], Message("a number, such as 3, or -")),
             "tiles": self._split(f"{key}.tiles", fields["TILES"], _TILE, self._tile),
             **self._extras(key, fields["EXTRAS"]),
         }
@@ -286,7 +327,9 @@ class _FieldReader:
         try:
             return unescaped(field, IN_NAMES)
         except ValueError:
-            right = "ASCII letters and digits; others as ~ and two hexadecimal digits for each byte of UTF-8"
+            right = Message(
+                "ASCII letters and digits; write each byte of anything else as ~ and two hexadecimal digits"
+            )
             self._fault(key, field, right)
             return None
 
@@ -299,7 +342,7 @@ class _FieldReader:
         for part in field.split(".") if field else []:
             values = self._extra(key, part)
             if twice := next((name for name in values if name in data), None):
-                self._found.append(Fault(f"{key}.{twice}", "stands twice", "once"))
+                self._found.append(Fault(f"{key}.{twice}", Message("is listed twice"), Message("only once")))
             data.update(values)
         return data
 
@@ -312,8 +355,10 @@ class _FieldReader:
             return {"chips": int(match[1])}
         if part.startswith("h"):
             return {"horses": self._cards(f"{key}.horses", part[1:])}
-        right = "l and letters, o and office tiles, c and chips, or h and cards, such as l3.oap"
-        self._found.append(Fault(key, f"{shown(part)} is nothing that a player has", right))
+        right = Message("l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap")
+        self._found.append(
+            Fault(key, Message('"{text}" isn\'t something that players have', text=clipped(part)), right)
+        )
         return {}
 
     # ---- codes
@@ -332,19 +377,21 @@ class _FieldReader:
             named = match and meaning(match)
             if match is None or named is None:
                 rest = field[at:] if match is None else match[0]
-                wrong = f"unknown code {shown(rest)}"
+                wrong = Message('unknown code "{text}"', text=clipped(rest))
                 self._found.append(Fault(f"{key}[{len(found)}]", wrong, self._wanted(rest, form)))
                 break
             found.append(named)
             at = match.end()
         return found
 
-    def _wanted(self, text: str, form: re.Pattern[str]) -> str:
+    def _wanted(self, text: str, form: re.Pattern[str]) -> Message:
         """Return the codes that begin like a text, or all if none does."""
         codes = self._stacks if form is _TILE else self._cities
         near = {code: name for code, name in codes.items() if code[:1] == text[:1].upper()} or codes
-        told = ", ".join(f"{code} {name}" for code, name in sorted(near.items()))
-        return f"a stack and a value: {told}" if form is _TILE else told
+        told = Alternatives(f"{code} {name}" for code, name in sorted(near.items()))
+        if form is _TILE:
+            return Message("a stack and a value: {codes}", codes=told)
+        return Message("{codes}", codes=told)
 
     def _card(self, match: re.Match[str]) -> str | None:
         """Return the card, or the city, of a code; None if it is unknown."""

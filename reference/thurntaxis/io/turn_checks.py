@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from thurntaxis.fault import Fault
-from thurntaxis.names import number
+from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.steps.carriage import CARTWRIGHT_HELPS
@@ -23,11 +23,19 @@ def turn_faults(position: Position) -> Iterator[Fault]:
     yield from _pending_faults(position, turn)
     for key, official in _named(turn):
         if official not in position.rules.officials:
-            yield Fault(key, f"there is no {official} in this game", ", ".join(position.rules.officials))
+            yield Fault(
+                key,
+                Message("there is no {official} in this game", official=official),
+                Message("{names}", names=Alternatives(position.rules.officials)),
+            )
     if turn.began_empty and turn.official != "postmaster" and turn.official in _DRAWING:
-        yield Fault("turn.official", f"the {turn.official} in a turn begun with an empty hand", "postmaster or none")
+        yield Fault(
+            "turn.official",
+            Message("the {official} can't be used in a turn begun with an empty hand", official=turn.official),
+            Message("postmaster, or no official"),
+        )
     if turn.phase in ("draw", "play") and turn.closed:
-        yield Fault("turn.closed", "no route has been closed yet in this phase", "0")
+        yield Fault("turn.closed", Message("no route has been closed yet in this phase"), verbatim(0))
 
 
 def _due_to_hand(position: Position) -> int:
@@ -42,11 +50,18 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
     if turn.began_empty and (in_hand < due or (in_hand > due and not position.rules.parts.interrupted(position))):
         yield Fault(
             "turn.began_empty",
-            f"cards in hand: {in_hand}, drawn: {number(turn.drawn)}, played: {number(turn.played)}",
-            "false, or a hand to match",
+            Message(
+                "is true, but the hand doesn't fit: {hand:# card|# cards}, {drawn} drawn, {played} played",
+                hand=in_hand,
+                drawn=turn.drawn,
+                played=turn.played,
+            ),
+            Message("false, or a hand that fits"),
         )
     elif not turn.began_empty and turn.phase == "draw" and turn.drawn == 0 and not hand:
-        yield Fault("turn.began_empty", "is false, but the hand is empty and nothing has been drawn", "true")
+        yield Fault(
+            "turn.began_empty", Message("is false, but the hand is empty and nothing has been drawn"), verbatim("true")
+        )
 
 
 def _named(turn: Turn) -> Iterator[tuple[str, str]]:
@@ -59,36 +74,51 @@ def _named(turn: Turn) -> Iterator[tuple[str, str]]:
 
 def _draw_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.played:
-        yield Fault("turn.played", "cards played in the phase draw", "0, or the phase play")
+        yield Fault("turn.played", Message("is more than 0 in the phase draw"), Message("0, or the phase play"))
     for key, official in _named(turn):
         if official not in _DRAWING:
-            yield Fault(key, f"the {official} in the phase draw", f"{', '.join(_DRAWING)} or none")
+            yield Fault(
+                key,
+                Message("the {official} can't be used in the phase draw", official=official),
+                Message("{officials}, or no official", officials=Alternatives(_DRAWING)),
+            )
     most = 2 if "postmaster" in turn.used else 1
     if turn.drawn > most or (most == 2 and turn.drawn < 2):
-        wanted = "2 with the postmaster" if most == 2 else "0 or 1; 2 with the postmaster"
-        yield Fault("turn.drawn", f"is {number(turn.drawn)}", wanted)
+        wanted = Message("2 with the postmaster") if most == 2 else Message("0 or 1, or 2 with the postmaster")
+        yield Fault("turn.drawn", Message("is {value}", value=turn.drawn), wanted)
     else:
         yield from _hand_of_a_turn_begun_empty(position, turn)
 
 
 def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.drawn not in range(3):
-        yield Fault("turn.drawn", f"is {number(turn.drawn)}", "0 to 2")
+        yield Fault("turn.drawn", Message("is {value}", value=turn.drawn), Message("{low} to {high}", low=0, high=2))
     if "postmaster" in turn.used and turn.drawn != 2:
-        yield Fault("turn.drawn", f"is {number(turn.drawn)} with the postmaster", "2")
+        yield Fault("turn.drawn", Message("is {value} with the postmaster", value=turn.drawn), verbatim(2))
     if "postmaster" not in turn.used and turn.drawn == 2:
-        yield Fault("turn.drawn", "is 2 without the postmaster", "0 or 1")
+        yield Fault(
+            "turn.drawn", Message("is 2 without the postmaster"), Message("{numbers}", numbers=Alternatives((0, 1)))
+        )
     if turn.played == 0 and not _closed_without_playing(position, turn):
-        right = "1, or 2 with the carrier; before a card is played, the phase is draw"
-        yield Fault("turn.played", f"is 0 in the phase {turn.phase}", right)
+        right = Message("1, or 2 with the carrier; until a card is played, the phase is draw")
+        yield Fault("turn.played", Message("is 0 in the phase {phase}", phase=turn.phase), right)
     elif turn.played not in (0, 1, 2):
-        yield Fault("turn.played", f"is {number(turn.played)}", "1, or 2 with the carrier")
+        yield Fault("turn.played", Message("is {value}", value=turn.played), Message("1, or 2 with the carrier"))
     elif ("carrier" in turn.used) != (turn.played == 2):
-        used = ", ".join(turn.used) or "none"
-        yield Fault("turn.played", f"is {turn.played}, the official being {used}", "2 with the carrier, else 1")
+        yield Fault(
+            "turn.played",
+            Message(
+                "is {value}, but the officials used are: {officials}", value=turn.played, officials=turn.used or ("-",)
+            ),
+            Message("2 with the carrier, otherwise 1"),
+        )
     for key, official in _named(turn):
         if HELPS_IN[official] == "carriage" and turn.phase != "keep" and position.returning is None:
-            yield Fault(key, f"the {official} before a carriage is taken", "another official, or none")
+            yield Fault(
+                key,
+                Message("the {official} can't be used before the phase carriage", official=official),
+                Message("another official, or no official"),
+            )
 
 
 def _closed_without_playing(position: Position, turn: Turn) -> bool:
@@ -102,7 +132,9 @@ def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _hand_of_a_turn_begun_empty(position, turn)
     if not (_on_turn(position).route or _on_turn(position).horses):
         yield Fault(
-            f"players[{turn.player}].route", "no route after a card has been played", "the route with that card"
+            f"players[{turn.player}].route",
+            Message("is empty, but a card has been played"),
+            Message("the route with that card in it"),
         )
 
 
@@ -111,11 +143,17 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _hand_of_a_turn_begun_empty(position, turn)
     board, player = position.rules.board, _on_turn(position)
     if not position.rules.parts.carriages:
-        yield Fault("turn.phase", "there are no carriages in this game", "another phase")
+        yield Fault("turn.phase", Message("there are no carriages in this game"), Message("another phase"))
     elif turn.closed != len(player.route):
-        yield Fault("turn.closed", f"is {number(turn.closed)}", f"the length of the route, {len(player.route)}")
+        yield Fault(
+            "turn.closed",
+            Message("is {value}", value=turn.closed),
+            Message("the length of the route, {number}", number=len(player.route)),
+        )
     elif turn.closed < board.shortest_route:
-        yield Fault("turn.closed", f"is {turn.closed}", f"{board.shortest_route} or more")
+        yield Fault(
+            "turn.closed", Message("is {value}", value=turn.closed), Message("at least {low}", low=board.shortest_route)
+        )
     elif player.carriage in board.next_carriage and position.returning is None:
         following = board.next_carriage[player.carriage]
         short = None if following is None else following - turn.closed
@@ -123,7 +161,9 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         if short is None or (
             short > 0 and not (helps and position.rules.parts.officials.offered(position, "cartwright"))
         ):
-            yield Fault("turn.phase", "no carriage is to be had for this route", "keep, or the next player's draw")
+            yield Fault(
+                "turn.phase", Message("this route brings no carriage"), Message("keep, or draw for the next player")
+            )
 
 
 def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -134,41 +174,62 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     route = _on_turn(position).route
     if position.rules.options["closing-discards"] == "hand-first":
         if turn.closed != len(route):
-            yield Fault("turn.closed", f"is {number(turn.closed)}", f"the length of the route, {len(route)}")
+            yield Fault(
+                "turn.closed",
+                Message("is {value}", value=turn.closed),
+                Message("the length of the route, {number}", number=len(route)),
+            )
     elif route:
         yield Fault(
-            f"players[{turn.player}].route", "the closed route is still there", "no route: it has been discarded"
+            f"players[{turn.player}].route",
+            Message("the closed route is still there"),
+            Message("an empty route: it has been discarded"),
         )
     if turn.closed not in range(board.shortest_route, len(board.cities) + 1):
         yield Fault(
             "turn.closed",
-            f"is {number(turn.closed)}",
-            f"{board.shortest_route} to {len(board.cities)}",
+            Message("is {value}", value=turn.closed),
+            Message("{low} to {high}", low=board.shortest_route, high=len(board.cities)),
         )
     if len(hand) <= board.hand_after_closing:
         yield Fault(
             f"players[{turn.player}].hand",
-            f"holds {len(hand)}, so there is no choice",
-            f"more than {board.hand_after_closing}",
+            Message("holds only {number:# card|# cards}, so there is nothing to choose", number=len(hand)),
+            Message("more than {number}", number=board.hand_after_closing),
         )
 
 
 def _over_faults(position: Position, turn: Turn) -> Iterator[Fault]:
-    what = "the game is over" if turn.phase == "over" else "the last turn is over"
     if position.ender is None:
-        yield Fault("ender", f"{what}, but nobody has ended it", "the player who took the game-end tile")
+        yield Fault(
+            "ender",
+            Message("is missing, but the phase is {phase}", phase=turn.phase),
+            Message("the player who took the game-end tile"),
+        )
     if turn.used or turn.drawn or turn.played or turn.began_empty or turn.closed:
-        yield Fault("turn", f"{what}, but a turn is under way", "player and phase only")
+        yield Fault(
+            "turn",
+            Message("a turn is under way, but the phase is {phase}", phase=turn.phase),
+            Message("only player and phase"),
+        )
 
 
 def _final_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if position.returning is None:
-        yield Fault("turn.phase", "is final, but no tiles are returned", "over, or a final round of returning tiles")
+        yield Fault(
+            "turn.phase",
+            Message("is final, but returning is missing"),
+            Message("over, or a final round in which tiles are returned"),
+        )
         return
     yield from _over_faults(position, turn)
     last = (position.start - 1) % len(position.players)
     if turn.player != last:
-        yield Fault("turn.player", f"is {turn.player} in the phase final", f"{last}, who had the last turn")
+        yield Fault(
+            "turn.player",
+            Message("is {value} in the phase final", value=turn.player),
+            Message("{number}, who had the last turn", number=last),
+        )
 
 
 _PHASES = {
@@ -184,17 +245,19 @@ _PHASES = {
 def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     """Reveals are due after a card was drawn, after the administrator, and at the start of the game."""
     if "back" in turn.pending and "back" not in position.rules.actions:
-        yield Fault("turn.pending", "a back is to be seen", "none: no backs are looked at in this game")
+        yield Fault("turn.pending", Message("a card back is due"), Message("none: card backs aren't used in this game"))
     reveals = tuple(reveal for reveal in turn.pending if reveal != "back")
     if turn.pending and position.deck_size <= 0:
         yield Fault(
-            "turn.pending", "no card is left to reveal", "no reveals: they are dropped or the discards reshuffled"
+            "turn.pending",
+            Message("a reveal is due, but no card is left"),
+            Message("no reveals: they are dropped, or the discards reshuffled"),
         )
     if not reveals:
         return
     drawn = turn.drawn > 0 or position.returning is not None
     if turn.phase != "draw" and position.returning is None:
-        yield Fault("turn.pending", f"reveals due in the phase {turn.phase}", "none")
+        yield Fault("turn.pending", Message("reveals are due in the phase {phase}", phase=turn.phase), Message("none"))
         return
     free = position.rules.board.display - len(position.display)
     blind = reveals.count("hand")
@@ -205,8 +268,14 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if blind and not (first and drawn):
         yield Fault(
             "turn.pending",
-            "a blind draw among other reveals, or before any card was drawn",
-            '["hand"] first, and once, after a draw' if to_six else '["hand"] alone, after a draw',
+            Message("a blind draw stands among other reveals, or comes before any card was drawn"),
+            Message('["hand"] only once, as the first entry, after a draw')
+            if to_six
+            else Message('["hand"] alone, after a draw'),
         )
     elif len(reveals) - blind > most:
-        yield Fault("turn.pending", f"holds {len(reveals) - blind} for the display", f"at most {most}")
+        yield Fault(
+            "turn.pending",
+            Message("holds {number:# reveal|# reveals} for the display", number=len(reveals) - blind),
+            Message("at most {most}", most=most),
+        )

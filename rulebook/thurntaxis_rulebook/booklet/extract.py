@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Message, verbatim
 from thurntaxis_rulebook.folding import fold
 
 if TYPE_CHECKING:
@@ -28,6 +30,9 @@ LARGEST, LONGEST, MOST_PAGES = 64 * 2**20, 400_000, 100
 LARGEST_PAGE = 8 * 2**20
 """The maximum number of bytes that draw a page of a PDF; reading them takes a dozen times as much memory."""
 
+BOOKLET = Message("a rulebook as a PDF or plain text")
+"""What would be right."""
+
 LONGEST_TIME = 10.0
 """The maximum number of seconds that reading a PDF may take."""
 
@@ -40,27 +45,26 @@ def readings(path: Path, password: str = "") -> list[str]:
     """Return the possible readings of a file, likeliest first; the password is that of a PDF which is protected by one.
 
     Raises:
-        ValueError: if it can't be read; the message is one line that names the file.
+        InputError: if it can't be read.
     """
     raw = _bytes(path)
     if b"%PDF-" in raw[:1024]:
-        found = _in_time(path, lambda: _pdf(path, password))
+        found = _in_time(lambda: _pdf(path, password))
     elif b"\0" in raw and not raw.startswith(_BYTE_ORDER_MARKS):
-        raise ValueError(f"{path}: neither a PDF nor a plain text")
+        raise InputError(Message("isn't a PDF or a plain text"), BOOKLET)
     elif len(raw) > 4 * LONGEST:  # in no encoding has a character more bytes
-        raise _too_long(path, f"{len(raw)} bytes", 4 * LONGEST)
+        raise InputError(
+            Message("has {number} bytes", number=len(raw)), Message("at most {most} bytes", most=4 * LONGEST)
+        )
     else:
         found = [without_running_heads(text.split(PAGE)) for text in _decoded(raw)]
     if (longest := max(map(len, found))) > LONGEST:
-        raise _too_long(path, f"{longest} characters", LONGEST)
+        wrong = Message("has {number} characters", number=longest)
+        raise InputError(wrong, Message("at most {most} characters", most=LONGEST))
     found = [text for text in dict.fromkeys(found) if fold(text)]
     if not found:
-        raise ValueError(f"{path}: has no letters in it")
+        raise InputError(Message("has no letters in it"), BOOKLET)
     return found
-
-
-def _too_long(path: Path, length: str, most: int) -> ValueError:
-    return ValueError(f"{path}: too long for a booklet: {length}, at most {most}")
 
 
 def without_running_heads(pages: Sequence[str]) -> str:
@@ -91,14 +95,15 @@ def _head(line: str) -> str:
 def _bytes(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise ValueError(f"{path}: can't be read: it is no file")
+            raise InputError(Message("isn't a file"), BOOKLET)
         if path.stat().st_size > LARGEST:
-            raise ValueError(f"{path}: too large for a booklet: {path.stat().st_size} bytes, at most {LARGEST}")
+            wrong = Message("has {number} bytes", number=path.stat().st_size)
+            raise InputError(wrong, Message("at most {most} bytes", most=LARGEST))
         raw = path.read_bytes()
     except OSError as error:
-        raise ValueError(f"{path}: can't be read: {error.strerror}") from None
+        raise InputError(Message("can't be read: {reason}", reason=reason_of(error)), BOOKLET) from None
     if not raw.strip():
-        raise ValueError(f"{path}: is empty")
+        raise InputError(Message("is empty"), BOOKLET)
     return raw
 
 
@@ -123,8 +128,8 @@ class _Fragment:
     words: str
 
 
-def _in_time(path: Path, read: Callable[[], list[str]]) -> list[str]:
-    """Return what `read` returns; raise what it raises, or ValueError if it takes longer than `LONGEST_TIME`.
+def _in_time(read: Callable[[], list[str]]) -> list[str]:
+    """Return what `read` returns; raise what it raises, or InputError if it takes longer than `LONGEST_TIME`.
 
     It runs in a thread of its own, since nothing can be asked of a library that is busy with one page.
     """
@@ -143,7 +148,9 @@ def _in_time(path: Path, read: Callable[[], list[str]]) -> list[str]:
     if raised:
         raise raised[0]
     if not found:
-        raise ValueError(f"{path}: takes too long to read: at most {LONGEST_TIME:g} seconds for a booklet")
+        raise InputError(
+            Message("takes too long to read"), Message("at most {seconds} seconds", seconds=f"{LONGEST_TIME:g}")
+        )
     return found[0]
 
 
@@ -173,18 +180,21 @@ def _pdf(path: Path, password: str) -> list[str]:
             plain.append(text)
             columns.append(_by_columns(fragments, float(page.mediabox.width)))
     except DependencyError:
-        missing = 'is encrypted by AES, which needs the library cryptography: pip install "thurntaxis[encrypted]"'
-        raise ValueError(f"{path}: {missing}") from None
+        wrong = Message("is encrypted with AES, which needs the package cryptography")
+        raise InputError(wrong, verbatim('pip install "thurntaxis[encrypted]"')) from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
-        raise ValueError(f"{path}: a PDF that can't be read: {_one_line(error)}") from None
+        raise InputError(Message("is a damaged PDF: {reason}", reason=_one_line(error)), BOOKLET) from None
     if locked:
-        raise ValueError(f"{path}: is protected by {'another' if password else 'a'} password; --password asks for it")
+        wrong = Message("is protected by another password") if password else Message("is protected by a password")
+        raise InputError(wrong, Message("--password asks for the password"))
     if count > MOST_PAGES:
-        raise _too_long(path, f"{count} pages", MOST_PAGES)
+        raise InputError(Message("has {number} pages", number=count), Message("at most {most} pages", most=MOST_PAGES))
     if size > LARGEST_PAGE:
-        raise _too_long(path, f"{size} bytes on page {len(plain) + 1}", LARGEST_PAGE)
+        wrong = Message("has {number} bytes on page {page}", number=size, page=len(plain) + 1)
+        raise InputError(wrong, Message("at most {most} bytes", most=LARGEST_PAGE))
     if not any(map(fold, plain)):
-        raise ValueError(f"{path}: has no text, only pictures; have its letters recognised (OCR) first")
+        wrong = Message("has only pictures, no text")
+        raise InputError(wrong, Message("a booklet whose text has been recognised by OCR"))
     return [without_running_heads(plain), without_running_heads(columns)]
 
 

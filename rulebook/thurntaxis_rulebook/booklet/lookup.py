@@ -11,6 +11,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message
 from thurntaxis_rulebook.booklet.extract import PAGE, readings
 from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprints
 from thurntaxis_rulebook.booklet.locate import Copy, Locator
@@ -93,7 +95,7 @@ class Booklet:
         """Return the booklet in a file; the password is that of a PDF which is protected by one.
 
         Raises:
-            ValueError: if it can't be read; the message is one line that names the file.
+            InputError: if it can't be read.
         """
         return cls(readings(path, password), edition)
 
@@ -110,10 +112,13 @@ class Booklet:
         """Return the passage at a place of the edition.
 
         Raises:
-            ValueError: if the edition is not known.
+            InputError: if the edition is not known.
         """
         if self.edition is None or self._locator is None:
-            raise ValueError("it is not known which edition this is")
+            raise InputError(
+                Message("the edition of this booklet is not known"),
+                Message("{editions}", editions=Alternatives(edition_ids())),
+            )
         found = self._locator.find(place) if place in self._prints[self.edition] else None
         if found is None:
             return Finding(self.edition, place, "", sure=False, score=0.0, page=None)
@@ -130,10 +135,12 @@ def find(booklet: str | Path, clause_id: str, edition: str | None = None) -> tup
 
     Raises:
         UnknownClause: if there is no such clause.
-        ValueError: if the file can't be read, or there is no such edition.
+        InputError: if the file can't be read, or there is no such edition.
     """
     if edition is not None and edition not in edition_ids():
-        raise ValueError(f"no edition {edition!r} (there are {', '.join(edition_ids())})")
+        raise InputError(
+            Message('unknown edition "{text}"', text=edition), Message("{names}", names=Alternatives(edition_ids()))
+        )
     clause(clause_id)
     texts = readings(booklet) if isinstance(booklet, Path) else [booklet]
     return Booklet(texts, edition).find(clause_id)
@@ -144,7 +151,7 @@ def answer(source: str | Path | Booklet, clause_id: str, lang: str = "en") -> Bo
 
     Raises:
         UnknownClause: if there is no such clause.
-        ValueError: if the file can't be read; the message is one line that names it.
+        InputError: if the file can't be read.
     """
     clause(clause_id)
     booklet = source if isinstance(source, Booklet) else Booklet.read(Path(source))

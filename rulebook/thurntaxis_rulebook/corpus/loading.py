@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis_rulebook.corpus.languages import TranslatedText
 from thurntaxis_rulebook.corpus.record_types import (
     SILENT,
@@ -22,7 +24,7 @@ FOLDER = Path(__file__).parents[1]
 """The folder of the corpus."""
 
 
-class UnknownClause(LookupError):
+class UnknownClause(InputError, LookupError):
     """No clause has this id; the message suggests similar ones."""
 
 
@@ -50,7 +52,7 @@ def clause(id: str) -> Clause:  # noqa: A002
     try:
         return clauses()[id]
     except KeyError:
-        raise UnknownClause(_unknown(id)) from None
+        raise UnknownClause(Message('unknown clause "{text}"', text=clipped(id)), _meant(id)) from None
 
 
 @cache
@@ -83,14 +85,18 @@ def disputes_about(id: str) -> list[Dispute]:  # noqa: A002
     return [dispute for dispute in disputes().mentioning(id) if id in dispute.clauses]
 
 
-def _unknown(name: str) -> str:
-    """Return the message that there is no such clause, with suggestions."""
+def _meant(name: str) -> Message:
+    """Return what may be meant by an id that no clause has."""
     from difflib import get_close_matches
 
     word = name.casefold()
     near = get_close_matches(word, clauses(), n=3, cutoff=0.5)
     near += [known for known in clauses() if word in known.split(".") and known not in near]
-    return f"no clause {name!r}" + (f" (did you mean {', '.join(near[:5])}?)" if near else "")
+    return (
+        Message("did you mean {name}?", name=Alternatives(near[:5]))
+        if near
+        else Message("taxis rule lists the clauses")
+    )
 
 
 class Sources(Mapping[str, Source]):

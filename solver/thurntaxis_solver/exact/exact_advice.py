@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from thurntaxis import Position
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import check
 from thurntaxis_solver.exact.endings import Events
@@ -46,12 +48,13 @@ def advise_exactly(
     """
     began = time.monotonic()
     if lines < 1:
-        raise ValueError("at least one line has to be asked for")
+        raise InputError(Message("no turns are asked for"), Message("at least one"))
     at = check(position, player)
     turn = _AdvisedTurn(position)
     roots = turn.only_root() if turn.position.is_chance else turn.roots(lines, progress)
     if not roots:
-        raise ValueError(f"which cards {position.who} holds has to be known for any event")
+        wrong = Message("the hand of {player} has unknown cards", player=position.who)
+        raise InputError(wrong, Message("all cards of that hand"))
     return Advice(
         player=at,
         lines=tuple(turn.line(*root) for root in roots),

@@ -20,7 +20,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from thurntaxis import Event, Position
-from thurntaxis.names import nearest, shown
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.names import meant
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
 
@@ -31,8 +33,8 @@ ParameterValue = int | float | bool | str | None
 """What a parameter is: none where it is left out and has no default."""
 
 
-class AgentError(ValueError):
-    """A text that names no agent; the message is one line of the form `what is wrong (what would be right)`."""
+class AgentError(InputError):
+    """A text that doesn't name an agent, or an agent that can't play."""
 
 
 class Chooses(Protocol):
@@ -85,13 +87,13 @@ class Agent:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of an agent: how it is read, what is right, and its value where it is left out.
+    """A parameter of an agent: how it is read, what would be right, and its value where it is left out.
 
     `read` raises ValueError for a text that can't be taken.
     """
 
     read: Callable[[str], ParameterValue]
-    right: str
+    right: Message
     default: ParameterValue = None
 
 
@@ -103,7 +105,7 @@ def whole(low: int, high: int, default: int | None = None) -> Parameter:
             raise ValueError(text)
         return int(text)
 
-    return Parameter(read, f"a whole number from {low} to {high}", default)
+    return Parameter(read, Message("a whole number from {low} to {high}", low=low, high=high), default)
 
 
 def number(most: int, default: float) -> Parameter:
@@ -114,7 +116,7 @@ def number(most: int, default: float) -> Parameter:
             raise ValueError(text)
         return float(text)
 
-    return Parameter(read, f"a number from 0 to {most}, such as 0.5", default)
+    return Parameter(read, Message("a number from 0 to {high}, such as 0.5", high=most), default)
 
 
 def seconds(default: float | None = None) -> Parameter:
@@ -125,7 +127,7 @@ def seconds(default: float | None = None) -> Parameter:
             raise ValueError(text)
         return float(text)
 
-    return Parameter(read, "seconds, such as 2 or 0.5", default)
+    return Parameter(read, Message("seconds, such as 2 or 0.5"), default)
 
 
 def file(default: str | None = None) -> Parameter:
@@ -136,7 +138,7 @@ def file(default: str | None = None) -> Parameter:
             raise ValueError(text)
         return text
 
-    return Parameter(read, "a file", default)
+    return Parameter(read, Message("a file"), default)
 
 
 def model() -> Parameter:
@@ -151,7 +153,7 @@ def model() -> Parameter:
             raise ValueError(text) from error
         return text
 
-    return Parameter(read, "builder, rusher, or the folder of a checkpoint")
+    return Parameter(read, Message("builder, rusher, or the folder of a checkpoint"))
 
 
 _WORDS = {"true": True, "false": False}
@@ -165,7 +167,7 @@ def switch(*, default: bool) -> Parameter:
             raise ValueError(text)
         return _WORDS[text]
 
-    return Parameter(read, "true or false", default)
+    return Parameter(read, Message("true or false"), default)
 
 
 # ---- the kinds of agents
@@ -289,8 +291,8 @@ class Written:
         """Return the agent that decides by this seed; raise `AgentError` for values that don't go together."""
         try:
             return Agent(self.name, KINDS[self.kind].build(seed=seed, **self.values))
-        except ValueError as error:
-            raise AgentError(f"{shown(self.name)}: {error}") from None
+        except InputError as error:
+            raise self._unusable(error.wrong, error.right) from None
 
     @property
     def starts_program(self) -> bool:
@@ -307,9 +309,12 @@ class Written:
         try:
             try_out(str(self.values["command"]), None if log is None else str(log), rules, players)
         except OSError as error:
-            raise AgentError(f"{shown(self.name)}: {error.strerror or error} (a program, and a log file)") from None
-        except ValueError as error:
-            raise AgentError(f"{shown(self.name)}: {error}") from None
+            raise self._unusable(reason_of(error), Message("a program, and a log file")) from None
+        except InputError as error:
+            raise self._unusable(error.wrong, error.right) from None
+
+    def _unusable(self, wrong: Message, right: Message) -> AgentError:
+        return AgentError(Message('"{agent}": {wrong}', agent=clipped(self.name), wrong=wrong), right)
 
     def check(self, rules: RuleSet) -> None:
         """Raise `AgentError` where the agent can't play by these rules; no program is asked."""
@@ -318,8 +323,11 @@ class Written:
         try:
             check_kernel(rules)
         except NotCovered as error:
-            able = ", ".join(name for name, kind in KINDS.items() if kind.any_rules and not kind.takes_command)
-            raise AgentError(f"{self.name} can't play this game: {error.wrong} ({able})") from None
+            able = Alternatives(name for name, kind in KINDS.items() if kind.any_rules and not kind.takes_command)
+            raise AgentError(
+                Message("{agent} can't play this game: {reason}", agent=self.name, reason=error.wrong),
+                Message("{agents}", agents=able),
+            ) from None
 
 
 def read(text: str) -> Written:
@@ -330,27 +338,42 @@ def read(text: str) -> Written:
     """
     kind, colon, rest = text.strip().partition(":")
     if kind not in KINDS:
-        raise AgentError(f"unknown agent {shown(kind)} ({_meant(kind, KINDS)})")
+        raise AgentError(Message('unknown agent "{text}"', text=clipped(kind)), meant(kind, KINDS))
     known = KINDS[kind].parameters
     values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in known.items()}
     if KINDS[kind].takes_command:
         given_parameters, command = _split_off_command(rest)
         if not command:
-            raise AgentError(f"{kind}: no command is given ({kind}:COMMAND, or {kind}:time=2:COMMAND)")
+            raise AgentError(
+                Message("{agent}: no command is given", agent=kind),
+                Message("{agent}:COMMAND or {agent}:time=2:COMMAND", agent=kind),
+            )
         values["command"], rest, colon = command, given_parameters, given_parameters
     given: set[str] = set()
     for part in rest.split(",") if colon else ():
         name, equals, value = (word.strip() for word in part.partition("="))
         if name not in known:
-            raise AgentError(f"{kind}: unknown parameter {shown(name)} ({_meant(name, known)})")
+            raise AgentError(
+                Message('{agent}: unknown parameter "{text}"', agent=kind, text=clipped(name)),
+                _parameter_meant(name, known),
+            )
         if name in given:
-            raise AgentError(f"{kind}: the parameter {name} is given twice (once)")
+            raise AgentError(
+                Message("{agent}: the parameter {name} is given twice", agent=kind, name=name), Message("only once")
+            )
         given.add(name)
         try:
             values[name] = known[name].read(value)
         except ValueError:
-            wrong = f"{name}={shown(value)} can't be taken" if equals else f"the parameter {name} has no value"
-            raise AgentError(f"{kind}: {wrong} ({name}={known[name].right})") from None
+            wrong = (
+                Message('invalid value "{text}" for {name}', name=name, text=clipped(value))
+                if equals
+                else Message("the parameter {name} has no value", name=name)
+            )
+            raise AgentError(
+                Message("{agent}: {wrong}", agent=kind, wrong=wrong),
+                Message("{name}={right}", name=name, right=known[name].right),
+            ) from None
     return Written(text.strip(), kind, values)
 
 
@@ -360,12 +383,9 @@ def _split_off_command(text: str) -> tuple[str, str]:
     return (match[1], text[match.end() :].strip()) if match else ("", text.strip())
 
 
-def _meant(name: str, known: Mapping[str, Any]) -> str:
+def _parameter_meant(name: str, known: Mapping[str, Any]) -> Message:
     """Return what a name may be meant for; nothing is near where there is nothing."""
-    if not known:
-        return "it has none"
-    near = nearest(name, known) if name else []
-    return f"did you mean {' or '.join(near)}? There is {', '.join(known)}" if near else f"there is {', '.join(known)}"
+    return meant(name, known) if known else Message("this agent has no parameters")
 
 
 def agent(text: str, seed: int) -> Agent:

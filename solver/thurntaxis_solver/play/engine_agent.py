@@ -3,6 +3,8 @@
 import math
 
 from thurntaxis import Event, EventError, Position
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Message
 from thurntaxis.names import shown
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.play.engine_introduction import introduced
@@ -38,7 +40,7 @@ class EngineAgent:
         try:
             return self._asked(position, seconds)
         except EngineFailure as failure:
-            raise Forfeit(str(failure)) from None
+            raise Forfeit(failure.message) from None
 
     def _asked(self, position: Position, seconds: float) -> Event:
         from thurntaxis.io.write import to_json
@@ -58,8 +60,9 @@ class EngineAgent:
         """Return the program after its introduction."""
         try:
             self._process = EngineProcess(self.command, self.log)
-        except (OSError, ValueError) as error:
-            raise EngineFailure("no-start", reason=error) from None
+        except (OSError, InputError) as error:
+            reason = reason_of(error) if isinstance(error, OSError) else error.wrong
+            raise EngineFailure("no-start", reason=reason) from None
         introduced(self._process, PATIENCE)
         return self._process
 
@@ -78,10 +81,10 @@ def first_event(position: Position, line: str) -> Event:
         raise EngineFailure("answered", command="go", answer=shown(line))
     try:
         event = position.parse(text)
-    except EventError as error:
-        raise EngineFailure("no-event", event=shown(text), reason=error) from None
+    except EventError:
+        raise EngineFailure("no-event", event=shown(text)) from None
     if objections := position.why_not(event):
-        raise EngineFailure("illegal", event=event, reason=objections[0].sentence)
+        raise EngineFailure("illegal", event=str(event), reason=objections[0].message)
     return event
 
 
@@ -89,13 +92,18 @@ def try_out(command: str, log: str | None, rules: RuleSet, players: int) -> None
     """Start a program and have it introduce itself, to see whether it can play a game.
 
     Raises:
-        ValueError: it can't; the message is one line of the form `what is wrong (what would be right)`.
+        InputError: it can't.
         OSError: the log can't be written.
     """
     with EngineProcess(command, log) as process:
         try:
             objection = introduced(process, PATIENCE).objection(rules, players)
         except EngineFailure as failure:
-            raise ValueError(f"the program {failure} (an engine; taxis engine --check tells more)") from None
+            raise InputError(
+                failure.message, Message("a program that speaks the engine protocol; taxis engine --check tells more")
+            ) from None
     if objection:
-        raise ValueError(f"the program does not support {objection} (one that declares it in its options)")
+        raise InputError(
+            Message("the program doesn't support {option}", option=objection),
+            Message("a program that declares it in its options"),
+        )

@@ -18,7 +18,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from thurntaxis.names import shown
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message, clipped
 
 PATIENCE = 10.0
 """Seconds that a program may take for its first answer, and for any other that has no time limit of its own."""
@@ -35,21 +36,21 @@ _END = 5.0  # seconds after which a guard that doesn't end is killed, too
 
 
 FAILURES = {
-    "silent": "did not answer within {seconds} s",
-    "unfinished": "did not write {last} within {seconds} s",
-    "ended": "ended with exit status {status}",
-    "crashed": "ended with exit status {status}: {complaint}",
-    "closed": "closed its output",
-    "too-many": "wrote more than {most} lines without {last}",
-    "too-long": "wrote a line of {size} bytes or more",
-    "alive": "was still running after {seconds} s",
-    "answered": "answered {command} with {answer}",
-    "wrote": "wrote {line} in answer to {command}",
-    "illegal": "chose {event}, which is not legal: {reason}",
-    "no-event": "chose {event}: {reason}",
-    "no-start": "could not be started: {reason}",
+    "silent": "the program did not answer within {seconds} s",
+    "unfinished": "the program did not write {last} within {seconds} s",
+    "ended": "the program ended with exit status {status}",
+    "crashed": "the program ended with exit status {status}: {complaint}",
+    "closed": "the program closed its output",
+    "too-many": "the program wrote more than {most} lines without {last}",
+    "too-long": "the program wrote a line of {size} bytes or more",
+    "alive": "the program was still running after {seconds} s",
+    "answered": "the program answered {command} with {answer}",
+    "wrote": "the program wrote {line} in answer to {command}",
+    "illegal": "the program chose {event}, which is not legal: {reason}",
+    "no-event": "the program chose {event}, which isn't an event",
+    "no-start": "the program could not be started: {reason}",
 }
-"""What a program can do against the protocol, in words that follow "the program"."""
+"""What a program can do against the protocol."""
 
 
 class EngineFailure(Exception):
@@ -60,25 +61,35 @@ class EngineFailure(Exception):
         super().__init__(kind, facts)
         self.kind, self.facts = kind, facts
 
+    @property
+    def message(self) -> Message:
+        """What it did."""
+        return Message(FAILURES[self.kind], **self.facts)
+
     def __str__(self) -> str:
-        return FAILURES[self.kind].format(**self.facts)
+        return str(self.message)
 
 
 def words_of(command: str) -> list[str]:
     """Return the words of a command, which are separated and quoted as in a shell.
 
     Raises:
-        ValueError: there is none, a quotation isn't closed, or no such program can be found.
+        InputError: there is none, a quotation isn't closed, or no such program can be found.
     """
     try:
         words = shlex.split(command)
     except ValueError:
-        raise ValueError(f"a quotation mark is missing in {shown(command)} (two of each)") from None
+        raise InputError(
+            Message('a quotation mark is missing in "{text}"', text=clipped(command)),
+            Message("every quotation mark closed"),
+        ) from None
     if not words:
-        raise ValueError("no program is named (a command that starts one)")
+        raise InputError(Message("no program is given"), Message("a command that starts a program"))
     found = shutil.which(words[0])
     if found is None:
-        raise ValueError(f"there is no program {shown(words[0])} (a command that starts one)")
+        raise InputError(
+            Message('there is no program "{text}"', text=clipped(words[0])), Message("a command that starts a program")
+        )
     return [found, *words[1:]]
 
 

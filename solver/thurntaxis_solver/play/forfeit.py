@@ -1,5 +1,12 @@
 """What ends a game early: an agent that can't go on."""
 
+from thurntaxis.message import Message
+
 
 class Forfeit(Exception):
-    """The player who decides loses the game at once; the message says why, in words that follow its agent's name."""
+    """The player who decides loses the game at once."""
+
+    def __init__(self, reason: Message) -> None:
+        """Say why."""
+        super().__init__(reason)
+        self.reason = reason

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import thurntaxis
 from thurntaxis import Effect, Event, Position
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis.records import Record
 from thurntaxis.values import Cards
 from thurntaxis_solver.play.agents import Agent, agent, read
@@ -42,12 +44,12 @@ class Game:
 
         Raises:
             AgentError: a seat names no agent, or one that does not know the rules.
-            ValueError: there is not exactly one person, or the start has unknown cards.
+            InputError: there is not exactly one person, or the start has unknown cards.
         """
         if len(seats) != len(start.players) or seats.count(None) != 1:
-            raise ValueError("one person plays against agents (a name for each of the other seats)")
+            raise InputError(Message("exactly one seat must be yours"), Message("an agent for every other seat"))
         if start.unknown_in_hands or start.unknown_discards:
-            raise ValueError("the start of the game holds unknown cards (every card, so that it can be played)")
+            raise InputError(Message("the game starts with unknown cards"), Message("all cards known"))
         for name in filter(None, seats):
             read(name).check(start.rules)
         self.seats, self.seed, self.person = seats, seed, seats.index(None)
@@ -109,7 +111,7 @@ class Game:
         try:
             return self._agent(player).choose(seen.view(player))
         except Forfeit as forfeit:
-            raise Forfeit(f"{self.seats[player]} {forfeit}") from None
+            raise Forfeit(Message("{agent}: {reason}", agent=self.seats[player], reason=forfeit.reason)) from None
 
     def others_since(self, count: int) -> bool:
         """Return whether another player has been on turn since the first `count` events."""

@@ -18,6 +18,8 @@ from typing import Any, NamedTuple, TypedDict
 from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
 from thurntaxis import board as board_of
 from thurntaxis.editions import Options, OptionValue
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis.scoring import leaders
 from thurntaxis_solver.play.agents import Agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
@@ -115,7 +117,7 @@ class Setup:
         """
         written = [read(text) for text in agents]
         if not written:
-            raise ValueError("there are no agents (at least one)")
+            raise InputError(Message("there are no agents"), Message("at least one"))
         wanted = players or (len(written) if len(written) in (3, 4) else 2)
         rules = undealt(wanted, board, edition, options, modules).rules
         for agent in written:

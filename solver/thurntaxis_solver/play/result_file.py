@@ -15,7 +15,8 @@ from typing import Any, Self, cast, get_origin, get_type_hints
 
 import thurntaxis
 from thurntaxis.boards import BoardError, UnreadableBoard
-from thurntaxis.names import shown
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Message, clipped
 from thurntaxis_solver.play.matches import BOARD, Row, Setup
 
 _MARK = b'{"thurntaxis_tournament": 1,'
@@ -25,13 +26,16 @@ _KINDS: dict[str, Any] = {key: list if get_origin(kind) is list else kind for ke
 """The types of what a line holds, by key; what lists hold is not checked."""
 
 
-class ResultError(ValueError):
+class ResultError(InputError):
     """A result file that can't be continued: where in it, what is wrong, and what would be right."""
 
-    def __init__(self, key: str, wrong: str, right: str) -> None:
+    def __init__(self, key: str, wrong: Message, right: Message) -> None:
         """Keep the three parts."""
-        super().__init__(f"{key}: {wrong} ({right})")
-        self.key, self.wrong, self.right = key, wrong, right
+        super().__init__(wrong, right)
+        self.key = key
+
+    def __str__(self) -> str:
+        return f"{self.key}: {super().__str__()}"
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,11 @@ def read_results(path: Path) -> Results | None:
     seen: set[int] = set()
     for number, row in enumerate(rows, 2):
         if row["game"] in seen:
-            raise ResultError(f"line {number}", f"game {row['game']} stands there a second time", "each game once")
+            raise ResultError(
+                f"line {number}",
+                Message("game {number} is listed twice", number=row["game"]),
+                Message("each game once"),
+            )
         seen.add(row["game"])
     whole = (first, *lines[:-1])
     return Results(setup, games, rows, sum(len(line) + 1 for line in whole))
@@ -87,7 +95,9 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
         told = _compared({**data["setup"], "options": options})
         sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and found | _ASIDE == told | _ASIDE
     except UnreadableBoard as error:
-        raise ResultError(_BOARD_KEY, f"{shown(error.file)} {error.wrong}", error.right) from None
+        raise ResultError(
+            _BOARD_KEY, Message('"{file}" {wrong}', file=clipped(error.file), wrong=error.wrong), error.right
+        ) from None
     except BoardError as error:
         raise _changed(error.file) from None
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -95,8 +105,8 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
     if not sound:
         raise _no_header()
     if engine != thurntaxis.__version__:
-        wrong = f"the games were played by version {shown(engine)}"
-        raise ResultError("line 1: engine", wrong, f"{thurntaxis.__version__}, or a new file")
+        wrong = Message('the games were played by version "{version}"', version=clipped(engine))
+        raise ResultError("line 1: engine", wrong, Message("{version}, or a new file", version=thurntaxis.__version__))
     if found != told:
         raise _changed(setup.board.file)
     return setup, games
@@ -115,12 +125,14 @@ _BOARD_KEY = "line 1: setup.board"
 
 
 def _changed(file: object) -> ResultError:
-    wrong = f"{shown(file)} is no longer the board that the games were played on"
-    return ResultError(_BOARD_KEY, wrong, "that board, or a new file")
+    wrong = Message('"{file}" has changed since the games were played', file=clipped(file))
+    return ResultError(_BOARD_KEY, wrong, Message("that board, or a new file"))
 
 
 def _no_header() -> ResultError:
-    return ResultError("line 1", "this is no header of a tournament", "a result file, or a new file")
+    return ResultError(
+        "line 1", Message("this isn't the header of a tournament"), Message("a result file, or a new file")
+    )
 
 
 _NO_FORFEIT: dict[str, None] = {"forfeit": None, "reason": None}
@@ -134,7 +146,9 @@ def _read_row(setup: Setup, line: bytes, number: int) -> Row:
     except (TypeError, ValueError):
         sound, row = False, None
     if not sound:
-        raise ResultError(f"line {number}", "this is no game of the tournament", "lines as they were written")
+        raise ResultError(
+            f"line {number}", Message("this isn't a game of the tournament"), Message("the lines as taxis wrote them")
+        )
     return cast("Row", row)
 
 
@@ -209,8 +223,10 @@ class ResultFile:
         except OSError as error:
             with suppress(OSError):
                 self._stream.truncate(length)
-            reason = f"can't be written: {error.strerror or error}"
-            raise ResultError("file", reason, "room for the games; those that are finished are in it") from None
+            reason = Message("can't be written: {reason}", reason=reason_of(error))
+            raise ResultError(
+                "file", reason, Message("space on the disk; the finished games are in the file")
+            ) from None
         self._empty = False
 
 
@@ -220,8 +236,13 @@ def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
     compared = _compared(new)
     for key, value in _compared(old).items():
         if value != compared[key]:
-            wrong = f"the file belongs to another set-up: {key} {_plain(old[key])}, not {_plain(new[key])}"
-            raise ResultError(f"line 1: setup.{key}", wrong, "the same set-up, or a new file")
+            wrong = Message(
+                "the file belongs to another set-up: {key} {old}, not {new}",
+                key=key,
+                old=_plain(old[key]),
+                new=_plain(new[key]),
+            )
+            raise ResultError(f"line 1: setup.{key}", wrong, Message("the same set-up, or a new file"))
     return found.rows
 
 
@@ -241,4 +262,6 @@ def _lock(stream: FileIO) -> None:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise ResultError("file", "another tournament is writing to it", "another file, or wait") from None
+            raise ResultError(
+                "file", Message("another tournament is writing to it"), Message("another file, or wait for its end")
+            ) from None

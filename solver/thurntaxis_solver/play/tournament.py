@@ -25,7 +25,8 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
-from thurntaxis.names import shown
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message, clipped, verbatim
 from thurntaxis_solver.play.matches import Row, Setup, play_game
 from thurntaxis_solver.play.result_file import ResultFile
 
@@ -38,8 +39,8 @@ CLUSTER_GLANCE = 2.0
 """Seconds between two questions for the workers of a cluster."""
 
 
-class EngineError(ValueError):
-    """An engine that can't be used; the message is one line of the form `what is wrong (what would be right)`."""
+class EngineError(InputError):
+    """An engine that can't be used."""
 
 
 class Engine(Protocol):
@@ -111,7 +112,7 @@ class Dask:
     """
 
     address: str
-    tell: Callable[[str], None] = field(default=lambda _line: None, compare=False)
+    tell: Callable[[Message], None] = field(default=lambda _line: None, compare=False)
 
     def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
         """Yield the results as they are finished; where all workers are lost, wait for others.
@@ -124,21 +125,29 @@ class Dask:
         try:
             client = distributed.Client(self.address, timeout=CLUSTER_TIMEOUT, set_as_default=False)
         except (OSError, TimeoutError):
-            raise EngineError(f"no Dask scheduler answers at {shown(self.address)} (dask://host:port)") from None
+            raise EngineError(
+                Message('no Dask scheduler answers at "{address}"', address=clipped(self.address)),
+                verbatim("dask://HOST:PORT"),
+            ) from None
         with client:
             try:
                 yield from self._finished(distributed, client, work, iter(numbers))
             except distributed.KilledWorker:
-                wrong = f"a game ended several workers of the Dask cluster at {shown(self.address)}"
-                raise EngineError(f"{wrong} (workers with memory enough)") from None
+                wrong = Message(
+                    'a game ended several workers of the Dask cluster at "{address}"', address=clipped(self.address)
+                )
+                raise EngineError(wrong, Message("workers with enough memory")) from None
             except (asyncio.CancelledError, concurrent.futures.CancelledError, OSError, TimeoutError):
-                wrong = f"the Dask scheduler at {shown(self.address)} no longer answers"
-                raise EngineError(f"{wrong} (one that runs; --out keeps the games that are finished)") from None
+                wrong = Message('the Dask scheduler at "{address}" no longer answers', address=clipped(self.address))
+                raise EngineError(wrong, Message("a running scheduler; --out keeps the finished games")) from None
 
     def _finished(self, distributed: Any, client: Any, work: Callable[[int], T], left: Iterator[int]) -> Iterator[T]:
         """Yield results as they come in, with at most two games for each core under way or waiting."""
         if not (cores := _cores_of(client)):
-            raise EngineError(f"the Dask cluster at {shown(self.address)} has no workers (one or more)")
+            raise EngineError(
+                Message('the Dask cluster at "{address}" has no workers', address=clipped(self.address)),
+                Message("at least one worker"),
+            )
         pending: list[Any] = []
         is_waiting = False
         while True:
@@ -155,11 +164,13 @@ class Dask:
                     yield result
             if is_waiting == bool(_cores_of(client)):
                 is_waiting = not is_waiting
-                self.tell(self._waiting() if is_waiting else "the Dask cluster has workers again")
+                self.tell(self._waiting() if is_waiting else Message("the Dask cluster has workers again"))
 
-    def _waiting(self) -> str:
-        lost = f"the Dask cluster at {shown(self.address)} has lost all its workers"
-        return f"{lost} (the games go on as soon as it has one; Ctrl-C ends them)"
+    def _waiting(self) -> Message:
+        lost = Message('the Dask cluster at "{address}" has lost all its workers', address=clipped(self.address))
+        return Message(
+            "{wrong} ({right})", wrong=lost, right=Message("the games go on as soon as it has one; Ctrl-C ends them")
+        )
 
 
 def _distributed() -> Any:
@@ -169,7 +180,9 @@ def _distributed() -> Any:
         importlib.import_module("dask.config").set({"logging": dict.fromkeys(loud, "critical")})
         return importlib.import_module("distributed")
     except ImportError:
-        raise EngineError('dask:// needs the library distributed (pip install "thurntaxis[dask]")') from None
+        raise EngineError(
+            Message("dask:// needs the package distributed"), verbatim('pip install "thurntaxis[dask]"')
+        ) from None
 
 
 def _cores_of(client: Any) -> int:
@@ -178,7 +191,7 @@ def _cores_of(client: Any) -> int:
     return sum(found.values())
 
 
-def engine(text: str, cores: int | None = None, tell: Callable[[str], None] = lambda _line: None) -> Engine:
+def engine(text: str, cores: int | None = None, tell: Callable[[Message], None] = lambda _line: None) -> Engine:
     """Return the engine that a text means: `local`, or `dask://host:port`, which passes what happens to `tell`.
 
     Raises:
@@ -188,9 +201,9 @@ def engine(text: str, cores: int | None = None, tell: Callable[[str], None] = la
         return Local(cores or _cores())
     if match := re.fullmatch(r"dask://([^\s/]+:[0-9]{1,5})/?", text):
         if cores is not None:
-            raise EngineError("a Dask cluster has the cores that it has (--cores only for the engine local)")
+            raise EngineError(Message("--cores doesn't apply to a Dask cluster"), Message("only with the engine local"))
         return Dask(f"tcp://{match[1]}", tell)
-    raise EngineError(f"unknown engine {shown(text)} (local, or dask://host:port)")
+    raise EngineError(Message('unknown engine "{text}"', text=clipped(text)), Message("local or dask://HOST:PORT"))
 
 
 def _cores() -> int:

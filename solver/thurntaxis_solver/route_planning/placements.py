@@ -12,6 +12,8 @@ from fractions import Fraction
 from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
@@ -99,7 +101,7 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
     position = at_turn(position)
     if route is None:
         if position.turn.closed:
-            raise ValueError("the route has been closed already (name another one)")
+            raise InputError(Message("the route has been closed already"), Message("name another route"))
         route = map(position.rules.board.city_of.__getitem__, position.mover.route)
     cities = _checked(position.rules.board, route)
     closing = _about_to_close(position, cities)
@@ -114,14 +116,18 @@ def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
     """Return the canonical names of a route that can be closed; raise ValueError if it can't be."""
     cities = tuple(board.resolve(city) for city in route)
     if len(cities) < board.shortest_route:
-        raise ValueError(f"the route has {len(cities)} of the {board.shortest_route} cities that it needs to be closed")
+        wrong = Message("the route has only {number:# city|# cities}", number=len(cities))
+        raise InputError(wrong, Message("at least {low}", low=board.shortest_route))
     for at, city in enumerate(cities):
         if city in cities[:at]:
-            raise ValueError(f"{city} stands in the route twice")
+            raise InputError(Message("{city} is in the route twice", city=city), Message("each city once"))
     for one, other in itertools.pairwise(cities):
         if other not in board.neighbours[one]:
-            near = ", ".join(sorted(board.neighbours[one]))
-            raise ValueError(f"no road leads from {one} to {other} (roads from {one} lead to {near})")
+            near = tuple(sorted(board.neighbours[one]))
+            raise InputError(
+                Message("no road leads from {a} to {b}", a=one, b=other),
+                Message("roads from {a} lead to {near}", a=one, near=near),
+            )
     return cities
 
 

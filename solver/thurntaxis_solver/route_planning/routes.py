@@ -12,6 +12,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from thurntaxis import Position, Tile
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.route_planning.best_placement import BestHouses, Closing
@@ -146,11 +148,16 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
     """
     least = position.rules.board.shortest_route
     if longest < least:
-        raise ValueError(f"no route of at most {longest} cities can be closed ({least} or more can)")
+        raise InputError(
+            Message("no route of at most {number:# city|# cities} can be closed", number=longest),
+            Message("at least {low}", low=least),
+        )
     if draws < 0:
-        raise ValueError(f"{draws} cards can't be drawn (0 or more can)")
+        raise InputError(
+            Message("{number:# card|# cards} can't be drawn", number=draws), Message("at least {low}", low=0)
+        )
     if position.is_chance:
-        raise ValueError("a card is to be revealed first (routes are asked for when the player decides)")
+        raise InputError(Message("a card has to be revealed first"), Message("a position in which a player decides"))
     if position.turn.phase in ("final", "over"):
         return ()
     search = RouteSearch(at_turn(position), draws)

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, cast
 
 from thurntaxis import Event, Position
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
@@ -79,10 +81,11 @@ class Ismcts:
     def __post_init__(self) -> None:
         """Set up the trees."""
         if self.position.is_over:
-            raise ValueError("the game is over, so there is nothing to search")
+            raise InputError(Message("the game is over, so there is no turn to advise on"), Message("a decision"))
         self.player = next_decider(self.position)
         if not hand_is_known(self.position, self.player):
-            raise ValueError(f"which cards {self.position.name_of(self.player)} holds has to be known")
+            wrong = Message("the hand of {player} has unknown cards", player=self.position.name_of(self.player))
+            raise InputError(wrong, Message("all cards of that hand"))
         self._tables = tables(self.position.rules)
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growers = [
@@ -110,7 +113,7 @@ class Ismcts:
             ValueError: nothing would end it, or there is no time or no playout to spend.
         """
         if seconds is None and playouts is None and stop is None:
-            raise ValueError("nothing would end the search (seconds, playouts or stop)")
+            raise InputError(Message("nothing would end the search"), Message("seconds, playouts or stop"))
         first, *others = self._growths(seconds, playouts, enough := stop or threading.Event())
         threads = [threading.Thread(target=_exhaust, args=(growth,), daemon=True) for growth in others]
         for thread in threads:
@@ -138,7 +141,7 @@ class Ismcts:
             ValueError: as `think` does.
         """
         if seconds is None and playouts is None and stop is None:
-            raise ValueError("nothing would end the search (seconds, playouts or stop)")
+            raise InputError(Message("nothing would end the search"), Message("seconds, playouts or stop"))
         growths = self._growths(seconds, playouts, stop or threading.Event())
         try:
             for rounds in itertools.zip_longest(*growths, fillvalue=True):

@@ -65,18 +65,18 @@ def more_stacks(count: int, values: tuple[int, ...] = (1,)) -> tuple[Stack, ...]
 
 
 LARGE: dict[str, dict[str, Any]] = {
-    "cards: 88 (at most 72; ": {"copies": 4},
-    "cities of a province: 22 (at most 12; ": {"provinces": (tt.Province("all", "#000", tuple(SOUTH.province_of)),)},
-    "stacks of tiles: 17 (at most 16; ": {"stacks": more_stacks(7)},
-    "tiles of a stack: 16 (at most 15; ": {"stacks": more_stacks(1, (1,) * 16)},
-    "points of a tile: 16 (at most 15; ": {"stacks": more_stacks(1, (16,))},
-    "cities for a carriage: 16 (at most 15; ": {"carriages": ((3, 2), (16, 10))},
-    "cities: 25 (at most 24; ": {"cities": (*SOUTH.cities, *(tt.City(f"City {n}", None, 0, 0) for n in range(3)))},
-    "cards of a city: 4 (at most 3; ": {"cities": SOUTH.cities[:18], "roads": (), "copies": 4},
-    "provinces: 17 (at most 16; ": {"provinces": tuple(tt.Province(f"{n}", "#000", ()) for n in range(17))},
-    "a tile of no points (": {"stacks": more_stacks(1, (0,))},
-    "cards kept after closing: 4 (": {"hand_after_closing": 4},
-    "no tiles for all provinces (": {"stacks": tuple(s for s in SOUTH.stacks if s.kind != "all-provinces")},
+    "88 cards (at most 72; ": {"copies": 4},
+    "22 cities in a province (at most 12; ": {"provinces": (tt.Province("all", "#000", tuple(SOUTH.province_of)),)},
+    "17 stacks of tiles (at most 16; ": {"stacks": more_stacks(7)},
+    "16 tiles in a stack (at most 15; ": {"stacks": more_stacks(1, (1,) * 16)},
+    "16 points for a tile (at most 15; ": {"stacks": more_stacks(1, (16,))},
+    "16 cities for a carriage (at most 15; ": {"carriages": ((3, 2), (16, 10))},
+    "25 cities (at most 24; ": {"cities": (*SOUTH.cities, *(tt.City(f"City {n}", None, 0, 0) for n in range(3)))},
+    "4 cards of a city (at most 3; ": {"cities": SOUTH.cities[:18], "roads": (), "copies": 4},
+    "17 provinces (at most 16; ": {"provinces": tuple(tt.Province(f"{n}", "#000", ()) for n in range(17))},
+    "a tile worth no points (": {"stacks": more_stacks(1, (0,))},
+    "4 cards kept after closing a route (": {"hand_after_closing": 4},
+    "no stack for all provinces (": {"stacks": tuple(s for s in SOUTH.stacks if s.kind != "all-provinces")},
 }
 """Boards beyond the kernel's numbers, by what is said of them."""
 
@@ -86,7 +86,7 @@ def test_boards_beyond_the_kernels_numbers_are_refused(said: str) -> None:
     board = dataclasses.replace(SOUTH, name="other", **LARGE[said])
     with pytest.raises(NotCovered) as refused:
         tables(tt.rule_set(board))
-    assert str(refused.value).startswith(f"the search can't play on the board other: {said}")
+    assert str(refused.value).startswith(f"the search can't handle the board other: {said}")
 
 
 def test_a_board_like_the_southern_one_is_searched() -> None:
@@ -100,6 +100,6 @@ def test_a_board_like_the_southern_one_is_searched() -> None:
 @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if not kind.any_rules])
 def test_agents_are_seated_only_where_they_can_play(name: str) -> None:
     board = dataclasses.replace(SOUTH, name="other", hand_after_closing=4)
-    with pytest.raises(AgentError, match=rf"^{name} can't play this game: the search can't play on .* \(random\)$"):
+    with pytest.raises(AgentError, match=rf"^{name} can't play this game: the search can't handle .* \(random\)$"):
         Game(tt.new(2, board), (name, None), 1)
     assert Game(tt.new(2, "testland", modules=["power-and-glory"]), (name, None), 1).seats == (name, None)

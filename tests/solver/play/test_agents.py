@@ -6,6 +6,8 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from thurntaxis.fault import InputError
+from thurntaxis.message import Message
 from thurntaxis_solver.play import agents
 from thurntaxis_solver.play.agents import AgentError, Kind, agent, read, seconds, switch, whole
 
@@ -82,19 +84,19 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("gredy", 'unknown agent "gredy" (did you mean greedy? There is random, greedy'),
-        ("", 'unknown agent "" (there is random, greedy'),
-        ("random:time=1", 'random: unknown parameter "time" (it has none)'),
-        ("greedy:", 'greedy: unknown parameter "" (there is noise, model)'),
-        ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise? There is noise, model)'),
+        ("gredy", 'unknown agent "gredy" (did you mean greedy?)'),
+        ("", 'unknown agent "" (random, greedy'),
+        ("random:time=1", 'random: unknown parameter "time" (this agent has no parameters)'),
+        ("greedy:", 'greedy: unknown parameter "" (noise, model)'),
+        ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise?)'),
         ("greedy:noise", "greedy: the parameter noise has no value (noise=a number from 0 to 99, such as 0.5)"),
-        ("greedy:noise=99.5", 'greedy: noise="99.5" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
-        ("greedy:noise=100", 'greedy: noise="100" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
-        ("greedy:noise=٣", 'greedy: noise="٣" can\'t be taken (noise=a number from 0 to 99, such as 0.5)'),
-        ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice (once)"),
-        ("search:cores=0", 'search: cores="0" can\'t be taken (cores=a whole number from 1 to 256)'),
-        ("search:evaluation=yes", 'search: evaluation="yes" can\'t be taken (evaluation=true or false)'),
-        ("uct:breadth=1.5", 'uct: breadth="1.5" can\'t be taken (breadth=a number from 0 to 1, such as 0.5)'),
+        ("greedy:noise=99.5", 'greedy: invalid value "99.5" for noise (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=100", 'greedy: invalid value "100" for noise (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=٣", 'greedy: invalid value "٣" for noise (noise=a number from 0 to 99, such as 0.5)'),
+        ("greedy:noise=5,noise=5", "greedy: the parameter noise is given twice (only once)"),
+        ("search:cores=0", 'search: invalid value "0" for cores (cores=a whole number from 1 to 256)'),
+        ("search:evaluation=yes", 'search: invalid value "yes" for evaluation (evaluation=true or false)'),
+        ("uct:breadth=1.5", 'uct: invalid value "1.5" for breadth (breadth=a number from 0 to 1, such as 0.5)'),
     ],
 )
 def test_a_text_that_names_no_agent(text: str, message: str) -> None:
@@ -107,7 +109,7 @@ def test_a_text_that_names_no_agent(text: str, message: str) -> None:
 def test_another_agent_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def build(seed: int, time: float | None, playouts: int | None, evaluation: bool) -> agents.Random:
         if (time is None) == (playouts is None):
-            raise ValueError("how long it thinks is not clear (time=seconds, or playouts=a number)")
+            raise InputError(Message("how long it thinks is not clear"), Message("time=seconds, or playouts=a number"))
         assert (time, evaluation) == (0.5, False)
         return agents.Random(random.Random(seed))
 
@@ -116,8 +118,8 @@ def test_another_agent_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     assert agent("thinker:time=0.5,evaluation=false", 1).choose(GAME) in GAME.events()
     for text, message in {
         "thinker": '"thinker": how long it thinks is not clear (time=seconds, or playouts=a number)',
-        "thinker:time=0": 'thinker: time="0" can\'t be taken (time=seconds, such as 2 or 0.5)',
-        "thinker:evaluation=yes": 'thinker: evaluation="yes" can\'t be taken (evaluation=true or false)',
+        "thinker:time=0": 'thinker: invalid value "0" for time (time=seconds, such as 2 or 0.5)',
+        "thinker:evaluation=yes": 'thinker: invalid value "yes" for evaluation (evaluation=true or false)',
     }.items():
         with pytest.raises(AgentError) as raised:
             agent(text, 1)

@@ -67,11 +67,11 @@ def test_a_program_is_written_behind_its_parameters() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("engine", "engine: no command is given (engine:COMMAND, or engine:time=2:COMMAND)"),
-        ("engine:", "engine: no command is given (engine:COMMAND, or engine:time=2:COMMAND)"),
-        ("engine:time=2:", "engine: no command is given (engine:COMMAND, or engine:time=2:COMMAND)"),
+        ("engine", "engine: no command is given (engine:COMMAND or engine:time=2:COMMAND)"),
+        ("engine:", "engine: no command is given (engine:COMMAND or engine:time=2:COMMAND)"),
+        ("engine:time=2:", "engine: no command is given (engine:COMMAND or engine:time=2:COMMAND)"),
         ("engine:tim=2:prog", 'engine: unknown parameter "tim" (did you mean time? There is time, tolerance, log)'),
-        ("engine:time=0:prog", 'engine: time="0" can\'t be taken (time=seconds, such as 2 or 0.5)'),
+        ("engine:time=0:prog", 'engine: invalid value "0" for time (time=seconds, such as 2 or 0.5)'),
         ("engine:log=:prog", 'engine: log="" can\'t be taken (log=a file)'),
     ],
 )
@@ -170,11 +170,11 @@ def test_a_program_that_can_not_be_had_is_told_before_any_game(tmp_path: Path) -
     ):
         with pytest.raises(AgentError, match=re.escape(told)):
             read(f"engine:{command}").try_out(rules, 2)
-    with pytest.raises(AgentError, match="the program does not support players 3"):
+    with pytest.raises(AgentError, match="the program doesn't support players 3"):
         read(f"engine:{broken('Sound')}").try_out(rules, 3)
-    with pytest.raises(AgentError, match="the program does not support module princess-messenger"):
+    with pytest.raises(AgentError, match="the program doesn't support module princess-messenger"):
         read(f"engine:{EXAMPLE}").try_out(tt.undealt(2, modules=["princess-messenger"]).rules, 2)
-    with pytest.raises(AgentError, match="No such file or directory"):
+    with pytest.raises(AgentError, match="there is no such file"):
         read(f"engine:log={tmp_path / 'no' / 'log'}:{EXAMPLE}").try_out(rules, 2)
     read(f"engine:{EXAMPLE}").try_out(rules, 2)
     read("greedy").try_out(rules, 2)
@@ -186,12 +186,12 @@ def test_a_program_that_can_not_be_had_is_told_before_any_game(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("command", "reason"),
     [
-        (broken("DeafWhileThinking"), r"did not write bestturn within 0\.9 s"),
-        (broken("ChoosesIllegalEvents"), r"chose play Ulm right, which is not legal: .*"),
-        (broken("WritesWithoutEnd"), r"(did not write bestturn within 0\.9 s|wrote more than 100000 lines .*)"),
-        (broken("WritesGarbage"), r'answered taxis with "Hello, I am an engine\\x07!"'),
-        (f"{shlex.quote(sys.executable)} -c 'raise SystemExit(3)'", r"ended with exit status 3"),
-        ("no-such-program", r'could not be started: there is no program "no-such-program" .*'),
+        (broken("DeafWhileThinking"), r"the program did not write bestturn within 0\.9 s"),
+        (broken("ChoosesIllegalEvents"), r"the program chose play Ulm right, which is not legal: .*"),
+        (broken("WritesWithoutEnd"), r"the program (did not write bestturn within .*|wrote more than 100000 lines .*)"),
+        (broken("WritesGarbage"), r'the program answered taxis with "Hello, I am an engine\\x07!"'),
+        (f"{shlex.quote(sys.executable)} -c 'raise SystemExit(3)'", r"the program ended with exit status 3"),
+        ("no-such-program", r'the program could not be started: there is no program "no-such-program"'),
     ],
 )
 def test_a_broken_program_loses_its_game(command: str, reason: str) -> None:
@@ -222,11 +222,13 @@ def test_a_tournament_tells_forfeits_and_goes_on(tmp_path: Path) -> None:
     answer = taxis("tournament", "greedy", command, "--games", 3, "--cores", 1, "--out", out)
     assert answer.status == 0, answer.err
     words = " ".join(answer.out.split())
-    assert "forfeited 3 of its 3 games, the first because it chose play Ulm right, which is not legal:" in words
+    assert (
+        "forfeited 3 of its 3 games, the first because the program chose play Ulm right, which is not legal:" in words
+    )
     header, *rows = map(json.loads, out.read_text(encoding="utf-8").splitlines())
     assert header["setup"]["agents"] == ["greedy", command]
     assert [row["forfeit"] for row in rows] == [1, 0, 1]
-    assert all(row["reason"].startswith("chose play Ulm right, which is not legal: ") for row in rows)
+    assert all(row["reason"].startswith("the program chose play Ulm right, which is not legal: ") for row in rows)
     data = taxis("tournament", "greedy", command, "--games", 3, "--out", out, "--json").data
     assert [len(each["forfeits"]) for each in data["agents"]] == [0, 3]
 
@@ -263,7 +265,7 @@ def test_files_do_not_start_programs(tmp_path: Path) -> None:
     record = {"thurntaxis_record": 1, "engine": "0.1.0", "start": start, "events": [], "seats": [None, command]}
     game.write_text(json.dumps(record), encoding="utf-8")
     (error,) = taxis("play", "--load", game).errors()
-    assert error["wrong"] == "the game would start a program"
+    assert error["wrong"] == "this game would start a program"
     assert not mark.exists()
 
 
@@ -283,7 +285,7 @@ def test_a_program_that_fails_ends_the_game_of_a_person() -> None:
     name = f"engine:time=1,tolerance=5:{broken('ChoosesIllegalEvents')}"
     answer = taxis("play", "--against", name, "--seat", 1, "--seed", 1)
     assert answer.status == 0
-    assert answer.lines[-1].startswith(f"{name} chose play Ulm right, which is not legal: ")
+    assert answer.lines[-1].startswith(f"{name}: the program chose play Ulm right, which is not legal: ")
     assert answer.lines[-1].endswith("That agent has lost; the game is over.")
     game = Game(tt.new(seed=1), (name, None), 1)
     with pytest.raises(Forfeit, match=r"^engine:time=1"):
@@ -397,7 +399,7 @@ def test_what_an_introduction_says() -> None:
     "line", ["", "hello", "id", "id name", "option", "option name x", "option name x type y", "info"]
 )
 def test_an_introduction_of_other_lines_is_none(line: str) -> None:
-    with pytest.raises(EngineFailure, match=r"^answered taxis with "):
+    with pytest.raises(EngineFailure, match=r"^the program answered taxis with "):
         introduction(["id name x", line, "taxisok"])
 
 
@@ -416,5 +418,5 @@ def test_a_program_is_asked_in_utf8_and_escaped_where_it_is_not() -> None:
     with EngineProcess(shlex.join([sys.executable, "-c", code])) as process:
         process.say("Zürich")
         assert [process.hear(PATIENCE), process.hear(PATIENCE)] == ["Zürich", "\\xff"]
-        with pytest.raises(EngineFailure, match=r"^ended with exit status 0$"):
+        with pytest.raises(EngineFailure, match=r"^the program ended with exit status 0$"):
             process.hear(PATIENCE)

@@ -185,7 +185,7 @@ def test_others_since() -> None:
 def test_seats_that_make_no_game() -> None:
     start = tt.new(players=2, seed=1)
     for seats in ((None, None), ("greedy", "greedy"), (None,), (None, "greedy", "greedy")):
-        with pytest.raises(ValueError, match="one person plays against agents"):
+        with pytest.raises(ValueError, match="exactly one seat must be yours"):
             Game(start, seats, 1)
     with pytest.raises(AgentError, match="unknown agent"):
         Game(start, (None, "gredy"), 1)

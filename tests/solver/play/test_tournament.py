@@ -167,7 +167,7 @@ def test_a_game_without_an_end_is_broken_off(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"agents": []}, "there are no agents"),
+        ({"agents": []}, "no agents"),
         ({"agents": ["gredy"]}, "unknown agent"),
         ({"players": 5}, "5 players can't play"),
         ({"edition": "de-2006"}, "unknown edition"),
@@ -265,7 +265,7 @@ def test_a_scheduler_that_is_killed_is_told_and_finished_games_are_kept(
 
 def test_a_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(EngineError, match=r"needs the library distributed \(pip install"):
+    with pytest.raises(EngineError, match=r"needs the package distributed \(pip install"):
         next(play(TWO, 2, engine("dask://127.0.0.1:1")))
 
 
@@ -273,7 +273,7 @@ def test_engines_by_name() -> None:
     assert engine("local", 3) == Local(3)
     assert isinstance(engine("local"), Local)
     assert engine("dask://host:8786") == Dask("tcp://host:8786")
-    for text in ("ray", "", "dask://", "dask://host", "dask://host:port", "LOCAL"):
+    for text in ("ray", "", "dask://", "dask://host", "dask://HOST:PORT", "LOCAL"):
         with pytest.raises(EngineError, match="unknown engine"):
             engine(text)
     with pytest.raises(EngineError, match="--cores"):
@@ -384,7 +384,7 @@ def test_a_game_of_another_set_up_or_a_second_time_is_refused(tmp_path: Path) ->
         ({**rows[1], "seats": ["greedy", "greedy"]}, "this is no game"),
         ({**rows[1], "game": -2}, "this is no game"),
         ({**rows[1], "scores": [1]}, "this is no game"),
-        (rows[0], "game 0 stands there a second time"),
+        (rows[0], "game 0 is listed twice"),
     ):
         damaged(path, 2, json.dumps(changed))
         with pytest.raises(ResultError, match=wrong) as raised:

@@ -233,7 +233,7 @@ def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:
     ("route", "message"),
     [
         (["Ulm", "Kempten"], "the route has 2 of the 3 cities that it needs to be closed"),
-        (["Ulm", "Kempten", "Ulm"], "Ulm stands in the route twice"),
+        (["Ulm", "Kempten", "Ulm"], "Ulm is in the route twice"),
         (
             ["Ulm", "Kempten", "Basel"],
             r"no road leads from Kempten to Basel \(roads from Kempten lead to Augsburg, Innsbruck, ",

@@ -435,5 +435,5 @@ def test_invalid_limits_are_refused(longest: int, draws: int, message: str) -> N
 
 
 def test_a_reveal_comes_before_the_question() -> None:
-    with pytest.raises(ValueError, match="a card is to be revealed first"):
+    with pytest.raises(ValueError, match="a card has to be revealed first"):
         routes(tt.undealt())

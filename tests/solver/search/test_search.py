@@ -358,7 +358,7 @@ def test_views_of_any_game_can_be_searched(seed: int) -> None:
 
 def test_one_s_own_hand_has_to_be_known() -> None:
     position = MIDDLE.with_mover(hand=(tt.UNKNOWN,))
-    with pytest.raises(ValueError, match="which cards player 1 holds has to be known"):
+    with pytest.raises(ValueError, match="the hand of player 1 has unknown cards"):
         Ismcts(position)
 
 
@@ -393,8 +393,8 @@ def test_a_search_that_nothing_would_end_is_refused() -> None:
         ({"seconds": 0.0}, "seconds is 0.0 (more than 0)"),
         ({"seconds": -1, "playouts": 5}, "seconds is -1 (more than 0)"),
         ({"seconds": math.nan}, "seconds is nan (more than 0)"),
-        ({"playouts": 0}, "playouts is 0 (1 or more)"),
-        ({"playouts": -3}, "playouts is -3 (1 or more)"),
+        ({"playouts": 0}, "playouts is 0 (at least 1)"),
+        ({"playouts": -3}, "playouts is -3 (at least 1)"),
     ],
 )
 def test_no_time_and_no_playouts_are_refused(limits: dict[str, Any], message: str) -> None:

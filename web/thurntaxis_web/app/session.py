@@ -23,11 +23,12 @@ from thurntaxis import (
     __version__,
     new,
 )
-from thurntaxis.fault import Fault
+from thurntaxis.fault import Fault, InputError
+from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.names import fold
 from thurntaxis.records import Record
 from thurntaxis_presentation.describe import seat
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, shortened, split_message
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, shortened
 from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.i18n import colon, framed, listed
 from thurntaxis_presentation.rulings import rule_on
@@ -177,14 +178,16 @@ class TableSession:
         """
         known = {"players", "board", "edition", "options", "modules", "seed"}
         for key in settings.keys() - known:
-            raise refuse("new", key, "unknown setting", ", ".join(sorted(known)))
+            raise refuse("new", key, Message("unknown setting"), Message("{names}", names=Alternatives(sorted(known))))
         given: dict[str, Any] = {key: value for key, value in settings.items() if value is not None}
         try:
             position = new(**given)
         except Unplayable as error:
             raise refuse("new", error.key, error.wrong, error.right) from None
+        except InputError as error:
+            raise refuse("new", "settings", error.wrong, error.right) from None
         except (ValueError, TypeError) as error:
-            raise refuse("new", "settings", *split_message(one_line(str(error)), "see taxis new --help")) from None
+            raise refuse("new", "settings", verbatim(error), Message("taxis new --help lists the settings")) from None
         self._set(position, ())
         self._chance = random.Random(given.get("seed"))
 
@@ -195,8 +198,10 @@ class TableSession:
             BadInput: there is no such level, or no person.
         """
         if len(levels) != len(self.position.players) or not {PERSON} <= set(levels) <= {PERSON, *LEVELS}:
-            known = ", ".join((PERSON, *LEVELS))
-            raise refuse("new", "seats", "not one level for each player, with a person among them", known)
+            right = Message(
+                "for each player one of {levels}, {person} at least once", levels=(PERSON, *LEVELS), person=PERSON
+            )
+            raise refuse("new", "seats", Message("the seats don't fit"), right)
         self._seats = () if set(levels) == {PERSON} else tuple(levels)
 
     def add_board(self, name: str, text: str) -> str:
@@ -450,7 +455,7 @@ class TableSession:
         try:
             return position.parse(text)
         except EventError as error:
-            raise refuse(command, key, *split_message(str(error))) from None
+            raise refuse(command, key, error.wrong, error.right) from None
 
     # ---- advice
 
@@ -465,7 +470,9 @@ class TableSession:
 
         known = {"playouts", "time", "seed", "cores", "lines", "for", "exact"}
         for key in settings.keys() - known:
-            raise refuse("advise", key, "unknown setting", ", ".join(sorted(known)))
+            raise refuse(
+                "advise", key, Message("unknown setting"), Message("{names}", names=Alternatives(sorted(known)))
+            )
         given = {key: value for key, value in settings.items() if value is not None}
         position = self.shown
         try:
@@ -477,8 +484,12 @@ class TableSession:
                 lines=given.get("lines", 3),
                 exact=given.get("exact", False),
             )
+        except InputError as error:
+            raise refuse("advise", "settings", error.wrong, error.right) from None
         except (ValueError, TypeError) as error:
-            raise refuse("advise", "settings", *split_message(one_line(str(error)))) from None
+            raise refuse(
+                "advise", "settings", verbatim(error), Message("taxis advise --help lists the settings")
+            ) from None
         self._steps, self._stop = analysis.steps(), analysis.stop.set
         self._advised = position
 
@@ -494,9 +505,9 @@ class TableSession:
         except StopIteration:
             self._steps = None
             return {"done": True}
-        except ValueError as error:
+        except InputError as error:
             self._steps = None
-            raise refuse("line", "turn", *split_message(one_line(str(error)), "a decision")) from None
+            raise refuse("line", "turn", error.wrong, error.right) from None
         if known is None:
             return None
         words = [line_in_words(line, self._advised, self.lang) for line in known.lines]
@@ -509,7 +520,7 @@ class TableSession:
 
 
 MOST_COMMAS = 3
-"""What would be right is told unless it has more commas, since then it lists names, or isn't in the language."""
+"""What would be right is told unless it has more commas, since then it lists names."""
 
 
 def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
@@ -522,24 +533,24 @@ def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
 
 
 def _fault_in_words(error: ErrorLine, lang: str) -> str:
-    from thurntaxis_presentation.faults import fault_in_words, translated
+    from thurntaxis_presentation.faults import fault_in_words, in_words
 
     if error.right in ("JSON", "TOML"):
         return _broken(error, lang)
-    told = fault_in_words(Fault(error.key, error.wrong, error.right), lang)
-    is_foreign = lang != "en" and translated(error.right, lang) == error.right
-    if is_foreign or error.right.count(",") > MOST_COMMAS:
-        told = translated(error.wrong, lang)
+    told = in_words(error.wrong, lang) if error.right.count(",") > MOST_COMMAS else fault_in_words(error, lang)
     place = _place(error.key, lang)
     return f"{place}{colon(lang)}{told}" if place else told
 
 
 def _broken(error: ErrorLine, lang: str) -> str:
     """Return in words that a text is no JSON or TOML, or where it goes wrong."""
-    if error.wrong.startswith(("Invalid statement", "Expected '='")):
+    reason = str(error.wrong.facts["reason"])
+    if reason.startswith(("Invalid statement", "Expected '='")):
         return framed("no-notation", lang, "table")
-    if found := re.search(r"line (\d+)", error.wrong):
+    if found := re.search(r"line (\d+)", reason):  # of TOML: its exceptions don't tell the line otherwise
         return framed("no-syntax", lang, "table", kind=error.right, number=int(found[1]))
+    if "line" in error.wrong.facts:
+        return framed("no-syntax", lang, "table", kind=error.right, number=error.wrong.facts["line"])
     return framed("no-end", lang, "table", kind=error.right)
 
 
@@ -615,5 +626,12 @@ def _player(position: Position, asked: int | str) -> int:
         return found[0]
     if str(asked) in map(str, range(len(names))):
         return int(asked)
-    known = [str(at) if name is None else f"{at} or {name}" for at, name in enumerate(names)]
-    raise refuse("advise", "for", f'there is no player "{str(asked)[:40]}"', "; ".join(known))
+    known = [
+        str(at) if name is None else Message("{names}", names=Alternatives((at, name))) for at, name in enumerate(names)
+    ]
+    raise refuse(
+        "advise",
+        "for",
+        Message('there is no player "{text}"', text=shortened(str(asked))),
+        Message("{names}", names=Alternatives(known)),
+    )

@@ -5,8 +5,8 @@ from typing import Any
 
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
+from thurntaxis.message import Message, verbatim
 from thurntaxis.modules.messenger.letters import LETTERS_AT_START, letters_left
-from thurntaxis.names import number
 from thurntaxis.position import Player, Position, Turn
 
 
@@ -15,15 +15,29 @@ def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fau
     left, told, cities = letters_left(position), given["letters"], position.rules.board.province_of
     for at, city in enumerate(told):
         if city in told[:at]:
-            yield Fault(f"letters[{at}]", f"a second letter in {city}", "one letter in a city")
+            yield Fault(
+                f"letters[{at}]", Message("a second letter in {city}", city=city), Message("one letter in each city")
+            )
         elif city in cities and city not in left:
-            yield Fault(f"letters[{at}]", f"a house stands in {city}, so its letter is taken", "only cities without")
+            yield Fault(
+                f"letters[{at}]",
+                Message("a house stands in {city}, so its letter is taken", city=city),
+                Message("only cities without a house"),
+            )
     if missing := [city for city in left if city not in told]:
-        yield Fault("letters", f"the letter of {missing[0]} is missing, where no house stands", ", ".join(left))
+        yield Fault(
+            "letters",
+            Message("the letter of {city} is missing, although no house stands there", city=missing[0]),
+            Message("{names}", names=tuple(left)),
+        )
     dealt = sum(LETTERS_AT_START[: len(position.players)])
     owned, most = sum(player.letters for player in position.players), dealt + len(cities) - len(left)
     if owned > most:
-        yield Fault("players", f"the players have {number(owned)} letters", f"at most {most}, {dealt} of them dealt")
+        yield Fault(
+            "players",
+            Message("the players have {number} letters", number=owned),
+            Message("at most {number}, {dealt} of them dealt at the start", number=most, dealt=dealt),
+        )
     for at, player in enumerate(position.players):
         yield from _usable_faults(position, at, player)
     yield from _official_faults(position)
@@ -35,19 +49,33 @@ def _usable_faults(position: Position, at: int, player: Player) -> Iterator[Faul
     closed = at == turn.player and turn.closed > 0
     interrupted = position.rules.parts.interrupted(position) or turn.phase in ("final", "over")
     if usable > player.letters:
-        yield Fault(key, f"is {number(usable)}", f"at most the letters, {number(player.letters)}")
+        yield Fault(
+            key,
+            Message("is {value}", value=usable),
+            Message("at most the player's letters, {most}", most=player.letters),
+        )
     elif usable < player.letters and not (closed or interrupted):
-        yield Fault(key, f"is {number(usable)}, though no letter was taken in this turn", str(player.letters))
+        yield Fault(
+            key, Message("is {value}, but no letter was taken in this turn", value=usable), verbatim(player.letters)
+        )
 
 
 def _official_faults(position: Position) -> Iterator[Fault]:
     """The officials of the turn are listed, each once."""
     turn = position.turn
     if turn.official is not None:
-        yield Fault("turn.official", f"is {turn.official}", "none: turn.officials lists them all, in order")
+        yield Fault(
+            "turn.official",
+            Message("is {value}", value=turn.official),
+            Message("none: turn.officials lists all of them, in order"),
+        )
     for at, official in enumerate(turn.officials):
         if official in turn.officials[:at]:
-            yield Fault(f"turn.officials[{at}]", f"the {official} for the second time", "each official once a turn")
+            yield Fault(
+                f"turn.officials[{at}]",
+                Message("the {official} is listed twice", official=official),
+                Message("each official once a turn"),
+            )
 
 
 def _officials(turn: Turn) -> dict[str, Any]:
@@ -55,7 +83,7 @@ def _officials(turn: Turn) -> dict[str, Any]:
 
 
 LETTER_HOLDINGS = Holdings(
-    of="the module princess-messenger",
+    of=Message("the module princess-messenger"),
     faults=_letter_faults,
     of_players=(PlayerHolding("letters", "count", is_limited=True),),
     of_table=(TableHolding("letters", "cities", letters_left),),
@@ -72,11 +100,15 @@ def _messenger_faults(position: Position, given: Mapping[str, Any]) -> Iterator[
     """The holder of the messenger is a player."""
     holder, seats = given["messenger"], range(len(position.players))
     if holder is not None and holder not in seats:
-        yield Fault("messenger", f"there is no player {number(holder)}", f"0 to {len(seats) - 1}, or none")
+        yield Fault(
+            "messenger",
+            Message("there is no player {number}", number=holder),
+            Message("0 to {high}, or none", high=len(seats) - 1),
+        )
 
 
 MESSENGER_HOLDINGS = Holdings(
-    of="the module princess-messenger without power-and-glory",
+    of=Message("the module princess-messenger without power-and-glory"),
     faults=_messenger_faults,
     of_table=(TableHolding("messenger", "holder", _holder),),
 )

@@ -5,9 +5,9 @@ from typing import Any
 
 from thurntaxis.fault import Fault
 from thurntaxis.holdings import Holdings, PlayerHolding, TableHolding
+from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.modules.offices.office_tiles import CHIPS, chips_left, emptied, offices_left, stacks
 from thurntaxis.modules.offices.rounds import FEWEST_IN_THE_END, acting_from, with_enough_tiles, with_tiles
-from thurntaxis.names import number
 from thurntaxis.officials import HELPS_IN
 from thurntaxis.position import Position, Returning
 
@@ -37,26 +37,45 @@ def _tile_faults(position: Position, given: Mapping[str, int]) -> Iterator[Fault
     for at, player in enumerate(position.players):
         for place, office in enumerate(player.offices):
             if office not in whole:
-                yield Fault(f"players[{at}].offices[{place}]", f"there is no {office} in this game", ", ".join(whole))
+                yield Fault(
+                    f"players[{at}].offices[{place}]",
+                    Message("there is no {official} in this game", official=office),
+                    Message("{names}", names=Alternatives(whole)),
+                )
     for office in sorted(given.keys() - whole.keys()):
-        yield Fault(f"offices.{office}", f"there is no {office} in this game", ", ".join(whole))
+        yield Fault(
+            f"offices.{office}",
+            Message("there is no {official} in this game", official=office),
+            Message("{names}", names=Alternatives(whole)),
+        )
     for office, count in whole.items():
         if left[office] < 0:
             yield Fault(
-                "players", f"tiles of the {office} in front of players: {count - left[office]}", f"at most {count}"
+                "players",
+                Message("the players have {number} {official} tiles", official=office, number=count - left[office]),
+                Message("at most {most}", most=count),
             )
         elif given.get(office, 0) != left[office]:
-            told = number(given.get(office, 0))
-            held = f"{left[office]}: of {count} tiles the players have {count - left[office]}"
-            yield Fault(f"offices.{office}", f"is {told}", held)
+            wrong = Message("is {value}", value=given.get(office, 0))
+            held = count - left[office]
+            right = Message("{left}: the players have {number} of the {all}", left=left[office], number=held, all=count)
+            yield Fault(f"offices.{office}", wrong, right)
 
 
 def _chip_faults(position: Position, given: int) -> Iterator[Fault]:
     left = chips_left(position)
     if left < 0:
-        yield Fault("players", f"chips in front of players: {number(CHIPS - left)}", f"at most {CHIPS}")
+        yield Fault(
+            "players",
+            Message("the players have {number} chips", number=CHIPS - left),
+            Message("at most {most}", most=CHIPS),
+        )
     elif given != left:
-        yield Fault("chips", f"is {number(given)}", f"{left}: of {CHIPS} chips the players have {CHIPS - left}")
+        yield Fault(
+            "chips",
+            Message("is {value}", value=given),
+            Message("{left}: the players have {number} of the {all}", left=left, all=CHIPS, number=CHIPS - left),
+        )
 
 
 def _round_faults(position: Position) -> Iterator[Fault]:
@@ -66,12 +85,18 @@ def _round_faults(position: Position) -> Iterator[Fault]:
         office = emptied(position)
         if office is not None and not turn.pending:
             yield Fault(
-                "returning", f"is none, though no tile of the {office} is left", "the round that this has begun"
+                "returning",
+                Message("is missing, but no {official} tile is left", official=office),
+                Message("the round in which tiles are returned"),
             )
         return
     if returning.final != (turn.phase == "final"):
-        wanted = "true" if turn.phase == "final" else "false, or the phase final"
-        yield Fault("returning.final", f"is {number(returning.final)} in the phase {turn.phase}", wanted)
+        wanted = verbatim("true") if turn.phase == "final" else Message("false, or the phase final")
+        yield Fault(
+            "returning.final",
+            Message("is {value} in the phase {phase}", value=returning.final, phase=turn.phase),
+            wanted,
+        )
         return
     found = list(_order_faults(position, returning))
     yield from found or _reward_faults(position, returning)
@@ -82,49 +107,79 @@ def _order_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """Those who still act are the first of them, and everybody after who has tiles enough."""
     key, told = "returning.order", returning.order
     if not told:
-        yield Fault(key, "is empty", "the players who still act, or no round at all")
+        yield Fault(key, Message("is empty"), Message("the players who still act, or no round at all"))
         return
     if told[0] not in range(len(position.players)):
-        yield Fault(f"{key}[0]", f"there is no player {number(told[0])}", f"0 to {len(position.players) - 1}")
+        yield Fault(
+            f"{key}[0]",
+            Message("there is no player {number}", number=told[0]),
+            Message("{low} to {high}", low=0, high=len(position.players) - 1),
+        )
         return
     has_returned = returning.reward is not None
     later = acting_from(position, told[0])[1:]
     enough = with_enough_tiles if returning.final else with_tiles
     if not has_returned and not enough(position, told[:1]):
-        few = f"fewer than {FEWEST_IN_THE_END} kinds of tiles" if returning.final else "no tiles"
-        yield Fault(f"{key}[0]", f"player {told[0]} has {few}", "a player who can return tiles")
+        few = Message("no tiles")
+        if returning.final:
+            few = Message("fewer than {number} kinds of tiles", number=FEWEST_IN_THE_END)
+        yield Fault(
+            f"{key}[0]",
+            Message("{player} has {few}", player=position.name_of(told[0]), few=few),
+            Message("a player who can return tiles"),
+        )
     elif told[1:] != later:
-        yield Fault(key, f"after player {told[0]} come {list(told[1:])}", f"{list(later)}: those with tiles, in order")
+        yield Fault(
+            key,
+            Message("after {player} comes {order}", player=position.name_of(told[0]), order=list(told[1:])),
+            Message("{order}: those with tiles, in order", order=list(later)),
+        )
 
 
 def _office_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """The stack that was emptied is that of the official used last."""
     if returning.final:
         if returning.office is not None:
-            yield Fault("returning.office", f"is {returning.office} in the final round", "none")
+            yield Fault(
+                "returning.office", Message("is {value} in the final round", value=returning.office), Message("none")
+            )
         return
     used, phase = position.turn.used, position.turn.phase
     if not used:
-        yield Fault("returning", "tiles are returned, but no official has been used in this turn", "none")
+        yield Fault(
+            "returning", Message("tiles are returned, but no official has been used in this turn"), Message("none")
+        )
     elif returning.office != used[-1]:
-        yield Fault("returning.office", f"is {returning.office or 'none'}", f"{used[-1]}, the official used last")
+        yield Fault(
+            "returning.office",
+            Message("is {value}", value=returning.office or "null"),
+            Message("{name}, the official used last", name=used[-1]),
+        )
     elif phase not in ("draw", "play", "carriage") or (HELPS_IN[used[-1]] == "carriage") != (phase == "carriage"):
-        yield Fault("returning", f"tiles of the {used[-1]} are returned in the phase {phase}", "another phase")
+        yield Fault(
+            "returning",
+            Message("{official} tiles are returned in the phase {phase}", official=used[-1], phase=phase),
+            Message("another phase"),
+        )
 
 
 def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """What two or four tiles bring is there to be had."""
     board, first = position.rules.board, position.mover
     if returning.reward == "draw" and position.turn.pending:
-        yield Fault("returning.reward", "is draw, while a card is to be revealed", "none, the card having been drawn")
+        yield Fault(
+            "returning.reward",
+            Message("is draw, but a card is still to be revealed"),
+            Message("none, since the card has been drawn"),
+        )
     elif returning.reward == "draw" and (returning.final or not position.card_can_be_had):
-        yield Fault("returning.reward", "is draw, but no card is to be had", "none, or house")
+        yield Fault("returning.reward", Message("is draw, but there is no card to draw"), Message("none, or house"))
     elif returning.reward == "house" and len(first.houses) >= min(board.houses, len(board.cities)):
-        yield Fault("returning.reward", "is house, but there is none to be placed", "none, or draw")
+        yield Fault("returning.reward", Message("is house, but there is no house to place"), Message("none, or draw"))
 
 
 OFFICE_HOLDINGS = Holdings(
-    of="the module offices-of-honor",
+    of=Message("the module offices-of-honor"),
     faults=_faults,
     of_players=(
         PlayerHolding("offices", "officials"),

@@ -1,0 +1,144 @@
+"""Messages of faults: every template in the source has its words in every language."""
+
+import re
+
+import pytest
+
+from support import language_rules
+from support.missing_messages import missing, templates, words_of
+from thurntaxis.fault import Fault
+from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis_presentation.errors import ErrorLine
+from thurntaxis_presentation.faults import error_line, fault_in_words, fault_with_key, has_words, in_words
+from thurntaxis_presentation.i18n import typography
+from thurntaxis_rulebook.corpus.languages import LANGUAGES
+
+OTHERS = LANGUAGES[1:]
+
+TRANSLATED = ("de",)
+"""The languages that have words for every message."""
+
+EVENT = ("'{event}'", "{event}")
+"""An event in the quotes of a shell, and without them."""
+
+LEFT_OUT = {"reason"}
+"""Gaps that a translation may leave out: what another program says in English."""
+
+
+def gaps(template: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)", template))
+
+
+def test_the_source_has_its_templates() -> None:
+    found = templates()
+    assert len(found) > 600
+    assert {"is missing", 'unknown city "{text}"', "the program closed its output", "the disk is full"} <= found.keys()
+
+
+@pytest.mark.parametrize(
+    "lang",
+    [
+        lang
+        if lang in TRANSLATED
+        else pytest.param(lang, marks=pytest.mark.xfail(strict=True, reason="to be translated"))
+        for lang in OTHERS
+    ],
+)
+def test_every_message_has_its_words(lang: str) -> None:
+    assert missing(lang) == {}
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_no_words_are_for_a_message_that_is_gone(lang: str) -> None:
+    assert words_of(lang).keys() <= templates().keys()
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_words_have_the_gaps_of_their_message(lang: str) -> None:
+    wrong = {
+        template: words
+        for template, words in words_of(lang).items()
+        if not gaps(template) - LEFT_OUT <= gaps(words) <= gaps(template)
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_words_have_as_many_plural_forms_as_their_language(lang: str) -> None:
+    forms = {"pl": 3, "ja": 1}.get(lang, 2)
+    wrong = [
+        words
+        for words in words_of(lang).values()
+        for plural in re.findall(r"\{\w+:[^{}]*#[^{}]*\}|\{\w+:[^{}]*\|[^{}]*\}", words)
+        if plural.count("|") + 1 != forms
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_words_keep_to_the_typography_of_their_language(lang: str) -> None:
+    found = [
+        fault
+        for words in words_of(lang).values()
+        for fault in language_rules.faults(
+            re.sub(r"\{\w+:([^{}]*)\}", r"\1", words).replace("#", "7").replace(*EVENT), lang
+        )
+    ]
+    assert found == []
+
+
+ROAD = Fault(
+    "players[0].route[1]",
+    Message("no road leads from {a} to {b}", a="Ulm", b="Basel"),
+    Message("roads from {a} lead to {near}", a="Ulm", near=("Augsburg", "Kempten")),
+)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+def test_a_fault_is_told_in_every_language_with_its_facts(lang: str) -> None:
+    told = fault_in_words(ROAD, lang)
+    assert "road" not in told
+    assert all(name in told for name in ("Ulm", "Basel", "Augsburg", "Kempten"))
+    assert typography("and", lang).join(("Augsburg", "Kempten")) in told
+
+
+def test_english_messages_are_the_texts_themselves() -> None:
+    assert fault_in_words(ROAD, "en") == f"{ROAD.wrong} ({ROAD.right})"
+    assert fault_with_key(ROAD, "en") == str(ROAD)
+    assert fault_with_key(Fault("", *ROAD[1:]), "en") == f"{ROAD.wrong} ({ROAD.right})"
+
+
+def test_messages_in_messages_and_in_rows_are_translated() -> None:
+    why = Message("can't be read: {reason}", reason=Message("the disk is full"))
+    assert in_words(why, "de") == "nicht lesbar: der Datenträger ist voll"
+    row = Message("{names}", names=Alternatives((Message("true or false"), "x", 3)))
+    assert in_words(row, "de") == "true oder false, x oder 3"
+
+
+def test_numbers_take_the_plural_forms_of_the_language() -> None:
+    cities = [Message("the route has only {number:# city|# cities}", number=number) for number in (1, 2)]
+    assert [str(each) for each in cities] == ["the route has only 1 city", "the route has only 2 cities"]
+    assert [in_words(each, "de") for each in cities] == ["die Route hat nur 1 Stadt", "die Route hat nur 2 Städte"]
+
+
+def test_values_are_the_same_in_every_language() -> None:
+    values = Message("{numbers}", numbers=Alternatives((True, -1, 10**5000)))
+    assert str(values) == "true, -1 or 10^5000"
+    assert in_words(values, "de") == "true, −1 oder 10^5000"
+    assert in_words(verbatim('pip install "x"'), "fr") == 'pip install "x"'
+
+
+def test_a_message_without_words_stays_english() -> None:
+    assert in_words(Message("never said of {city:# city|# cities}", city=2), "de") == "never said of 2 cities"
+    assert [has_words(text) for text in ("{names}", "{a:# card|# cards}", "{a}: {b}", "7 {x}")] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+
+
+def test_an_error_line_keeps_its_place_in_every_language() -> None:
+    error = ErrorLine("a.json", "turn.drawn", Message("is {value}", value=9), Message("at most {most}", most=2))
+    assert error_line(error, "de") == "taxis: a.json: turn.drawn: ist 9 (höchstens 2)"
+    assert error_line(error, "en") == str(error) == "taxis: a.json: turn.drawn: is 9 (at most 2)"
