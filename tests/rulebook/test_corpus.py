@@ -246,8 +246,8 @@ def spoil(path: Path, old: str, new: str) -> None:
         ),
         (
             "languages/de.toml",
-            "Nein: Man behält drei",
-            "Ja: Man behält drei",
+            "Nein: Du behältst drei",
+            "Ja: Du behältst drei",
             "languages/de.toml: disputes/hand-after-closing/ruling: in another language it begins with yes or no",
         ),
         (
