@@ -14,7 +14,9 @@ def second_free_city(position: Position, event: Event) -> Reason | None:
     """Closing a route brings a house in one free city at the most."""
     province_of = position.rules.board.province_of
     free = tuple(city for city in event.cities if province_of[city] is None)
-    return because("A house goes to one free city at the most: {cities}.", cities=free) if len(free) > 1 else None
+    return (
+        because("A house may be placed in only one free city, not in {cities}.", cities=free) if len(free) > 1 else None
+    )
 
 
 @clause("free-cities.first-way")
@@ -26,7 +28,8 @@ def free_city_beside_province(position: Position, event: Event) -> Reason | None
     if None not in provinces or not crowded:
         return None
     return because(
-        "A house in a free city goes with one house in each province, not with several in {crowded}.", crowded=crowded
+        "A house in a free city can be placed only with one house in each province, not with several in {crowded}.",
+        crowded=crowded,
     )
 
 

@@ -86,7 +86,7 @@ class Step:
 def written_otherwise(rules: "RuleSet", event: Event) -> Reason | None:
     """An event is written in one way: canonical names, and several cities in the order of their letters."""
     canonical = _read_again(rules, event)
-    return None if event == canonical else because("This event is written: {line}.", line=canonical)
+    return None if event == canonical else because("Write this event as: {line}.", line=canonical)
 
 
 @functools.lru_cache(maxsize=10_000)

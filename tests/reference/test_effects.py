@@ -29,7 +29,7 @@ from support.base_tables import (
     table,
 )
 
-NEXT = ("turn.order", "It is the turn of player 2.")
+NEXT = ("turn.order", "It is player 2's turn.")
 AFTER_CLOSING = (("discard.route", "The cards of the route are discarded."), NEXT)
 ENDS_GAME = (
     ("end.trigger", "Anna triggers the end of the game."),
@@ -87,12 +87,12 @@ EFFECTS = [
         "draw Linz",
         table(route=["Stuttgart"], display=DISPLAY[:3], options={"display-refill": "to-six"}),
         ("draw.from-display", "Anna takes Linz."),
-        ("draw.to-six", "The display is made up to 6 cards."),
+        ("draw.to-six", "The display is refilled to 6 cards."),
     ),
     traced(
         "draw deck",
         table(route=["Stuttgart"], display=DISPLAY[:3], options={"display-refill": "to-six"}),
-        ("draw.to-six", "The display is made up to 6 cards."),
+        ("draw.to-six", "The display is refilled to 6 cards."),
     ),
     traced(
         "draw Linz",
@@ -104,7 +104,7 @@ EFFECTS = [
         DRAW,
         (
             "administrator.replace",
-            "The administrator has the display replaced: Linz, Lodz, Passau, Pilsen, Pilsen, Salzburg are discarded.",
+            "The administrator replaces the display; discarded: Linz, Lodz, Passau, Pilsen, Pilsen, Salzburg.",
         ),
     ),
     # the deck that runs out

@@ -58,7 +58,7 @@ def test_first_official_is_free_and_each_further_one_costs_two_letters() -> None
     assert position.mover.letters == 0
     assert position.turn.officials == ("administrator", "postmaster", "carrier")
     assert said(position, "carrier Lodz start") == (
-        ("letters.once-each", "The carrier has already been used in this turn, and helps only once a turn."),
+        ("letters.once-each", "The carrier has already been used in this turn, and can be used only once."),
         ("letters.pay", "Letters that the carrier costs now: 2; letters that Anna has: 0."),
     )
 
@@ -156,7 +156,7 @@ def test_postmaster_is_the_free_one_in_a_turn_begun_empty() -> None:
     assert said(drawn, "play Linz start") == (
         (
             "postmaster.compulsory",
-            "The turn began with an empty hand, so first the postmaster gives a second card.",
+            "The turn began with an empty hand, so a second card has to be drawn with the postmaster first.",
         ),
     )
 
@@ -203,7 +203,7 @@ def test_messenger_comes_to_who_receives_no_carriage() -> None:
     assert not declined.play("carriage").players[0].has_messenger
     taken = declined.play("decline")
     assert taken.players[0].has_messenger
-    note = ("messenger.take", "Anna receives no carriage, and takes the messenger.")
+    note = ("messenger.take", "Anna gets no carriage and takes the messenger.")
     assert note in traced(declined, "decline")
     tiles = ["game-end 1"]
     highest = game({"route": LONG, "carriage": 7, "tiles": tiles}, phase="play", ender=0).play("close")

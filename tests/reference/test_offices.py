@@ -66,14 +66,14 @@ def test_round_begins_when_the_reveals_are_done_in_the_middle_of_the_turn() -> N
     for deal in RENEW[:-1]:
         position = position.play(deal)
         assert position.returning is None
-    began = ("return.round", "No office tile of the administrator is left, so office tiles are returned.")
+    began = ("return.round", "The last office tile of the administrator has been taken, so a return round begins.")
     assert began in traced(position, RENEW[-1])
     position = position.play(RENEW[-1])
     assert position.returning == tt.Returning((0, 1), A)
     assert position.turn.phase == "draw"
     assert events(position) == "return administrator"
     assert said(position, "draw Ulm") == (
-        ("return.duty", "First Anna has to return office tiles, or decide about what they bring."),
+        ("return.duty", "First Anna has to return office tiles, or take or decline the reward."),
     )
     position = position.play("return administrator")
     assert (position.decider, position.turn.player) == (1, 0)
@@ -85,7 +85,7 @@ def test_round_begins_when_the_reveals_are_done_in_the_middle_of_the_turn() -> N
 
 def test_no_round_no_returning() -> None:
     position = game({"offices": [A]}, {})
-    never = ("return.no-round", "No office tiles are being returned now.")
+    never = ("return.no-round", "Office tiles can be returned only in a return round.")
     for event in ("return administrator", "honor draw deck", "honor house Ulm", "honor pass"):
         assert said(position, event) == (never,)
     over = game({}, {"tiles": ["game-end 1"]}, phase="over", turn={"player": 1}, ender=1)
@@ -113,7 +113,7 @@ def test_stack_that_stays_empty_brings_another_complete_round() -> None:
     assert position.returning == tt.Returning((0, 1), A)
     position = last_administrator([P], [C, C])
     position = after(position, "return postmaster")
-    again = ("return.again", "The stack is still empty, so all return office tiles once more.")
+    again = ("return.again", "The stack is still empty, so another return round follows.")
     assert again in traced(position, "return carrier")
     position = after(position, "return carrier", "return administrator", "return administrator")
     assert position.returning is None
@@ -128,7 +128,7 @@ def test_one_to_four_different_tiles_that_the_player_has() -> None:
     sets = ["administrator", "administrator carrier", "administrator carrier postmaster", "administrator postmaster"]
     sets += ["carrier", "carrier postmaster", "postmaster"]
     assert events(position) == "; ".join(f"return {offices}" for offices in sets)
-    different = ("return.different", "One to four different office tiles are returned.")
+    different = ("return.different", "A player returns one to four different office tiles.")
     assert said(position, "return") == (different,)
     assert said(position, "return carrier carrier") == (different,)
     assert said(position, "return carrier cartwright") == (("return.held", "Anna has no office tile of: cartwright."),)
@@ -146,7 +146,7 @@ def test_one_tile_brings_nothing() -> None:
     position = last_administrator([], [])
     assert traced(position, "return administrator") == (
         ("return.round", "Anna returns office tiles: administrator."),
-        ("return.one", "One office tile brings nothing."),
+        ("return.one", "Returning one office tile brings no reward."),
     )
 
 
@@ -164,9 +164,9 @@ def test_two_tiles_bring_a_card_from_the_display() -> None:
     assert permits(position, "honor pass") == ("return.declined",)
     assert said(position, "return administrator")[0] == (
         "return.reward",
-        "Ben has returned office tiles, and now takes or declines what they bring.",
+        "Ben has returned office tiles, and now has to take or decline the reward.",
     )
-    house = ("return.reward", "A house is placed by whoever has just returned four office tiles.")
+    house = ("return.reward", "Only a player who has just returned four office tiles may place a house for them.")
     assert said(position, "honor house Ulm") == (house,)
     assert said(position, "honor draw Zürich") == (("draw.from-display", "Zürich is not on display."),)
     assert ("return.two", "Ben draws a card.") in traced(position, "honor draw Ulm")
@@ -240,7 +240,7 @@ def test_short_display_is_not_refilled_without_a_deck() -> None:
     )
     position = position.play("return carrier postmaster")
     assert events(position) == "honor draw Linz; honor draw Lodz; honor pass"
-    no_deck = ("draw.from-deck", "Neither the deck nor the discards hold a card.")
+    no_deck = ("draw.from-deck", "The deck and the discards are both empty.")
     assert said(position, "honor draw deck") == (no_deck,)
     position = position.play("honor draw Linz")
     assert position.display == ("Lodz",)
@@ -275,9 +275,9 @@ def test_four_tiles_bring_a_house_anywhere() -> None:
     free = sorted(city.name for city in tt.board("south").cities if city.name not in ("Freiburg", "Mannheim"))
     assert [str(event) for event in position.events()] == [*(f"honor house {city}" for city in free), "honor pass"]
     assert permits(position, "honor house Carlsruhe") == ("return.four", "return.anywhere")
-    twice = ("houses.one-per-city", "A player has at most one house in a city: Freiburg.")
+    twice = ("houses.one-per-city", "A player may have only one house in a city; there would be more in Freiburg.")
     assert said(position, "honor house Freiburg") == (twice,)
-    card = ("return.reward", "A card is drawn by whoever has just returned two office tiles.")
+    card = ("return.reward", "Only a player who has just returned two office tiles may draw a card for them.")
     assert said(position, "honor draw deck") == (card,)
     assert traced(position, "honor house Carlsruhe") == (
         ("return.house-tiles", "Anna places a house in Carlsruhe."),
@@ -296,7 +296,7 @@ def test_without_a_house_left_four_tiles_bring_nothing() -> None:
     position = game(anna, {"offices": [A]}, ender=0)
     position = after(position, "administrator", *RENEW)
     trace = traced(position, "return administrator carrier cartwright postmaster")
-    assert trace[-1] == ("houses.supply", "Anna has no house to place.")
+    assert trace[-1] == ("houses.supply", "Anna has no house left to place.")
     assert position.play("return administrator carrier cartwright postmaster").decider == 1
 
 
@@ -338,7 +338,7 @@ def test_round_after_the_cartwright_comes_before_the_turn_ends() -> None:
     assert position.mover.route == tuple(LONG)
     assert said(position, "decline")[0] == (
         "return.duty",
-        "First Anna has to return office tiles, or decide about what they bring.",
+        "First Anna has to return office tiles, or take or decline the reward.",
     )
     position = after(position, "return cartwright")
     assert ("discard.route", "The cards of the route are discarded.") in traced(position, "return cartwright")
@@ -385,17 +385,18 @@ THREE = [A, P, C]
 @pytest.mark.parametrize(("final_return", "order"), [("yucata", (2, 1, 0)), ("clockwise", (2, 0, 1))])
 def test_final_round_begins_with_the_last_player(final_return: str, order: tuple[int, ...]) -> None:
     position = last_turn(*({"offices": THREE},) * 3, final_return=final_return)
-    assert ("return.final", "The turns are over, and office tiles are returned for the last time.") in traced(
-        position, "end"
-    )
+    assert ("return.final", "The last turn is over, and the final return round begins.") in traced(position, "end")
     position = position.play("end")
     assert (position.turn, position.is_over) == (tt.Turn(2, phase="final"), False)
     assert position.returning == tt.Returning(order, None, final=True)
     assert events(position) == "honor pass; return administrator carrier postmaster"
     assert permits(position, "honor pass") == ("return.final-pass",)
-    few = ("return.final-three", "In the final round three or four different office tiles are returned, or none.")
+    few = (
+        "return.final-three",
+        "In the final return round, a player returns three or four different office tiles, or none.",
+    )
     assert said(position, "return carrier postmaster") == (few,)
-    out = ("turn.steps", "This is not the time for it: the last turn is over, and office tiles are returned.")
+    out = ("turn.steps", "This isn't possible now: the last turn is over, and office tiles are being returned.")
     assert out in said(position, "draw Linz")
     position = after(position, "return administrator carrier postmaster", "honor pass")
     assert position.players[2].chips == 1

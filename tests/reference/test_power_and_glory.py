@@ -95,7 +95,7 @@ SIX = ["Fabelau/2", "Kreidel/1", "Kreidel/3", "Tintau/1", "Tintau/2", "Wachsum/1
 def test_at_most_six_cards_are_horses() -> None:
     position = game({"horses": SIX}, turn={"drawn": 1})
     assert said(position, "play Wachsel/2 horse") == (
-        ("horses.six", "Anna has six cards before the carriage, and no more are allowed."),
+        ("horses.six", "Anna already has six cards in front of the carriage, and no more are allowed."),
     )
     assert "horse" not in events(position)
     five = game({"horses": SIX[:5]}, turn={"drawn": 1}).play("play Wachsel/2 horse")
@@ -115,7 +115,7 @@ def test_horses_are_discarded_with_the_route_and_there_is_no_carriage() -> None:
     position = game({"route": ROUTE, "horses": ["Fabelend/1"]}, phase="play")
     trace = traced(position, "close")
     assert trace[1:3] == (
-        ("horses.discarded", "The cards before the carriage are discarded: Fabelend/1."),
+        ("horses.discarded", "The cards in front of the carriage are discarded: Fabelend/1."),
         ("discard.route", "The cards of the route are discarded."),
     )
     position = position.play("close")
@@ -131,7 +131,7 @@ def test_without_horse_cards_none_are_discarded() -> None:
 
 def test_carriages_and_the_cartwright_are_not_used() -> None:
     position = game({}, turn={"drawn": 1})
-    none = ("north.no-carriages", "There are no carriages to be taken or declined in this game.")
+    none = ("north.no-carriages", "There are no carriages to take or decline in this game.")
     assert said(position, "carriage") == said(position, "decline") == (none,)
     assert said(position, "cartwright") == (("north.no-cartwright", "There is no cartwright in this game."),)
     assert [step.name for step in position.rules.steps] == ["draw", "play", "close", "horses", "discard", "end"]
@@ -176,11 +176,11 @@ def test_houses_in_free_cities_go_with_the_first_way_of_placing() -> None:
     position = closing()
     assert position.why_not("close Freitest") == ()
     assert position.why_not("close Fabelau Freiprobe Phantorf") == ()
-    both = ("free-cities.one", "A house goes to one free city at the most: Freiprobe, Freitest.")
+    both = ("free-cities.one", "A house may be placed in only one free city, not in Freiprobe, Freitest.")
     assert said(position, "close Freiprobe Freitest") == (both,)
     crowded = (
         "free-cities.first-way",
-        "A house in a free city goes with one house in each province, not with several in Grossfabel.",
+        "A house in a free city can be placed only with one house in each province, not with several in Grossfabel.",
     )
     assert said(position, "close Fabelau Fabelbruck Freitest") == (crowded,)
     assert [clause for clause, _ in said(position, "close Fabelau Fabelbruck Freitest Phantorf")] == [
@@ -256,11 +256,11 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
     assert position.turn.pending == ("back", *("display",) * 6)
     assert events(position) == "back 1; back 2; back 3"
     assert sum(position.weights().values()) == 69
-    due = ("backs.due", "The back of the deck's top card has to be looked at first.")
+    due = ("backs.due", "First say what the back of the deck's top card shows.")
     assert said(position, "deal Fabelau/1") == (due,)
     assert said(position, "draw deck")[0] == (
         "draw.refill",
-        "The back of the deck's top card has to be looked at first.",
+        "First say what the back of the deck's top card shows.",
     )
     assert traced(position, "back 2") == (("backs.seen", "The back of the deck's top card shows 2."),)
     assert permits(position, "back 2") == ("backs.seen",)
@@ -268,7 +268,7 @@ def test_back_of_the_top_card_is_seen_before_each_reveal() -> None:
     assert (position.deck_back, position.turn.pending) == (2, ("display",) * 6)
     assert {event[1][-1] for event in position.events()} == {"2"}
     assert said(position, "deal Fabelau/1") == (
-        ("backs.number", "The top card shows 2 on its back, and Fabelau/1 does not."),
+        ("backs.number", "The top card shows 2 on its back, but Fabelau/1 doesn't."),
     )
     assert said(position, "back 2") == (
         ("backs.due", "There is no back to look at now: that of the top card is known, or there is no deck."),
@@ -303,9 +303,9 @@ def test_new_games_reveal_cards_that_fit_the_backs() -> None:
 
 def test_unknown_card_of_a_known_back_is_one_of_those() -> None:
     position = game({"hand": ["?/3", "Wachsel/2"]}, turn=PLAYING)
-    unknown = "Whether Fabelcron/3 is among the unknown cards in hand is not known."
+    unknown = "It isn't known whether Fabelcron/3 is among the unknown cards in hand."
     assert said(position, "play Fabelcron/3 start") == (("play.known-card", unknown),)
-    none = ("play.from-hand", "Anna has no Fabelau/1 in hand.")
+    none = ("play.from-hand", "Anna has no Fabelau/1 card in hand.")
     assert said(position, "play Fabelau/1 start") == (none,)
     assert events(position) == "play Wachsel/2 horse; play Wachsel/2 start"
     assert position.deck_size == 69 - 6 - 3

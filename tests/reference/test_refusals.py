@@ -33,9 +33,9 @@ from support.base_tables import (
 from thurntaxis.clauses import clause_of
 from thurntaxis.rules import written_otherwise
 
-NOW_CARRIAGE = ("turn.steps", "This is not the time for it: a carriage has to be taken or declined first.")
-NOW_KEEP = ("turn.steps", "This is not the time for it: the cards to keep have to be chosen first.")
-DRAWING_OVER = ("turn.steps", "This is not the time for it: the step of drawing is over.")
+NOW_CARRIAGE = ("turn.steps", "This isn't possible now: a carriage has to be taken or declined first.")
+NOW_KEEP = ("turn.steps", "This isn't possible now: the cards to keep have to be chosen first.")
+DRAWING_OVER = ("turn.steps", "This isn't possible now: the step of drawing is over.")
 REFILL = ("draw.refill", "The display has to be refilled first: deal CITY.")
 BLIND = ("draw.refill", "The card drawn blind has to be revealed first: deal CITY.")
 OVER = ("end.over", "The game is over.")
@@ -43,43 +43,46 @@ NOT_REVEALED = ("draw.refill", "No card has to be revealed now.")
 ONE_CARD = ("draw.one-card", "A card has been drawn in this turn; a second one needs the postmaster.")
 ONE_PLAYED = ("play.one-card", "A card has been played in this turn; a second one needs the carrier.")
 FIRST_DRAW = ("draw.duty", "A card has to be drawn first.")
-NOT_YET_DRAWN = ("postmaster.second-card", "The postmaster gives a second card; the first one has not been drawn yet.")
+NOT_YET_DRAWN = ("postmaster.second-card", "The postmaster gives a second card; the first one hasn't been drawn yet.")
 NOT_YET_PLAYED = (
     "carrier.second-card",
-    "The carrier lets a player play a second card; the first one has not been played yet.",
+    "The carrier lets a player play a second card; the first one hasn't been played yet.",
 )
 TOO_LATE = ("administrator.before-drawing", "The administrator can be used only before the first card is drawn.")
-NOTHING_PLAYED = ("close.optional", "A route is closed after a card has been played.")
+NOTHING_PLAYED = ("close.optional", "A route can be closed only after a card has been played.")
 TO_PLAY = ("play.duty", "A card has to be played before the turn ends.")
 NO_DECISION = (
     "carriage.phase",
     "A carriage can be taken or declined only right after closing a route that is long enough for one.",
 )
-NO_CHOICE = ("discard.three", "Cards to keep are chosen after closing a route with more than three in hand.")
+NO_CHOICE = ("discard.three", "Cards to keep are chosen only after closing a route with more than three cards in hand.")
 LONG_ENOUGH = (
     "cartwright.short",
-    "The cartwright helps a route that is one or two cities short, and this one is long enough.",
+    "The cartwright helps only if the route is one or two cities too short; this one is long enough.",
 )
-NO_CARD_BLIND = ("draw.from-deck", "Neither the deck nor the discards hold a card.")
-SAME_ENDS = ("play.one-city", "At a route of one city both ends are the same: write it with right.")
+NO_CARD_BLIND = ("draw.from-deck", "The deck and the discards are both empty.")
+SAME_ENDS = ("play.one-city", 'Both ends of a route of one city are the same: write "right".')
 
 
 def used(official: str) -> Said:
-    return ("official.one-a-turn", f"The {official} has been used in this turn, and a turn has only one official.")
+    return (
+        "official.one-a-turn",
+        f"The {official} has already been used in this turn, and only one official may be used in a turn.",
+    )
 
 
 def too_short(cities: int) -> Said:
-    return ("close.minimum", f"The route has {cities} of the 3 cities that it needs to be closed.")
+    return ("close.minimum", f"Only a route of at least 3 cities can be closed; this one has {cities}.")
 
 
 def unknown(city: str) -> Said:
-    return ("play.known-card", f"Whether {city} is among the unknown cards in hand is not known.")
+    return ("play.known-card", f"It isn't known whether {city} is among the unknown cards in hand.")
 
 
 def crowded(provinces: str) -> Said:
     return (
         "houses.ways",
-        f"Houses go one to each province, or all to one; these go to several, with more than one to {provinces}.",
+        f"Place one house in each province, or all in one; these are in several, with more than one in {provinces}.",
     )
 
 
@@ -178,9 +181,9 @@ REFUSALS = [
     refusal(
         "administrator",
         table(hand=[], turn=BEGAN_EMPTY),
-        ("postmaster.compulsory", "The turn began with an empty hand, so its official is the postmaster."),
+        ("postmaster.compulsory", "The turn began with an empty hand, so only the postmaster can be used."),
     ),
-    refusal("administrator", table(display=()), ("administrator.face-up", "No card lies in the display.")),
+    refusal("administrator", table(display=()), ("administrator.face-up", "The display is empty.")),
     # the card that is played
     refusal("play Ulm right", DRAW, FIRST_DRAW),
     refusal("play Ulm start", LONG, NOW_CARRIAGE),
@@ -189,15 +192,15 @@ REFUSALS = [
         table(hand=["Ulm"], turn={"drawn": 1, **BEGAN_EMPTY}),
         (
             "postmaster.compulsory",
-            "The turn began with an empty hand, so first the postmaster gives a second card.",
+            "The turn began with an empty hand, so a second card has to be drawn with the postmaster first.",
         ),
     ),
     refusal("play Ulm start", PLAYED, ONE_PLAYED),
-    refusal("play Basel start", DRAWN, ("play.from-hand", "Anna has no Basel in hand.")),
+    refusal("play Basel start", DRAWN, ("play.from-hand", "Anna has no Basel card in hand.")),
     refusal(
         "play Ulm start",
         table(other={"hand": ["Basel", "Linz"]}, turn={"player": 1, "drawn": 1}),
-        ("play.from-hand", "Player 2 has no Ulm in hand."),
+        ("play.from-hand", "Player 2 has no Ulm card in hand."),
     ),
     refusal("play Basel start", table(hand=["?", "Ulm"], turn={"drawn": 1}), unknown("Basel")),
     refusal(
@@ -248,7 +251,7 @@ REFUSALS = [
     refusal(
         "carrier Ulm start", table("play", route=["Linz"], turn={"played": 2, "official": "carrier"}), used("carrier")
     ),
-    refusal("carrier Basel start", PLAYED, ("play.from-hand", "Anna has no Basel in hand.")),
+    refusal("carrier Basel start", PLAYED, ("play.from-hand", "Anna has no Basel card in hand.")),
     refusal("carrier Basel start", table("play", hand=["?"], route=["Linz"]), unknown("Basel")),
     refusal(
         "carrier Ulm right",
@@ -281,17 +284,20 @@ REFUSALS = [
     refusal(
         "close Stuttgart",
         table("play", route=list(ROUTE), houses=["Stuttgart"]),
-        ("houses.one-per-city", "A player has at most one house in a city: Stuttgart."),
+        ("houses.one-per-city", "A player may have only one house in a city; there would be more in Stuttgart."),
     ),
     refusal(
         "close Stuttgart Stuttgart Stuttgart",
         PLAYED,
-        ("houses.one-per-city", "A player has at most one house in a city: Stuttgart."),
+        ("houses.one-per-city", "A player may have only one house in a city; there would be more in Stuttgart."),
     ),
     refusal(
         "close Carlsruhe Stuttgart Stuttgart",
         table("play", route=list(ROUTE), houses=["Carlsruhe"]),
-        ("houses.one-per-city", "A player has at most one house in a city: Carlsruhe, Stuttgart."),
+        (
+            "houses.one-per-city",
+            "A player may have only one house in a city; there would be more in Carlsruhe, Stuttgart.",
+        ),
         crowded("Württemberg"),
     ),
     refusal("close Augsburg Ingolstadt Ulm", table("play", route=list(BAVARIAN)), crowded("Baiern")),
@@ -325,12 +331,12 @@ REFUSALS = [
     refusal(
         "carriage",
         SHORT,
-        ("carriage.next", "The next carriage, number 4, needs a route of as many cities, and the closed one has 3."),
+        ("carriage.next", "The next carriage, number 4, needs a route of at least 4 cities; the closed one has 3."),
     ),
     refusal(
         "carriage",
         carriage(*BAVARIAN, carriage=6),
-        ("carriage.next", "The next carriage, number 7, needs a route of as many cities, and the closed one has 5."),
+        ("carriage.next", "The next carriage, number 7, needs a route of at least 7 cities; the closed one has 5."),
     ),
     refusal("cartwright", PLAYED, NO_DECISION),
     refusal("cartwright", LONG, LONG_ENOUGH),
@@ -358,16 +364,14 @@ REFUSALS = [
     refusal(
         tt.Event(("close", "Stuttgart", "Carlsruhe")),
         PLAYED,
-        ("notation.canonical", "This event is written: close Carlsruhe Stuttgart."),
+        ("notation.canonical", "Write this event as: close Carlsruhe Stuttgart."),
     ),
     refusal(
         tt.Event(("keep", "Ulm", "Basel", "Augsburg")),
         KEEP,
-        ("notation.canonical", "This event is written: keep Augsburg Basel Ulm."),
+        ("notation.canonical", "Write this event as: keep Augsburg Basel Ulm."),
     ),
-    refusal(
-        tt.Event(("play", "ulm", "RIGHT")), DRAWN, ("notation.canonical", "This event is written: play Ulm right.")
-    ),
+    refusal(tt.Event(("play", "ulm", "RIGHT")), DRAWN, ("notation.canonical", "Write this event as: play Ulm right.")),
 ]
 
 

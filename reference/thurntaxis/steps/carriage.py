@@ -36,7 +36,7 @@ def route_falls_short(position: Position) -> Reason | None:
     if position.turn.phase != "carriage" or short == 0:
         return None
     return because(
-        "The next carriage, number {number}, needs a route of as many cities, and the closed one has {cities}.",
+        "The next carriage, number {number}, needs a route of at least {number} cities; the closed one has {cities}.",
         number=position.rules.board.next_carriage[position.mover.carriage],
         cities=position.turn.closed,
     )
@@ -47,7 +47,7 @@ def cartwright_no_help(position: Position) -> Reason | None:
     """The cartwright helps if the route is one or two cities too short."""
     if position.turn.phase != "carriage" or cities_short(position) in range(1, CARTWRIGHT_HELPS + 1):
         return None
-    return because("The cartwright helps a route that is one or two cities short, and this one is long enough.")
+    return because("The cartwright helps only if the route is one or two cities too short; this one is long enough.")
 
 
 @clause("carriage.decline")

@@ -18,7 +18,9 @@ from thurntaxis.values import add
 @clause("close.optional")
 def nothing_played(position: Position) -> Reason | None:
     """A route is closed after a card has been played in the turn."""
-    return because("A route is closed after a card has been played.") if position.turn.phase == "draw" else None
+    return (
+        because("A route can be closed only after a card has been played.") if position.turn.phase == "draw" else None
+    )
 
 
 @clause("close.optional")
@@ -34,7 +36,7 @@ def route_too_short(position: Position) -> Reason | None:
     if position.turn.phase not in ("draw", "play") or cities >= least:
         return None
     return because(
-        "The route has {cities} of the {least} cities that it needs to be closed.", cities=cities, least=least
+        "Only a route of at least {least} cities can be closed; this one has {cities}.", cities=cities, least=least
     )
 
 
@@ -64,7 +66,9 @@ def house_there(position: Position, event: Event) -> Reason | None:
     double = {city for city in cities if city in houses or cities.count(city) > 1}
     if not double:
         return None
-    return because("A player has at most one house in a city: {cities}.", cities=tuple(sorted(double)))
+    return because(
+        "A player may have only one house in a city; there would be more in {cities}.", cities=tuple(sorted(double))
+    )
 
 
 @clause("houses.ways")
@@ -76,7 +80,7 @@ def both_ways(position: Position, event: Event) -> Reason | None:
     if not crowded or len(different) == 1:
         return None
     return because(
-        "Houses go one to each province, or all to one; these go to several, with more than one to {crowded}.",
+        "Place one house in each province, or all in one; these are in several, with more than one in {crowded}.",
         crowded=crowded,
     )
 

@@ -18,7 +18,7 @@ def nothing_to_discard(position: Position) -> Reason | None:
     """Cards are chosen after a route has been closed with more than three in hand."""
     if position.turn.phase in ("keep", "over"):
         return None
-    return because("Cards to keep are chosen after closing a route with more than three in hand.")
+    return because("Cards to keep are chosen only after closing a route with more than three cards in hand.")
 
 
 @clause("discard.three")

@@ -26,7 +26,7 @@ def no_card_drawn(position: Position) -> Reason | None:
     """The postmaster gives a second card, so the first is drawn before."""
     if position.turn.phase != "draw" or position.turn.drawn > 0:
         return None
-    return because("The postmaster gives a second card; the first one has not been drawn yet.")
+    return because("The postmaster gives a second card; the first one hasn't been drawn yet.")
 
 
 @clause("draw.from-display")
@@ -42,7 +42,7 @@ def deck_gone(position: Position, event: Event) -> Reason | None:
     """A blind card is the top one of the deck, after a reshuffle if necessary."""
     if event[-1] != "deck" or position.deck_can_give:
         return None
-    return because("Neither the deck nor the discards hold a card.")
+    return because("The deck and the discards are both empty.")
 
 
 def _choices(verb: str, position: Position) -> Iterator[Event]:
@@ -79,7 +79,7 @@ def make_up_display(position: Position, note: Note) -> Position:
     missing = full - len(position.display) - pending.count("display")
     if missing <= 0:
         return position
-    note("draw.to-six", "The display is made up to {full} cards.", full=full)
+    note("draw.to-six", "The display is refilled to {full} cards.", full=full)
     return position.with_turn(pending=(*pending, *("display",) * missing))
 
 
@@ -139,7 +139,7 @@ def postmaster(parts: Parts) -> Action:
 @clause("administrator.face-up")
 def display_empty(position: Position) -> Reason | None:
     """There is a face-up card to replace."""
-    return None if position.display else because("No card lies in the display.")
+    return None if position.display else because("The display is empty.")
 
 
 def administrator(parts: Parts) -> Action:
@@ -151,7 +151,7 @@ def administrator(parts: Parts) -> Action:
         """Discard the display and reveal a new one."""
         note(
             "administrator.replace",
-            "The administrator has the display replaced: {cards} are discarded.",
+            "The administrator replaces the display; discarded: {cards}.",
             cards=position.display,
         )
         position = officials.use(position, "administrator", note)
@@ -176,7 +176,7 @@ def administrator(parts: Parts) -> Action:
 def begin_turn(position: Position, note: Note) -> Position:
     """Begin the turn of the player who is next clockwise."""
     player = (position.turn.player + 1) % len(position.players)
-    note("turn.order", "It is the turn of {player}.", player=position.name_of(player))
+    note("turn.order", "It is {player}'s turn.", player=position.name_of(player))
     return position.replace(turn=Turn(player, began_empty=not position.players[player].hand))
 
 

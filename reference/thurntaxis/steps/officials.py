@@ -13,7 +13,8 @@ def official_used(position: Position) -> Reason | None:
     if position.turn.official is None:
         return None
     return because(
-        "The {official} has been used in this turn, and a turn has only one official.", official=position.turn.official
+        "The {official} has already been used in this turn, and only one official may be used in a turn.",
+        official=position.turn.official,
     )
 
 
@@ -22,7 +23,7 @@ def postmaster_bound(position: Position) -> Reason | None:
     """In a turn begun with an empty hand, only the postmaster can be used."""
     if not position.turn.began_empty:
         return None
-    return because("The turn began with an empty hand, so its official is the postmaster.")
+    return because("The turn began with an empty hand, so only the postmaster can be used.")
 
 
 @clause("administrator.before-drawing")

@@ -30,7 +30,7 @@ def second_card_due(position: Position) -> Reason | None:
     turn = position.turn
     if turn.phase != "draw" or not turn.began_empty or turn.drawn != 1 or not position.card_can_be_had:
         return None
-    return because("The turn began with an empty hand, so first the postmaster gives a second card.")
+    return because("The turn began with an empty hand, so a second card has to be drawn with the postmaster first.")
 
 
 @clause("play.one-card")
@@ -46,7 +46,7 @@ def no_card_played(position: Position) -> Reason | None:
     """The carrier plays a second card, so the first is played before."""
     if position.turn.phase != "draw":
         return None
-    return because("The carrier lets a player play a second card; the first one has not been played yet.")
+    return because("The carrier lets a player play a second card; the first one hasn't been played yet.")
 
 
 # ---- the card and its place
@@ -57,7 +57,7 @@ def not_in_hand(position: Position, event: Event) -> Reason | None:
     """The card comes from the player's hand."""
     if event[1] in position.mover.hand or maybe_in_hand(position, event[1]):
         return None
-    return because("{player} has no {city} in hand.", player=position.who, city=event[1])
+    return because("{player} has no {city} card in hand.", player=position.who, city=event[1])
 
 
 @clause("play.known-card")
@@ -65,7 +65,7 @@ def card_unknown(position: Position, event: Event) -> Reason | None:
     """An unknown card can't be played."""
     if event[1] in position.mover.hand or not maybe_in_hand(position, event[1]):
         return None
-    return because("Whether {city} is among the unknown cards in hand is not known.", city=event[1])
+    return because("It isn't known whether {city} is among the unknown cards in hand.", city=event[1])
 
 
 @clause("play.start")
@@ -81,7 +81,7 @@ def mirror_image(position: Position, event: Event) -> Reason | None:
     """Both ends of a route of one city are the same, and `right` is written."""
     if event[2] != "left" or len(position.mover.route) != 1:
         return None
-    return because("At a route of one city both ends are the same: write it with right.")
+    return because('Both ends of a route of one city are the same: write "right".')
 
 
 @clause("play.no-repeat")

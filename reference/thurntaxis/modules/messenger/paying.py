@@ -60,7 +60,7 @@ def used_before(official: str) -> Moment:
         if official not in position.turn.officials:
             return None
         return because(
-            "The {official} has already been used in this turn, and helps only once a turn.", official=official
+            "The {official} has already been used in this turn, and can be used only once.", official=official
         )
 
     return used_already

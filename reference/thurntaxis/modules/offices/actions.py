@@ -26,7 +26,7 @@ def return_due(position: Position) -> Reason | None:
     """Whoever is first in a round of returning tiles acts before anything else happens."""
     if position.returning is None or position.turn.pending:
         return None
-    return because("First {player} has to return office tiles, or decide about what they bring.", player=position.who)
+    return because("First {player} has to return office tiles, or take or decline the reward.", player=position.who)
 
 
 @clause("return.no-round")
@@ -34,7 +34,7 @@ def no_round(position: Position) -> Reason | None:
     """Tiles are returned in a round of returning tiles."""
     if position.returning is not None or position.turn.phase == "over":
         return None
-    return because("No office tiles are being returned now.")
+    return because("Office tiles can be returned only in a return round.")
 
 
 @clause("return.reward")
@@ -43,7 +43,7 @@ def reward_to_choose(position: Position) -> Reason | None:
     if position.returning is None or position.returning.reward not in ("draw", "house"):
         return None
     return because(
-        "{player} has returned office tiles, and now takes or declines what they bring.", player=position.who
+        "{player} has returned office tiles, and now has to take or decline the reward.", player=position.who
     )
 
 
@@ -57,7 +57,7 @@ def no_card_earned(position: Position) -> Reason | None:
     """Two tiles bring a card."""
     if _may_choose(position, "draw"):
         return None
-    return because("A card is drawn by whoever has just returned two office tiles.")
+    return because("Only a player who has just returned two office tiles may draw a card for them.")
 
 
 @clause("return.reward")
@@ -65,7 +65,7 @@ def no_house_earned(position: Position) -> Reason | None:
     """Four tiles bring a house."""
     if _may_choose(position, "house"):
         return None
-    return because("A house is placed by whoever has just returned four office tiles.")
+    return because("Only a player who has just returned four office tiles may place a house for them.")
 
 
 @clause("return.duty")
@@ -86,7 +86,7 @@ def not_different(position: Position, event: Event) -> Reason | None:
     offices = event[1:]
     if offices and len(set(offices)) == len(offices):
         return None
-    return because("One to four different office tiles are returned.")
+    return because("A player returns one to four different office tiles.")
 
 
 @clause("return.held")
@@ -103,7 +103,7 @@ def too_few_in_the_end(position: Position, event: Event) -> Reason | None:
     """In the final round, three or four different tiles are returned."""
     if position.returning is None or not position.returning.final or len(event) > FEWEST_IN_THE_END:
         return None
-    return because("In the final round three or four different office tiles are returned, or none.")
+    return because("In the final return round, a player returns three or four different office tiles, or none.")
 
 
 def _returns(position: Position) -> Iterator[Event]:
@@ -120,7 +120,7 @@ def _returns(position: Position) -> Iterator[Event]:
 @clause("return.one")
 def bring_nothing(position: Position, note: Note) -> Position:
     """One tile brings nothing."""
-    note("return.one", "One office tile brings nothing.")
+    note("return.one", "Returning one office tile brings no reward.")
     return next_player(position, note)
 
 
@@ -160,7 +160,7 @@ def bring_house(position: Position, note: Note) -> Position:
     houses = len(position.mover.houses)
     if houses < min(position.rules.board.houses, len(position.rules.board.cities)):
         return _offer(position, "house")
-    note("houses.supply", "{player} has no house to place.", player=position.who)
+    note("houses.supply", "{player} has no house left to place.", player=position.who)
     return next_player(position, note)
 
 
@@ -223,7 +223,7 @@ def house_there(position: Position, event: Event) -> Reason | None:
     """A player has one house in a city."""
     if event[-1] not in position.mover.houses:
         return None
-    return because("A player has at most one house in a city: {cities}.", cities=(event[-1],))
+    return because("A player may have only one house in a city; there would be more in {cities}.", cities=(event[-1],))
 
 
 @clause("return.anywhere")

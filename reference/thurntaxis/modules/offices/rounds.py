@@ -67,7 +67,11 @@ def begin_round(position: Position, note: Note) -> Position:
     office = emptied(position)
     if office is None:
         return position
-    note("return.round", "No office tile of the {official} is left, so office tiles are returned.", official=office)
+    note(
+        "return.round",
+        "The last office tile of the {official} has been taken, so a return round begins.",
+        official=office,
+    )
     return position.replace(returning=Returning(with_tiles(position, clockwise(position)), office))
 
 
@@ -77,7 +81,7 @@ def begin_final_round(position: Position, note: Note) -> Position:
     players = with_enough_tiles(position, final_order(position))
     if not players:
         return finish(position, note)
-    note("return.final", "The turns are over, and office tiles are returned for the last time.")
+    note("return.final", "The last turn is over, and the final return round begins.")
     turn = Turn(position.turn.player, phase="final")
     return position.replace(turn=turn, returning=Returning(players, final=True))
 
@@ -100,7 +104,7 @@ def next_player(position: Position, note: Note) -> Position:
 @clause("return.again")
 def begin_again(position: Position, note: Note) -> Position:
     """If the stack is still empty, another complete round follows."""
-    note("return.again", "The stack is still empty, so all return office tiles once more.")
+    note("return.again", "The stack is still empty, so another return round follows.")
     return begin_round(position, note)
 
 

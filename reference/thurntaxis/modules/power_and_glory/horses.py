@@ -33,7 +33,9 @@ def carriage_full(position: Position, event: Event) -> Reason | None:
     """At most six cards go before the carriage."""
     if event[2] != "horse" or len(position.mover.horses) < MOST_CARDS:
         return None
-    return because("{player} has six cards before the carriage, and no more are allowed.", player=position.who)
+    return because(
+        "{player} already has six cards in front of the carriage, and no more are allowed.", player=position.who
+    )
 
 
 def _put_before_carriage(position: Position, card: str, note: Note) -> Position:
@@ -102,7 +104,7 @@ def with_horses_discarded(discard_route: Change) -> Change:
         """After a route has been closed, the cards before the carriage are discarded."""
         cards = position.mover.horses
         if cards:
-            note("horses.discarded", "The cards before the carriage are discarded: {cards}.", cards=cards)
+            note("horses.discarded", "The cards in front of the carriage are discarded: {cards}.", cards=cards)
             position = position.with_mover(horses=()).replace(discard=add(position.discard, cards))
         return discard_route(position, note)
 
@@ -115,7 +117,7 @@ def with_horses_discarded(discard_route: Change) -> Change:
 @clause("north.no-carriages")
 def no_carriages(position: Position) -> Reason | None:
     """No carriages are taken."""
-    return because("There are no carriages to be taken or declined in this game.")
+    return because("There are no carriages to take or decline in this game.")
 
 
 @clause("north.no-cartwright")
