@@ -8,7 +8,7 @@ from thurntaxis import UNKNOWN, EventError
 from thurntaxis.names import fold
 from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.describe import official
-from thurntaxis_presentation.i18n import colon, framed, joined, listed
+from thurntaxis_presentation.i18n import colon, framed, listed
 from thurntaxis_presentation.spellings import Unclear, city_spellings, event_words, words_of
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def _words(verb: str, named: Sequence[str], lang: str) -> str:
         return _told(f"{verb}-none" if verb in ("close", "keep", "return") else verb, lang)
     if verb == "return":
         return _told("return", lang, officials=listed((official(name, lang) for name in named), lang))
-    return _told(verb, lang, cities=joined(tuple(named), lang))
+    return _told(verb, lang, cities=tuple(named))
 
 
 def _told(name: str, lang: str, **facts: object) -> str:
