@@ -104,7 +104,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     """Return the rule set that a position is played by, or the faults in naming it."""
     found: list[Fault] = []
     if shape.board_file is not None and not is_board_file(shape.board):
-        found.append(Fault("board_file", f"stands there, but the board is {shown(shape.board)}", "a board in .toml"))
+        found.append(Fault("board_file", "unknown key", "leave it out in this game"))  # the board has no file
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
     modules = [module.casefold() for module in shape.rules.modules]

@@ -526,6 +526,8 @@ def _fault_in_words(error: ErrorLine, lang: str) -> str:
 
     if error.right in ("JSON", "TOML"):
         return _broken(error, lang)
+    if error.key == "board" and (missing := re.match(r'"(.+\.toml)" .*no such file', error.wrong)):
+        return framed("no-own-board", lang, "table", name=missing[1])
     told = fault_in_words(Fault(error.key, error.wrong, error.right), lang)
     is_foreign = lang != "en" and translated(error.right, lang) == error.right
     if is_foreign or error.right.count(",") > MOST_COMMAS:
