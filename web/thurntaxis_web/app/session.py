@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote, unquote
 
 from thurntaxis import (
@@ -586,7 +586,7 @@ def _read(text: str) -> Record:
         board = found.start.rules.board
         if board.text is None or board.file is None:
             return found
-        start = data["start"] if is_record else data
+        start = cast("dict[str, Any]", data["start"] if is_record else data)
         start["board"] = _stored(board.file, board.text)
         del start["board_file"]
         return record_from_data(data) if is_record else Record(position_from_data(data), (), "")
