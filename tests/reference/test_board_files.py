@@ -109,7 +109,7 @@ def test_a_position_brings_its_board_along(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("board", "text", "fault"),
     [
-        ("south", "name = 3", 'board_file: stands there, but the board is "south" (a board in .toml)'),
+        ("south", "name = 3", "board_file: unknown key (leave it out in this game)"),
         ("mine.toml", "name = 3", "nothing of a board stands in it"),
         ("mine.toml", "name = ", 'board: "mine.toml" Invalid value'),
         ("mine.toml", "\ud800", "byte 0 is not UTF-8 text"),

@@ -426,6 +426,9 @@ def test_a_game_brings_its_own_board_along(tmp_path: Path, monkeypatch: pytest.M
     assert yours.view()["own_board"] == ("my-board-2.toml", text)
     yours.load_address(yours.address())
     assert yours.line().startswith("TT1 my-board-2.toml ")
+    for lang in LANGUAGES:
+        error = ask(TableSession(lang), "load_address", "#p=TT1_other.toml_-_1de_1_-_-_-_-_/_/")["error"]
+        assert error["words"] == translation(lang)["table"]["no-own-board"].replace("{name}", "other.toml")
 
 
 def _written(file: Path, text: str) -> Path:

@@ -123,12 +123,8 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     """Return the rule set of a position, or the faults in its names."""
     found: list[Fault] = []
     if shape.board_file is not None and not is_board_file(shape.board):
-        found.append(
-            Fault(
-                "board_file",
-                Message("is given, but the board is {board}", board=clipped(shape.board)),
-                Message("a board in .toml"),
-            )
+        found.append(  # the board has no file
+            Fault("board_file", Message("unknown key"), Message("leave it out in this game"))
         )
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import quote, unquote
 
 from thurntaxis import (
@@ -537,6 +537,8 @@ def _fault_in_words(error: ErrorLine, lang: str) -> str:
 
     if error.right in ("JSON", "TOML"):
         return _broken(error, lang)
+    if error.key == "board" and (missing := re.match(r'"(.+\.toml)" .*no such file', error.wrong)):
+        return framed("no-own-board", lang, "table", name=missing[1])
     told = in_words(error.wrong, lang) if error.right.count(",") > MOST_COMMAS else fault_in_words(error, lang)
     place = _place(error.key, lang)
     return f"{place}{colon(lang)}{told}" if place else told
@@ -595,7 +597,7 @@ def _read(text: str) -> Record:
         board = found.start.rules.board
         if board.text is None or board.file is None:
             return found
-        start = data["start"] if is_record else data
+        start = cast("dict[str, Any]", data["start"] if is_record else data)
         start["board"] = _stored(board.file, board.text)
         del start["board_file"]
         return record_from_data(data) if is_record else Record(position_from_data(data), (), "")

@@ -209,9 +209,9 @@ def _has_rounds(rules: RuleSet) -> bool:
 
 def _first_to_act(draft: Draft) -> int | None:
     """Return who is first to act in the round of returning tiles; none where there is no round."""
-    order = (draft.get("returning") or {}).get("order") or [None]
-    first: int | None = order[0]
-    return first
+    told: dict[str, Any] = draft.get("returning") or {}
+    order: list[int | None] = told.get("order") or [None]
+    return order[0]
 
 
 def _is_round(draft: Draft, rules: RuleSet) -> bool:

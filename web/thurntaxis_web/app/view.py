@@ -66,16 +66,16 @@ def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str,
 def in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
     """Yield all that lies on the table in words: what it is called, and what is there."""
     board, none = position.rules.board, framed("none", lang)
-    yield shown("display", lang), listed(copies(position.display), lang) or none
-    yield shown("deck", lang), str(position.deck_size)
-    yield shown("discards", lang), listed(copies(position.discard), lang) or none
+    yield _capital(shown("display", lang)), listed(copies(position.display), lang) or none
+    yield _capital(shown("deck", lang)), str(position.deck_size)
+    yield _capital(shown("discards", lang)), listed(copies(position.discard), lang) or none
     stacks = position.stacks().items()
     left = (f"{stack_title(board, name, lang)} {' '.join(map(str, values))}" for name, values in stacks if values)
-    yield shown("tiles-left", lang), listed(left, lang) or none
+    yield _capital(shown("tiles-left", lang)), listed(left, lang) or none
     for holdings in position.rules.parts.holdings:
         for holding in holdings.of_table:
             if found := on_table(position, holding, lang):
-                yield shown(found[0], lang), listed(found[1], lang) or none
+                yield _capital(shown(found[0], lang)), listed(found[1], lang) or none
     for at, player in enumerate(position.players):
         own = {
             "hand": copies(card.replace(UNKNOWN, shown("unknown", lang)) for card in player.hand),
