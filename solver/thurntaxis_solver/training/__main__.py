@@ -4,6 +4,7 @@
     python -m thurntaxis_solver.training run own-score FOLDER --cores 8
     python -m thurntaxis_solver.training run league FOLDER --engine dask://host:8786
     python -m thurntaxis_solver.training plot FOLDER
+    python -m thurntaxis_solver.training export FOLDER INTO --rounds-left 4
 
 A run ends after its iterations, or with Ctrl-C; the same command goes on with it. What is trained plays as an agent:
 `taxis tournament search:playouts=400,model=FOLDER builder:playouts=400`.
@@ -70,6 +71,26 @@ def summary(line: dict[str, Any]) -> str:
     said += [f"{name} {line[name]}" for name in ("policy-steps", "lead-over-first") if name in line]
     said += [f"{name} {line[name]}" for name in ("turns", "win-loss", "brier", "score-error") if name in line]
     return ", ".join([*said, f"{line['seconds']} s"])
+
+
+@main.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.argument("into", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--rounds-left", type=click.IntRange(1, 22), required=True, help="The rounds that it assumes.")
+def export(folder: Path, into: Path, rounds_left: int) -> None:
+    """Write the checkpoint of a run for one's own score INTO a folder, for real games.
+
+    Its network assumes that there are always so many rounds left.
+    """
+    try:
+        from thurntaxis_solver.training.run_folder import RunFolder
+
+        RunFolder(folder).export(into, rounds_left)
+    except ImportError as error:
+        _refuse(f"{error.name} is not installed (pip install 'thurntaxis[train]')")
+    except RunError as error:
+        _refuse(str(error))
+    click.echo(f"written to {into}")
 
 
 @main.command()

@@ -19,7 +19,7 @@ import os
 import shutil
 import tomllib
 import zipfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -29,6 +29,7 @@ import numpy as np
 import tomli_w
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
+from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.training.recorded_games import RecordedTurns
@@ -118,6 +119,17 @@ class RunFolder:
             rounded = np.asarray(weights, np.float16)
             self._replace(file.name, functools.partial(np.savez_compressed, weights=rounded))
 
+    def export(self, into: Path, rounds_left: int) -> None:
+        """Write the checkpoint for real games, whose networks assume that so many rounds are left.
+
+        Raises:
+            RunError: there is no checkpoint yet.
+        """
+        found = RunSettings("own-score", begin=str(self.path)).first_checkpoint()
+        base, further = assuming_rounds(found.base, rounds_left), assuming_rounds(found.further, rounds_left)
+        into.mkdir(parents=True, exist_ok=True)
+        RunFolder(into).write_checkpoint(Checkpoint(found.policy, base, further))
+
     def keep_snapshot(self, step: int) -> None:
         """Keep the checkpoint as it is after this step."""
         folder = self.path / "snapshots" / str(step)
@@ -179,3 +191,12 @@ class RunFolder:
         new = self.path / f"new-{name}"
         write(new)
         new.replace(self.path / name)
+
+
+def assuming_rounds(weights: Sequence[float], rounds_left: int) -> list[float]:
+    """Return network weights that evaluate a real game as one of a fixed length with so many rounds left."""
+    found = list(weights)
+    bias, row = X.INPUTS * net.UNITS, (X.ROUNDS_LEFT + rounds_left) * net.UNITS
+    for unit in range(net.UNITS):
+        found[bias + unit] += found[row + unit]
+    return found

@@ -21,6 +21,7 @@ import thurntaxis as tt
 from support.kernels import kernel_of
 from support.tournaments import cluster_of
 from thurntaxis_solver.kernel.checkpoint import checkpoint, shipped
+from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Dask, Engine, Local
@@ -151,6 +152,27 @@ def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     after = fitter._errors(turns, fitted)
     assert after["brier"] < 0.8 * before["brier"]
     assert after["score-error"] < 0.5 * before["score-error"]
+
+
+def test_an_exported_network_assumes_rounds_in_real_games(tmp_path: Path) -> None:
+    """It evaluates a turn of a real game as the network does one with so many rounds left."""
+    list(run(tmp_path / "run").train(2))
+    told = CliRunner().invoke(main, ["export", str(tmp_path / "run"), str(tmp_path / "out"), "--rounds-left", "4"])
+    assert (told.exit_code, told.output) == (0, f"written to {tmp_path / 'out'}\n")
+    trained, exported = checkpoint(str(tmp_path / "run")), checkpoint(str(tmp_path / "out"))
+    assert exported.policy == trained.policy
+    kernel = kernel_of(tt.rule_set())
+    units: list[list[float]] = []
+    for weights, places in ((trained.base, [5, X.ROUNDS_LEFT + 4]), (exported.base, [5])):
+        work = kernel.memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
+        values = kernel.memory.floats([1.0] * len(places))
+        net.forward(kernel.memory.singles(weights), kernel.memory.array(places), values, len(places), work)
+        units.append(list(work))
+    assert units[0] == pytest.approx(units[1], abs=2e-3)
+    (tmp_path / "empty").mkdir()
+    told = CliRunner().invoke(main, ["export", str(tmp_path / "empty"), str(tmp_path / "b"), "--rounds-left", "4"])
+    assert told.exit_code == 2
+    assert not (tmp_path / "b").exists()
 
 
 # ---- the command
