@@ -1,16 +1,27 @@
 """`python tests/mutation [PATH...]`: make small changes to the code, one by one, and list those that no test notices.
 
-Without a path, all of `PACKAGES`; with some, the modules of these files or folders. What is found stands in
-`results.txt` beside this file: the score of each module, and its survivors. Mutants in `equivalent.toml` don't count.
-The exit status is 1 if less than 97 % of the mutants that were run are noticed.
+Without a path, all of `PACKAGES`; with some, the modules of these files or folders. Each package is held by its own
+tests only. What is found stands in `results.txt` beside this file: the score of each module, and its survivors. Mutants
+in `equivalent.toml` don't count. The exit status is 1 if less than 97 % of the mutants that were run are noticed.
+
+    python tests/mutation reference/thurntaxis/steps      all mutants of some modules
+    python tests/mutation --every 20 --offset 7           a sample; with another offset, others
+    python tests/mutation --again                         those that survived the last time, once more
+    python tests/mutation --jobs 2                        everything, on two cores
+
+The first run finds out which tests work in which lines, and later ones use it until the code changes. A mutant is given
+the tests that work in its line, the quickest first, until one fails.
 """
 
 import argparse
+import itertools
 import os
 import re
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -31,6 +42,21 @@ Results = dict[str, tuple[int, int, list[str]]]
 GOAL = 0.97
 """The part of the mutants that tests have to notice."""
 
+BATCH = 150
+"""So many mutants, at least, are run before results are written."""
+
+
+class Sample(NamedTuple):
+    """One of so many (`every`) mutants, counted through all modules; `offset` says which."""
+
+    every: int
+    offset: int
+
+    def of(self, modules: dict[str, list[Mutant]]) -> dict[str, list[Mutant]]:
+        """Return the mutants of each module that are in the sample."""
+        number = itertools.count(-self.offset)
+        return {path: [m for m in some if next(number) % self.every == 0] for path, some in modules.items()}
+
 
 def survivors_of(package: Package, chosen: list[Mutant], covered: Covered, jobs: int) -> list[Mutant]:
     """Return the mutants that no test of the package notices, among them those that change nothing."""
@@ -42,6 +68,8 @@ def survivors_of(package: Package, chosen: list[Mutant], covered: Covered, jobs:
 
     def told(mutant: Mutant, fate: str) -> None:
         fates[id(mutant)] = fate
+        if fate == "survived":
+            print(f"  {mutant.path} {mutant}", flush=True)
 
     def plan(mutant: Mutant) -> list[str]:
         return covered.quick(at_line[id(mutant)])
@@ -129,31 +157,56 @@ def _score(ran: int, there: int, alive: int) -> str:
 # ---- the command
 
 
-def run(package: Package, paths: list[str], jobs: int, every: int, *, again: bool) -> None:
-    """Run the mutants of some modules, and write what was found after each."""
+def run(package: Package, paths: list[str], jobs: int, sample: Sample, *, again: bool) -> None:
+    """Run the mutants of some modules, and write what was found after each batch of them."""
     cache = ROOT / "build" / "mutation"
     cache.mkdir(parents=True, exist_ok=True)
-    print(f"{package.source}: which tests work in which lines", flush=True)
+    reasons = equivalent()
+    counted = {path: [m for m in mutants(path, ROOT) if (m.path, m.before, m.after) not in reasons] for path in paths}
+    if again:
+        chosen = {path: _survivors(counted[path]) for path in paths}
+    else:
+        chosen = sample.of(counted)
+        write_results({path: result for path, result in read_results().items() if path not in paths})
+    print(
+        f"{package.source}: {sum(map(len, chosen.values()))} of {sum(map(len, counted.values()))} mutants", flush=True
+    )
+    if not any(chosen.values()):
+        return
+    print("which tests work in which lines", flush=True)
     covered = runs.cover(package, ROOT, cache / f"{package.folder}.json")
     runs.import_libraries(covered)
-    reasons = equivalent()
     _check_that_tests_pass(package, paths[0], covered)
-    for path in paths:
-        ran, _, survivors = read_results().get(path, (0, 0, []))
-        if again and not survivors:
-            continue
-        counted = [m for m in mutants(path, ROOT) if (m.path, m.before, m.after) not in reasons]
-        if again:
-            changes = {survivor.partition(": ")[2] for survivor in survivors}
-            chosen = [mutant for mutant in counted if str(mutant).partition(": ")[2] in changes]
-        else:
-            chosen = counted[::every]
-        print(f"{path}: {len(chosen)} of {len(counted)} mutants", flush=True)
-        alive = survivors_of(package, chosen, covered, jobs) if chosen else []
+    for batch in _batches(chosen):
+        print(*batch, sep="\n", flush=True)
+        survivors = survivors_of(package, [mutant for path in batch for mutant in chosen[path]], covered, jobs)
         results = read_results()
-        results[path] = (min(ran, len(counted)) if again else len(chosen), len(counted), [str(m) for m in alive])
+        for path in batch:
+            ran = min(results[path][0], len(counted[path])) if again else len(chosen[path])
+            alive = [str(mutant) for mutant in survivors if mutant.path == path]
+            results[path] = (ran, len(counted[path]), alive)
+            print(f"  {path} {_score(*_numbers(results[path]))}", *alive, sep="\n    ", flush=True)
         write_results(results)
-        print(f"  {_score(*_numbers(results[path]))}", flush=True)
+
+
+def _survivors(counted: list[Mutant]) -> list[Mutant]:
+    """Return those of the mutants of a module that are among the survivors in the file of results."""
+    path = counted[0].path if counted else ""
+    changes = {survivor.partition(": ")[2] for survivor in read_results().get(path, (0, 0, []))[2]}
+    return [mutant for mutant in counted if str(mutant).partition(": ")[2] in changes]
+
+
+def _batches(chosen: dict[str, list[Mutant]]) -> Iterator[list[str]]:
+    """Yield the modules that have mutants to run, so many at a time that collecting the tests takes little of it."""
+    batch: list[str] = []
+    for path, some in chosen.items():
+        if some:
+            batch.append(path)
+        if sum(len(chosen[each]) for each in batch) >= BATCH:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
 
 def _of_project(text: str) -> Path:
@@ -169,6 +222,7 @@ def main() -> int:
     parser.add_argument("path", nargs="*", type=_of_project, help="files or folders (all of them if none is given)")
     parser.add_argument("--jobs", type=int, default=1, help="processes at a time (1)")
     parser.add_argument("--every", type=int, default=1, help="run one of so many mutants, as a sample (1)")
+    parser.add_argument("--offset", type=int, default=0, help="which sample: those after so many mutants (0)")
     parser.add_argument("--again", action="store_true", help="run only those that survived the last time")
     arguments = parser.parse_args()
     wanted = [str(path.resolve().relative_to(ROOT)) for path in arguments.path]
@@ -183,7 +237,8 @@ def main() -> int:
             if path == one or path.startswith(f"{one}/")
         ]
         if paths:
-            run(package, list(dict.fromkeys(paths)), arguments.jobs, arguments.every, again=arguments.again)
+            sample = Sample(arguments.every, arguments.offset)
+            run(package, list(dict.fromkeys(paths)), arguments.jobs, sample, again=arguments.again)
     ran, there, alive = (sum(n) for n in zip((0, 0, 0), *map(_numbers, read_results().values()), strict=True))
     print(_score(ran, there, alive))
     return 0 if ran - alive >= GOAL * ran else 1

@@ -78,7 +78,7 @@ class Endings:
         """Return what the end of the turn is worth without the hand; a final round is searched."""
         if self.remaining.is_ended(position):
             return self.evaluation.ended(position)
-        return Ended(position.players[self.evaluation.player], final_round(position), 0, 0, 0)
+        return Ended(position.players[self.evaluation.player], final_round(position))
 
     # ---- closing
 

@@ -1,5 +1,6 @@
 """The evaluation: what it depends on, that it is the same on every machine, and that its fit is right."""
 
+import functools
 import math
 import random
 import subprocess
@@ -17,13 +18,23 @@ from support.whole_turns import cards, seat, table, words
 from thurntaxis_solver.exact import evaluation_weights
 from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
 from thurntaxis_solver.exact.evaluation_weights import (
+    case_inputs,
     fitted_weights,
     logistic,
     quarter,
     response,
     weights_from_data,
 )
-from thurntaxis_solver.exact.features import Hands, hands_on, lasting_features, route_features, steps_left
+from thurntaxis_solver.exact.features import (
+    HAND,
+    LASTING,
+    ROUTE,
+    Hands,
+    hands_on,
+    lasting_features,
+    route_features,
+    steps_left,
+)
 from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
 from thurntaxis_solver.training.style_player import StylePlayer
@@ -32,6 +43,7 @@ BOARD = tt.board("south")
 FILE: dict[str, Any] = tomllib.loads(Path(evaluation_weights.__file__).with_suffix(".toml").read_text("utf-8"))
 
 
+@functools.cache
 def turn_ends(seed: int, players: int = 2) -> list[tuple[int, tt.Position]]:
     """Return the ends of turns of a game between style players."""
     return fitting.turn_ends(players, random.Random(seed))[0]
@@ -196,15 +208,55 @@ def test_the_points_of_a_hand_are_bounded() -> None:
             assert evaluation.bound(ended, hand)[:2] >= evaluation.value(ended, hand)[:2]
 
 
-def test_the_bounds_are_those_of_the_delta_method() -> None:
-    win = FILE["win"]
-    at, position = turn_ends(8)[20]
-    value = evaluation_for(position, at).evaluate(position)
-    x = fitting.win_inputs(2, steps_left(position), round(float(value.margin) / SCALE, 2))
-    logit = fitting.dot(x, win["coefficients"])
-    half = 1.96 * math.sqrt(fitting.dot(x, [fitting.dot(row, x) for row in win["covariance"]]))
-    for figure, wanted in ((value.win, logit), (value.low, logit - half), (value.high, logit + half)):
-        assert figure / SCALE == pytest.approx(fitting.logistic(wanted), abs=1e-4)
+def score_fit() -> fitting.ScoreFit:
+    """Return the coefficients of the score in the weights file, in the order of the inputs of the fit."""
+    fitted = FILE["score"]
+
+    def coefficients(side: str, *others: str) -> list[float]:
+        lasting = [fitted[side][name] for name in LASTING]
+        return [*(a for a, _ in lasting), *(fitted[side][name] for name in others), *(b for _, b in lasting)]
+
+    last = [fitted["last-turn"][name] for name in (*LASTING, *ROUTE)]
+    return fitting.ScoreFit(coefficients("own", *ROUTE, *HAND), coefficients("others", *ROUTE), last)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_values_are_those_of_the_formulas(players: int) -> None:
+    """Computed once more from the weights file, in floating-point numbers."""
+    win, doubts = FILE["win"], FILE["residuals"]
+    steps_seen: set[int] = set()
+    for at, position in turn_ends(20 + players, players):
+        one = fitting.sample_of(at, position, position)
+        own, others = score_fit().expected(one)
+        margin_inputs = fitting.margin_inputs(players, one.steps, own - max(others))
+        margin = fitting.dot(margin_inputs, FILE["margin"]["coefficients"])
+        value = evaluation_for(position, at).evaluate(position)
+        x = fitting.win_inputs(players, one.steps, round(float(value.margin) / SCALE, 2))
+        logit = fitting.dot(x, win["coefficients"])
+        half = 1.96 * math.sqrt(fitting.dot(x, [fitting.dot(row, x) for row in win["covariance"]]))
+        deviations = [doubts[figure][math.ceil(one.steps / 5)] for figure in ("margin", "score")]
+        assert [float(figure) / SCALE for figure in value] == pytest.approx(
+            [
+                fitting.logistic(logit),
+                margin,
+                own,
+                fitting.logistic(logit - half),
+                fitting.logistic(logit + half),
+                *(deviation**2 for deviation in deviations),
+            ],
+            abs=1e-4,
+        )
+        steps_seen.add(one.steps)
+    assert len(steps_seen) > 4
+    assert 0 in steps_seen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_number_of_players_has_a_constant_of_its_own_until_the_end_and_one_after_it(players: int) -> None:
+    own = tuple(int(number == players) for number in (2, 3, 4))
+    for steps in range(1, 21):
+        assert case_inputs(players, steps) == (*own, 0, 0, 0)
+    assert case_inputs(players, 0) == (0, 0, 0, *own)
 
 
 def test_the_values_of_a_fixed_position() -> None:
