@@ -35,7 +35,7 @@ class Mutant:
 
 
 class _Stripped(ast.NodeTransformer):
-    """What decides whether a change is one: no annotations, docstrings, `__all__`, overloads or imports for types."""
+    """What decides whether a change is one: all but annotations, docstrings, `__all__`, overloads and type imports."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         node.annotation = ast.Constant(None)
@@ -76,8 +76,18 @@ class _Stripped(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar"):
             node.args = node.args[1:]
+        name = ast.unparse(node.func).rpartition(".")[2]
+        node.keywords = [keyword for keyword in node.keywords if keyword.arg not in _WITHOUT_EFFECT.get(name, ())]
         return self.generic_visit(node)
 
+
+_WITHOUT_EFFECT = {
+    "zip": ("strict",),
+    "dataclass": ("eq", "repr"),
+    "field": ("compare", "repr"),
+    "lru_cache": ("maxsize",),
+}
+"""Arguments of calls that make sure of what is so, or spare what nobody asks for."""
 
 _PAIRS = ((ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn), (ast.Lt, ast.GtE), (ast.LtE, ast.Gt))
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {one: other for a, b in _PAIRS for one, other in ((a, b), (b, a))}

@@ -35,7 +35,7 @@ from mutation.mutants import Key, Mutant, changed_functions, key_of
 QUICK = 1.2
 """Tests that take more seconds are omitted."""
 
-MOST = 20.0
+MOST = 10.0
 """All tests that a mutant is given take no more seconds together, as they were measured."""
 
 FIRST = 3

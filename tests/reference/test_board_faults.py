@@ -263,6 +263,12 @@ def test_a_name_is_one_word(name: str) -> None:
     assert any("is more than one word (one word, such as Den-Haag for Den Haag)" in line for line in told(data))
 
 
+@pytest.mark.parametrize(("signs", "is_right"), [(60, True), (61, False)])
+def test_a_name_has_sixty_letters_at_most(signs: int, is_right: bool) -> None:
+    lines = told(changed(SOUTH, {f"province.0.cities.{'A' * signs}": [5, 5]}))
+    assert any("is too long (at most 60 signs)" in line for line in lines) != is_right
+
+
 @pytest.mark.parametrize("count", [1, 5, 6])
 def test_cities_that_can_not_be_reached_are_named_up_to_five(count: int) -> None:
     lost = {"Basel", *["Budweis", "Carlsruhe", "Freiburg", "Ingolstadt", "Innsbruck"][: count - 1]}

@@ -1,6 +1,7 @@
 """The boards that come with the program: their pieces, and how their cities, cards and stacks are found by name."""
 
 import pickle
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import thurntaxis as tt
 from naive import boards as naive_boards
 from support.board_data import SHIPPED, data_of, made_up, told
 from support.paths import BY_CITY
-from thurntaxis.board import board_from_data
+from thurntaxis.board import COLOURS, board_from_data
 from thurntaxis.boards import examine, northern_template, read_board
 
 # ---- the boards that come with the program
@@ -172,3 +173,17 @@ def test_board_finds_cities_and_stacks_by_name() -> None:
 def test_a_board_can_be_pickled() -> None:
     board = tt.board("testland")
     assert pickle.loads(pickle.dumps(board)) == board
+
+
+def test_provinces_without_a_colour_get_those_of_a_list_in_their_order() -> None:
+    assert len(set(COLOURS)) == 12
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in COLOURS)
+    data = made_up()
+    for province in data["province"]:
+        province.pop("colour", None)
+    board = board_from_data(data)
+    assert tuple(province.colour for province in board.provinces) == COLOURS[: len(board.provinces)]
+    twice = {**data, "province": data["province"] * 3}
+    colours = [province.colour for province in board_from_data(twice).provinces]
+    assert len(colours) > 12
+    assert colours[12] == COLOURS[0]

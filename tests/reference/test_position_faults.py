@@ -114,6 +114,21 @@ def test_fault_of_the_shape_names_its_key(changes: dict[str, Any], fault: str) -
     assert faults(changed(changes)) == [fault]
 
 
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [
+        ("a-b_C9", "a-b_C9"),
+        ("x" * 40, "x" * 40),
+        ("x" * 41, f'"{"x" * 37}..."'),
+        ("a b", '"a b"'),
+        ("ä", '"ä"'),
+    ],
+)
+def test_a_key_that_is_long_or_not_plain_stands_in_quotes(key: str, written: str) -> None:
+    (line,) = faults({**GOOD, key: 1})
+    assert line.startswith(f"{written}: unknown key (")
+
+
 NO_OBJECT: list[tuple[Any, str]] = [
     ([GOOD], "this is a list (an object with keys)"),
     (None, "this is null (an object with keys)"),

@@ -191,14 +191,16 @@ class Evaluation:
         self.positions += 1
         return self._value_with(ended, self._hand_points(hand, ended.player.route, ended.player.houses))
 
-    def bound(self, ended: Ended, hand: tuple[str, ...]) -> TurnValue:
-        """Return a bound on win and margin: what they would be with the houses that suit the hand best.
+    def bound(self, ended: Ended, hand: tuple[str, ...]) -> tuple[Rational, Rational]:
+        """Return bounds on win and margin: what they would be with the houses that suit the hand best.
 
         Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
         """
         route = ended.player.route
         cities = tuple([self._city_of.get(card, card) for card in hand])
-        return self._value_with(ended, max(self._hand_points(hand, route, ()), self._hand_points(hand, route, cities)))
+        most = max(self._hand_points(hand, route, ()), self._hand_points(hand, route, cities))
+        value = self._value_with(ended, most)
+        return value.win, value.margin
 
     def _value_with(self, ended: Ended, hand_points: int) -> TurnValue:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
@@ -214,8 +216,7 @@ class Evaluation:
 
     def _hand_points(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
         """Return what a hand adds to the expected score, in millionths."""
-        cities = self.hands.cities
-        key = (hand, route, cities(hand) & cities(houses))
+        key = (hand, route, self.hands.fresh(hand, houses, route))
         points = self._points_of_hand.get(key)
         if points is None:
             points = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))

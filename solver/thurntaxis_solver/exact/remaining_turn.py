@@ -144,7 +144,7 @@ def in_round(position: Position) -> bool:
 
 def begins_by(position: Position, official: str) -> bool:
     """Return whether a round begins if the official is used."""
-    return capabilities(position.rules).offices and offices_left(position).get(official, 2) <= 1
+    return capabilities(position.rules).offices and offices_left(position)[official] <= 1
 
 
 def distinct_events(position: Position) -> Iterable[Event]:

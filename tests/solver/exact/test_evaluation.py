@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support.decisions import decisions
+from support.decisions import any_route, decisions
 from support.whole_turns import cards, seat, table, words
 from thurntaxis_solver.exact import evaluation_weights
 from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
@@ -116,6 +116,31 @@ def test_features_of_a_hand(route: str, hand: str, chain: int, fresh: int) -> No
     assert Hands(BOARD).features(cards(hand), words(route), words(hand.replace("?", "")))[1] == 0
 
 
+def longest_chain(route: tuple[str, ...], cards: frozenset[str]) -> int:
+    """Return how many of the cards can be added to a route, by trying all."""
+    ends = {(route[:1] or (card,), route[-1:] or (card,)) for card in cards or route}
+    starts = 0 if route else 1
+    found = 0
+    for (left,), (right,) in ends:
+        rest = cards - {left, right}
+        for card in rest & (BOARD.neighbours[left] | BOARD.neighbours[right]):
+            for after in ((card, right) if card in BOARD.neighbours[left] else (), (left, card)):
+                if after and (after[0] == card or card in BOARD.neighbours[right]):
+                    found = max(found, starts + 1 + longest_chain(after, rest - {card}))
+        found = max(found, starts)
+    return found
+
+
+def test_chains_are_the_longest() -> None:
+    """In any order of questions to one object, which keeps what it has found."""
+    chance, hands = random.Random(4), Hands(BOARD)
+    names = [city.name for city in BOARD.cities]
+    for _ in range(60):
+        route = any_route(BOARD, chance, 4) if chance.random() < 0.7 else ()
+        hand = tuple(chance.choices(names, k=chance.randint(0, 6)))
+        assert hands.chain(route, hand) == longest_chain(route, frozenset(hand) - set(route))
+
+
 @pytest.mark.parametrize(
     ("houses", "carriage", "steps"), [(0, None, 20), (3, None, 17), (3, 4, 12), (20, 3, 0), (1, 7, 0)]
 )
@@ -191,6 +216,10 @@ def test_the_logistic_function(logit: float) -> None:
     assert 0 < chance < SCALE
 
 
+def test_only_the_end_of_a_game_is_certain() -> None:
+    assert [logistic(logit * SCALE) for logit in (-100, 100)] == [1, SCALE - 1]
+
+
 def test_being_farther_ahead_is_never_worse() -> None:
     """The solver relies on this when it leaves out ways to close a route that can't be the best."""
     for players in (2, 3, 4):
@@ -205,7 +234,7 @@ def test_the_points_of_a_hand_are_bounded() -> None:
         evaluation = evaluation_for(position, at)
         for hand in (position.players[at].hand, cards("Ulm Stutt Kemp"), cards("Lodz Basel Basel Ulm ?")):
             ended = evaluation.ended(position)
-            assert evaluation.bound(ended, hand)[:2] >= evaluation.value(ended, hand)[:2]
+            assert evaluation.bound(ended, hand) >= evaluation.value(ended, hand)[:2]
 
 
 def score_fit() -> fitting.ScoreFit:

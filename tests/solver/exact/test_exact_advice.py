@@ -367,6 +367,7 @@ def test_other_positions_are_refused_in_one_line(position: tt.Position, player: 
 
 
 def test_at_least_one_line_is_asked_for() -> None:
+    assert len(advise(MIDDLE).lines) == 3
     assert len(advise(LAST, lines=1).lines) == 1
     with pytest.raises(ValueError, match="at least one line has to be asked for"):
         advise(LAST, lines=0)
