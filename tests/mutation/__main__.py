@@ -32,7 +32,7 @@ from mutation.runs import Covered, Package
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 PACKAGES = (
-    Package("reference/thurntaxis", "reference", "tests/reference"),
+    Package("reference/thurntaxis", "reference", "tests/reference", ("tests/reference/test_source_code.py",)),
     Package("solver/thurntaxis_solver/exact", "solver", "tests/solver/exact"),
 )
 RESULTS = Path(__file__).parent / "results.txt"
@@ -42,7 +42,7 @@ Results = dict[str, tuple[int, int, list[str]]]
 GOAL = 0.97
 """The part of the mutants that tests have to notice."""
 
-BATCH = 150
+BATCH = 60
 """So many mutants, at least, are run before results are written."""
 
 
@@ -87,7 +87,9 @@ def survivors_of(package: Package, chosen: list[Mutant], covered: Covered, jobs:
     pool = runs.Pool(jobs, lambda mutant, noticed: told(mutant, "killed" if noticed else "survived"))
     for mutant in again:
         near = covered.quick(at_line[id(mutant)])
-        tests = [*near, *(test for test in covered.quick(covered.of_module(mutant.path)) if test not in set(near))]
+        others = [test for test in covered.seconds if test.startswith(package.whole)]
+        others += covered.quick(_tests_of(package, mutant.path, covered))
+        tests = list(dict.fromkeys([*near, *others]))
         pool.start(
             mutant,
             lambda mutant=mutant, tests=tests: runs.fresh(package, mutant, tests, covered.seconds, ROOT),  # type: ignore[misc]
@@ -95,6 +97,16 @@ def survivors_of(package: Package, chosen: list[Mutant], covered: Covered, jobs:
     pool.finish()
     print(f"  {time.monotonic() - began:.0f} s", flush=True)
     return [mutant for mutant in chosen if fates[id(mutant)] != "killed"]
+
+
+def _tests_of(package: Package, path: str, covered: Covered) -> set[str]:
+    """Return the tests that work in a module; those of the modules that import it where it has hardly any itself."""
+    tests = covered.of_module(path)
+    if len(tests) > runs.FEW:
+        return tests
+    imported = re.compile(rf"^\s*(from {package.name_of(path)} import|import {package.name_of(path)}$)", re.MULTILINE)
+    users = (user for user in package.modules(ROOT) if imported.search((ROOT / user).read_text(encoding="utf-8")))
+    return tests.union(*(covered.of_module(user) for user in users))
 
 
 def _check_that_tests_pass(package: Package, path: str, covered: Covered) -> None:
@@ -163,11 +175,17 @@ def run(package: Package, paths: list[str], jobs: int, sample: Sample, *, again:
     cache.mkdir(parents=True, exist_ok=True)
     reasons = equivalent()
     counted = {path: [m for m in mutants(path, ROOT) if (m.path, m.before, m.after) not in reasons] for path in paths}
+    results = read_results()
     if again:
-        chosen = {path: _survivors(counted[path]) for path in paths}
+        chosen = {path: _among(counted[path], results[path][2]) for path in paths if path in results}
+        # Survivors that are gone with the code aren't counted any more.
+        for path, still in chosen.items():
+            ran, _, survivors = results[path]
+            results[path] = (ran - len(survivors) + len(still), len(counted[path]), list(map(str, still)))
     else:
         chosen = sample.of(counted)
-        write_results({path: result for path, result in read_results().items() if path not in paths})
+        results = {path: result for path, result in results.items() if path not in paths}
+    write_results(results)
     print(
         f"{package.source}: {sum(map(len, chosen.values()))} of {sum(map(len, counted.values()))} mutants", flush=True
     )
@@ -182,17 +200,16 @@ def run(package: Package, paths: list[str], jobs: int, sample: Sample, *, again:
         survivors = survivors_of(package, [mutant for path in batch for mutant in chosen[path]], covered, jobs)
         results = read_results()
         for path in batch:
-            ran = min(results[path][0], len(counted[path])) if again else len(chosen[path])
+            ran = results[path][0] if again else len(chosen[path])
             alive = [str(mutant) for mutant in survivors if mutant.path == path]
             results[path] = (ran, len(counted[path]), alive)
             print(f"  {path} {_score(*_numbers(results[path]))}", *alive, sep="\n    ", flush=True)
         write_results(results)
 
 
-def _survivors(counted: list[Mutant]) -> list[Mutant]:
-    """Return those of the mutants of a module that are among the survivors in the file of results."""
-    path = counted[0].path if counted else ""
-    changes = {survivor.partition(": ")[2] for survivor in read_results().get(path, (0, 0, []))[2]}
+def _among(counted: list[Mutant], survivors: list[str]) -> list[Mutant]:
+    """Return the mutants that are among the survivors in the file of results, in whatever line they stand now."""
+    changes = {survivor.partition(": ")[2] for survivor in survivors}
     return [mutant for mutant in counted if str(mutant).partition(": ")[2] in changes]
 
 

@@ -33,6 +33,14 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     ({"size": [0, 410]}, ["size: a side is 0 or less (width and height, such as [600, 420])"]),
     ({"copies": 4, "horseshoes": ...}, ["copies: is 4 (3: every city has so many cards)"]),
     ({"houses": 0}, ["houses: is 0 (1 or more)"]),
+    ({"houses": 1001}, ["houses: is 1001 (at most 1000)"]),
+    ({"houses": True}, ["houses: is true (a whole number)"]),
+    ({"houses": 1.5}, ["houses: is 1.5 (a whole number)"]),
+    ({"stack": 3}, ["stack: is 3 (a list in brackets)"]),
+    ({"stack.0": 3}, ["stack[0]: is 3 (a table of keys and values)"]),
+    ({"roads": ["Ulm"]}, ["roads: is \"['Ulm']\" (a table of keys and values)"]),
+    ({"province.0.name": "A" * 61}, ['province[0].name: is "' + "A" * 37 + '..." (at most 60 signs)']),
+    ({"province.0.name": ""}, ["province[0].name: holds nothing (one at least)"]),
     ({"display": 69}, ["display: is 69 (fewer than there are cards)"]),
     ({"shortest-route": 1}, ["shortest-route: is 1 (2 or more, and no more than there are cities)"]),
     ({"carriages": {}}, ["carriages: holds nothing (one carriage at least)"]),
@@ -281,6 +289,13 @@ def test_cities_that_can_not_be_reached_are_named_up_to_five(count: int) -> None
     assert set(named) <= lost
     assert len(named) == min(count, 5)
     assert (found[3] is not None) == (count > 5)
+
+
+def test_a_road_that_stands_at_one_of_its_cities_only_leads_to_the_other_all_the_same() -> None:
+    first = next(iter(SOUTH["roads"]))
+    lines = told(changed(SOUTH, {f"roads.{first}": []}))
+    assert len(lines) == len(SOUTH["roads"][first])
+    assert all(line.startswith(f"roads.{first}: ") for line in lines)
 
 
 def test_a_road_of_a_board_of_two_cities_stands_at_both() -> None:

@@ -1,5 +1,6 @@
 """The boards that come with the program: their pieces, and how their cities, cards and stacks are found by name."""
 
+import copy
 import pickle
 import re
 from collections import Counter
@@ -23,6 +24,20 @@ from thurntaxis.boards import examine, northern_template, read_board
 def test_boards_that_are_there_have_no_fault(path: Path) -> None:
     assert told(data_of(path)) == []
     assert examine(data_of(path)).board == board_from_data(data_of(path))
+
+
+@pytest.mark.parametrize("name", ["south", "testland"])
+def test_names_in_any_spelling_give_the_same_board(name: str) -> None:
+    data = data_of(SHIPPED / f"{name}.toml")
+    loud = copy.deepcopy(data)
+    loud["roads"] = {city.upper(): [end.upper() for end in ends] for city, ends in data["roads"].items()}
+    for table in {"horseshoes", "codes"} & data.keys():
+        loud[table] = {city.upper(): value for city, value in data[table].items()}
+    for stack in loud["stack"]:
+        stack["provinces"] = [province.upper() for province in stack.get("provinces", ())]
+        for key in {"outside", "city"} & stack.keys():
+            stack[key] = stack[key].upper()
+    assert examine(loud).board == examine(data).board is not None
 
 
 def test_south_has_no_horseshoes_and_no_free_cities() -> None:

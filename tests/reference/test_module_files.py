@@ -214,6 +214,24 @@ def test_final_round_is_that_after_the_turn_of_the_player_before_the_first(playe
             assert f"turn.player: is {player} in the phase final ({last}, who had the last turn)" in faults(table)
 
 
+@pytest.mark.parametrize("phase", ["draw", "play", "carriage"])
+def test_tiles_are_returned_in_the_phase_in_which_the_official_helped(phase: str) -> None:
+    official = {"draw": A, "play": C, "carriage": W}[phase]
+    anna = {"hand": ["Linz"], "route": ["Stuttgart", "Ulm", "Augsburg"], "carriage": 4, "offices": [official]}
+    stack = {A: 3, C: 4, W: 2}[official]
+    table = data(
+        anna,
+        {"hand": ["Basel"], "offices": [official] * (stack - 1)},
+        modules=(OFFICES,),
+        phase=phase,
+        turn={"official": official, "played": {"draw": 0, "play": 2, "carriage": 1}[phase]},
+        returning={"order": [0, 1], "office": official},
+    )
+    table["turn"]["closed"] = 3 if phase == "carriage" else 0
+    assert position_from_data(table).decider == 0
+    assert position_from_data(position_data(position_from_data(table))) == position_from_data(table)
+
+
 def test_cards_drawn_in_a_round_are_not_those_of_a_turn_begun_with_an_empty_hand() -> None:
     position = position_from_data(
         data(

@@ -94,11 +94,7 @@ def data_from_toml(text: str) -> dict[str, Any]:
         tomllib.TOMLDecodeError, RecursionError, ValueError: as `tomllib.loads` does.
     """
     check_length(text.encode("utf-8"), LONGEST_TOML)
-    if _LONG_KEY.search(_STRING_OR_COMMENT.sub(_bare, text)):
+    # A string may be part of a key; after a comment, nothing of it can follow.
+    if _LONG_KEY.search(_STRING_OR_COMMENT.sub("s", text)):
         raise TooLarge((), f"a key has more than {LONGEST_KEY} parts", f"at most {LONGEST_KEY}")
     return tomllib.loads(text)
-
-
-def _bare(found: re.Match[str]) -> str:
-    """Return what stands for a string, which may be part of a key, or for a comment."""
-    return "" if found[0].startswith("#") else "s"

@@ -351,6 +351,14 @@ def test_the_administrators_display_is_advised_on_card_by_card() -> None:
     assert line.turn[0].verb == "draw"
 
 
+def test_after_the_administrator_every_card_that_may_be_the_best_is_named_the_better_ones_first() -> None:
+    position = WITH_ADMINISTRATOR.play("administrator")
+    (line,) = advise(position).lines
+    best = TurnSolver(position).refill(position).best
+    assert [deal[1] for deal in line.after] == [card for each in best for card in each.cities]
+    assert [each.value for each in best] == sorted((each.value for each in best), reverse=True)
+
+
 @pytest.mark.parametrize(
     ("position", "player", "words"),
     [
