@@ -10,7 +10,8 @@ in `equivalent.toml` don't count. The exit status is 1 if less than 97 % of the 
     python tests/mutation --jobs 2                        everything, on two cores
 
 The first run finds out which tests work in which lines, and later ones use it until the code changes. A mutant is given
-the tests that work in its line, the quickest first, until one fails.
+the tests that work in its line, the quickest first, until one fails. That takes about a second of one core: all 8,000
+mutants take two hours, `--every 20` six minutes, besides the minutes of the first run.
 """
 
 import argparse
@@ -42,7 +43,7 @@ Results = dict[str, tuple[int, int, list[str]]]
 GOAL = 0.97
 """The part of the mutants that tests have to notice."""
 
-BATCH = 60
+BATCH = 40
 """So many mutants, at least, are run before results are written."""
 
 
@@ -197,11 +198,11 @@ def run(package: Package, paths: list[str], jobs: int, sample: Sample, *, again:
     _check_that_tests_pass(package, paths[0], covered)
     for batch in _batches(chosen):
         print(*batch, sep="\n", flush=True)
-        survivors = survivors_of(package, [mutant for path in batch for mutant in chosen[path]], covered, jobs)
+        unnoticed = survivors_of(package, [mutant for path in batch for mutant in chosen[path]], covered, jobs)
         results = read_results()
         for path in batch:
             ran = results[path][0] if again else len(chosen[path])
-            alive = [str(mutant) for mutant in survivors if mutant.path == path]
+            alive = [str(mutant) for mutant in unnoticed if mutant.path == path]
             results[path] = (ran, len(counted[path]), alive)
             print(f"  {path} {_score(*_numbers(results[path]))}", *alive, sep="\n    ", flush=True)
         write_results(results)

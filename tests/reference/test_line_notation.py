@@ -3,6 +3,7 @@
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,11 @@ import thurntaxis as tt
 from counts import make_lines
 from support import line_round_trips, random_play, tables
 from support.paths import BY_CITY, EXAMPLES
+from support.position_files import CARRIAGE, GOOD, KEEP, OVER, PLAY
 from thurntaxis.codes import codes
 from thurntaxis.io.line_events import event_text, event_word
 from thurntaxis.io.line_format import is_line
-from thurntaxis.io.read import PositionError, read_position, read_record
+from thurntaxis.io.read import PositionError, position_from_data, read_position, read_record
 from thurntaxis.io.read_line import position_from_line, record_from_line
 from thurntaxis.io.write_line import position_line, record_line
 from thurntaxis.records import Record
@@ -92,6 +94,18 @@ def test_what_modules_hold_stands_in_the_line() -> None:
     assert (anna.letters, anna.letters_usable, anna.offices, anna.chips) == (1, 1, ("administrator", "postmaster"), 1)
     assert (anna.has_messenger, other.has_messenger, other.name) == (True, False, "Änne")
     assert (position.start, position.turn.officials, position.turn.drawn) == (1, ("administrator",), 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "turn"),
+    [(GOOD, "1d"), (PLAY, "1p11"), (CARRIAGE, "1c11x3"), (KEEP, "1k11x5"), (OVER, "2o")],
+    ids=["draw", "play", "carriage", "keep", "over"],
+)
+def test_every_phase_has_its_sign(data: dict[str, Any], turn: str) -> None:
+    position = position_from_data(data)
+    line = position_line(position)
+    assert line.split()[3] == turn
+    assert position_from_line(line) == position
 
 
 def test_a_round_of_returning_tiles_stands_in_the_line() -> None:
