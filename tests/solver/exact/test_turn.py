@@ -1,5 +1,6 @@
 """The turn solver in the base game, against whole turns searched event by event without any short cut."""
 
+import functools
 import itertools
 import math
 import random
@@ -223,8 +224,16 @@ OTHER_TURNS = {
 }
 
 
+@functools.cache
+def solver_of(position: tt.Position) -> TurnSolver:
+    """Return the solver of a turn that has searched all of it, and nothing else."""
+    solver = TurnSolver(position)
+    solver.value(position)
+    return solver
+
+
 def solved(position: tt.Position) -> Figures:
-    value = TurnSolver(position).value(position)
+    value = solver_of(position).value(position)
     assert value is not None
     return tuple(map(Fraction, value))
 
@@ -349,9 +358,7 @@ EFFORT = {
 
 @pytest.mark.parametrize("name", EFFORT)
 def test_short_cuts_leave_no_more_to_search_than_before(name: str) -> None:
-    position = (LAST_TURNS | OTHER_TURNS)[name]
-    solver = TurnSolver(position)
-    solver.value(position)
+    solver = solver_of((LAST_TURNS | OTHER_TURNS)[name])
     assert (solver.nodes, solver.evaluation.positions) == EFFORT[name]
 
 
