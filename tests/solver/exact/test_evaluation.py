@@ -1,5 +1,6 @@
 """The evaluation: what it depends on, that it is the same on every machine, and that its fit is right."""
 
+import dataclasses
 import functools
 import math
 import random
@@ -35,6 +36,8 @@ from thurntaxis_solver.exact.features import (
     route_features,
     steps_left,
 )
+from thurntaxis_solver.exact.plans import NOTHING, Plan
+from thurntaxis_solver.exact.refill import DisplayRefill
 from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
 from thurntaxis_solver.training.style_player import StylePlayer
@@ -369,6 +372,13 @@ def test_style_players_choose_a_legal_event_in_any_position() -> None:
     for seed in range(3):
         for position in decisions(seed, every=4):
             position.play(player.choose(position))
+
+
+def test_what_is_shared_or_told_can_not_be_changed() -> None:
+    weights = fitted_weights()
+    for each in (weights, response(weights, 2, 5), Plan((), {}), NOTHING, DisplayRefill((), 0)):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(each, dataclasses.fields(each)[0].name, None)
 
 
 def test_asking_for_values_loads_nothing_heavy() -> None:

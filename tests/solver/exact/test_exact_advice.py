@@ -19,7 +19,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
-from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.plans import Plan, PlanCase, PlanTree
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE
 from thurntaxis_solver.quantities import Estimate, Exact
@@ -131,6 +131,18 @@ def test_after_a_reveal_the_advice_is_what_the_line_says() -> None:
         then = advise(position.play(deal), lines=1).lines[0]
         said = best.after.get(deal, Plan(best.turn[1:], {}))
         assert figures(then) == pytest.approx(list(map(float, brings(position.play(deal), said))), abs=1e-9)
+
+
+def test_a_plan_tells_what_is_done_most_often_and_what_differs() -> None:
+    ulm, linz, lodz = (tt.Event(("deal", city)) for city in ("Ulm", "Linz", "Lodz"))
+    draw, play, end = tt.Event(("draw", "deck")), tt.Event(("play", "Ulm", "start")), tt.Event(("end",))
+    ends = PlanTree((end,))
+    tree = PlanTree(
+        (draw,), (PlanCase(ulm, 3, PlanTree((play, end))), PlanCase(linz, 2, ends), PlanCase(lodz, 2, ends))
+    )
+    assert [tree.holding(case) for case in tree.cases] == [3, 4, 4]
+    assert tree.likeliest.deal == linz
+    assert tree.plan == Plan((draw, end), {ulm: Plan((play, end), {})})
 
 
 # ---- the answer

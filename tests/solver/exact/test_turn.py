@@ -465,9 +465,28 @@ def by_listing(
     return tuple(t / ways.total() for t in total), ways
 
 
-@settings(max_examples=200, deadline=None)
+def test_where_nothing_is_revealed_a_blind_card_may_be_better_all_the_same() -> None:
+    values = {"a": plain(1, 0), "b": plain(0, 0)}
+    found = refill(values, ("b",), [Stage(Counter("aab"), 0)], blind=True)
+    assert found.value()[0] == Fraction(2, 3)
+    assert refill(values, ("b",), [Stage(Counter("aa"), 0)], blind=True).value()[0] == 1
+
+
+@settings(max_examples=30, deadline=None)
 @given(st.data())
 def test_displays_are_averaged_for_any_values(data: st.DataObject) -> None:
+    check_any_displays(data)
+
+
+@pytest.mark.slow
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_displays_are_averaged_for_many_values(data: st.DataObject) -> None:
+    check_any_displays(data)
+
+
+def check_any_displays(data: st.DataObject) -> None:
+    """Draw values and stages, and compare the mean, and what is best how often, with all displays listed."""
     numbers = st.integers(-3, 3)
     values = {city: plain(data.draw(numbers), data.draw(numbers)) for city in "abcde"}
     shown = data.draw(st.text("abcde", max_size=2))
