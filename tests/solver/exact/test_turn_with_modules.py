@@ -20,6 +20,7 @@ from thurntaxis_solver.exact import turn
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.remaining_turn import RemainingTurn, begins_by
 from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, TurnValue, worst_of
@@ -201,6 +202,29 @@ def test_whoever_returns_tiles_is_advised(game: Game) -> None:
         assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
         of_others += position.decider != position.turn.player
     assert of_others > 2
+
+
+@pytest.mark.parametrize(
+    ("offices", "is_near"),
+    [
+        ([], False),
+        (["carrier"] * 2, False),
+        (["carrier"] * 3, True),
+        (["cartwright"], True),
+        (["postmaster"] * 3, False),
+    ],
+    ids=str,
+)
+def test_a_turn_is_settled_unless_an_official_can_take_the_last_tile_of_a_stack(
+    offices: list[str], is_near: bool
+) -> None:
+    anna = {"hand": ["Basel", "Ulm"], "route": ["Augsburg"], "offices": offices}
+    position = table(anna, {"hand": ["Linz"]}, modules=(OFFICES,), phase="play")
+    remaining = RemainingTurn(position)
+    assert remaining.round_may_begin(position) == is_near
+    assert remaining.is_settled(position) == remaining.has_only_own_events(position) == (not is_near)
+    for official in ("carrier", "cartwright"):
+        assert begins_by(position, official) == (is_near and official in offices)
 
 
 # ---- events and their values
