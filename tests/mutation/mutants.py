@@ -1,16 +1,18 @@
 """The mutants of a module: each is its source with one change."""
 
 import ast
+import bisect
+import copy
 import dataclasses
+import itertools
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType
-from typing import Any
 
 from cosmic_ray.ast import ast_nodes, get_ast  # pyright: ignore[reportMissingImports]
-from cosmic_ray.mutating import mutate_code  # pyright: ignore[reportMissingImports]
 
 from mutation.operators import operators
 
@@ -33,7 +35,7 @@ class Mutant:
 
 
 class _Stripped(ast.NodeTransformer):
-    """What decides whether a change is one: no annotations, docstrings, `__all__`, overloads or imports for types."""
+    """What decides whether a change is one: all but annotations, docstrings, `__all__`, overloads and type imports."""
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         node.annotation = ast.Constant(None)
@@ -74,8 +76,18 @@ class _Stripped(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar"):
             node.args = node.args[1:]
+        name = ast.unparse(node.func).rpartition(".")[2]
+        node.keywords = [keyword for keyword in node.keywords if keyword.arg not in _WITHOUT_EFFECT.get(name, ())]
         return self.generic_visit(node)
 
+
+_WITHOUT_EFFECT = {
+    "zip": ("strict",),
+    "dataclass": ("eq", "repr"),
+    "field": ("compare", "repr"),
+    "lru_cache": ("maxsize",),
+}
+"""Arguments of calls that make sure of what is so, or spare what nobody asks for."""
 
 _PAIRS = ((ast.Eq, ast.NotEq), (ast.Is, ast.IsNot), (ast.In, ast.NotIn), (ast.Lt, ast.GtE), (ast.LtE, ast.Gt))
 _OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {one: other for a, b in _PAIRS for one, other in ((a, b), (b, a))}
@@ -102,16 +114,28 @@ def _meaning(source: str) -> str | None:
 def mutants(path: str, root: Path) -> Iterator[Mutant]:
     """Yield the mutants of a module, each once, in the order of its lines."""
     source = (root / path).read_text(encoding="utf-8")
-    seen = {_meaning(source), None}
+    lines = [0, *(sign.end() for sign in re.finditer("\n", source)), len(source)]
+    # Only the statement of the module in which something changes is read again.
+    ends = [lines[statement.end_lineno or 0] for statement in ast.parse(source).body[:-1]]
+    statements = list(itertools.pairwise([0, *ends, len(source)]))
+    seen: set[tuple[int, str | None]] = {(at, _meaning(source[a:b])) for at, (a, b) in enumerate(statements)}
     found: list[Mutant] = []
+    nodes = list(ast_nodes(get_ast(source)))
     for _, operator in operators():
-        places = sum(len(list(operator.mutation_positions(node))) for node in ast_nodes(get_ast(source)))
-        for place in range(places):
-            changed: Any = mutate_code(source, operator, place)
-            meaning = _meaning(changed)
-            if meaning not in seen:
-                seen.add(meaning)
-                found.append(_described(path, source, changed))
+        for node in nodes:
+            for place, _ in enumerate(operator.mutation_positions(node)):
+                line, column = node.start_pos
+                at = bisect.bisect_right(ends, lines[line - 1] + column)
+                (line, column), (last, end) = node.get_start_pos_of_prefix(), node.end_pos
+                before, after = source[: lines[line - 1] + column], source[lines[last - 1] + end :]
+                # A copy is changed, which has the parent of the node itself.
+                copied = copy.deepcopy(node, {id(node.parent): node.parent})
+                changed = before + operator.mutate(copied, place).get_code() + after
+                first, past = statements[at]
+                meaning = _meaning(changed[first : past + len(changed) - len(source)])
+                if meaning is not None and (at, meaning) not in seen:
+                    seen.add((at, meaning))
+                    found.append(_described(path, source, changed))
     yield from sorted(found, key=lambda mutant: mutant.line)
 
 

@@ -21,7 +21,6 @@ COSMIC_RAY = (
     "ReplaceOrWithAnd",
     "ReplaceBreakWithContinue",
     "ReplaceContinueWithBreak",
-    "ExceptionReplacer",
     "ZeroIterationForLoop",
     "ReplaceUnaryOperator_USub_UAdd",
     "ReplaceUnaryOperator_Delete_Not",
@@ -67,6 +66,31 @@ class ReplaceMembership:
         other = "not in" if word.get_code(include_prefix=False) == "in" else "in"
         node.children[places[index]] = Name(other, word.start_pos, prefix=" ")
         return node
+
+
+class ReplaceException:
+    """Catch another exception; cosmic-ray's operator fails at those with a full stop in their names."""
+
+    def mutation_positions(self, node: Any) -> Iterator[Any]:
+        """Yield the places of the exceptions that an `except` names."""
+        for caught, at in self._caught(node):
+            yield caught.children[at].start_pos, caught.children[at].end_pos
+
+    def mutate(self, node: Any, index: int) -> Any:
+        """Return the node with another exception at one of these places."""
+        caught, at = list(self._caught(node))[index]
+        first = caught.children[at].get_first_leaf()
+        caught.children[at] = Name("ZeroDivisionError", first.start_pos, prefix=first.prefix)
+        return node
+
+    @staticmethod
+    def _caught(node: Any) -> Iterator[tuple[Any, int]]:
+        if node.type == "except_clause":
+            named = node.children[1]
+            if named.type == "atom" and named.children[1].type == "testlist_comp":
+                yield from ((named.children[1], at) for at in range(0, len(named.children[1].children), 2))
+            else:
+                yield node, 1
 
 
 class ReplaceAugmentedAssignment:
@@ -171,9 +195,13 @@ def _is_docstring(node: Any) -> bool:
     return node.parent is None or node.parent.type in ("simple_stmt", "file_input")
 
 
+OWN = (ReplaceMembership, ReplaceException, ReplaceAugmentedAssignment, ReplaceWord, RemoveItem, RemoveStatement)
+"""The operators that cosmic-ray lacks."""
+
+
 def operators() -> Iterator[tuple[str, Any]]:
     """Yield the name and an instance of each operator."""
     for name in COSMIC_RAY:
         yield name, get_operator(f"core/{name}")()
-    for own in (ReplaceMembership, ReplaceAugmentedAssignment, ReplaceWord, RemoveItem, RemoveStatement):
+    for own in OWN:
         yield own.__name__, own()

@@ -27,6 +27,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 import coverage
+import hypothesis
 import pytest
 
 from mutation.mutants import Key, Mutant, changed_functions, key_of
@@ -43,16 +44,20 @@ FIRST = 3
 FEW = 3
 """With fewer tests than so many, code may have worked for other tests, too, whose results a cache kept."""
 
-OPTIONS = ("-q", "-m", "not slow", "-p", "no:cacheprovider", "-x", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+OPTIONS = ("-q", "-m", "not slow", "-p", "no:cacheprovider", "-x", "--assert=plain")
 
 
 @dataclass(frozen=True)
 class Package:
-    """A package, the folder that it is imported from, and the tests that hold it."""
+    """A package, the folder that it is imported from, and the tests that hold it.
+
+    `whole` are the beginnings of those among them that look at all that has been imported, whatever lines they run.
+    """
 
     source: str
     folder: str
     tests: str
+    whole: tuple[str, ...] = ()
 
     def modules(self, root: Path) -> list[str]:
         """Return the paths of its modules."""
@@ -92,10 +97,15 @@ class Covered:
 
 
 class _Recorder:
-    """Tells coverage which test runs, and notes its CPU time."""
+    """Tells coverage which test runs, and notes its CPU time; leaves out tests of which it is known to be too long."""
 
-    def __init__(self, measured: coverage.Coverage) -> None:
-        self.measured, self.seconds = measured, dict[str, float]()
+    def __init__(self, measured: coverage.Coverage, known: dict[str, float]) -> None:
+        self.measured, self.seconds = measured, {test: time for test, time in known.items() if time >= QUICK}
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out what no mutant is given."""
+        items[:] = [item for item in items if item.nodeid not in self.seconds]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -110,20 +120,27 @@ class _Recorder:
 def cover(package: Package, root: Path, store: Path) -> Covered:
     """Return what the tests of a package cover; raise `SystemExit` if one fails.
 
-    What is in `store` is used as far as it holds: for the same source, the test files that did not change.
+    What is in `store` is used as far as it holds: for test files that did not change, unless one of their tests works
+    in a module that did.
     """
-    source = _digest(root / path for path in package.modules(root))
-    files = {str(path.relative_to(root)): _digest([path]) for path in sorted((root / package.tests).rglob("test_*.py"))}
-    known: dict[str, Any] = json.loads(store.read_text(encoding="utf-8")) if store.exists() else {}
-    if known.get("source") != source:
-        known = {"source": source, "files": {}, "by_line": {}, "seconds": {}, "modules": []}
-    due = [file for file, digest in files.items() if known["files"].get(file) != digest]
+    source = {path: _digest(root / path) for path in package.modules(root)}
+    files = {str(path.relative_to(root)): _digest(path) for path in sorted((root / package.tests).rglob("test_*.py"))}
+    known: dict[str, Any] = {"source": {}, "files": {}, "by_line": {}, "seconds": {}, "modules": []}
+    if store.exists():
+        known = json.loads(store.read_text(encoding="utf-8"))
+    stale: set[str] = set()
+    for path, digest in source.items():
+        if known["source"].get(path) != digest:
+            lines = known["by_line"].pop(path, {})
+            stale |= {test.partition("::")[0] for tests in lines.values() for test in tests if test} or files.keys()
+    due = [file for file, digest in files.items() if file in stale or known["files"].get(file) != digest]
 
     def run() -> int:
         measured = coverage.Coverage(data_file=None, source=[str(root / package.source)], config_file=False)
-        recorder = _Recorder(measured)
+        recorder = _Recorder(measured, known["seconds"])
         measured.start()
         status = pytest.main([*due, *OPTIONS], plugins=[recorder])
+        status = pytest.ExitCode.OK if status == pytest.ExitCode.NO_TESTS_COLLECTED else status
         measured.stop()
         data = measured.get_data()
 
@@ -142,21 +159,21 @@ def cover(package: Package, root: Path, store: Path) -> Covered:
                 lines[str(line)] = sorted({*lines.get(str(line), ()), *tests})
         libraries = sorted({*known["modules"], *(name for name in sys.modules if _is_library(sys.modules[name]))})
         found = {"source": source, "files": files, "by_line": by_line, "seconds": seconds, "modules": libraries}
-        store.write_text(json.dumps(found), encoding="utf-8")
+        if not status:
+            store.write_text(json.dumps(found), encoding="utf-8")
         return int(status)
 
     if due:
         process = _fork(run, quiet=False)
         if os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]):
-            store.unlink(missing_ok=True)
             raise SystemExit(f"the tests of {package.source} fail without any change")
         known = json.loads(store.read_text(encoding="utf-8"))
     by_line = {path: {int(line): tests for line, tests in lines.items()} for path, lines in known["by_line"].items()}
     return Covered(by_line, known["seconds"], known["modules"])
 
 
-def _digest(paths: Iterable[Path]) -> str:
-    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+def _digest(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _is_library(module: ModuleType) -> bool:
@@ -165,12 +182,17 @@ def _is_library(module: ModuleType) -> bool:
 
 
 def import_libraries(covered: Covered) -> None:
-    """Import what the tests import, but for the packages of the project."""
+    """Import what the tests import, but for the packages of the project; let Hypothesis stop at the first failure."""
     for name in covered.modules:
         try:
             importlib.import_module(name)
         except Exception:  # noqa: BLE001 - a module that can't be imported by itself is left to the tests
             continue
+    phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+    hypothesis.settings.register_profile(
+        "mutation", derandomize=True, database=None, phases=phases, report_multiple_bugs=False
+    )
+    hypothesis.settings.load_profile("mutation")
 
 
 # ---- which tests
@@ -247,7 +269,18 @@ def _limit(seconds: float) -> None:
 # ---- a change inside functions
 
 
-class Swaps:
+class EndAtFailure:
+    """Ends the process as soon as a test fails, before anything is worked out that a reader would want to know."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        """End the process unless the test passed, or was skipped or expected to fail."""
+        is_skipped = call.excinfo is not None and call.excinfo.errisinstance(pytest.skip.Exception)
+        if call.excinfo is not None and not is_skipped and item.get_closest_marker("xfail") is None:
+            os._exit(1)
+
+
+class Swaps(EndAtFailure):
     """Puts mutants into the functions of this process, when everything is collected."""
 
     def __init__(
@@ -261,12 +294,6 @@ class Swaps:
     ) -> None:
         self._mutants, self._plan, self._seconds, self._root = mutants, plan, seconds, root
         self._jobs, self._told = jobs, told
-        self._failed = False
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """End the process with the first failure."""
-        if report.failed:
-            os._exit(1)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -289,7 +316,8 @@ class Swaps:
                 )
             changes = changed_functions(originals[path], compile(mutant.source, path, "exec", dont_inherit=True))
             tests = [items[test] for test in self._plan(mutant) if test in items]
-            if changes is None:
+            # Functions that aren't there yet, of a factory for example, are made by an import.
+            if changes is None or not any(key in functions for key, _ in changes):
                 self._told(mutant, "import")
             elif not tests:
                 self._told(mutant, "untested")
@@ -330,6 +358,8 @@ def swap(
         def tell(mutant: Mutant, fate: str) -> None:
             os.write(writing, f"{numbers[id(mutant)]} {fate}\n".encode())
 
+        for path in dict.fromkeys(mutant.path for mutant in mutants):
+            importlib.import_module(package.name_of(path))
         swaps = Swaps(mutants, plan, covered.seconds, root, jobs, tell)
         return int(pytest.main([package.tests, *OPTIONS], plugins=[swaps]))
 
@@ -382,7 +412,7 @@ class _MutatedFinder:
         )
 
 
-class _Chosen:
+class _Chosen(EndAtFailure):
     """Runs some tests only, in their order, each within its time."""
 
     def __init__(self, tests: list[str], seconds: dict[str, float]) -> None:
@@ -410,6 +440,8 @@ def fresh(package: Package, mutant: Mutant, tests: list[str], seconds: dict[str,
     first = [file for file, _ in files.most_common(FIRST)]
     for batch in (first, [file for file in files if file not in first]):
         chosen = [test for test in tests if test.partition("::")[0] in batch]
-        if chosen and pytest.main([*batch, *OPTIONS], plugins=[_Chosen(chosen, seconds)]):
+        status = pytest.main([*batch, *OPTIONS], plugins=[_Chosen(chosen, seconds)]) if chosen else 0
+        # A test may have another name now, if that comes from what was changed.
+        if status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
             return 1
     return 0

@@ -42,11 +42,19 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     ({"shortest-route": 1}, ["shortest-route: is 1 (at least 2, and at most the number of cities)"]),
     ({"carriages": {}}, ["carriages: is empty (at least one carriage)"]),
     ({"carriages.x": 1}, ['carriages.x: "x" isn\'t a number of cities (a number, such as 3)']),
+    ({"houses": 1001}, ["houses: is 1001 (at most 1000)"]),
+    ({"houses": True}, ["houses: is true (a whole number)"]),
+    ({"houses": 1.5}, ["houses: is 1.5 (a whole number)"]),
+    ({"stack": 3}, ["stack: is 3 (a list in brackets)"]),
+    ({"stack.0": 3}, ["stack[0]: is 3 (a table of keys and values)"]),
+    ({"roads": ["Ulm"]}, ["roads: is \"['Ulm']\" (a table of keys and values)"]),
+    ({"province.0.name": "A" * 61}, ['province[0].name: is "' + "A" * 37 + '..." (at most 60 characters)']),
+    ({"province.0.name": ""}, ["province[0].name: is empty (at least one)"]),
     ({"transcription-of": "west"}, ['transcription-of: is "west" ("north")']),
     # names
     (
         {"free-cities.fabelAU": [300, 300]},
-        ['free-cities.fabelAU: the city "fabelAU" is already listed at', "stack: there is no tile"],
+        ['free-cities.fabelAU: the city "fabelAU" is already listed at', "stack: the free city fabelAU has no tile"],
     ),
     (
         {"province.1.name": "GROSSFABEL"},
@@ -271,6 +279,12 @@ def test_a_name_is_one_word(name: str) -> None:
     assert any("is more than one word (one word, such as Den-Haag for Den Haag)" in line for line in told(data))
 
 
+@pytest.mark.parametrize(("signs", "is_right"), [(60, True), (61, False)])
+def test_a_name_has_sixty_letters_at_most(signs: int, is_right: bool) -> None:
+    lines = told(changed(SOUTH, {f"province.0.cities.{'A' * signs}": [5, 5]}))
+    assert any("is too long (at most 60 characters)" in line for line in lines) != is_right
+
+
 @pytest.mark.parametrize("count", [1, 5, 6])
 def test_cities_that_can_not_be_reached_are_named_up_to_five(count: int) -> None:
     lost = {"Basel", *["Budweis", "Carlsruhe", "Freiburg", "Ingolstadt", "Innsbruck"][: count - 1]}
@@ -283,6 +297,13 @@ def test_cities_that_can_not_be_reached_are_named_up_to_five(count: int) -> None
     named = re.split(", | and ", found[2])
     assert set(named) <= lost
     assert len(named) == min(count, 5)
+
+
+def test_a_road_that_stands_at_one_of_its_cities_only_leads_to_the_other_all_the_same() -> None:
+    first = next(iter(SOUTH["roads"]))
+    lines = told(changed(SOUTH, {f"roads.{first}": []}))
+    assert len(lines) == len(SOUTH["roads"][first])
+    assert all(line.startswith(f"roads.{first}: ") for line in lines)
 
 
 def test_a_road_of_a_board_of_two_cities_stands_at_both() -> None:

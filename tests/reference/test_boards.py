@@ -1,6 +1,8 @@
 """The boards that come with the program: their pieces, and how their cities, cards and stacks are found by name."""
 
+import copy
 import pickle
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import thurntaxis as tt
 from naive import boards as naive_boards
 from support.board_data import SHIPPED, data_of, made_up, told
 from support.paths import BY_CITY
-from thurntaxis.board import board_from_data
+from thurntaxis.board import COLOURS, board_from_data
 from thurntaxis.boards import examine, northern_template, read_board
 
 # ---- the boards that come with the program
@@ -22,6 +24,20 @@ from thurntaxis.boards import examine, northern_template, read_board
 def test_boards_that_are_there_have_no_fault(path: Path) -> None:
     assert told(data_of(path)) == []
     assert examine(data_of(path)).board == board_from_data(data_of(path))
+
+
+@pytest.mark.parametrize("name", ["south", "testland"])
+def test_names_in_any_spelling_give_the_same_board(name: str) -> None:
+    data = data_of(SHIPPED / f"{name}.toml")
+    loud = copy.deepcopy(data)
+    loud["roads"] = {city.upper(): [end.upper() for end in ends] for city, ends in data["roads"].items()}
+    for table in {"horseshoes", "codes"} & data.keys():
+        loud[table] = {city.upper(): value for city, value in data[table].items()}
+    for stack in loud["stack"]:
+        stack["provinces"] = [province.upper() for province in stack.get("provinces", ())]
+        for key in {"outside", "city"} & stack.keys():
+            stack[key] = stack[key].upper()
+    assert examine(loud).board == examine(data).board is not None
 
 
 def test_south_has_no_horseshoes_and_no_free_cities() -> None:
@@ -172,3 +188,17 @@ def test_board_finds_cities_and_stacks_by_name() -> None:
 def test_a_board_can_be_pickled() -> None:
     board = tt.board("testland")
     assert pickle.loads(pickle.dumps(board)) == board
+
+
+def test_provinces_without_a_colour_get_those_of_a_list_in_their_order() -> None:
+    assert len(set(COLOURS)) == 12
+    assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in COLOURS)
+    data = made_up()
+    for province in data["province"]:
+        province.pop("colour", None)
+    board = board_from_data(data)
+    assert tuple(province.colour for province in board.provinces) == COLOURS[: len(board.provinces)]
+    twice = {**data, "province": data["province"] * 3}
+    colours = [province.colour for province in board_from_data(twice).provinces]
+    assert len(colours) > 12
+    assert colours[12] == COLOURS[0]

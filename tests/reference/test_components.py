@@ -70,7 +70,7 @@ def test_numbers_of_the_clause_are_those_of_the_board(clause: str) -> None:
 
 def test_the_base_board_lacks_horseshoes() -> None:
     clause = "north.own-board"
-    with pytest.raises(ValueError, match="the board south can't be played with the module power-and-glory"):
+    with pytest.raises(ValueError, match="the board south can't be used with the module power-and-glory"):
         tt.new(modules=("power-and-glory",))
     assert tt.new(board="testland", modules=("power-and-glory",)).rules.board.has_horseshoes, clause
 

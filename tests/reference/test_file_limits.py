@@ -15,11 +15,14 @@ from thurntaxis.boards import UnreadableBoard, board_checks, data_of_board_file
 from thurntaxis.boards.board_format import shaped
 from thurntaxis.fault import MOST_FAULTS
 from thurntaxis.io.file_limits import (
+    DEEPEST,
     LONGEST_FILE,
     LONGEST_KEY,
     LONGEST_TOML,
     MOST_VALUES,
     TooLarge,
+    check_length,
+    check_size,
     data_from_toml,
 )
 from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, record_from_data
@@ -66,6 +69,17 @@ def test_lists_as_long_as_they_may_be_are_looked_at() -> None:
     told_of = faults(changed({"players[0].houses": ["Ulm"] * 300}))
     assert told_of[0] == "players[0].houses[1]: a second house in Ulm (one house per player in each city)"
     assert len(told_of) == MOST_FAULTS
+
+
+def test_files_may_be_as_large_as_their_limits() -> None:
+    check_length(b" " * LONGEST_FILE)
+    check_length(b" " * LONGEST_TOML, LONGEST_TOML)
+    check_size(nested(DEEPEST - 1))
+    check_size([[0] * 249] * 100)
+    assert MOST_VALUES == 100 * (1 + 249)
+    for data, told_of in (([[0] * 249] * 99 + [[0] * 250], "too many values"), (nested(DEEPEST), "nested too deeply")):
+        with pytest.raises(TooLarge, match=told_of):
+            check_size(data)
 
 
 def test_near_names_are_looked_for_as_long_as_faults_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -214,6 +228,23 @@ def test_boards_are_of_a_size_to_play_on() -> None:
     assert f'province[0].cities."{"A" * 37}...": "{"A" * 37}..." is too long (at most 60 characters)' in told(
         board_with({f"province.0.cities.{long}": [1, 1]})
     )
+
+
+def test_a_board_may_have_as_many_cities_provinces_and_sets_of_houses_as_the_limits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = {**made_up(), "free-cities": {}}
+    for count, fault in ((30, "closing a long route would offer"), (31, "the board has 31 cities (at most 30)")):
+        cities = {"name": "P", "cities": {f"City{at}": [at, 0] for at in range(count)}}
+        assert told({**data, "province": [cities]})[0].startswith(f"province: {fault}")
+    empty = [{"name": f"P{at}", "cities": {}} for at in range(30)]
+    assert not any("at most 30" in line for line in told({**data, "province": empty}))
+    shape, _ = shaped(made_up(), [])
+    assert shape is not None
+    sets = board_checks.house_sets(shape)
+    for most, is_right in ((sets, True), (sets - 1, False)):
+        monkeypatch.setattr(board_checks, "MOST_HOUSE_SETS", most)
+        assert (told(made_up()) == []) == is_right
 
 
 def test_the_first_faults_of_a_board_are_told() -> None:

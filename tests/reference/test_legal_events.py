@@ -67,7 +67,7 @@ def test_legal_event_names_the_clauses_that_allow_it(
 ) -> None:
     event = position.parse(text)
     assert position.why_not(event) == ()
-    assert event in position.events()
+    assert event in list(position.events()), "listed, not only legal"
     assert position.rules.actions[event.verb].permits(position, event) == clauses
 
 

@@ -3,17 +3,19 @@
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import thurntaxis as tt
 from counts import make_lines
-from support import line_round_trips, random_play
+from support import line_round_trips, random_play, tables
 from support.paths import BY_CITY, EXAMPLES
+from support.position_files import CARRIAGE, GOOD, KEEP, OVER, PLAY
 from thurntaxis.codes import codes
 from thurntaxis.io.line_events import event_text, event_word
 from thurntaxis.io.line_format import is_line
-from thurntaxis.io.read import PositionError, read_position, read_record
+from thurntaxis.io.read import PositionError, position_from_data, read_position, read_record
 from thurntaxis.io.read_line import position_from_line, record_from_line
 from thurntaxis.io.write_line import position_line, record_line
 from thurntaxis.records import Record
@@ -92,6 +94,36 @@ def test_what_modules_hold_stands_in_the_line() -> None:
     assert (anna.letters, anna.letters_usable, anna.offices, anna.chips) == (1, 1, ("administrator", "postmaster"), 1)
     assert (anna.has_messenger, other.has_messenger, other.name) == (True, False, "Änne")
     assert (position.start, position.turn.officials, position.turn.drawn) == (1, ("administrator",), 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "turn"),
+    [(GOOD, "1d"), (PLAY, "1p11"), (CARRIAGE, "1c11x3"), (KEEP, "1k11x5"), (OVER, "2o")],
+    ids=["draw", "play", "carriage", "keep", "over"],
+)
+def test_every_phase_has_its_sign(data: dict[str, Any], turn: str) -> None:
+    position = position_from_data(data)
+    line = position_line(position)
+    assert line.split()[3] == turn
+    assert position_from_line(line) == position
+
+
+def test_a_round_of_returning_tiles_stands_in_the_line() -> None:
+    anna = {"hand": ["Ulm"], "offices": ["administrator", "administrator"]}
+    ben = {"hand": ["Basel"], "offices": ["administrator"]}
+    begun = {"official": "administrator"}
+    returning = {"order": [0, 1], "office": "administrator"}
+    position = tables.table(anna, ben, modules=(tables.OFFICES,), turn=begun, returning=returning)
+    line = position_line(position)
+    assert line.split(" / ")[0].endswith(" - r12a")
+    assert position_from_line(line) == position
+    for reward, sign in (("draw", "d"), ("house", "h")):
+        rewarded = tables.table(
+            anna, ben, modules=(tables.OFFICES,), turn=begun, returning={**returning, "reward": reward}
+        )
+        line = position_line(rewarded)
+        assert line.split(" / ")[0].endswith(f" - r12a{sign}")
+        assert position_from_line(line) == rewarded
 
 
 def test_a_board_file_is_named_by_its_path() -> None:
@@ -176,6 +208,15 @@ def test_every_fault_of_a_line_is_told() -> None:
         "turn",
         "table",
     ]
+
+
+@pytest.mark.parametrize("name", ["moves", "move", "Moves", "/", "-", "~", "", "m v"])
+def test_a_player_may_be_called_like_a_sign_of_the_notation(name: str) -> None:
+    position = tt.new(2, seed=1).with_mover(name=name)
+    line = position_line(position)
+    assert position_from_line(line) == position
+    assert record_from_line(f"{line} moves e").start == position
+    assert re.split(r"[ _]", line).count("moves") == 0
 
 
 def test_lines_are_told_from_files() -> None:

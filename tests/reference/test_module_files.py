@@ -74,7 +74,7 @@ LETTER_FAULTS: list[tuple[dict[str, Any], list[str]]] = [
         [
             "turn.played: is 1, but the officials used are: carrier and cartwright (2 with the carrier, otherwise 1)",
             (
-                "turn.officials[1]: the <official> can't be used before the phase carriage"
+                "turn.officials[1]: the cartwright can't be used before the phase carriage"
                 " (another official, or no official)"
             ),
         ],
@@ -127,7 +127,7 @@ TILE_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         TILES,
         {"players[1].offices": [W] * 3},
-        ["offices.postmaster:", "players: the players have 4 cartwright in front of"],
+        ["offices.postmaster:", "players: the players have 4 cartwright tiles"],
     ),
     (TILES, {"players[1].offices": ["mayor"]}, ['players[1].offices[0]: is "mayor" ("postmaster", "administrator",']),
     (TILES, {"offices.mayor": 1}, ["offices.mayor: unknown key (administrator, postmaster, carrier or cartwright)"]),
@@ -232,6 +232,24 @@ def test_final_round_is_that_after_the_turn_of_the_player_before_the_first(playe
             assert position_from_data(table).decider == 0
         else:
             assert f"turn.player: is {player} in the phase final ({last}, who had the last turn)" in faults(table)
+
+
+@pytest.mark.parametrize("phase", ["draw", "play", "carriage"])
+def test_tiles_are_returned_in_the_phase_in_which_the_official_helped(phase: str) -> None:
+    official = {"draw": A, "play": C, "carriage": W}[phase]
+    anna = {"hand": ["Linz"], "route": ["Stuttgart", "Ulm", "Augsburg"], "carriage": 4, "offices": [official]}
+    stack = {A: 3, C: 4, W: 2}[official]
+    table = data(
+        anna,
+        {"hand": ["Basel"], "offices": [official] * (stack - 1)},
+        modules=(OFFICES,),
+        phase=phase,
+        turn={"official": official, "played": {"draw": 0, "play": 2, "carriage": 1}[phase]},
+        returning={"order": [0, 1], "office": official},
+    )
+    table["turn"]["closed"] = 3 if phase == "carriage" else 0
+    assert position_from_data(table).decider == 0
+    assert position_from_data(position_data(position_from_data(table))) == position_from_data(table)
 
 
 def test_cards_drawn_in_a_round_are_not_those_of_a_turn_begun_with_an_empty_hand() -> None:

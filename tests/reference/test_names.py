@@ -75,3 +75,9 @@ def test_spellings_of_all_cities_fold_to_their_names() -> None:
     for city in board.cities:
         for spelling in (city.name, city.name.upper(), city.name.translate(umlauts), f" {city.name.lower()} "):
             assert board.resolve(spelling) == city.name
+
+
+def test_letters_that_are_no_others_with_a_sign_are_folded_too() -> None:
+    for name, plain in (("Łódź", "lodz"), ("Køge", "koge"), ("Đurđevac", "durdevac"), ("Næstved", "nastved")):
+        assert names.fold(name) == plain
+    assert names.fold("Œuvre") == names.fold("Oeuvre") == "ouvre"

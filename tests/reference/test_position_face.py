@@ -76,15 +76,17 @@ def is_dense(position: tt.Position) -> bool:
     return "\ndeck        " not in str(position)
 
 
+LONG_TABLE = (
+    "TT1 - princess-messenger.offices-of-honor 4d 1 BuLiPaReUlWu AuSa - m1"
+    " / FrLoStWu SiUl IgKeLiNu 3 R51Bd3 l2.oapw.c1 Anna"
+    " / AuCaIbIbPiSi ZuSi AuBaFrKeLiMuNuPaPiSiStUlWuZu 5 R61Ap6Wh3 l1.oc Ben"
+    " / ??? Ul IbMa 3 - l3.opp Cleopatra~20of~20Ravensburg~20and~20Ulm"
+    " / BaFrLoMu Mu CaReSa 3 Ba5 oaa Dora"
+)
+
+
 def test_labels_share_rows_where_a_table_would_be_long() -> None:
-    board = "TT1 - princess-messenger.offices-of-honor 4d 1 BuLiPaReUlWu AuSa - m1"
-    players = (
-        "FrLoStWu SiUl IgKeLiNu 3 R51Bd3 l2.oapw.c1 Anna",
-        "AuCaIbIbPiSi ZuSi AuBaFrKeLiMuNuPaPiSiStUlWuZu 5 R61Ap6Wh3 l1.oc Ben",
-        "??? Ul IbMa 3 - l3.opp Cleopatra~20of~20Ravensburg~20and~20Ulm",
-        "BaFrLoMu Mu CaReSa 3 Ba5 oaa Dora",
-    )
-    position = tt.Position.from_line(" / ".join((board, *players)))
+    position = tt.Position.from_line(LONG_TABLE)
     assert is_dense(position)
     assert str(position).splitlines() == [
         "Dora: draw (south, en-yucata, princess-messenger, offices-of-honor)",
@@ -101,6 +103,18 @@ def test_labels_share_rows_where_a_table_would_be_long() -> None:
         "display Bu Li Pa Re Ul Wu; deck 35, discards 2, chips 11; letters Bu Lo;",
         "offices administrator 3, postmaster 5, carrier 7, cartwright 3",
     ]
+
+
+def test_rows_are_as_long_as_they_may_be() -> None:
+    """A hundred columns where labels share rows, eighty where each has its own."""
+    long = tt.Position.from_line(LONG_TABLE)
+    assert is_dense(long)
+    for hand, row in ((("Ulm",) * 40, "    hand" + " Ul" * 30), (("?",) * 60, "    hand" + " ?" * 46)):
+        assert row in str(long.with_mover(hand=hand)).splitlines()
+    short = tt.new(2, seed=1)
+    names = tuple(sorted(short.rules.board.cards))[:50]
+    rows = str(short.with_mover(hand=names)).splitlines()
+    assert "    hand    " + " ".join(short.rules.board.city_codes[name] for name in names[:23]) in rows
 
 
 def test_a_long_table_leaves_nothing_out(positions: list[tt.Position]) -> None:

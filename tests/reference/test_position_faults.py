@@ -116,6 +116,21 @@ def test_fault_of_the_shape_names_its_key(changes: dict[str, Any], fault: str) -
     assert faults(changed(changes)) == [fault]
 
 
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [
+        ("a-b_C9", "a-b_C9"),
+        ("x" * 40, "x" * 40),
+        ("x" * 41, f'"{"x" * 37}..."'),
+        ("a b", '"a b"'),
+        ("ä", '"ä"'),
+    ],
+)
+def test_a_key_that_is_long_or_not_plain_stands_in_quotes(key: str, written: str) -> None:
+    (line,) = faults({**GOOD, key: 1})
+    assert line.startswith(f"{written}: unknown key (")
+
+
 NO_OBJECT: list[tuple[Any, str]] = [
     ([GOOD], "this is a list (an object with keys)"),
     (None, "this is null (an object with keys)"),
@@ -134,7 +149,7 @@ def test_what_is_no_object_with_keys_is_told_so(data: Any, fault: str) -> None:
 
 STACKS = (
     "route-5, route-6, route-7, baiern, baden, wuerttemberg-hohenzollern, schweiz-tyrol, boehmen-salzburg, "
-    "all-provinces, game-end"
+    "all-provinces or game-end"
 )
 NAMES: list[tuple[dict[str, Any], str]] = [
     ({"board": "sooth"}, 'board: unknown board "sooth" (did you mean south or north?)'),
@@ -185,19 +200,19 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     ({"players[0].tiles[0]": "badn 3"}, 'players[0].tiles[0]: unknown stack "badn" (did you mean baden or baiern?)'),
     (
         {"players[0].tiles[0]": "baden"},
-        f'players[0].tiles[0]: "baden" is no tile ("STACK VALUE", where STACK is {STACKS})',
+        f'players[0].tiles[0]: "baden" isn\'t a tile ("STACK VALUE", where STACK is {STACKS})',
     ),
     (
         {"players[0].tiles[0]": "baden three"},
-        f'players[0].tiles[0]: "baden three" is no tile ("STACK VALUE", where STACK is {STACKS})',
+        f'players[0].tiles[0]: "baden three" isn\'t a tile ("STACK VALUE", where STACK is {STACKS})',
     ),
     (
         {"players[0].tiles[0]": f"baden {'9' * 10}"},
-        f'players[0].tiles[0]: "baden 9999999999" is no tile ("STACK VALUE", where STACK is {STACKS})',
+        f'players[0].tiles[0]: "baden 9999999999" isn\'t a tile ("STACK VALUE", where STACK is {STACKS})',
     ),
     (
         {"players[0].tiles[0]": "5 cities 9"},
-        f'players[0].tiles[0]: "5 cities 9" is no tile ("STACK VALUE", where STACK is {STACKS})',
+        f'players[0].tiles[0]: "5 cities 9" isn\'t a tile ("STACK VALUE", where STACK is {STACKS})',
     ),
     ({"players[0].tiles[0]": "5 cities 2"}, 'players[0].tiles[0]: "5 cities 2" isn\'t a tile (write "route-5 2")'),
     ({"players[0].tiles[0]": "7 Städte 4"}, 'players[0].tiles[0]: "7 Städte 4" isn\'t a tile (write "route-7 4")'),
@@ -276,7 +291,7 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     ({"players[0].tiles": ["baden 4"]}, ["players[0].tiles[0]: there is no tile baden 4 (baden has 3, 2 and 1)"]),
     (
         {"players[1].tiles": ["route-5 1", "route-5 2"]},
-        ["players[1].tiles[1]: someone already has the tile route-5 and 2 (each tile once)"],
+        ["players[1].tiles[1]: someone already has the tile route-5 2 (each tile once)"],
     ),
     (
         {"players[1].tiles": ["baiern 5", "route-7 1", "baiern 2"]},
@@ -285,7 +300,7 @@ TABLE: list[tuple[dict[str, Any], list[str]]] = [
     (
         {"players[1].tiles": ["all-provinces 6", "all-provinces 6"]},
         [
-            "players[1].tiles[1]: someone already has the tile all-provinces and 6 (each tile once)",
+            "players[1].tiles[1]: someone already has the tile all-provinces 6 (each tile once)",
             "players[1].tiles[1]: a second all-provinces tile for the same player (at most one)",
         ],
     ),

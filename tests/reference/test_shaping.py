@@ -149,7 +149,7 @@ def test_limits() -> None:
 
 
 def test_keys_are_named_as_files_write_them() -> None:
-    assert keys_of(PositionShape)[:3] == ["thurntaxis", "board", "rules"]
+    assert keys_of(PositionShape)[:4] == ["thurntaxis", "board", "board_file", "rules"]
     assert keys_of(type(filled(PositionShape, BASE).rules.options)) == [*tt.OPTIONS, "card-backs", "final-return"]
     assert json.loads(json.dumps(json_schema())) == json_schema()
 

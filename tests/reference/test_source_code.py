@@ -1,6 +1,7 @@
 """How the code of the rules is written: clauses, options and modules, and what is imported."""
 
 import ast
+import dataclasses
 import itertools
 import re
 import subprocess
@@ -81,6 +82,20 @@ def test_every_condition_carries_its_clause() -> None:
         for action in rules.actions.values():
             functions: Iterable[Callable[..., Any]] = (*action.moments, *action.conditions)
             assert all(clause_of(function) for function in functions)
+
+
+def test_everything_but_the_shapes_of_files_is_frozen() -> None:
+    every = {
+        each
+        for name, module in list(sys.modules.items())
+        if name.split(".")[0] == "thurntaxis"
+        for each in vars(module).values()
+        if isinstance(each, type) and dataclasses.is_dataclass(each) and each.__module__.startswith("thurntaxis.")
+    }
+    assert {tt.Position, tt.Board, RuleSet} < every
+    for each in every:
+        options: Any = each
+        assert options.__dataclass_params__.frozen != each.__name__.endswith("Shape"), each
 
 
 def test_options_are_looked_up_in_the_parts_that_steps_are_made_of_and_never_later() -> None:

@@ -16,7 +16,7 @@ TURN: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (
         GOOD,
         {"turn.official": "carrier"},
-        ["turn.official: the carrier can't be used in the phase draw (postmaster and administrator, or no official)"],
+        ["turn.official: the carrier can't be used in the phase draw (postmaster or administrator, or no official)"],
     ),
     (GOOD, {"turn.drawn": 2}, ["turn.drawn: is 2 (0 or 1, or 2 with the postmaster)"]),
     (GOOD, {"turn.drawn": 10**40}, ["turn.drawn: is 10^40 (0 or 1, or 2 with the postmaster)"]),

@@ -137,8 +137,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
         try:
             attempt()
         except UnknownName as unknown:
-            if len(found) < MOST_FAULTS:
-                found.append(Fault(key, unknown.wrong, unknown.right))
+            found.append(Fault(key, unknown.wrong, unknown.right))
     for at, module in enumerate(modules):
         if module in modules[:at]:
             found.append(

@@ -97,15 +97,11 @@ def data_from_toml(text: str) -> dict[str, Any]:
         tomllib.TOMLDecodeError, RecursionError, ValueError: as `tomllib.loads` does.
     """
     check_length(text.encode("utf-8"), LONGEST_TOML)
-    if _LONG_KEY.search(_STRING_OR_COMMENT.sub(_bare, text)):
+    # A string may be part of a key; nothing of a key can follow a comment.
+    if _LONG_KEY.search(_STRING_OR_COMMENT.sub("s", text)):
         raise TooLarge(
             (),
             Message("a key has more than {most} parts", most=LONGEST_KEY),
             Message("at most {most}", most=LONGEST_KEY),
         )
     return tomllib.loads(text)
-
-
-def _bare(found: re.Match[str]) -> str:
-    """Return the replacement for a string, which may be part of a key, or for a comment."""
-    return "" if found[0].startswith("#") else "s"

@@ -78,7 +78,7 @@ class Endings:
         """Return what the end of the turn is worth without the hand; a final round is searched."""
         if self.remaining.is_ended(position):
             return self.evaluation.ended(position)
-        return Ended(position.players[self.evaluation.player], final_round(position), 0, 0, 0)
+        return Ended(position.players[self.evaluation.player], final_round(position))
 
     # ---- closing
 
@@ -126,7 +126,7 @@ class Endings:
         """Yield ways of a group with their values, each better than those before, until no better one can follow."""
         best: TurnValue | None = None
         for events, ended in group:
-            if best is not None and self.evaluation.bound(ended, hand)[:2] < best[:2]:
+            if best is not None and self.evaluation.bound(ended, hand) < (best.win, best.margin):
                 return
             value = self.evaluation.value(ended, hand)
             if best is None or value > best:

@@ -72,28 +72,33 @@ def has_last_turn(position: Position, at: int) -> bool:
     return (at - position.start) % count >= (position.turn.player - position.start) % count
 
 
-class Ended(NamedTuple):
-    """What decides the value of a position at the end of a turn, except the hand of the player whose turn it was.
+class ExpectedScores(NamedTuple):
+    """What decides the value of a game that goes on, except the hand of the player whose turn has ended.
 
-    If the game is over, `final` is the value. Otherwise `own` is the player's expected score without the hand, `others`
-    the highest expected score of the others, `steps` the number of steps left (`steps_left`).
+    `own` is the player's expected score without the hand, `others` the highest expected score of the others, `steps`
+    the number of steps left (`steps_left`).
     """
 
-    player: Player
-    final: TurnValue | None
     own: int
     others: int
     steps: int
 
+
+class Ended(NamedTuple):
+    """The end of a turn of a player: the expected scores, or the value if the game is over."""
+
+    player: Player
+    reached: ExpectedScores | TurnValue
+
     @property
-    def kind(self) -> tuple[bool, int]:
-        """Whether the game goes on, and the number of steps left."""
-        return self.final is None, self.steps
+    def kind(self) -> tuple[int, ...]:
+        """The number of steps left; empty if the game is over."""
+        return (self.reached.steps,) if isinstance(self.reached, ExpectedScores) else ()
 
     @property
     def rank(self) -> tuple[Rational, ...]:
         """The sort key of ends of the same kind: the result, or how far the player is ahead."""
-        return self.final or (self.own - self.others,)
+        return (self.reached.own - self.reached.others,) if isinstance(self.reached, ExpectedScores) else self.reached
 
 
 @dataclass
@@ -134,20 +139,18 @@ class Evaluation:
 
     def ended(self, position: Position) -> Ended:
         """Return what decides the value of the end of a turn, without looking at the player's hand."""
-        player, steps = position.players[self.player], steps_left(position)
+        player = position.players[self.player]
         if position.is_over:
-            return Ended(player, self._final(position), 0, 0, steps)
-        left = position.stacks()
+            return Ended(player, self._final(position))
+        steps, left = steps_left(position), position.stacks()
         lasting = lasting_features(position, player, left)
-        own = _points(lasting)
-        if self.terms:
-            own += self._module_value(position, player, steps)
+        own = _points(lasting) + self._module_value(position, player, steps)
         if steps:
             own += _lasting(self.weights.own, lasting, steps)
             own += _sum(self.weights.own_route, route_features(position, player, left))
-        elif self.terms and has_last_turn(position, self.player):  # a round interrupts somebody else's turn
+        elif has_last_turn(position, self.player):  # a round interrupts somebody else's turn
             own += _sum(self.weights.last_turn, lasting + route_features(position, player, left))
-        return Ended(player, None, own, self._highest_other(position, left, steps), steps)
+        return Ended(player, ExpectedScores(own, self._highest_other(position, left, steps), steps))
 
     def _final(self, position: Position) -> TurnValue:
         """Return the result of a game that is over."""
@@ -160,8 +163,8 @@ class Evaluation:
     def _highest_other(self, position: Position, left: Mapping[str, tuple[int, ...]], steps: int) -> int:
         """Return the highest expected score of the other players; they stay the same while the player is on turn."""
         others = [at for at in range(self.players) if at != self.player]
-        chips = bool(self.terms) and chips_left(position) > 0
-        key = (position.turn.player, steps, chips, tuple(left.values()), *(position.players[at] for at in others))
+        table = (position.turn.player, steps, chips_left(position), tuple(left.values()))
+        key = (*table, *(position.players[at] for at in others))
         if key not in self._others:
             self._others[key] = max(self._expected(position, at, left, steps) for at in others)
         return self._others[key]
@@ -188,29 +191,32 @@ class Evaluation:
         self.positions += 1
         return self._value_with(ended, self._hand_points(hand, ended.player.route, ended.player.houses))
 
-    def bound(self, ended: Ended, hand: tuple[str, ...]) -> TurnValue:
-        """Return a bound on win and margin: what they would be with the houses that suit the hand best.
+    def bound(self, ended: Ended, hand: tuple[str, ...]) -> tuple[Rational, Rational]:
+        """Return bounds on win and margin: what they would be with the houses that suit the hand best.
 
         Of ends of a turn of the same `kind`, the one with the higher `rank` has the higher bound.
         """
         route = ended.player.route
         cities = tuple([self._city_of.get(card, card) for card in hand])
-        return self._value_with(ended, max(self._hand_points(hand, route, ()), self._hand_points(hand, route, cities)))
+        most = max(self._hand_points(hand, route, ()), self._hand_points(hand, route, cities))
+        value = self._value_with(ended, most)
+        return value.win, value.margin
 
     def _value_with(self, ended: Ended, hand_points: int) -> TurnValue:
         """Return the value of the end of a turn with a hand that adds so much to the expected score."""
-        if ended.final is not None:
-            return ended.final
-        own = ended.own + hand_points if ended.steps else ended.own
-        margin = self._responses[ended.steps].margin(own - ended.others)
-        win, low, high = self._chance(ended.steps, (margin + CENTS // 2) // CENTS)
-        at = quarter(ended.steps)
+        if isinstance(ended.reached, TurnValue):
+            return ended.reached
+        own, others, steps = ended.reached
+        if steps:
+            own += hand_points
+        margin = self._responses[steps].margin(own - others)
+        win, low, high = self._chance(steps, (margin + CENTS // 2) // CENTS)
+        at = quarter(steps)
         return TurnValue(win, margin, own, low, high, self.weights.margin_doubts[at], self.weights.score_doubts[at])
 
     def _hand_points(self, hand: tuple[str, ...], route: tuple[str, ...], houses: tuple[str, ...]) -> int:
         """Return what a hand adds to the expected score, in millionths."""
-        cities = self.hands.cities
-        key = (hand, route, cities(hand) & cities(houses))
+        key = (hand, route, self.hands.fresh(hand, houses, route))
         points = self._points_of_hand.get(key)
         if points is None:
             points = _sum(self.weights.own_hand, self.hands.features(hand, route, houses))

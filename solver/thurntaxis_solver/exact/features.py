@@ -168,8 +168,8 @@ class Hands:
     board: Board
     _bits: dict[str, int] = field(init=False)
     _near: dict[int, int] = field(init=False)
-    _sets: dict[tuple[str, ...], int] = field(init=False, default_factory=dict[tuple[str, ...], int])
-    _longest: dict[tuple[int, int, int], int] = field(init=False, default_factory=dict[tuple[int, int, int], int])
+    _sets: dict[tuple[str, ...], int] = field(default_factory=dict[tuple[str, ...], int])
+    _longest: dict[tuple[int, int, int], int] = field(default_factory=dict[tuple[int, int, int], int])
 
     def __post_init__(self) -> None:
         """Give every city a bit; its cards share it."""

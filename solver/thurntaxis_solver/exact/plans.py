@@ -139,7 +139,7 @@ class Planner:
         """Return what to do after this many reveals, each of them the likeliest."""
         if not due or not position.is_chance:
             return self.tree(position)
-        event, weight = max(position.weights().items(), key=lambda case: (case[1], case[0]))
+        weight, event = max((weight, event) for event, weight in position.weights().items())
         after = position.play_without_checking(event)
         return PlanTree((), (PlanCase(event, weight, self._likeliest(after, due - (event.verb == "deal"))),))
 

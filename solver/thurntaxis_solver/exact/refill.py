@@ -102,10 +102,10 @@ class DisplayRefill:
 
     def value(self) -> TurnValue:
         """Return the expected value of the best choice."""
-        taken = _total(_times(best.taken, best.value) for best in self.best)
-        blind = _total(best.rests for best in self.best)
-        share = Fraction(1, self.left or 1)
-        return TurnValue(*(Fraction(t + b * share) / self.displays for t, b in zip(taken, blind, strict=True)))
+        total = _total(_times(best.taken, best.value) for best in self.best)
+        if self.left:
+            total = _plus(total, _times(Fraction(1, self.left), _total(best.rests for best in self.best)))
+        return TurnValue(*_times(Fraction(1, self.displays), total))
 
 
 def refill(

@@ -64,8 +64,8 @@ class RemainingTurn:
         return is_last_turn(position) or position.turn.used == self._used_before_round
 
     def round_may_begin(self, position: Position) -> bool:
-        """Return whether an official may still empty a stack in this turn."""
-        if not self.capabilities.offices or not self.on_turn:
+        """Return whether an official may still empty a stack in this turn, in a game with office tiles."""
+        if not self.on_turn:
             return False
         left = offices_left(position)
         return any(left[official] <= 1 for official in left.keys() & self.officials(position))
@@ -144,7 +144,7 @@ def in_round(position: Position) -> bool:
 
 def begins_by(position: Position, official: str) -> bool:
     """Return whether a round begins if the official is used."""
-    return capabilities(position.rules).offices and offices_left(position).get(official, 2) <= 1
+    return capabilities(position.rules).offices and offices_left(position)[official] <= 1
 
 
 def distinct_events(position: Position) -> Iterable[Event]:

@@ -1,5 +1,7 @@
 """The evaluation: what it depends on, that it is the same on every machine, and that its fit is right."""
 
+import dataclasses
+import functools
 import math
 import random
 import subprocess
@@ -12,18 +14,30 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from support.decisions import decisions
+from support.decisions import any_route, decisions
 from support.whole_turns import cards, seat, table, words
 from thurntaxis_solver.exact import evaluation_weights
 from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
 from thurntaxis_solver.exact.evaluation_weights import (
+    case_inputs,
     fitted_weights,
     logistic,
     quarter,
     response,
     weights_from_data,
 )
-from thurntaxis_solver.exact.features import Hands, hands_on, lasting_features, route_features, steps_left
+from thurntaxis_solver.exact.features import (
+    HAND,
+    LASTING,
+    ROUTE,
+    Hands,
+    hands_on,
+    lasting_features,
+    route_features,
+    steps_left,
+)
+from thurntaxis_solver.exact.plans import NOTHING, Plan
+from thurntaxis_solver.exact.refill import DisplayRefill
 from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
 from thurntaxis_solver.training.style_player import StylePlayer
@@ -32,6 +46,7 @@ BOARD = tt.board("south")
 FILE: dict[str, Any] = tomllib.loads(Path(evaluation_weights.__file__).with_suffix(".toml").read_text("utf-8"))
 
 
+@functools.cache
 def turn_ends(seed: int, players: int = 2) -> list[tuple[int, tt.Position]]:
     """Return the ends of turns of a game between style players."""
     return fitting.turn_ends(players, random.Random(seed))[0]
@@ -102,6 +117,31 @@ def test_features_of_a_route() -> None:
 def test_features_of_a_hand(route: str, hand: str, chain: int, fresh: int) -> None:
     assert Hands(BOARD).features(cards(hand), words(route), ()) == (1000 * chain, 1000 * fresh)
     assert Hands(BOARD).features(cards(hand), words(route), words(hand.replace("?", "")))[1] == 0
+
+
+def longest_chain(route: tuple[str, ...], cards: frozenset[str]) -> int:
+    """Return how many of the cards can be added to a route, by trying all."""
+    ends = {(route[:1] or (card,), route[-1:] or (card,)) for card in cards or route}
+    starts = 0 if route else 1
+    found = 0
+    for (left,), (right,) in ends:
+        rest = cards - {left, right}
+        for card in rest & (BOARD.neighbours[left] | BOARD.neighbours[right]):
+            for after in ((card, right) if card in BOARD.neighbours[left] else (), (left, card)):
+                if after and (after[0] == card or card in BOARD.neighbours[right]):
+                    found = max(found, starts + 1 + longest_chain(after, rest - {card}))
+        found = max(found, starts)
+    return found
+
+
+def test_chains_are_the_longest() -> None:
+    """In any order of questions to one object, which keeps what it has found."""
+    chance, hands = random.Random(4), Hands(BOARD)
+    names = [city.name for city in BOARD.cities]
+    for _ in range(60):
+        route = any_route(BOARD, chance, 4) if chance.random() < 0.7 else ()
+        hand = tuple(chance.choices(names, k=chance.randint(0, 6)))
+        assert hands.chain(route, hand) == longest_chain(route, frozenset(hand) - set(route))
 
 
 @pytest.mark.parametrize(
@@ -179,6 +219,10 @@ def test_the_logistic_function(logit: float) -> None:
     assert 0 < chance < SCALE
 
 
+def test_only_the_end_of_a_game_is_certain() -> None:
+    assert [logistic(logit * SCALE) for logit in (-100, 100)] == [1, SCALE - 1]
+
+
 def test_being_farther_ahead_is_never_worse() -> None:
     """The solver relies on this when it leaves out ways to close a route that can't be the best."""
     for players in (2, 3, 4):
@@ -193,18 +237,58 @@ def test_the_points_of_a_hand_are_bounded() -> None:
         evaluation = evaluation_for(position, at)
         for hand in (position.players[at].hand, cards("Ulm Stutt Kemp"), cards("Lodz Basel Basel Ulm ?")):
             ended = evaluation.ended(position)
-            assert evaluation.bound(ended, hand)[:2] >= evaluation.value(ended, hand)[:2]
+            assert evaluation.bound(ended, hand) >= evaluation.value(ended, hand)[:2]
 
 
-def test_the_bounds_are_those_of_the_delta_method() -> None:
-    win = FILE["win"]
-    at, position = turn_ends(8)[20]
-    value = evaluation_for(position, at).evaluate(position)
-    x = fitting.win_inputs(2, steps_left(position), round(float(value.margin) / SCALE, 2))
-    logit = fitting.dot(x, win["coefficients"])
-    half = 1.96 * math.sqrt(fitting.dot(x, [fitting.dot(row, x) for row in win["covariance"]]))
-    for figure, wanted in ((value.win, logit), (value.low, logit - half), (value.high, logit + half)):
-        assert figure / SCALE == pytest.approx(fitting.logistic(wanted), abs=1e-4)
+def score_fit() -> fitting.ScoreFit:
+    """Return the coefficients of the score in the weights file, in the order of the inputs of the fit."""
+    fitted = FILE["score"]
+
+    def coefficients(side: str, *others: str) -> list[float]:
+        lasting = [fitted[side][name] for name in LASTING]
+        return [*(a for a, _ in lasting), *(fitted[side][name] for name in others), *(b for _, b in lasting)]
+
+    last = [fitted["last-turn"][name] for name in (*LASTING, *ROUTE)]
+    return fitting.ScoreFit(coefficients("own", *ROUTE, *HAND), coefficients("others", *ROUTE), last)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_values_are_those_of_the_formulas(players: int) -> None:
+    """Computed once more from the weights file, in floating-point numbers."""
+    win, doubts = FILE["win"], FILE["residuals"]
+    steps_seen: set[int] = set()
+    for at, position in turn_ends(20 + players, players):
+        one = fitting.sample_of(at, position, position)
+        own, others = score_fit().expected(one)
+        margin_inputs = fitting.margin_inputs(players, one.steps, own - max(others))
+        margin = fitting.dot(margin_inputs, FILE["margin"]["coefficients"])
+        value = evaluation_for(position, at).evaluate(position)
+        x = fitting.win_inputs(players, one.steps, round(float(value.margin) / SCALE, 2))
+        logit = fitting.dot(x, win["coefficients"])
+        half = 1.96 * math.sqrt(fitting.dot(x, [fitting.dot(row, x) for row in win["covariance"]]))
+        deviations = [doubts[figure][math.ceil(one.steps / 5)] for figure in ("margin", "score")]
+        assert [float(figure) / SCALE for figure in value] == pytest.approx(
+            [
+                fitting.logistic(logit),
+                margin,
+                own,
+                fitting.logistic(logit - half),
+                fitting.logistic(logit + half),
+                *(deviation**2 for deviation in deviations),
+            ],
+            abs=1e-4,
+        )
+        steps_seen.add(one.steps)
+    assert len(steps_seen) > 4
+    assert 0 in steps_seen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_number_of_players_has_a_constant_of_its_own_until_the_end_and_one_after_it(players: int) -> None:
+    own = tuple(int(number == players) for number in (2, 3, 4))
+    for steps in range(1, 21):
+        assert case_inputs(players, steps) == (*own, 0, 0, 0)
+    assert case_inputs(players, 0) == (0, 0, 0, *own)
 
 
 def test_the_values_of_a_fixed_position() -> None:
@@ -288,6 +372,13 @@ def test_style_players_choose_a_legal_event_in_any_position() -> None:
     for seed in range(3):
         for position in decisions(seed, every=4):
             position.play(player.choose(position))
+
+
+def test_what_is_shared_or_told_can_not_be_changed() -> None:
+    weights = fitted_weights()
+    for each in (weights, response(weights, 2, 5), Plan((), {}), NOTHING, DisplayRefill((), 0)):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(each, dataclasses.fields(each)[0].name, None)
 
 
 def test_asking_for_values_loads_nothing_heavy() -> None:

@@ -1,6 +1,7 @@
 """Exact advice: its lines can be followed after any reveal and bring what they say; refusals are clear."""
 
 import json
+import math
 import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,10 +16,11 @@ from support.best_turns import drawing_is_over
 from support.decisions import decisions
 from support.whole_turns import Figures, seat, table
 from thurntaxis.io.read import position_from_data
-from thurntaxis_solver.advice import Line
+from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
-from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.plans import Plan, PlanCase, PlanTree
+from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE
 from thurntaxis_solver.quantities import Estimate, Exact
 
@@ -131,6 +133,18 @@ def test_after_a_reveal_the_advice_is_what_the_line_says() -> None:
         assert figures(then) == pytest.approx(list(map(float, brings(position.play(deal), said))), abs=1e-9)
 
 
+def test_a_plan_tells_what_is_done_most_often_and_what_differs() -> None:
+    ulm, linz, lodz = (tt.Event(("deal", city)) for city in ("Ulm", "Linz", "Lodz"))
+    draw, play, end = tt.Event(("draw", "deck")), tt.Event(("play", "Ulm", "start")), tt.Event(("end",))
+    ends = PlanTree((end,))
+    tree = PlanTree(
+        (draw,), (PlanCase(ulm, 3, PlanTree((play, end))), PlanCase(linz, 2, ends), PlanCase(lodz, 2, ends))
+    )
+    assert [tree.holding(case) for case in tree.cases] == [3, 4, 4]
+    assert tree.likeliest.deal == linz
+    assert tree.plan == Plan((draw, end), {ulm: Plan((play, end), {})})
+
+
 # ---- the answer
 
 
@@ -177,6 +191,19 @@ def test_other_turns_are_estimated_within_bounds() -> None:
         assert 0 < line.win.low < line.win.high < 1  # type: ignore[union-attr]
 
 
+def test_intervals_of_points_reach_1_96_standard_deviations_to_both_sides() -> None:
+    best = TurnSolver(MIDDLE).choices(MIDDLE)[0].value
+    line = advise(MIDDLE).lines[0]
+    for figure, mean, variance in (
+        (line.margin, best.margin, best.margin_doubt),
+        (line.score, best.score, best.score_doubt),
+    ):
+        assert isinstance(figure, Estimate)
+        half = 1.96 * math.sqrt(variance / SCALE)
+        assert (figure.low, figure.high) == pytest.approx((mean / SCALE - half, mean / SCALE + half), abs=6e-7)
+        assert (figure.low, figure.high) == (round(figure.low, 6), round(figure.high, 6))
+
+
 def test_a_line_that_ends_the_game_is_proved_beside_others_that_do_not() -> None:
     position = table(seat(carriage=5), seat("Zür", "Ulm Sig Fre Bas", carriage=6), ender=None)
     lines = advise(position.play("play Zürich right"), lines=100).lines
@@ -204,6 +231,12 @@ def test_the_same_question_gets_the_same_answer() -> None:
 
     for position in (LAST, MIDDLE, WITH_ADMINISTRATOR):
         assert json.dumps(answer(position)) == json.dumps(answer(position))
+
+
+def test_the_effort_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([10.0, 11.23456])
+    monkeypatch.setattr("thurntaxis_solver.exact.exact_advice.time.monotonic", lambda: next(clock))
+    assert advise(LAST, seed=7).effort == EffortSpent(playouts=0, seconds=1.235, seed=7, positions=513)
 
 
 def test_the_answer_has_the_form_of_the_contract() -> None:
@@ -330,6 +363,14 @@ def test_the_administrators_display_is_advised_on_card_by_card() -> None:
     assert line.turn[0].verb == "draw"
 
 
+def test_after_the_administrator_every_card_that_may_be_the_best_is_named_the_better_ones_first() -> None:
+    position = WITH_ADMINISTRATOR.play("administrator")
+    (line,) = advise(position).lines
+    best = TurnSolver(position).refill(position).best
+    assert [deal[1] for deal in line.after] == [card for each in best for card in each.cities]
+    assert [each.value for each in best] == sorted((each.value for each in best), reverse=True)
+
+
 @pytest.mark.parametrize(
     ("position", "player", "words"),
     [
@@ -343,6 +384,13 @@ def test_other_positions_are_refused_in_one_line(position: tt.Position, player: 
     with pytest.raises(ValueError, match=words) as refused:
         advise(position, player=player)
     assert "\n" not in str(refused.value)
+
+
+def test_at_least_one_line_is_asked_for() -> None:
+    assert len(advise(MIDDLE).lines) == 3
+    assert len(advise(LAST, lines=1).lines) == 1
+    with pytest.raises(ValueError, match="at least one line has to be asked for"):
+        advise(LAST, lines=0)
 
 
 def test_with_an_unknown_card_in_the_own_hand_lines_stay_legal() -> None:

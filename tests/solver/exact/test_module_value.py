@@ -89,3 +89,13 @@ def test_more_is_worth_more_to_oneself_and_less_to_others(modules: tuple[str, ..
     after = position.with_mover(**richer)
     assert own.evaluate(after) > own.evaluate(position)
     assert other.evaluate(after) < other.evaluate(position)
+
+
+def test_others_expect_a_chip_as_long_as_one_is_left() -> None:
+    kinds = {"offices": ["administrator", "carrier", "postmaster"]}
+    one_left = table({"hand": ["Ulm"], "chips": 5}, {**HOUSES, **kinds, "chips": 6}, modules=(OFFICES,))
+    none_left = one_left.with_mover(chips=6)
+    evaluation = Evaluation.of(one_left, 0)
+    for position in (one_left, none_left):
+        assert evaluation.evaluate(position) == Evaluation.of(position, 0).evaluate(position)
+    assert module_points(one_left, 1) - module_points(none_left, 1) == 1

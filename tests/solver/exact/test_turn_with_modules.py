@@ -20,6 +20,7 @@ from thurntaxis_solver.exact import turn
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
+from thurntaxis_solver.exact.remaining_turn import RemainingTurn, begins_by
 from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, TurnValue, worst_of
@@ -203,6 +204,29 @@ def test_whoever_returns_tiles_is_advised(game: Game) -> None:
     assert of_others > 2
 
 
+@pytest.mark.parametrize(
+    ("offices", "is_near"),
+    [
+        ([], False),
+        (["carrier"] * 2, False),
+        (["carrier"] * 3, True),
+        (["cartwright"], True),
+        (["postmaster"] * 3, False),
+    ],
+    ids=str,
+)
+def test_a_turn_is_settled_unless_an_official_can_take_the_last_tile_of_a_stack(
+    offices: list[str], is_near: bool
+) -> None:
+    anna = {"hand": ["Basel", "Ulm"], "route": ["Augsburg"], "offices": offices}
+    position = table(anna, {"hand": ["Linz"]}, modules=(OFFICES,), phase="play")
+    remaining = RemainingTurn(position)
+    assert remaining.round_may_begin(position) == is_near
+    assert remaining.is_settled(position) == remaining.has_only_own_events(position) == (not is_near)
+    for official in ("carrier", "cartwright"):
+        assert begins_by(position, official) == (is_near and official in offices)
+
+
 # ---- events and their values
 
 
@@ -275,11 +299,13 @@ def midgame(board: str, *modules: str, **keys: Any) -> tt.Position:
 
 
 @pytest.mark.parametrize(
-    ("board", "module", "letters"),
-    [("south", MESSENGER, 4), ("testland", POWER, 0)],
+    ("board", "module", "letters", "effort"),
+    [("south", MESSENGER, 4, (8228, 3302)), ("testland", POWER, 0, (383, 132))],
     ids=["two draws", "a back is seen"],
 )
-def test_a_sample_is_always_the_same_and_proves_nothing(board: str, module: str, letters: int) -> None:
+def test_a_sample_is_always_the_same_and_proves_nothing(
+    board: str, module: str, letters: int, effort: tuple[int, int]
+) -> None:
     position = midgame(board, module, letters=letters, letters_usable=letters)
     last = position.replace(ender=0, start=(position.turn.player + 1) % len(position.players))
     after = last.with_turn(began_empty=False).play("administrator")
@@ -289,6 +315,7 @@ def test_a_sample_is_always_the_same_and_proves_nothing(board: str, module: str,
     assert solver.has_sampled
     assert not value.is_proved
     assert value.low <= value.win <= value.high
+    assert (solver.nodes, solver.evaluation.positions) == effort
     assert TurnSolver(last).value(after) == value
 
 
@@ -315,12 +342,24 @@ def test_a_sample_comes_close_to_all_displays(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_doubt_of_a_sample_is_that_of_its_mean() -> None:
-    values = [TurnValue(win, margin, 0, win, win, 0, 0) for win, margin in ((0, 2 * SCALE), (SCALE // 2, 4 * SCALE))]
+    figures = ((0.4, 2, 10), (0.5, 4, 16))
+    values = [
+        TurnValue(round(win * SCALE), margin * SCALE, score * SCALE, round(win * SCALE), round(win * SCALE), 7, 9)
+        for win, margin, score in figures
+    ]
     found = mean_of_sample(values)
-    assert (found.win, found.margin) == (SCALE // 4, 3 * SCALE)
-    assert found.margin_doubt == 1 + SCALE  # variance 2, of the mean of two 1
-    assert found.low == 0
-    assert found.win < found.high < SCALE
+    assert (found.win, found.margin, found.score) == (0.45 * SCALE, 3 * SCALE, 13 * SCALE)
+    assert found.margin_doubt == 7 + 1 + SCALE  # variance 2, of the mean of two 1
+    assert found.score_doubt == 9 + 1 + 9 * SCALE
+    half = 98_000  # 1.96 · 0.05
+    assert (found.low, found.high) == (found.win - half, found.win + half)
+
+
+def test_the_bounds_of_a_sample_are_chances() -> None:
+    sure, lost = TurnValue(SCALE, 0, 0, SCALE, SCALE, 0, 0), TurnValue(0, 0, 0, 0, 0, 0, 0)
+    found = mean_of_sample([sure, lost])
+    assert (found.low, found.high) == (0, SCALE)
+    assert mean_of_sample([sure]).margin_doubt == 1
 
 
 # ---- proofs
