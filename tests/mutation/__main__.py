@@ -43,7 +43,7 @@ Results = dict[str, tuple[int, int, list[str]]]
 GOAL = 0.97
 """The part of the mutants that tests have to notice."""
 
-BATCH = 40
+BATCH = 100
 """So many mutants, at least, are run before results are written."""
 
 
