@@ -58,7 +58,7 @@ AVOID: Mapping[str, tuple[str, ...]] = {
 MOST_WORDS = 45
 """The most words of a statement in English."""
 
-CODE = re.compile(r"`[^`]*`|\{[^{}]*\}|\]\([^)]*\)|https?://\S+|--\w+|\*\* ?")
+CODE = re.compile(r"`[^`]*`|'\{[^{}]*\}'|\{[^{}]*\}|\]\([^)]*\)|https?://\S+|--\w+|\*\* ?")
 
 
 def faults(text: str, language: str) -> Iterator[str]:
