@@ -9,7 +9,7 @@ import pytest
 from support.command_line import taxis
 from support.page_leftovers import words_left_over
 
-LANGUAGES = ("de", "fr", "pl", "ja")
+LANGUAGES = ("de", "fr", "pl", "ja", "it")
 """The languages that have words for every message."""
 
 FILES: dict[str, str] = {

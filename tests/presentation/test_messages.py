@@ -15,7 +15,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 OTHERS = LANGUAGES[1:]
 
-TRANSLATED = ("de", "fr", "pl", "ja")
+TRANSLATED = ("de", "fr", "pl", "ja", "it")
 """The languages that have words for every message."""
 
 EVENT = ("'{event}'", "{event}")
