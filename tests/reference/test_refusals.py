@@ -61,7 +61,7 @@ LONG_ENOUGH = (
     "The cartwright helps only if the route is one or two cities too short; this one is long enough.",
 )
 NO_CARD_BLIND = ("draw.from-deck", "The deck and the discards are both empty.")
-SAME_ENDS = ("play.one-city", 'Both ends of a route of one city are the same: write "right".')
+SAME_ENDS = ("play.one-city", "Both ends of a route of one city are the same: write it with right.")
 
 
 def used(official: str) -> Said:

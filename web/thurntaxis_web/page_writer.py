@@ -38,6 +38,7 @@ DEVELOPERS = (
     "protocol",
     "kernel",
     "environments",
+    "training",
     "how-it-is-built",
 )
 """The hand-written pages in English, which every language has below `developers`."""

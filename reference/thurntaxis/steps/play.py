@@ -81,7 +81,7 @@ def mirror_image(position: Position, event: Event) -> Reason | None:
     """Both ends of a route of one city are the same, and `right` is written."""
     if event[2] != "left" or len(position.mover.route) != 1:
         return None
-    return because('Both ends of a route of one city are the same: write "right".')
+    return because("Both ends of a route of one city are the same: write it with right.")
 
 
 @clause("play.no-repeat")

@@ -148,7 +148,7 @@ class Evaluation:
         if steps:
             own += _lasting(self.weights.own, lasting, steps)
             own += _sum(self.weights.own_route, route_features(position, player, left))
-        elif has_last_turn(position, self.player):  # a round interrupts somebody else's turn
+        elif self.terms and has_last_turn(position, self.player):  # a round interrupts somebody else's turn
             own += _sum(self.weights.last_turn, lasting + route_features(position, player, left))
         return Ended(player, ExpectedScores(own, self._highest_other(position, left, steps), steps))
 

@@ -374,10 +374,10 @@ def test_after_the_administrator_every_card_that_may_be_the_best_is_named_the_be
 @pytest.mark.parametrize(
     ("position", "player", "words"),
     [
-        (MIDDLE, 0, "it is the turn of player 2"),
+        (MIDDLE, 0, "it's the turn of player 2"),
         (table(seat(), seat(), phase="over"), None, "the game is over"),
         (tt.undealt(), None, "the first display is still to be dealt"),
-        (table(seat(), seat("? ?"), deck="Ulm Ulm", drawn=1, official="postmaster"), None, "has to be known"),
+        (table(seat(), seat("? ?"), deck="Ulm Ulm", drawn=1, official="postmaster"), None, "has unknown cards"),
     ],
 )
 def test_other_positions_are_refused_in_one_line(position: tt.Position, player: int | None, words: str) -> None:
@@ -389,7 +389,7 @@ def test_other_positions_are_refused_in_one_line(position: tt.Position, player: 
 def test_at_least_one_line_is_asked_for() -> None:
     assert len(advise(MIDDLE).lines) == 3
     assert len(advise(LAST, lines=1).lines) == 1
-    with pytest.raises(ValueError, match="at least one line has to be asked for"):
+    with pytest.raises(ValueError, match="no turns are asked for"):
         advise(LAST, lines=0)
 
 
