@@ -221,8 +221,8 @@ WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact; then lines
         ("go on", f'unknown parameter "on" {WAYS_TO_GO}'),
         ("go seed 3", f"there is no limit for thinking {WAYS_TO_GO}"),
         ("go exact time 5", f"exact and time can't be combined {WAYS_TO_GO}"),
-        ("json x", '"x" follows json (json)'),
-        ("events all", '"all" follows events (events)'),
+        ("json x", 'unexpected "x" after json (json)'),
+        ("events all", 'unexpected "all" after events (events)'),
         ("position", "no position is given (position new ..., position json {...}, or position line TT1 ...)"),
         (
             "position old",

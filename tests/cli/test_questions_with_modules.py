@@ -98,7 +98,7 @@ def test_whoever_returns_tiles_is_advised(lang: str, tmp_path: Path) -> None:
 
 def test_nobody_else_is_advised_in_a_round(tmp_path: Path) -> None:
     (told,) = asked(tmp_path, ROUND, "advise", "--exact", "--for", "Anna").errors()
-    assert told["wrong"] == "Ben is to decide, and only the player who decides can be advised"
+    assert told["wrong"] == "Ben has to decide now"
 
 
 def test_the_engine_works_a_turn_with_modules_out() -> None:

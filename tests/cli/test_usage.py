@@ -207,11 +207,12 @@ EDITIONS = either(thurntaxis.EDITIONS)
         ("legal p --lang es", f'legal: --lang: unknown language "es" ({either(LANGUAGES)})'),
         (
             "legal none.json",
-            "none.json: file: can't be read: there is no such file (a position file, or - for standard input)",
+            "none.json: file: can't be read: there is no such file or folder"
+            " (a position file, or - for standard input)",
         ),
         (
             "rule --booklet none.txt",
-            "none.txt: booklet: can't be read: there is no such file (a rulebook as a PDF or plain text)",
+            "none.txt: booklet: can't be read: there is no such file or folder (a rulebook as a PDF or plain text)",
         ),
     ],
 )

@@ -259,7 +259,7 @@ def test_places_speak_the_language_of_the_page() -> None:
 
 
 def test_missing_words_are_told() -> None:
-    with pytest.raises(BadInput, match=r"languages/en\.toml: labels\.nonsense: there are no words for it"):
+    with pytest.raises(BadInput, match=r"languages/en\.toml: labels\.nonsense: is missing"):
         SiteLabels("en").label("nonsense")
 
 

@@ -61,9 +61,9 @@ def test_all_hosts_are_told_as_addresses_that_can_be_opened() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--host", "nowhere.invalid"], '--host: there is no host "nowhere.invalid" (an address of this machine,'),
+        (["--host", "nowhere.invalid"], '--host: unknown host "nowhere.invalid" (an address of this machine,'),
         (["--host", "a..b"], '--host: unknown host "a..b" (an address of this machine, such as 0.0.0.0)'),
-        (["--host", "192.0.2.1"], "--host: 192.0.2.1 is not an address of this machine (127.0.0.1, or 0.0.0.0"),
+        (["--host", "192.0.2.1"], "--host: 192.0.2.1 isn't an address of this machine (127.0.0.1, or 0.0.0.0"),
     ],
 )
 def test_a_bad_host_is_told(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
@@ -77,4 +77,6 @@ def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         assert main(["site", "serve", "--port", str(port)]) == 2
-    assert f"--port: {port} is in use (another one, such as 8001, or 0 for any free one)" in capsys.readouterr().err
+    assert (
+        f"--port: port {port} is in use (another port, such as 8001, or 0 for any free one)" in capsys.readouterr().err
+    )

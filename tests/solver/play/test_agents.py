@@ -87,7 +87,7 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
         ("gredy", 'unknown agent "gredy" (did you mean greedy?)'),
         ("", 'unknown agent "" (random, greedy'),
         ("random:time=1", 'random: unknown parameter "time" (this agent has no parameters)'),
-        ("greedy:", 'greedy: unknown parameter "" (noise, model)'),
+        ("greedy:", 'greedy: unknown parameter "" (noise or model)'),
         ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise?)'),
         ("greedy:noise", "greedy: the parameter noise has no value (noise=a number from 0 to 99, such as 0.5)"),
         ("greedy:noise=99.5", 'greedy: invalid value "99.5" for noise (noise=a number from 0 to 99, such as 0.5)'),

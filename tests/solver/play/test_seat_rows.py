@@ -40,5 +40,5 @@ def test_an_empty_file_has_no_rows_and_another_file_is_refused(tmp_path: Path) -
     path.touch()
     assert read_seat_rows(path) == []
     path.write_text(json.dumps({"games": 3}) + "\n", encoding="utf-8")
-    with pytest.raises(ResultError, match=r"line 1: this is no header of a tournament"):
+    with pytest.raises(ResultError, match=r"line 1: this isn't the header of a tournament"):
         read_seat_rows(path)

@@ -165,7 +165,7 @@ def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:
         ([], 6, False, "no city is named"),
         (["Bern"], 6, False, 'unknown city "Bern"'),
         (["Ulm"], 0, False, "0 cards can't be revealed"),
-        (["Ulm"], 6, True, "no card lies in the display"),
+        (["Ulm"], 6, True, "the display is empty"),
     ],
 )
 def test_an_invalid_question_is_refused(cities: list[str], reveals: int, administrator: bool, message: str) -> None:

@@ -232,7 +232,7 @@ def test_the_answer_for_json_has_the_keys_of_the_contract() -> None:
 @pytest.mark.parametrize(
     ("route", "message"),
     [
-        (["Ulm", "Kempten"], "the route has 2 of the 3 cities that it needs to be closed"),
+        (["Ulm", "Kempten"], "the route has only 2 cities"),
         (["Ulm", "Kempten", "Ulm"], "Ulm is in the route twice"),
         (
             ["Ulm", "Kempten", "Basel"],

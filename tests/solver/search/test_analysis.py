@@ -83,7 +83,7 @@ def test_each_search_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("punctual", [True, False])
 def test_what_the_solver_refuses_is_raised(*, punctual: bool) -> None:
-    with pytest.raises(ValueError, match="only the player on turn can be advised"):
+    with pytest.raises(ValueError, match="only the player who decides next can be advised"):
         Analysis(START, player=1, punctual=punctual).result()
     with pytest.raises(ValueError, match=r'^unknown search "oracle" \(ismcts\)$'):
         Effort(search="oracle")
@@ -228,5 +228,5 @@ def test_an_analysis_in_steps_can_be_stopped() -> None:
 
 
 def test_the_steps_refuse_what_the_background_refuses() -> None:
-    with pytest.raises(ValueError, match="at least one line"):
+    with pytest.raises(ValueError, match="no turns are asked for"):
         next(Analysis(MIDGAME, lines=0).steps())
