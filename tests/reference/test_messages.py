@@ -26,6 +26,11 @@ from thurntaxis.position import Tile
         (Message("{names:argument #|arguments #}", names=("a", "b", "c")), "arguments a, b and c"),
         (Message("{names}", names=Alternatives((2, "x"))), "2 or x"),
         (Message("the tile {tile}", tile=Tile("route-5", 2)), "the tile route-5 2"),
+        (
+            Message("{city} lies in {province}", city="Halle", province="Pre\ufeffussen"),
+            "Halle lies in Pre\\ufeffussen",
+        ),
+        (Message("the free city {city} has no tile", city="\n"), "the free city \\n has no tile"),
         (Message("{wrong} ({right})", wrong=Message("is missing"), right=verbatim("1")), "is missing (1)"),
     ],
 )
