@@ -207,8 +207,10 @@ EDITIONS = either(thurntaxis.EDITIONS)
         ("legal p --lang es", f'legal: --lang: unknown language "es" ({either(LANGUAGES)})'),
         (
             "legal none.json",
-            "none.json: file: can't be read: there is no such file or folder"
-            " (a position file, or - for standard input)",
+            (
+                "none.json: file: can't be read: there is no such file or folder"
+                " (a position file, or - for standard input)"
+            ),
         ),
         (
             "rule --booklet none.txt",

@@ -177,7 +177,7 @@ def test_advice_is_given_for_a_player_by_name_or_index(table: Page) -> None:
     for asked in (decider, str(decider), "Anna"):
         assert call(table, "advise", {"playouts": 100, "for": asked})["player"] == decider
     assert "there is no player" in refused(table, "advise", {"for": "Zoe"})["message"]
-    assert "at least one line" in refused(table, "advise", {"lines": 0})["message"]
+    assert "no turns are asked for" in refused(table, "advise", {"lines": 0})["message"]
     assert "unknown setting" in refused(table, "advise", {"depth": 3})["message"]
 
 

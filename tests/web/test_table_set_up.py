@@ -10,6 +10,7 @@ from support.browser import CHROMIUM
 from support.paths import EXAMPLES, ROOT
 from support.table_page import Fingers, call, opened
 from thurntaxis.io.read import read_position
+from thurntaxis.position import Returning
 from thurntaxis_rulebook.corpus.languages import label
 
 pytest.importorskip("playwright", reason="comes with the extra browser")
@@ -250,4 +251,4 @@ def test_a_round_of_returning_tiles_is_entered(page: "Page") -> None:
     fingers.tap('[data-part="finish"]')
     page.wait_for_selector(".set-up", state="detached")
     position = tt.Position.from_line(call(page, "line"))
-    assert position.returning == tt.position.Returning((1, 0), "carrier", reward="draw")
+    assert position.returning == Returning((1, 0), "carrier", reward="draw")
