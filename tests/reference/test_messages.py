@@ -6,6 +6,7 @@ import pickle
 
 import pytest
 
+import thurntaxis as tt
 from thurntaxis.board import Board
 from thurntaxis.boards import board
 from thurntaxis.fault import InputError, reason_of
@@ -70,3 +71,8 @@ def test_an_unknown_name_keeps_what_it_could_be() -> None:
 )
 def test_errors_of_the_system_have_their_reasons(error: OSError, reason: str) -> None:
     assert reason_of(error) == reason
+
+
+def test_an_objection_is_a_message_too() -> None:
+    (objection,) = tt.new(seed=1).why_not("play Ulm right")[:1]
+    assert (str(objection.message), objection.message.template) == (objection.sentence, objection.template)

@@ -93,8 +93,6 @@ def _find(name: str, folder: Path | str | None) -> Path:
         raise UnreadableBoard(
             name, Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file")
         ) from None
-    except ValueError:  # a null character in it
-        raise UnreadableBoard(name, Message("isn't a file name"), Message("a board file")) from None
     wrong = Message("isn't a file") if (Path.cwd() / name).exists() else Message("there is no such file")
     raise UnreadableBoard(
         name, wrong, Message("a board file; looked for in {folders}", folders=tuple(map(str, folders)))
