@@ -68,8 +68,8 @@ def test_the_example_passes_and_offers_nothing_more() -> None:
 
 DEAF = """\
   sent: go time 300
-  came: the program did not write bestturn within 2.3 s
-  right: info ..., bestturn EVENT[; EVENT...]
+  received: the program did not write bestturn within 2.3 s
+  expected: info ..., bestturn EVENT[; EVENT...]
   The turn may take 0.3 s; 2 s more are tolerated.
 """
 
@@ -80,22 +80,25 @@ DEAF = """\
         (
             "Hangs",
             {"events", "apply", "errors"},
-            "  sent: events\n  came: the program did not write eventsok within 2.0 s\n  right: event ..., eventsok\n",
+            (
+                "  sent: events\n  received: the program did not write eventsok within 2.0 s\n"
+                "  expected: event ..., eventsok\n"
+            ),
         ),
         (
             "CrashesOnIllegal",
             {"illegal"},
-            "  came: the program ended with exit status 1: nobody said that this could happen\n",
+            "  received: the program ended with exit status 1: nobody said that this could happen\n",
         ),
         (
             "ListsAnIllegalEvent",
             {"events", "apply"},
-            "  right: event ..., eventsok\n  draw Mannheim is not legal (draw.from-display).\n",
+            "  expected: event ..., eventsok\n  draw Mannheim is not legal (draw.from-display).\n",
         ),
         (
             "OmitsAnEvent",
             {"events", "apply"},
-            "  right: event draw deck\n  This event is legal but not in the list.\n",
+            "  expected: event draw deck\n  This event is legal but not in the list.\n",
         ),
         ("Unsorted", {"events", "apply"}, "  The events must be sorted, each once.\n"),
         (
@@ -103,11 +106,11 @@ DEAF = """\
             {"go", "stop", "quit"},
             DEAF,
         ),
-        ("Miscounts", {"perft"}, "  sent: perft 2\n  came: perft 2 "),
+        ("Miscounts", {"perft"}, "  sent: perft 2\n  received: perft 2 "),
         (
             "WritesGarbage",
             {"introduction"},
-            '  sent: taxis\n  came: the program answered taxis with "Hello, I am an engine\\x07!"\n',
+            '  sent: taxis\n  received: the program answered taxis with "Hello, I am an engine\\x07!"\n',
         ),
         (
             "SupportsNothingKnown",
@@ -117,7 +120,7 @@ DEAF = """\
         (
             "WritesWithoutEnd",
             {"errors", "go", "stop", "quit"},
-            "  sent: go\n  came: info string thinking\n  right: error ...\n",
+            "  sent: go\n  received: info string thinking\n  expected: error ...\n",
         ),
         (
             "ChangesOnInvalidLines",
@@ -127,17 +130,20 @@ DEAF = """\
         (
             "ChoosesIllegalEvents",
             {"go", "stop"},
-            "  The turn can't be played: play Ulm right is not a legal event there.\n",
+            "  The turn can’t be played: play Ulm right is not a legal event there.\n",
         ),
         (
             "ForgetsCarriages",
             {"positions", "events", "apply", "illegal", "errors", "go", "stop"},
-            "  came: players[0].carriage: null\n  right: players[0].carriage: 3\n",
+            "  received: players[0].carriage: null\n  expected: players[0].carriage: 3\n",
         ),
         (
             "NeverQuits",
             {"quit"},
-            "  sent: quit\n  came: the program was still running after 2 s\n  The program must end by itself, with ",
+            (
+                "  sent: quit\n  received: the program was still running after 2 s\n"
+                "  The program must end by itself, with "
+            ),
         ),
     ],
 )
@@ -177,7 +183,7 @@ def test_a_failure_as_json_has_everything() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_report_is_in_the_language(lang: str) -> None:
     answer = check(broken("WritesGarbage"), "--lang", lang)
-    for english in ("failed:", "sent:", "came:", "not run:", "the program answered", "checks passed"):
+    for english in ("failed:", "sent:", "received:", "not run:", "the program answered", "checks passed"):
         assert (lang == "en") == (english in answer.out)
 
 

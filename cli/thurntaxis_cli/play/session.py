@@ -396,7 +396,8 @@ class Session:
             rows = screen_size().lines
             turns = max(1, min(len(lines), rows // HINT_ROWS))
             room = max(1, rows // turns - HINT_FRAME)
-            lines = tuple(replace(line, reasons=line.reasons[:room]) for line in lines[:turns])
+            # What follows other reveals is left out: there are more hints after the reveal.
+            lines = tuple(replace(line, after={}, reasons=line.reasons[:room]) for line in lines[:turns])
         shown = replace(found.advice, lines=lines)
         show_advice(self._view, replace(found, advice=shown), self.lang)
         say(wrapped(self._comparison(found.advice)))

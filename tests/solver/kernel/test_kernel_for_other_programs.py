@@ -123,10 +123,10 @@ HIDDEN = {
     ("text", "told"),
     [
         ("", "file: there is nothing in it (a position or a record)"),
-        ('{"players": 3', "file: line 1 column 14: Expecting ',' delimiter (JSON)"),
+        ('{"players": 3', "file: line 1, column 14: Expecting ',' delimiter (JSON)"),
         (json.dumps({**HIDDEN, "board": "nowhere"}), "board: "),
         (json.dumps(HIDDEN), "players: which cards Anna holds has to be known"),
-        (json.dumps({**HIDDEN, "board": "small.toml"}), "board: the search can't play on the board "),
+        (json.dumps({**HIDDEN, "board": "small.toml"}), "board: the search can't handle the board "),
     ],
 )
 def test_bad_input_is_refused_in_one_line(text: str, told: str, tmp_path: Path) -> None:

@@ -380,10 +380,10 @@ def test_a_game_of_another_set_up_or_a_second_time_is_refused(tmp_path: Path) ->
     path = tmp_path / "games.jsonl"
     rows = written(path, games=3)
     for changed, wrong in (
-        ({**rows[1], "deal": 5}, "this is no game"),
-        ({**rows[1], "seats": ["greedy", "greedy"]}, "this is no game"),
-        ({**rows[1], "game": -2}, "this is no game"),
-        ({**rows[1], "scores": [1]}, "this is no game"),
+        ({**rows[1], "deal": 5}, "this isn't a game"),
+        ({**rows[1], "seats": ["greedy", "greedy"]}, "this isn't a game"),
+        ({**rows[1], "game": -2}, "this isn't a game"),
+        ({**rows[1], "scores": [1]}, "this isn't a game"),
         (rows[0], "game 0 is listed twice"),
     ):
         damaged(path, 2, json.dumps(changed))

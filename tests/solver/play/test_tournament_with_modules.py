@@ -203,8 +203,7 @@ def test_a_board_that_has_changed_is_told(folder: Path, old: str, new: str, lean
     with pytest.raises(ResultError) as raised:
         read_results(path)
     assert str(raised.value) == (
-        'line 1: setup.board: "land.toml" is no longer the board that the games were played on '
-        "(that board, or a new file)"
+        'line 1: setup.board: "land.toml" has changed since the games were played (that board, or a new file)'
     )
 
 
