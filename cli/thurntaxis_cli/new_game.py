@@ -1,16 +1,24 @@
 """Reads what a new game is to be like, for the command line and for the engine protocol."""
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
 
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.message import Message
 from thurntaxis.names import UnknownName
+from thurntaxis_cli.parameters import OneOf
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, shortened
 
 if TYPE_CHECKING:
     from thurntaxis import Position
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+EDITION, BOARD = "en-yucata", "south"
+"""The defaults."""
 
 _WORDS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
@@ -48,6 +56,38 @@ def modules() -> tuple[str, ...]:
     from thurntaxis import MODULES
 
     return MODULES
+
+
+def rules_options(*, asks: bool = False) -> Callable[[_Command], _Command]:
+    """Give a command `--edition`, `--option`, `--board` and `--module`, which say by what rules a game is played.
+
+    Its function gets them as `edition` and `board` (none if not given), `options` and `wanted`. If it `asks` for what
+    is not given, its help says so; otherwise the help states the defaults.
+    """
+    no_edition, no_board, no_module = (
+        ("; asked for if not given.",) * 3
+        if asks
+        else (f".  [default: {EDITION}]", f".  [default: {BOARD}]", "; repeatable.")
+    )
+    edition = click.option(
+        "--edition", type=OneOf("edition", editions), help=f"Edition whose readings of the rules apply{no_edition}"
+    )
+    option = click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="KEY=VALUE",
+        help="Override one reading of the edition; repeatable.",
+    )
+    board = click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file{no_board}")
+    module = click.option(
+        "--module", "wanted", multiple=True, type=OneOf("module", modules), help=f"Play with a module{no_module}"
+    )
+
+    def decorate(function: _Command) -> _Command:
+        return edition(option(board(module(function))))
+
+    return decorate
 
 
 def read_option(text: str) -> tuple[str, str | bool]:

@@ -10,8 +10,8 @@ import click
 from thurntaxis.fault import reason_of
 from thurntaxis.message import Message
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.new_game import check_board, editions, modules, read_options
-from thurntaxis_cli.parameters import OneOf, TaxisCommand, answer_options
+from thurntaxis_cli.new_game import check_board, read_options, rules_options
+from thurntaxis_cli.parameters import TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import refuse, shortened
 from thurntaxis_presentation.terminal.output import say, say_json
@@ -27,30 +27,15 @@ FORMS = (".json", ".toml")
 
 @click.command("enter", cls=TaxisCommand)
 @click.argument("file", metavar="[FILE]", required=False)
-@click.option("--board", metavar="BOARD", help="Board: south, testland or a board file; asked for if not given.")
-@click.option(
-    "--edition",
-    type=OneOf("edition", editions),
-    help="Edition whose readings of the rules apply; asked for if not given.",
-)
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
-)
-@click.option(
-    "--module",
-    "wanted",
-    multiple=True,
-    type=OneOf("module", modules),
-    help="Play with a module; asked for if not given.",
-)
+@rules_options(asks=True)
 @click.option("--resume", metavar="FILE", help="Continue with the answers saved in FILE.")
 @click.option("--plain", is_flag=True, help="Print line by line; never redraw the screen.")
 @answer_options(lang=True)
 def enter_command(
     file: str | None,
-    board: str | None,
     edition: str | None,
     options: tuple[str, ...],
+    board: str | None,
     wanted: tuple[str, ...],
     resume: str | None,
     plain: bool,

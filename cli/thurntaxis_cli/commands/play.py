@@ -12,8 +12,8 @@ import click
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis_cli.inputs import has_terminal_input, label, load_game
-from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
-from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_options
+from thurntaxis_cli.new_game import BOARD, EDITION, deal_for, read_options, rules_options
+from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse, shortened
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from thurntaxis.values import Cards
     from thurntaxis_solver.play.game import Game
 
-OPPONENT, EDITION, BOARD = "greedy", "en-yucata", "south"
-"""The defaults."""
+OPPONENT = "greedy"
+"""Who plays against you unless other agents are named."""
 
 
 class NewGameRules(NamedTuple):
@@ -53,18 +53,7 @@ class Begun(NamedTuple):
 )
 @click.option("--seat", type=Integer(0, 3), help="Your seat, from 0.  [default: 0; with POSITION, whose turn it is]")
 @click.option("--seed", type=Integer(0, 10**18), help="Random seed: the same number deals the same cards.")
-@click.option(
-    "--edition",
-    type=OneOf("edition", editions),
-    help=f"Edition whose readings of the rules apply.  [default: {EDITION}]",
-)
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
-)
-@click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file.  [default: {BOARD}]")
-@click.option(
-    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module; repeatable."
-)
+@rules_options()
 @click.option("--load", metavar="FILE", help="Continue a saved game or any game record.")
 @click.option("--plain", is_flag=True, help="Print line by line; never redraw the screen.")
 @answer_options(lang=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from thurntaxis_cli.inputs import load_position, quotes_forgotten, read_event
-from thurntaxis_cli.new_game import deal_for, editions, modules, read_options
+from thurntaxis_cli.new_game import BOARD, EDITION, deal_for, read_options, rules_options
 from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, answer_options, position_file
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
@@ -24,37 +24,23 @@ FORMS = ("line", "json", "toml")
 
 @click.command("new", cls=TaxisCommand)
 @click.option("--players", type=Integer(2, 4), default=2, show_default=True, help="Number of players.")
-@click.option(
-    "--board", metavar="BOARD", default="south", show_default=True, help="Board: south, testland or a board file."
-)
-@click.option(
-    "--edition",
-    type=OneOf("edition", editions),
-    default="en-yucata",
-    show_default=True,
-    help="Edition whose readings of the rules apply.",
-)
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
-)
-@click.option(
-    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module; repeatable."
-)
+@rules_options()
 @click.option("--seed", type=Integer(-(10**18), 10**18), help="Random seed: the same number deals the same cards.")
 @click.option("--toml", "as_toml", is_flag=True, help="Print the position as TOML.")
 @answer_options()
 def new_command(
     players: int,
-    board: str,
-    edition: str,
+    edition: str | None,
     options: tuple[str, ...],
+    board: str | None,
     wanted: tuple[str, ...],
     seed: int | None,
     as_toml: bool,
     as_json: bool,
 ) -> int:
     """Deal a starting position, and write it as JSON."""
-    position = deal_for("new", players, board, edition, read_options("new", options), wanted, seed)
+    readings = read_options("new", options)
+    position = deal_for("new", players, board or BOARD, edition or EDITION, readings, wanted, seed)
     return _write(position, as_toml=as_toml and not as_json)
 
 

@@ -11,8 +11,15 @@ import click
 from thurntaxis.fault import InputError, reason_of
 from thurntaxis.message import Message, clipped, verbatim
 from thurntaxis_cli.file_output import write_file
-from thurntaxis_cli.new_game import check_board, check_combination, editions, modules, read_options
-from thurntaxis_cli.parameters import Integer, OneOf, TaxisCommand, answer_language, answer_options
+from thurntaxis_cli.new_game import (
+    BOARD,
+    EDITION,
+    check_board,
+    check_combination,
+    read_options,
+    rules_options,
+)
+from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.terminal.output import say_json
@@ -22,7 +29,7 @@ if TYPE_CHECKING:
     from thurntaxis_solver.play.result_file import ResultFile, Results
     from thurntaxis_solver.play.tournament import Engine
 
-GAMES, SEED, EDITION, BOARD = 100, 1, "en-yucata", "south"
+GAMES, SEED = 100, 1
 """The defaults."""
 
 
@@ -57,18 +64,7 @@ SETUP_OPTIONS = ("--players", "--seed", "--edition", "--option", "--board", "--m
 @click.option(
     "--seed", type=Integer(0, 10**18), help=f"Random seed: the same number deals the same cards.  [default: {SEED}]"
 )
-@click.option(
-    "--edition",
-    type=OneOf("edition", editions),
-    help=f"Edition whose readings of the rules apply.  [default: {EDITION}]",
-)
-@click.option(
-    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Override one reading of the edition; repeatable."
-)
-@click.option("--board", metavar="BOARD", help=f"Board: south, testland or a board file.  [default: {BOARD}]")
-@click.option(
-    "--module", "wanted", multiple=True, type=OneOf("module", modules), help="Play with a module; repeatable."
-)
+@rules_options()
 @click.option(
     "--out", metavar="FILE", help="Write the games to FILE as lines of JSON, and continue the games already in it."
 )
