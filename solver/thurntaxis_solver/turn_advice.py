@@ -34,7 +34,7 @@ SECONDS = 2.0
 FIRST_REPORT, NEXT_REPORT = 0.1, 0.5
 """Seconds until the first progress report, and between two reports."""
 
-TIMES_A_REPORT = 10
+TIMES_A_REPORT = 20
 """How many times as long as a report takes the search goes on before the next one, where both share a thread."""
 
 

@@ -202,7 +202,8 @@ def test_the_faults_of_a_board_file_are_told_to_whoever_wants_to_play_on_it(fold
     "name", ["west", "", "SOUTHERN", "no/such.toml", "/dev/zero", "boards", "x" * 5000 + ".toml", "."]
 )
 def test_a_name_that_means_no_board_is_told_in_one_line(folder: Path, name: str) -> None:
-    assert taxis("new", "--board", name).told_keys() == ["--board"]
+    for command in (("new",), ("play",), ("tournament", "random", "random")):
+        assert taxis(*command, "--board", name).told_keys() == ["--board"]
 
 
 def test_the_engine_plays_on_the_board_of_a_file(folder: Path) -> None:

@@ -101,7 +101,7 @@ def play_command(
                 )
         game, dealt = _loaded(source, file, against, seat, seed)
     else:
-        rules_of_new = NewGameRules(edition or EDITION, options, board or BOARD, wanted)
+        rules_of_new = NewGameRules(edition or EDITION, options, BOARD if board is None else board, wanted)
         game, dealt = _new(players, against, seat, seed, rules_of_new), 0
     if not as_json:
         return _converse(game, dealt, plain=plain, lang=lang)

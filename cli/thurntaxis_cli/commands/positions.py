@@ -40,7 +40,7 @@ def new_command(
 ) -> int:
     """Deal a starting position, and write it as JSON."""
     readings = read_options("new", options)
-    position = deal_for("new", players, board or BOARD, edition or EDITION, readings, wanted, seed)
+    position = deal_for("new", players, BOARD if board is None else board, edition or EDITION, readings, wanted, seed)
     return _write(position, as_toml=as_toml and not as_json)
 
 

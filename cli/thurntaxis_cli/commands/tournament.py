@@ -155,7 +155,7 @@ def _new_setup(agents: tuple[str, ...], given: GivenSetup) -> "Setup":
     from thurntaxis_solver.play.matches import Setup
 
     options = read_options("tournament", given.options)
-    board = given.board or BOARD
+    board = BOARD if given.board is None else given.board
     check_board("tournament", board)
     try:
         with check_combination("tournament"):

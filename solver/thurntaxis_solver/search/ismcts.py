@@ -77,6 +77,10 @@ class Ismcts:
     _thinking_since: float | None = field(default=None, init=False)
     _tables: Tables = field(init=False)
     _growers: list["_TreeGrower"] = field(init=False)
+    _visits: dict[tuple[Event, ...], list[Visits]] = field(
+        default_factory=dict[tuple[Event, ...], list[Visits]], init=False
+    )
+    _visits_at: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
         """Set up the trees."""
@@ -231,7 +235,17 @@ class Ismcts:
         return FURTHER_NETWORK_ERROR if self._tables.numbers[BEYOND_BASE] else NETWORK_ERROR
 
     def visits(self, after: tuple[Event, ...]) -> list[Visits]:
-        """Return how often the events that may follow some decisions were chosen, the most visited first."""
+        """Return how often the events that may follow some decisions were chosen, the most visited first.
+
+        The plans of a report ask for the same ones after each reveal, so they are kept until there are more playouts.
+        """
+        if self._visits_at != self.playouts:
+            self._visits, self._visits_at = {}, self.playouts
+        if after not in self._visits:
+            self._visits[after] = self._counted(after)
+        return self._visits[after]
+
+    def _counted(self, after: tuple[Event, ...]) -> list[Visits]:
         found: dict[int, tuple[int, int]] = {}
         for grower in self._growers:
             for edge in grower.edges_after(after, self._tables):
