@@ -3,6 +3,7 @@
 `python tests/support/page_leftovers.py [LANG ...]` prints the counts; with languages, also every place.
 """
 
+import functools
 import html
 import re
 import sys
@@ -54,7 +55,7 @@ def leftovers(page: str, lang: str) -> Iterator[tuple[str, str]]:
         yield from ((kind, found[0]) for found in KINDS[kind].finditer(page))
     words = re.sub(r"`[^`]*`|\]\([^)]*\)|\{[^}]*\}|<span lang=.*?</span>|<[^>]*>", " ", page)
     words = html.unescape(words).replace("\\", "")
-    for name in sorted({*_places(lang), *PRINTED}, key=len, reverse=True):
+    for name in _names(lang):
         words = words.replace(name, " ")
     for kind in ("player 0", "straight quotes", "straight apostrophe", "English word"):
         for found in KINDS[kind].finditer(words):
@@ -65,11 +66,23 @@ def leftovers(page: str, lang: str) -> Iterator[tuple[str, str]]:
 def words_left_over(answer: str, lang: str) -> list[str]:
     """Return the English words in an answer of the command, but for events in quotes, places and ids."""
     words = answer
-    for name in sorted({*_places(lang), *PRINTED}, key=len, reverse=True):
-        parts = (re.escape(part) for part in re.findall(r"[、；]|[^\s、；]+", name))
-        words = re.sub(r"\s*".join(parts), " ", words)  # lines may break in it
+    for pattern in _name_patterns(lang):
+        words = pattern.sub(" ", words)
     words = re.sub(r"[„«“「][^“»”」]*[“»”」]|[\w/]+(?:[._-][\w/]+)+", " ", words)
     return [found[0] for found in KINDS["English word"].finditer(words) if (lang, found[0]) not in ALSO_WORDS]
+
+
+@functools.cache
+def _names(lang: str) -> list[str]:
+    """Return the names that stay as they are printed, the longest first."""
+    return sorted({*_places(lang), *PRINTED}, key=len, reverse=True)
+
+
+@functools.cache
+def _name_patterns(lang: str) -> list[re.Pattern[str]]:
+    """Return a pattern for each of these names, in which lines may break."""
+    parts = ([re.escape(part) for part in re.findall(r"[、；]|[^\s、；]+", name)] for name in _names(lang))
+    return [re.compile(r"\s*".join(part)) for part in parts]
 
 
 def _places(lang: str) -> Iterator[str]:
