@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
@@ -51,18 +52,18 @@ class RawCorpus:
             examples=[raw for path in shown if path.exists() for raw in contents(path)["example"]],
         )
 
-    @property
+    @cached_property
     def things(self) -> set[str]:
         """The things of the game: what the glossary explains or an edition has a term for."""
         glossary = contents(self.folder / "languages" / "en.toml").get("terms", {})
         return {*glossary, *(thing for raw in self.editions.values() for thing in raw.get("terms", {}))}
 
-    @property
+    @cached_property
     def clause_ids(self) -> set[str]:
         """The ids of the clauses."""
         return {raw.get("id", "") for _, raw in self.clauses}
 
-    @property
+    @cached_property
     def dispute_ids(self) -> set[str]:
         """The ids of the disputes."""
         return {raw.get("id", "") for raw in self.disputes}
