@@ -35,7 +35,7 @@ def test_a_game_begins_and_is_saved_at_the_end(tmp_path: Path) -> None:
 
 def test_tab_shows_what_a_word_may_become(tmp_path: Path) -> None:
     terminal = Terminal("play", "--seed", 7, "--lang", "de", folder=tmp_path)
-    terminal.until("oder hilfe ein.")
+    terminal.until("oder „hilfe“ ein.")
     terminal.send("s\t\x15verlassen\r")
     status, said = terminal.ended()
     assert status == 0
