@@ -12,6 +12,7 @@ import pytest
 
 import thurntaxis as tt
 from support.command_line import can_be_interrupted, taxis
+from support.few_and_many import one_in
 from support.paths import EXAMPLES
 from thurntaxis.io.read import position_from_data
 from thurntaxis_presentation.i18n import fill, stack_form, typography
@@ -235,7 +236,7 @@ def test_figures_tell_what_is_proved_from_what_is_estimated(
     assert points(number) == as_points
 
 
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES[1:]))
 def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
     def close(text: str) -> str:
         return re.sub(r"\s+", "", text)
@@ -254,7 +255,7 @@ def test_reasons_are_given_in_the_language_asked_for(lang: str) -> None:
             assert {**reason, "text": ""} == {**other, "text": ""}
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_tiles_are_told_in_words(lang: str) -> None:
     board = tt.board("south")
     advice = " ".join(taxis("advise", EXAMPLES / "midgame.toml", "--playouts", 400, "--lang", lang).out.split())
@@ -279,7 +280,7 @@ def test_a_tile_that_the_turn_takes_is_no_longer_within_reach() -> None:
     assert taken
 
 
-@pytest.mark.parametrize("lang", LANGUAGES[1:])
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES[1:]))
 def test_answers_are_wholly_in_the_language_asked_for(lang: str) -> None:
     midgame, race = EXAMPLES / "midgame.toml", EXAMPLES / "tile-race.toml"
     out = "\n".join(

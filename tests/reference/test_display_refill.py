@@ -10,6 +10,7 @@ from naive import random_play as walking
 from naive import rules
 from naive.table import Position, complete
 from support.base_tables import DISPLAY, table
+from support.few_and_many import one_in
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.read_line import position_from_line
 from thurntaxis.io.write import position_data
@@ -48,7 +49,7 @@ def shortened(position: Position, chance: random.Random) -> Position:
     return complete({**position, "display": position["display"][: chance.randrange(5)]})
 
 
-@pytest.mark.parametrize(("board", "modules"), walking.ALL_TABLES)
+@pytest.mark.parametrize(("board", "modules"), one_in(2, walking.ALL_TABLES, several=True))
 def test_short_displays_are_filled_as_by_the_naive_rules(board: str, modules: list[str]) -> None:
     """Each position met is also written and read, as data and as a line."""
     chance = random.Random(f"{board} {modules}")

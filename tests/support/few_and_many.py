@@ -1,4 +1,7 @@
-"""A parameter for tests that go through many games: a few of them quickly, the others in a slow run."""
+"""Parameters for long comparisons: a part of them for quick runs, the others marked as slow."""
+
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -6,3 +9,12 @@ import pytest
 def few_and_many(few: int, many: int) -> pytest.MarkDecorator:
     """Return the parameter `seeds` of a test: so few of them, and, marked as slow, the others of so many."""
     return pytest.mark.parametrize("seeds", [range(few), pytest.param(range(few, many), marks=pytest.mark.slow)])
+
+
+def one_in(every: int, values: Sequence[Any], *, several: bool = False) -> list[Any]:
+    """Return the values of a parameter: one in so many as they are, from the first on, the others marked as slow.
+
+    If they are those of `several` parameters, each is a tuple.
+    """
+    params = [pytest.param(*(value if several else (value,)), marks=pytest.mark.slow) for value in values]
+    return [value if at % every == 0 else param for at, (value, param) in enumerate(zip(values, params, strict=True))]

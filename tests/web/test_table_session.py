@@ -15,6 +15,7 @@ import thurntaxis as tt
 from support import random_play
 from support.bad_inputs import BAD_INPUTS
 from support.command_line import taxis
+from support.few_and_many import one_in
 from support.paths import EXAMPLES, ROOT
 from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
@@ -130,7 +131,7 @@ def test_reveals_can_be_left_to_chance(session: TableSession) -> None:
 # ---- what is shown
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_each_event_is_shown_in_words(lang: str) -> None:
     session = TableSession(lang)
     shown: set[tuple[str, ...]] = set()
@@ -190,7 +191,7 @@ def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
     assert all(f'data-card="{card}"' in hand for card in MIDGAME.players[0].hand)
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_the_table_in_words_names_every_card_and_city(lang: str) -> None:
     session = TableSession(lang)
     for file in [EXAMPLES / "midgame.toml", *sorted(EXAMPLES.glob("game-*.json"))]:
@@ -258,7 +259,7 @@ def test_a_person_sees_only_what_may_be_known(session: TableSession) -> None:
 # ---- the page and its files
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_the_page_is_complete(lang: str) -> None:
     page = table_page(lang)
     assert "{{" not in page
@@ -439,7 +440,7 @@ def _written(file: Path, text: str) -> Path:
 # ---- bad input, and events in the language
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 @pytest.mark.parametrize("kind", BAD_INPUTS)
 def test_bad_input_is_refused_in_one_line_of_the_language(kind: str, lang: str) -> None:
     session = TableSession(lang)
@@ -465,7 +466,7 @@ def test_events_may_be_typed_in_the_language(lang: str, text: str) -> None:
     assert "xyz" in ask(session, "play_typed", "xyz")["error"]["words"]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
     position = MIDGAME
     for event in ("draw Freiburg", "deal Basel", "play Stuttgart left", "carrier Sigmaringen left"):
@@ -476,7 +477,7 @@ def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
     assert event_of(MIDGAME, example, lang) == MIDGAME.parse("play Ulm right")
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
 def test_all_that_happens_is_told_in_words(lang: str) -> None:
     session = TableSession(lang)
     for file in sorted(EXAMPLES.glob("game-*.json")):

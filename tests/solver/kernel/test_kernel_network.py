@@ -12,6 +12,7 @@ import thurntaxis as tt
 from naive import network_inputs
 from support import all_rules, random_play
 from support.decisions import decisions
+from support.few_and_many import one_in
 from support.kernels import kernel_of
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, new_memory
@@ -43,7 +44,7 @@ def seen(position: tt.Position) -> tuple[Array, Floats, int]:
 # ---- inputs
 
 
-@pytest.mark.parametrize("game", all_rules.ALL)
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_inputs_are_those_of_the_naive_encoding(game: str) -> None:
     """Each input is written at most once, with its value there; all others are 0."""
     used: set[int] = set()
@@ -66,7 +67,7 @@ NAMED = (
 """The blocks of a seat's inputs that name cities and stacks: their first places, and the ones after their last."""
 
 
-@pytest.mark.parametrize("game", all_rules.ALL)
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_cities_and_stacks_have_names_on_one_board_only(game: str) -> None:
     """On other boards no input of a named city or stack is used; in the base game, none of those for modules."""
     named = {
@@ -184,7 +185,7 @@ def dense(weights: Any, row: list[float]) -> list[float]:
     return row
 
 
-@pytest.mark.parametrize("game", all_rules.ALL)
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_outputs_are_those_of_dense_layers(game: str) -> None:
     """With the weights that the model has: for the base game, or for modules and other boards."""
     for position in itertools.islice(positions(game), 6):
@@ -224,7 +225,7 @@ def ended_games(game: str) -> Iterator[tt.Position]:
                 yield after
 
 
-@pytest.mark.parametrize("game", all_rules.ALL)
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_a_game_that_is_over_has_its_result(game: str) -> None:
     ended = 0
     for position in itertools.islice(ended_games(game), 20):
@@ -249,7 +250,7 @@ def begins(position: tt.Position) -> bool:
     return position.turn.phase == "draw" and not position.turn.drawn and not position.turn.used
 
 
-@pytest.mark.parametrize("game", all_rules.ALL)
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_leaf_values_hold_chances(game: str) -> None:
     """Anywhere in a turn; at its beginning they are the network's outputs, by seat from the player on turn."""
     begun = 0
@@ -305,7 +306,7 @@ def test_utility_is_the_chance_of_winning_and_a_little_for_the_margin() -> None:
             assert utility(leaf_value, players, me) == pytest.approx(leaf_value[WIN + me] + margin / 100)
 
 
-@pytest.mark.parametrize("game", all_rules.ALL)
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_within_a_turn_its_end_is_evaluated(game: str) -> None:
     """The policy plays the turn; the network evaluates the state after it, with the back of the top card."""
     checked = 0

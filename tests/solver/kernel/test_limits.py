@@ -9,6 +9,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.few_and_many import one_in
 from support.paths import BY_CITY
 from thurntaxis.board import Stack
 from thurntaxis_solver.kernel.tables import tables
@@ -39,7 +40,7 @@ SEARCHES: dict[str, Callable[[tt.Position], object]] = {
 
 
 @pytest.mark.parametrize("question", SEARCHES)
-@pytest.mark.parametrize(("board", "modules"), GAMES)
+@pytest.mark.parametrize(("board", "modules"), one_in(3, GAMES, several=True))
 def test_games_with_modules_are_searched(board: str, modules: tuple[str, ...], question: str) -> None:
     position = tt.new(2, board, seed=3, modules=modules)
     assert SEARCHES[question](position) is not None

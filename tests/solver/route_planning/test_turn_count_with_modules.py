@@ -10,6 +10,7 @@ import pytest
 import thurntaxis as tt
 from support import module_games
 from support.decisions import any_route
+from support.few_and_many import one_in
 from support.module_games import Game
 from support.paths import BY_CITY
 from support.tables import MESSENGER, OFFICES, POWER, table
@@ -173,7 +174,7 @@ def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
 
 
 @pytest.mark.parametrize("phase", ["draw", "play", "keep"])
-@pytest.mark.parametrize("game", GAMES, ids=module_games.name)
+@pytest.mark.parametrize("game", one_in(3, GAMES), ids=module_games.name)
 def test_the_real_rules_need_as_many_turns(game: Game, phase: str) -> None:
     """Random routes in random positions, until enough of them take few turns, and enough take more."""
     chance = random.Random(f"{module_games.name(game)} {phase}")

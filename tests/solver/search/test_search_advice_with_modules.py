@@ -8,7 +8,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
-from support.few_and_many import few_and_many
+from support.few_and_many import few_and_many, one_in
 from support.sampled_search import Sampled, dealt
 from support.tables import MESSENGER, OFFICES, POWER, after, table
 from thurntaxis_solver.decider import next_decider
@@ -67,7 +67,7 @@ def follow(position: tt.Position, plan: Plan, player: int, chance: random.Random
     return position
 
 
-@pytest.mark.parametrize(("board", "modules"), GAMES)
+@pytest.mark.parametrize(("board", "modules"), one_in(2, GAMES, several=True))
 @few_and_many(1, 2)
 def test_plans_can_be_followed_until_somebody_else_decides(seeds: range, board: str, modules: tuple[str, ...]) -> None:
     chance, looked, chances = random.Random(1), 0, 0
