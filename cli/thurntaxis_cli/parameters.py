@@ -157,7 +157,7 @@ def answer_options(*, lang: bool = False, json: bool = True) -> Callable[[_Comma
         default="en",
         expose_value=lang,
         callback=_keep_language,
-        help="Language of the answer.  [default: en]",
+        help=f"Language of {'the answer' if lang else 'error messages'}.  [default: en]",
     )
 
     def decorate(function: _Command) -> _Command:

@@ -69,7 +69,7 @@ def test_hand_route_and_display_are_told_after_each_event(lang: str) -> None:
     _, drawn, second = replies(play(f"draw {city}", f"postmaster {other}", words=words))[:3]
     assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city} ", drawn)
     assert re.search(rf"{label('route', lang)}\s?[:：]\s?– ", drawn)
-    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city}, {other} ", second)
+    assert re.search(rf"{label('hand', lang)}\s?[:：]\s?{city}(, |、){other} ", second)
     assert re.search(rf"{label('display', lang)}\s?[:：]\s?", second)
 
 
@@ -85,7 +85,7 @@ def test_the_same_seed_deals_as_new_does() -> None:
     start = tt.new(players=3, seed=11)
     (said, _) = replies(play(words="--seed 11 --players 3"))
     assert f"display {', '.join(start.display)} " in said
-    assert said.startswith("You are player 1; you play against greedy 1, greedy 2. ")
+    assert said.startswith("You are player 1; you play against greedy 1 and greedy 2. ")
 
 
 def test_with_json_the_record_is_all_that_standard_output_holds(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ import thurntaxis as tt
 from support.command_line import taxis
 from support.paths import ROOT
 from thurntaxis.io.read import position_from_data
-from thurntaxis_presentation.i18n import quoted
+from thurntaxis_presentation.i18n import listed, quoted
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
@@ -269,7 +269,7 @@ def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang: str) -> None:
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
-    assert clause.splitlines()[0].endswith(f"[play.adjacent], {label('condition', lang, 'kinds')}")
+    assert clause.splitlines()[0].endswith(listed(["[play.adjacent]", label("condition", lang, "kinds")], lang))
     for name in ("shown-in", "examples", "disputes"):
         assert re.search(rf"^  {label(name, lang)}\s?[:：]", clause, re.MULTILINE)
     told = taxis("disputes", "--lang", lang).out

@@ -113,7 +113,7 @@ def rule_command(
         for clause in found:
             say(f"{paint(clause.title_in(lang), bold=True)} [{clause.id}]")
             say(wrapped(clause.text_in(lang), "  "))
-            say(_passages(booklet, answers[clause.id]))
+            say(_passages(booklet, answers[clause.id], lang))
     elif coverage:
         _show_coverage(found)
     elif len(found) == 1:
@@ -149,13 +149,16 @@ def _booklet_answers(found: "list[Clause]", file: str, lang: str, *, asks: bool)
     return {clause.id: answer(booklet, clause.id, lang) for clause in found}
 
 
-def _passages(file: str, answer: "BookletAnswer") -> str:
+def _passages(file: str, answer: "BookletAnswer", lang: str) -> str:
     """Return the passages of a booklet for people, and the remark on their certainty."""
+    from thurntaxis_rulebook.corpus.languages import place
+
     parts: list[str] = []
     for finding in answer.findings:
         if finding.passage:
-            page = f", p. {finding.page}" if finding.page else ""
-            parts.append(paint(f"  {Path(file).name} ({finding.edition}) {finding.place}{page}", dim=True))
+            page = [framed("page", lang, "booklet", number=finding.page)] if finding.page else []
+            where = listed([place(finding.place, lang), *page], lang)
+            parts.append(paint(f"  {Path(file).name} ({finding.edition}) {where}", dim=True))
             parts.append(wrapped(one_line(finding.passage), "    "))
     if answer.remark:
         parts.append(wrapped(answer.remark, "  "))
@@ -199,7 +202,7 @@ def _clause_in_full(clause: "Clause", lang: str) -> str:
     from thurntaxis_rulebook.corpus.traceability import links
 
     parts = [
-        f"{paint(clause.title_in(lang), bold=True)} [{clause.id}], {label(clause.kind, lang, 'kinds')}",
+        listed([f"{paint(clause.title_in(lang), bold=True)} [{clause.id}]", label(clause.kind, lang, "kinds")], lang),
         wrapped(clause.text_in(lang), "  "),
         "",
     ]

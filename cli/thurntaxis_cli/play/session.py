@@ -17,9 +17,10 @@ from thurntaxis_cli.play.keeping import GameFile
 from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.play.words import ANSWERS, COMMANDS, NotPossible, command_of, command_word, event_of, is_yes
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
+from thurntaxis_presentation import i18n
 from thurntaxis_presentation.describe import called, copies, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
-from thurntaxis_presentation.i18n import colon, marked, signed, signed_text
+from thurntaxis_presentation.i18n import colon, joined, marked, parted, signed, signed_text
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings
@@ -91,7 +92,7 @@ class Session:
         return DONE
 
     def _converse(self) -> None:
-        others = ", ".join(self._name(at) for at, name in enumerate(self.game.seats) if name is not None)
+        others = joined([self._name(at) for at, name in enumerate(self.game.seats) if name is not None], self.lang)
         self._tell(self._told("against", player=self._name(self.game.person), others=others))
         if self._dealt:
             self._tell(self._told("dealt", count=self._dealt, seed=self.game.seed))
@@ -231,13 +232,13 @@ class Session:
         view = self._view
         route = " – ".join(view.mover.route)
         rows = [
-            ("hand", ", ".join(copies(view.mover.hand))),
+            ("hand", i18n.listed(copies(view.mover.hand), self.lang)),
             ("route", route),
-            ("display", ", ".join(copies(view.display))),
+            ("display", i18n.listed(copies(view.display), self.lang)),
         ]
         for holding, names in held_names(view, view.mover, self.lang):
             if holding.kind == "cards" and names:
-                rows.insert(-1, (holding.key, ", ".join(copies(names))))
+                rows.insert(-1, (holding.key, i18n.listed(copies(names), self.lang)))
         for name, words in rows:
             say(wrapped(f"{label(name, self.lang)}{colon(self.lang)}{words or '–'}"))
 
@@ -287,7 +288,7 @@ class Session:
                 more = ["…"] if len(unclear.could_be) > LISTED else []
                 say(wrapped(self._told("could-be", events="; ".join([*unclear.could_be[:LISTED], *more]))))
             elif unclear.near:
-                say(wrapped(self._told("did-you-mean", text=written, names=", ".join(unclear.near))))
+                say(wrapped(self._told("did-you-mean", text=written, names=i18n.listed(unclear.near, self.lang))))
             else:
                 say(wrapped(self._told("not-understood", text=written)))
         return None
@@ -425,7 +426,8 @@ class Session:
 
     def _tell_scores(self) -> None:
         scores = sorted(enumerate(self._view.scores()), key=lambda score: -score[1])
-        say(wrapped("; ".join(f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores)))
+        rows = (f"{self._name(player)}{colon(self.lang)}{signed(points)}" for player, points in scores)
+        say(wrapped(parted(rows, self.lang)))
 
     def _undo(self, _rest: str) -> None:
         """Take back the last decision for which there was a choice."""

@@ -56,8 +56,8 @@ def screen_size() -> os.terminal_size:
     return shutil.get_terminal_size((columns or PLAIN_WIDTH, rows or 24))
 
 
-_OPENING = "「『（【"
-_NO_LINE_START = "、。，．」』）】：；？！ー～・％々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+_OPENING = "「『（【［"
+_NO_LINE_START = "、。，．」』）】］：；？！ー～・％々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
 """The Japanese signs that end no line, and those that begin none."""
 
 _PIECE = re.compile(

@@ -17,7 +17,7 @@ from thurntaxis_presentation.describe import (
     on_table,
     tile_in_words,
 )
-from thurntaxis_presentation.i18n import colon, numbered, shown
+from thurntaxis_presentation.i18n import colon, listed, numbered, shown
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 from thurntaxis_presentation.terminal.table import NARROWEST_MAP, WIDEST_MAP
 
@@ -79,7 +79,7 @@ def _state(position: Position, lang: str) -> Table:
     table.add_column(overflow="fold")
     for at in range(len(position.players)):
         table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), _player(position, at, lang))
-    display = ", ".join(copies(position.display)) or "–"
+    display = listed(copies(position.display), lang) or "–"
     deck = numbered("cards", position.deck_size, lang)
     table.add_row("", _labelled([("display", display), ("deck", deck), *_of_modules(position, lang)], lang))
     return table
@@ -91,18 +91,20 @@ def _player(position: Position, at: int, lang: str) -> Text:
     text = Text(called(position, at, lang), PLAYER_STYLES[at])
     left = numbered("houses-left", board.houses - len(player.houses), lang)
     numbers = [numbered("points", position.scores()[at], lang), *counted(position, at, lang), left]
-    text.append(colon(lang) + ", ".join(numbers) + "\n", "default not bold")
-    held = [("route", " – ".join(player.route)), ("hand", ", ".join(copies(player.hand)))]
-    held += [(holding.key, ", ".join(copies(names))) for holding, names in held_names(position, player, lang) if names]
+    text.append(colon(lang) + listed(numbers, lang) + "\n", "default not bold")
+    held = [("route", " – ".join(player.route)), ("hand", listed(copies(player.hand), lang))]
+    held += [
+        (holding.key, listed(copies(names), lang)) for holding, names in held_names(position, player, lang) if names
+    ]
     if player.tiles:
-        held.append(("tiles", ", ".join(tile_in_words(tile, lang, board) for tile in player.tiles)))
+        held.append(("tiles", listed((tile_in_words(tile, lang, board) for tile in player.tiles), lang)))
     return text.append_text(_labelled(held, lang))
 
 
 def _of_modules(position: Position, lang: str) -> list[tuple[str, str]]:
     """Return what modules put on the table, each with its label."""
     found = [on_table(position, holding, lang) for own in position.rules.parts.holdings for holding in own.of_table]
-    return [(label, ", ".join(things) or "–") for label, things in filter(None, found)]
+    return [(label, listed(things, lang) or "–") for label, things in filter(None, found)]
 
 
 def _labelled(parts: list[tuple[str, str]], lang: str) -> Text:

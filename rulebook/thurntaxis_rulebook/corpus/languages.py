@@ -100,7 +100,7 @@ def label(name: str, language: str, words: str = "labels") -> str:
     return word(language, words, name)
 
 
-_DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b( (?=\d))?")
+_DETAIL = re.compile(r"(^|, |; )(item|case|note|example|table|picture)\b( (?=\d|[a-z]\b))?")
 
 
 def place(at: str, language: str) -> str:

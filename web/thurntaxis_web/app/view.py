@@ -86,7 +86,7 @@ def in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
         own |= {holding.key: names for holding, names in held_names(position, player, lang)}
         rows = [f"{label(name, lang)}{colon(lang)}{listed(things, lang) or none}" for name, things in own.items()]
         points_now = numbered("points", position.scores()[at], lang)
-        yield called(position, at, lang), "; ".join([points_now, *rows, *counted(position, at, lang)])
+        yield called(position, at, lang), parted([points_now, *rows, *counted(position, at, lang)], lang)
 
 
 def map_in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
@@ -174,7 +174,7 @@ def group_title(name: str, lang: str) -> str:
 def words(event: Event, lang: str) -> str:
     """Return what an event names, in a language; its verb, if it names nothing."""
     named = event[1:] or (event.verb,)
-    return ", ".join(_word(word, lang) for word in named)
+    return listed((_word(word, lang) for word in named), lang)
 
 
 def _word(word: str, lang: str) -> str:
