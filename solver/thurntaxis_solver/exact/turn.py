@@ -1,8 +1,8 @@
 """The rest of a turn, searched to its end: exact expectimax over the reference's events.
 
 The value of a position is that of its best event, averaged over chance. Where the turn ends, the evaluation says what
-has been reached; where the game ends with it, the result does. The rules are asked by playing events. The short cuts
-rest on one fact, that the end of a turn is valued without looking at display, deck and discards:
+has been reached; where the game ends with it, the result does. The rules are applied by playing events. The short cuts
+are based on one fact: the end of a turn is evaluated without looking at display, deck and discards.
 
 - Once no card can come to the player's hand, reveals don't matter, and all positions with the same table are one
   (`thurntaxis_solver.exact.remaining_turn`).
@@ -82,7 +82,7 @@ class TurnSolver:
     """Solves the positions of one turn, for the player who decides; what has been found is kept.
 
     `nodes` counts the positions searched; those at the end of the turn are counted by the evaluation. `others_decide`
-    tells whether others decided in the positions searched, `has_sampled` whether reveals were sampled, `has_mixed`
+    says whether others decided in the positions searched, `has_sampled` whether reveals were sampled, `has_mixed`
     whether discards that became the deck were mixed with unknown cards in hands.
     """
 
@@ -206,7 +206,7 @@ class TurnSolver:
     def _if_mixed(self, position: Position, value: TurnValue, *, reshuffles: bool = False) -> TurnValue:
         """Return the mean over reveals, not proved if discards in the deck are mixed with unknown cards in hands.
 
-        `reshuffles` tells whether discards come into the deck during the reveals.
+        `reshuffles` says whether discards come into the deck during the reveals.
         """
         if self._unseen is None or not (reshuffles or Counter(position.unseen) - self._unseen):
             return value

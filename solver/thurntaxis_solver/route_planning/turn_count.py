@@ -29,7 +29,7 @@ from thurntaxis_solver.capabilities import capabilities
 class TurnOption(NamedTuple):
     """A way to spend a turn, or the rest of one: a number of draws, then from `least` to `most` cards played.
 
-    `cost` is the number of letters paid; `starts` tells whether one of the cards may be the first of the route.
+    `cost` is the number of letters paid; `starts` says whether one of the cards may be the first of the route.
     """
 
     draws: int
@@ -112,7 +112,7 @@ def whole_turn(supply: int, letters: LetterBudget = NO_LETTERS) -> tuple[TurnOpt
 def rest_of_turn(position: Position, *, new: bool) -> tuple[TurnOption, ...]:
     """Return the ways to spend the rest of the present turn on one route.
 
-    `new` tells whether that route is a new one that replaces the one on the table.
+    `new` says whether that route is a new one that replaces the one on the table.
     """
     turn, left, cost = position.turn, supply(position), _costs(position)
     carrier = cost("carrier")
