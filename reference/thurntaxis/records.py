@@ -16,8 +16,8 @@ Cell = int | str | bool | None
 class Record:
     """A game: the position at its start (which names edition and options), the events as written, the engine used.
 
-    A game that is to be gone on with may also say who plays at each seat (an agent, or none for a person), and the seed
-    that the rest of the deck is dealt by.
+    A game that can be continued may also say who plays at each seat (an agent, or None for a person), and the seed that
+    the rest of the deck is dealt with.
     """
 
     start: Position
@@ -88,7 +88,7 @@ class Replayed(NamedTuple):
 
 
 def replay(record: Record) -> Iterator[Replayed]:
-    """Yield the events of a record one by one; the first that can't be played is the last."""
+    """Yield the events of a record one by one, up to the first that can't be played."""
     position = record.start
     for at, text in enumerate(record.events):
         try:

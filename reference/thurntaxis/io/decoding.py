@@ -1,8 +1,8 @@
 """Shapes: what the objects of a file look like, and how plain data are read into them.
 
 A shape is a dataclass. Its fields are the keys of an object, each with the type and the limits of its value; a field
-with a default may be left out. Data that fit are read here, with the standard library alone. Of data that do not fit,
-`thurntaxis.io.schema` tells the faults: it makes models for pydantic out of the same shapes.
+with a default may be left out. Data that fit are read here, with the standard library alone. For data that don't,
+`thurntaxis.io.schema` finds the faults, with models for pydantic made out of the same shapes.
 """
 
 import functools
@@ -69,7 +69,7 @@ def _is_like(text: str, pattern: str) -> bool:
 
 
 def key(default: Any = MISSING, description: str | None = None, *, alias: str | None = None) -> Any:
-    """Return the field of a key; `alias` is how files write it, where Python could not.
+    """Return the field of a key; `alias` is how files write it, if Python can't.
 
     A key without a default can't be left out. For an object that is empty where it is left out, `default` is its shape.
     """

@@ -94,7 +94,7 @@ class TurnShape:
 
 @dataclass(eq=False, repr=False)
 class ReturningShape:
-    """A round in which office tiles are returned; `order` are the players who still act, the first first."""
+    """A round in which office tiles are returned; `order` are the players who still act, in order."""
 
     order: list[_Count] = key([])
     office: Official | None = None
