@@ -122,7 +122,7 @@ def standard_input() -> BinaryIO:
 
 
 def has_terminal_input() -> bool:
-    """Let standard input, which is to be at its end, go on with the terminal; return whether there is one."""
+    """Let standard input, which has ended, continue from the terminal; return whether there is one."""
     try:
         stream = standard_input().fileno()
         terminal = os.open("/dev/tty", os.O_RDONLY)
