@@ -34,7 +34,7 @@ STAGES = ("begin", "administrator", "drawn", "played", "carriage", "keep", "fina
 """How far a turn may be."""
 
 _PHASES = {"begin": "draw", "administrator": "draw", "drawn": "draw", "played": "play"}
-"""The phase of a stage that isn't called as it."""
+"""The phases of the stages with other names."""
 
 _DRAWN = ("drawn", "played", "carriage", "keep")
 _PLAYED = ("played", "carriage", "keep")
@@ -114,7 +114,7 @@ def completed(draft: Draft, rules: RuleSet) -> Draft:
         for name, value in draft["rules"].get("options", {}).items()
         if value is not None and name in options_of(rules.modules)
     }
-    # What modules put on the table follows from the rest, but for the piece of one player and states.
+    # What modules put on the table follows from the rest, except for the piece of one player and for states.
     told = {piece.key for own in holdings for piece in own.of_table if piece.kind in ("holder", "state")}
     table = {key: draft[key] for key in told if draft.get(key) is not None}
     if "returning" in table:
@@ -198,7 +198,7 @@ def _turn(
 
 
 def _usual_reveals(free: int, *, is_round: bool) -> int:
-    """Return how many reveals are due where nobody says so; one at most in a round of returning tiles."""
+    """Return how many reveals are due by default; one at most in a round of returning tiles."""
     return min(free, 1) if is_round else free
 
 
