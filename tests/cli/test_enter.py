@@ -147,7 +147,7 @@ class Script:
 
 
 def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
-    """Yield positions of a game by chance in which somebody decides, but for rounds of returning tiles."""
+    """Yield positions of a random game in which a player decides, except in rounds of returning tiles."""
     chance = random.Random(seed)
     position = tt.new(players=2 + seed % 3, seed=seed, **rules)
     names = ("Anna", "Ben", "Cleo", "Dora")
@@ -445,7 +445,7 @@ def test_a_game_of_three_on_a_terminal(tmp_path: Path) -> None:
     terminal.send("ulm ca\r")
     screen = terminal.until("6. Anna: route")
     assert "no road leads from Ulm to Carlsruhe" in screen
-    terminal.send("\x7f\x7fau\t ing\r")  # the wrong answer stands there; the last city is deleted and another completed
+    terminal.send("\x7f\x7fau\t ing\r")  # the wrong answer is still there; the last city is deleted, another completed
     screen = terminal.until("7. Anna: highest carriage")
     assert "route: Ulm – Augsburg – Ingolstadt" in screen
     terminal.send("back\r")

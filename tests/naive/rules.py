@@ -7,7 +7,7 @@ one of the two has misread the rules.
 
 What is on the table is in `naive.table`, the boards in `naive.boards`, what is possible in `naive.possible`, what
 houses and routes bring in `naive.scoring`, the officials in `naive.officials`, the rounds in which office tiles are
-returned in `naive.return_rounds`. Here is what happens.
+returned in `naive.return_rounds`. This file has the effects of events.
 """
 
 from fractions import Fraction

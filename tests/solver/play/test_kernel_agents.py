@@ -30,7 +30,7 @@ LAST = table(
 
 @pytest.mark.parametrize("name", ["montecarlo:playouts=4000", "search:playouts=800"])
 def test_they_find_the_best_event_of_a_last_turn(name: str) -> None:
-    """Uniform playouts to the end of a short last turn are enough to tell which event is better."""
+    """Uniform playouts to the end of a short last turn are enough to find which event is better."""
     wins = {line.turn[0]: float(line.win) for line in advise_exactly(LAST, lines=9).lines}
     assert wins[agent(name, 1).choose(LAST)] >= max(wins.values()) - 0.1
 
