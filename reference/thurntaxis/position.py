@@ -33,7 +33,7 @@ class Player(Value):
 
     The rest belongs to modules, and stays empty without them: `letters` owned, and those of them that were owned
     before this turn and can be paid with (`letters_usable`); whether the messenger stands here; `offices` (office
-    tiles, sorted) and `chips`; `horses` (cards before the carriage, sorted).
+    tiles, sorted) and `chips`; `horses` (cards in front of the carriage, sorted).
     """
 
     name: str | None = None

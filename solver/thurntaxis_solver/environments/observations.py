@@ -66,7 +66,7 @@ SEAT_KINDS = (
     BlockKind("ended", ONE, 1, "1: took the game-end tile"),
     BlockKind("on turn", ONE, 1, "1: it is the turn of this seat"),
     BlockKind("decides", ONE, 1, "1: this seat decides"),
-    BlockKind("horses", CARD, MOST_COPIES, "cards before the carriage", "horses"),
+    BlockKind("horses", CARD, MOST_COPIES, "cards in front of the carriage", "horses"),
     BlockKind("letters", ONE, L.MOST_CARDS, "letters", "letters"),
     BlockKind("usable letters", ONE, L.MOST_CARDS, "letters that can be paid with in this turn", "letters"),
     BlockKind("messenger", ONE, 1, "1: has the messenger", "messenger"),

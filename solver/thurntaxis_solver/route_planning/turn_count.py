@@ -6,7 +6,7 @@ on the table; the first one may go anywhere.
 
 The search knows these rules. In a turn one card is drawn and one is played; the postmaster gives a second draw or the
 carrier a second play, and for letters both may help. A card can be played in the turn that draws it. Every turn extends
-the route, as any other card played would end it; the exception is a card played before the carriage.
+the route, as any other card played would end it; the exception is a card played in front of the carriage.
 
 It needn't know that a turn begun with an empty hand has to use the postmaster: a single card drawn leaves nothing for
 the carrier, and a second card in hand does no harm. Other cards in hand don't matter either. Delaying the first card of
@@ -47,7 +47,7 @@ class RouteState(NamedTuple):
     """How far a route of `length` cities has come (see the module's docstring).
 
     `horses_in_hand` and `horses_to_draw` are the numbers of cards, in hand and still to be drawn, that have to be
-    played before the carriage.
+    played in front of the carriage.
     """
 
     length: int

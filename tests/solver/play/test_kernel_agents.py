@@ -80,7 +80,7 @@ def test_agents_choose_legal_events_everywhere(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["lookahead", "search:playouts=16", "uct:playouts=16", "montecarlo:playouts=16"])
 def test_agents_play_by_all_rules(name: str) -> None:
-    """In return rounds and with cards before the carriage, too."""
+    """In return rounds and with cards in front of the carriage, too."""
     player, verbs = agent(name, 3), set()
     for game in all_rules.FURTHER:
         for position in random.Random(6).sample(all_rules.of_game(game), 12):
