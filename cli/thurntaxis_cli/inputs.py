@@ -114,7 +114,7 @@ def _bytes_of(file: str) -> bytes:
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input, as bytes; raise OSError where it is closed."""
+    """Return standard input, as bytes; raise OSError if it is closed."""
     stream: TextIO | None = sys.stdin
     if stream is None:
         raise OSError(errno.EBADF, Message("standard input is closed"))

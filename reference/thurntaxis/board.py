@@ -68,7 +68,7 @@ class Stack:
     """A stack of bonus tiles of one kind; `values` from the uppermost tile down.
 
     `length` is set for routes, `provinces` for regions (a province or a pair of provinces), `city` for the tiles of
-    free cities. `outside` names the province that one reading of the all-provinces tile leaves out, where there is one.
+    free cities. `outside` names the province that one reading of the all-provinces tile leaves out, if there is one.
     `code` is the one that the board declares, if any.
     """
 
@@ -101,7 +101,7 @@ class Board:
     :   the city by card. Its keys are all the different cards.
 
     `horseshoes`
-    :   the number of horseshoes by card; empty where cards bear none.
+    :   the number of horseshoes by card; empty if cards bear none.
 
     `cards_of`
     :   the different cards by city, sorted.

@@ -74,7 +74,7 @@ class Replayed(NamedTuple):
     """One event of a record: the position before and after it, its effects, and why it can't be played, if it can't.
 
     `at` is the number of the event in the record, from 0.
-    `after` is none where the event is illegal (`objections` say why) or is no event (`error` says so).
+    `after` is none if the event is illegal (`objections` say why) or is no event (`error` says so).
     """
 
     at: int

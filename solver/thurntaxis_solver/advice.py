@@ -122,7 +122,7 @@ class Line:
 
 
 def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
-    """Return a plan for JSON: its events, or `turn` and `after` again where a later reveal matters."""
+    """Return a plan for JSON: its events, or `turn` and `after` again if a later reveal matters."""
     turn = list(map(str, plan.turn))
     if not plan.after:
         return turn

@@ -111,7 +111,7 @@ def advise(
 
     Args:
         position: A position in which a player decides, or reveals are due before that.
-        effort: How long to search; `SECONDS` if left out. It has no effect where the turn is worked out exactly.
+        effort: How long to search; `SECONDS` if left out. It has no effect if the turn is worked out exactly.
         player: The index of the player who is to be advised, for a check: only the one who decides can be.
         lines: The most lines wanted; there are fewer if there are fewer events, or not all have been looked at.
         exact: Whether this turn is worked out instead of the rest of the game being searched.

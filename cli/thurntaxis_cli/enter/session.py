@@ -226,7 +226,7 @@ class Entry:
     # ---- the end
 
     def _complete(self) -> Position | None:
-        """Return the position; where it is impossible, say why, and have the question concerned asked again."""
+        """Return the position; if it is impossible, say why, and have the question concerned asked again."""
         try:
             return position_from_data(self.data, is_abridged=True)
         except PositionError as error:

@@ -327,7 +327,7 @@ class Session:
             self._list()
 
     def _warning(self, event: Event) -> str | None:
-        """Return what to say before an event that loses the route or its houses, where there is a choice."""
+        """Return what to say before an event that loses the route or its houses, if there is a choice."""
         view, route = self._view, " – ".join(self._view.mover.route)
         if _gives_up_route(view, event):
             has_choice = any(not _gives_up_route(view, other) for other in view.events())

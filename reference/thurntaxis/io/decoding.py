@@ -71,7 +71,7 @@ def _is_like(text: str, pattern: str) -> bool:
 def key(default: Any = MISSING, description: str | None = None, *, alias: str | None = None) -> Any:
     """Return the field of a key; `alias` is how files write it, if Python can't.
 
-    A key without a default can't be left out. For an object that is empty where it is left out, `default` is its shape.
+    A key without a default can't be left out. For an object that is empty if it is left out, `default` is its shape.
     """
     told: dict[str, Any] = {"default": default, "description": description, "alias": alias}
     told = {name: value for name, value in told.items() if value is not None or name == "default"}
@@ -100,7 +100,7 @@ def keys_of(shape: type[Any]) -> list[str]:
 
 
 def one_of(expected: str) -> Message:
-    """Return what is right where one of several words is; pydantic names them as in `'draw', 'play' or 'keep'`."""
+    """Return what is right if it is one of several words; pydantic names them as in `'draw', 'play' or 'keep'`."""
     return Message("{values}", values=Alternatives(f'"{word}"' for word in expected.split("'")[1::2]))
 
 

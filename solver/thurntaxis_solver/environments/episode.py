@@ -77,7 +77,7 @@ class Episode:
     # ---- decisions
 
     def mask(self) -> Mask:
-        """Return for each action 1 if it is legal, else 0; all are 0 where nobody decides."""
+        """Return for each action 1 if it is legal, else 0; all are 0 if nobody decides."""
         return self._legal().copy()
 
     def _legal(self) -> Mask:

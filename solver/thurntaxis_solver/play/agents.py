@@ -1,6 +1,6 @@
 """Agents: players that decide by themselves, known by name.
 
-An agent is written as its name and, where it has any, its parameters: `greedy`, `search:time=2`. It is asked for one
+An agent is written as its name and, if it has any, its parameters: `greedy`, `search:time=2`. It is asked for one
 event at a time, and may be given only what its player sees (`thurntaxis_solver.play.observation`). Another program
 plays as `engine:COMMAND`. To add an agent, write a class or function that takes the seed and the parameters by name and
 returns something that can `choose`, and add a line to `KINDS`.
@@ -86,7 +86,7 @@ class Agent:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of an agent: how it is read, what would be right, and its value where it is left out.
+    """A parameter of an agent: how it is read, what would be right, and its value if it is left out.
 
     `read` raises ValueError for an invalid text.
     """
@@ -299,7 +299,7 @@ class Written:
         return KINDS[self.kind].takes_command
 
     def try_out(self, rules: RuleSet, players: int) -> None:
-        """Start the agent's program, if it has one; raise `AgentError` where it can't play such a game."""
+        """Start the agent's program, if it has one; raise `AgentError` if it can't play such a game."""
         if not self.starts_program:
             return
         from thurntaxis_solver.play.engine_agent import try_out
@@ -316,7 +316,7 @@ class Written:
         return AgentError(Message('"{agent}": {wrong}', agent=clipped(self.name), wrong=wrong), right)
 
     def check(self, rules: RuleSet) -> None:
-        """Raise `AgentError` where the agent can't play by these rules; no program is asked."""
+        """Raise `AgentError` if the agent can't play by these rules; no program is asked."""
         if KINDS[self.kind].any_rules:
             return
         try:

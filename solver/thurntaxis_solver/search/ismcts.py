@@ -366,7 +366,7 @@ class _TreeGrower:
         return schedule
 
     def _first_events(self) -> list[int]:
-        """Return the candidate events of the root, the forced one first; 0, for any, where a card is revealed first."""
+        """Return the candidate events of the root, the forced one first; 0, for any, if a card is revealed first."""
         if is_chance(self.root):
             return [0]
         model, workspace = self.kernel.model, self.kernel.workspace

@@ -133,7 +133,7 @@ class TableSession:
 
     @property
     def _observer(self) -> int | None:
-        """The person whose hand is shown; none where there are no agents and all hands are shown."""
+        """The person whose hand is shown; none if there are no agents and all hands are shown."""
         if not self._seats:
             return None
         persons = [at for at, level in enumerate(self._seats) if level == PERSON]
@@ -237,7 +237,7 @@ class TableSession:
         return empty_draft(players) if players else draft_of(self.shown)
 
     def set_up_form(self, draft: Draft) -> dict[str, Any]:
-        """Return the form for a draft (`thurntaxis_web.app.set_up.form`), and its map where it can be drawn."""
+        """Return the form for a draft (`thurntaxis_web.app.set_up.form`), and its map if it can be drawn."""
         found = form(draft, self.lang)
         position = checked(draft).position
         return {**found, "map": "" if position is None else map_part(position, self.lang)}
@@ -298,7 +298,7 @@ class TableSession:
         return None if file is None else (file, Path(file).read_text(encoding="utf-8"))
 
     def address(self, longest: int = LONGEST_ADDRESS) -> str:
-        """Return the fragment of the page's address; the events are left out where it has more than `longest` signs."""
+        """Return the fragment of the page's address; the events are left out if it has more than `longest` signs."""
         seat = f"&seats={'.'.join(self._seats)}" if self._seats else ""
         moves = ";".join(quote(str(moment.event), safe="") for moment in self._moments[1:])
         whole = f"p={_in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
