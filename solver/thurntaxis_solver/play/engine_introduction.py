@@ -26,7 +26,7 @@ class EngineOption:
 
 @dataclass(frozen=True)
 class Introduction:
-    """The answer to `taxis`. Without options, it means the defaults: two to four players, the base game on `south`.
+    """The answer to `taxis`. Missing options have their defaults: two to four players of the base game on `south`.
 
     `name` and `version` are empty if the program doesn't give them.
     """
