@@ -46,7 +46,7 @@ def test_random_simulations(game: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(path.name for path in PLAYTHROUGHS.glob("*.txt")))
 def test_playthroughs(name: str) -> None:
-    """`python tests/solver/environments/test_openspiel.py` updates the files."""
+    """`PYTHONPATH=tests python tests/solver/environments/test_openspiel.py` updates the files."""
     text = (PLAYTHROUGHS / name).read_text(encoding="utf-8")
     (game,) = re.findall(r"^game: (.*)$", text, re.MULTILINE)
     assert playthrough(game, actions_of(text)) == text
