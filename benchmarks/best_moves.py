@@ -2,9 +2,9 @@
 
     pip install -e . && python benchmarks/best_moves.py --time 2
 
-The positions of `best_moves.toml` were made for this, each with the reason for its best move in words. If the game
-ends with the turn, the move is proved by searching the whole turn (`tests/solver/search/test_best_moves.py`). In the
-other positions, a long search shows how clear it is: by how much any other event is worse, in chance of winning.
+The positions of `best_moves.toml` were made for this, each with the reason for its best move in words. In those in
+which the game ends with the turn, the move is proved by going through the turn (`tests/solver/test_best_moves.py`). In
+the others a long search tells how clear it is: by how much any other event is worse, in chance of winning.
 """
 
 import tomllib
@@ -61,7 +61,7 @@ def lead(move: BestMove, playouts: int) -> float:
 @click.option("--longest", default=400_000, show_default=True, help="Playouts of the long search.")
 @click.option("--cores", default=2, show_default=True, help="Positions at a time.")
 def main(seconds: float, seeds: int, longest: int, cores: int) -> None:
-    """Search, and print the results."""
+    """Search and tell."""
     moves = best_moves()
     found = 0
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:

@@ -188,7 +188,7 @@ def _new(
 
 
 def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
-    """Return the start, with players without a name named after their agents.
+    """Return the start in which players without a name have that of their agent.
 
     Long ones are shortened, and agents of the same name are numbered.
     """

@@ -305,7 +305,7 @@ def _text_of(request: Request) -> str:
 
 
 def _go_parameters(words: list[str]) -> dict[str, int]:
-    """Return the parameters of a `go` by name: one that says how long to search, and others once each."""
+    """Return the parameters of a `go` by name: one that says for how long to think, and others once each."""
     given: dict[str, int] = {}
     left = iter(words)
     for key in left:

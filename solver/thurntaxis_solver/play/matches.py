@@ -84,9 +84,9 @@ class BrokenAgentError(RuntimeError):
 class Setup:
     """Everything that determines the games of a tournament.
 
-    If there are as many agents as players, they play together. If there are fewer, the last one takes the remaining
-    seats; if there are more, every combination of that many agents plays. The whole board is included, so that a game
-    can be played where its file is missing.
+    As many agents as players sit down together; of fewer agents, the last takes the seats that are left; of more,
+    every choice of as many as there are seats sits down together. The board is there as a whole, so that a game can be
+    played where its file is not.
     """
 
     agents: tuple[str, ...]
