@@ -24,7 +24,7 @@ FILE = Path(__file__).with_suffix(".toml")
 
 
 class BestMove(NamedTuple):
-    """A position, its best event (or several, if they come to the same), and why it is that."""
+    """A position, its best event (or several equivalent ones), and why it is best."""
 
     name: str
     why: str

@@ -2,12 +2,11 @@
 
     pip install -e . && python benchmarks/convergence.py --positions 150
 
-Games of two are played by the search with 400 playouts an event, and one decision is taken out of each, by chance. At
-each a long search judges every event; then shorter ones choose, each with three other seeds, and so does another one of
-the same length. What a choice loses is how much less the long search thinks of it than of its own: in chance of
-winning, with a hundredth of the margin (`worth` in `thurntaxis_solver.kernel.search.leaf_value`). No choice can lose
-less than nothing, so where events are as good as equal, chance alone makes a small loss: that of the second long
-search.
+The search plays two-player games with 400 playouts per event, and one random decision is taken from each. There, a long
+search evaluates every event; then shorter searches choose, each with three other seeds, and so does another one of the
+same length. The loss of a choice is how much lower the long search rates it than its own choice: in chance of winning,
+plus a hundredth of the margin (`utility` in `thurntaxis_solver.kernel.search.leaf_value`). No loss is negative, so if
+events are nearly equal, chance alone causes a small loss: that of the second long search.
 """
 
 import random
@@ -28,10 +27,10 @@ from thurntaxis_solver.search.ismcts import Ismcts
 SHORTER = (600, 2500, 10_000, 40_000)
 SEEDS = 3
 LATEST = 90
-"""How many decisions at the start of a game the decision is taken from."""
+"""The number of first decisions of a game, from which one is taken."""
 
 Losses = dict[int, tuple[float, float]]
-"""By playouts: what the choices lose on average, and which part of them is the choice of the long search."""
+"""By playouts: the mean loss of the choices, and the share of them that the long search chooses, too."""
 
 
 def decision(seed: int) -> Position:
@@ -87,7 +86,7 @@ def interval(values: list[float]) -> str:
 @click.option("--cores", default=2, show_default=True)
 @click.option("--seed", default=1, show_default=True)
 def main(positions: int, longest: int, cores: int, seed: int) -> None:
-    """Search and tell."""
+    """Search, and print the results."""
     seeds = range(1000 * seed, 1000 * seed + positions)
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         found = list(pool.map(losses, seeds, [longest] * positions))

@@ -2,8 +2,9 @@
 
     pip install -e ".[environments]" && python benchmarks/environments.py
 
-Everything runs in turn, several times over; the figures are medians per second of processor time, on one core. Actions
-are random legal ones, and choosing them is included. A step is an action of a player; what chance does comes on top.
+All measurements take turns, several times over; the figures are medians per second of processor time, on one core.
+Actions are random legal ones, and choosing them is included. A step is an action of a player; chance events aren't
+counted.
 """
 
 import importlib
@@ -27,7 +28,7 @@ SECONDS = 1.0
 ROUNDS = 3
 
 Steps = Iterator[int]
-"""Yields after some work how many steps it was."""
+"""Yields, after some work, the number of steps."""
 
 
 def rate(steps: Steps) -> float:

@@ -34,7 +34,7 @@ SECONDS = 1.0
 ROUNDS = 5
 
 Work = Callable[[int], int]
-"""Does some work with a seed, and returns how much."""
+"""Does some work with a seed, and returns the amount."""
 
 
 def rate(work: Work, seed: int) -> float:

@@ -5,7 +5,7 @@
     python benchmarks/reliability.py --games 1600 --further --each
 
 The first command checks the weights for the base game. The second checks those for modules and other boards, in games
-of all of these. The third does so for one rule set after the other, with this many games each.
+of all of these. The third does so for each rule set in turn, with this many games each.
 
 The positions are beginnings of turns, from games of the playout policy (the network was trained on other such games)
 and from games of one-turn lookahead, which plays better. For each tenth of the predicted chance of winning of the
@@ -113,7 +113,7 @@ def main(games: int, seed: int, file: Path | None, *, further: bool, each: bool)
 
 
 def compare(rules: Iterable[int], games: int, seed: int, *, further: bool) -> Calibration:
-    """Play so many games by each of these rule sets; print and return the predictions and results."""
+    """Play this many games by each of these rule sets; print and return the predictions and results."""
     tables: Calibration = {}
     weights = net.shipped(further=further)
     policy, ahead = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)

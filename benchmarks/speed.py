@@ -1,10 +1,10 @@
-"""How fast the plain engine is, beside others, in one run on one core.
+"""The speed of the reference, compared with other programs, in one run on one core.
 
     pip install -e ".[bench]" && python benchmarks/speed.py
 
-Prints time and memory of the exact turn, after what time somebody at a terminal sees advice, the time of commands by
-the clock and of the processor, events (steps, plies) a second in random play, and perft counts a second. Machines
-differ and are noisy, so the ratios within one run are what counts.
+Prints the time and memory of an exact turn, the time until advice appears at a terminal, the wall-clock and processor
+times of commands, the events (steps, plies) per second in random play, and the perft counts per second. Machines differ
+and are noisy, so compare only figures of the same run.
 """
 
 import importlib
@@ -32,7 +32,7 @@ ROUNDS = 3
 
 
 def rate(work: Callable[[int], int]) -> float:
-    """Return the median of what is done a second: `work(seed)` does some and says how much."""
+    """Return the median of the work done per second: `work(seed)` does some and returns how much."""
 
     def once(seed: int) -> float:
         begin, done = time.perf_counter(), 0

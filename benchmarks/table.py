@@ -1,15 +1,15 @@
-"""How quick the table in the browser is: what a visitor waits for, and playouts a second in each engine.
+"""The speed of the table in the browser: what a visitor waits for, and playouts per second in each engine.
 
     taxis site build
     PYTHONPATH=tests python benchmarks/table.py loading site
     PYTHONPATH=tests python benchmarks/table.py playouts site
 
-`loading` measures in Chromium, from a local server, when the map, the legal events and the first ruling are there: on a
-first visit and on a later one, and the same with the processor slowed four times. DevTools slows the thread of the page
-alone, so all processes of the browser are stopped for three quarters of the time instead.
+`loading` measures in Chromium, from a local server, when the map, the legal events and the first ruling appear: on a
+first visit and on a later one, and the same with the processor slowed four times. DevTools would slow only the thread
+of the page, so all processes of the browser are stopped for three quarters of the time instead.
 
-`playouts` compares engines and command with the same search, in turns, and gives the ratios of one run. What counts is
-the processor time of the thread that searches, since other processes may be busy.
+`playouts` compares engines and command with the same search, in turns, and gives the ratios of one run. It measures the
+processor time of the thread that searches, since other processes may be busy.
 """
 
 import contextlib
@@ -58,7 +58,7 @@ addEventListener("DOMContentLoaded", () => {
 
 @click.group()
 def main() -> None:
-    """Measure how quick the table in the browser is."""
+    """Measure the speed of the table in the browser."""
 
 
 @contextlib.contextmanager
@@ -77,7 +77,7 @@ def served(site: Path) -> Generator[str]:
 @click.argument("site", type=click.Path(exists=True, path_type=Path))
 @click.option("--runs", default=3, show_default=True)
 def loading(site: Path, runs: int) -> None:
-    """Measure when the map, the legal events and the first ruling are there."""
+    """Measure when the map, the legal events and the first ruling appear."""
     from playwright.sync_api import sync_playwright
 
     found: dict[tuple[str, str], list[dict[str, float]]] = {}
@@ -98,7 +98,7 @@ def loading(site: Path, runs: int) -> None:
 
 
 def _visit(context: Any, address: str) -> dict[str, float]:
-    """Open the table in a new page; return the seconds until each thing was there."""
+    """Open the table in a new page; return the seconds until each thing appeared."""
     page = context.new_page()
     page.add_init_script(MARKS)
     page.goto(address)

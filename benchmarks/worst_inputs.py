@@ -1,10 +1,10 @@
-"""What the worst inputs cost: positions, records, boards, booklets and lines of the engine protocol.
+"""The cost of the worst inputs: positions, records, boards, booklets and lines of the engine protocol.
 
     pip install -e ".[bench]" && python benchmarks/worst_inputs.py [PART OF A NAME...]
 
 Makes each input, gives it to the command in a process of its own, and prints the seconds by the clock, the peak memory
-and the first line of the answer. Memory below that of this process itself can't be told. The aim is 2 s and 300 MB for
-a file or a line, and 20 s for a booklet.
+and the first line of the answer. Less memory than this process itself uses can't be measured. The aim is 2 s and
+300 MB for a file or a line, and 20 s for a booklet.
 """
 
 import importlib

@@ -1,9 +1,9 @@
-"""Plays the games of this folder with modules, and the one on the board with free cities, and writes their records.
+"""Plays this folder's games with modules, and the one on the board with free cities, and writes their records.
 
-`python examples/make_games.py` plays them all, `python examples/make_games.py messenger offices` some of them. At every
-seat plays the agent `--agent`, which is shown only what its player may know. An agent that counts playouts plays the
-same game again; one that thinks by the clock does not. For each game a row for `README.md` is written to standard
-output, which names its agent and its seed.
+`python examples/make_games.py` plays them all, `python examples/make_games.py messenger offices` some of them. The
+agent `--agent` plays at every seat, and sees only what its player may know. An agent that counts playouts plays the
+same game again; one that is limited by time does not. For each game, a row for `README.md` is written to standard
+output, with the agent and the seed.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 
 AGENT = "search:playouts=1000"
-"""Who plays if nobody else is named."""
+"""The default agent."""
 
 NAMES = ("Anna", "Ben", "Clara", "David")
 """The players."""
@@ -96,7 +96,7 @@ def row(file: Path, planned: Planned, name: str, record: Record) -> str:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Play the games that are asked for."""
+    """Play the games wanted."""
     parser = argparse.ArgumentParser(description="Play the games of this folder with modules, and write their records.")
     parser.add_argument("games", nargs="*", metavar="NAME", help=f"which ones: {', '.join(GAMES)}; all if left out")
     parser.add_argument("--agent", default=AGENT, help=f"who plays at every seat ({AGENT})")

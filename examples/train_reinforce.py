@@ -3,7 +3,7 @@
     pip install "thurntaxis[environments]"
     python examples/train_reinforce.py
 
-Many games of two are played at once. The learner sits in seat 0 of each second game and in seat 1 of the others.
+Many games of two are played at once. The learner has seat 0 in every second game, and seat 1 in the others.
 """
 
 import numpy as np
@@ -54,7 +54,7 @@ def play(
 
 
 def train(batches: int, seed: int = 1) -> Matrix:
-    """Return the weights of a policy that was trained on so many batches of games."""
+    """Return the weights of a policy trained on this many batches of games."""
     environment = VectorEnvironment(GAMES, most_moves=MOVES)
     weights = np.zeros((environment.setting.observed, environment.masks.shape[1]), np.float32)
     mean, square = np.zeros_like(weights), np.zeros_like(weights)  # of the gradient, for Adam

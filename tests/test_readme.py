@@ -1,4 +1,4 @@
-"""The README says what is so: its sessions run, and its commands are those of the whole check."""
+"""The README is true: its sessions run, and its commands are those of the whole check."""
 
 import re
 import shlex

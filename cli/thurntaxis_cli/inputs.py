@@ -114,7 +114,7 @@ def _bytes_of(file: str) -> bytes:
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input, as bytes; raise OSError where it is closed."""
+    """Return standard input, as bytes; raise OSError if it is closed."""
     stream: TextIO | None = sys.stdin
     if stream is None:
         raise OSError(errno.EBADF, Message("standard input is closed"))
@@ -122,7 +122,7 @@ def standard_input() -> BinaryIO:
 
 
 def has_terminal_input() -> bool:
-    """Let standard input, which is to be at its end, go on with the terminal; return whether there is one."""
+    """Let standard input, which has ended, continue from the terminal; return whether there is one."""
     try:
         stream = standard_input().fileno()
         terminal = os.open("/dev/tty", os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""Reads what a new game is to be like, for the command line and for the engine protocol."""
+"""Reads the settings of a new game, for the command line and for the engine protocol."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def warn(position: "Position", where: str, *, within: str = "") -> None:
-    """Write what makes a position unlikely; `where` names its file, and `within` the key under which it stands."""
+    """Write what makes a position unlikely; `where` names its file, and `within` the key before its own keys."""
     from thurntaxis_presentation.sentences import warnings_in_words
 
     lang = answer_language()

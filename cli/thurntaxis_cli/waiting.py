@@ -1,4 +1,4 @@
-"""Waiting for an analysis at a terminal: a spinner tells what is known so far, and Ctrl-C asks for no more."""
+"""Waiting for an analysis at a terminal: a spinner shows the results so far, and Ctrl-C ends the search."""
 
 import signal
 import sys
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def wait_for(analysis: "Analysis") -> "AnalysisResult":
     """Return the result of an analysis; raise ValueError as the solver does.
 
-    Ctrl-C ends the analysis with what is known.
+    Ctrl-C ends the analysis with the results so far.
 
     Raises:
         KeyboardInterrupt: nothing is known yet, or Ctrl-C came twice.
@@ -34,7 +34,7 @@ def wait_for(analysis: "Analysis") -> "AnalysisResult":
 
 @contextmanager
 def interruptible(stop: threading.Event, is_ready: Callable[[], bool]) -> Generator[None]:
-    """Have Ctrl-C set `stop`; before something `is_ready`, and the second time, it interrupts as always."""
+    """Let Ctrl-C set `stop`; before the analysis `is_ready`, and the second time, it interrupts as usual."""
 
     def interrupt(_signal: int, _frame: FrameType | None) -> None:
         if stop.is_set() or not is_ready():
@@ -53,7 +53,7 @@ def interruptible(stop: threading.Event, is_ready: Callable[[], bool]) -> Genera
 
 @contextmanager
 def _spinner() -> "Generator[Callable[[Advice], object]]":
-    """Show that something is going on, on a terminal; what is yielded shows the advice so far."""
+    """Show a spinner on a terminal; the function that is yielded shows the advice so far."""
     if not sys.stderr.isatty():
         yield lambda _advice: None
         return

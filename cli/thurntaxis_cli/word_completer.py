@@ -1,4 +1,4 @@
-"""Completion of words on a terminal, for prompt_toolkit; apart, so that the library is loaded only there."""
+"""Completion of words on a terminal, for prompt_toolkit; a separate module, so that it is loaded only if needed."""
 
 import re
 from collections.abc import Callable, Iterable

@@ -19,7 +19,7 @@ TABLES = ("faults", "sentences")
 
 
 def in_words(message: Message, lang: str) -> str:
-    """Return a message in a language; in English where the language has no words for it."""
+    """Return a message in a language; in English if the language has no words for it."""
     from thurntaxis_rulebook.corpus.languages import translate
 
     if lang == "en":

@@ -27,7 +27,7 @@ def dispute_data(dispute: "Dispute", lang: str) -> dict[str, Any]:
     """Return a dispute for JSON: the question, the ruling adopted and its reason, and what each edition says.
 
     `examples` are the tables that decide it, with the solver's best turn on each; `table` is what each reading makes of
-    one table, and `no_table` says why there is none. `other` is the reading that is not followed, where no option
+    one table, and `no_table` says why there is none. `other` is the reading that is not followed, if no option
     selects it.
     """
     from thurntaxis_rulebook import decision_on, examples_deciding
@@ -79,7 +79,7 @@ def _claims(example: "Example", places: "Iterable[str]") -> dict[str, Any]:
 
 
 def _says(sources: "Mapping[str, Source]", lang: str) -> dict[str, str]:
-    """Return what editions say in their own way, by edition, where that is noted."""
+    """Return what editions say in their own way, by edition, if that is noted."""
     return {edition: source.says[lang] for edition, source in sources.items() if source.says}
 
 

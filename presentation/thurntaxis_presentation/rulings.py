@@ -83,8 +83,8 @@ def _under(position: Position, edition: str) -> Position:
 def nearest_events(position: Position, asked: Event) -> list[Event]:
     """Return the legal events that are nearest to what was asked for, at most `MOST_INSTEAD`, the nearest first.
 
-    First those that share a city with it, then those of the same verb, then those of a like one (the second card
-    for the first); among these the ones that differ least in their words.
+    These are first those that share a city with it, then those of the same verb, then those of a similar one (the
+    second card for the first); among these, the ones whose words differ least.
     """
 
     def distance(event: Event) -> tuple[bool, int, int, Event]:

@@ -21,7 +21,7 @@ def sentence(said: "Said", lang: str, board: "Board") -> str:
 def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> list[dict[str, str]]:
     """Return what makes a position unlikely: the `key`, `text` and `clause` of each warning.
 
-    `within` is put before every key: where the position stands in what was read.
+    `within` is put before every key: the place of the position in the input.
     """
     from thurntaxis import warnings_of
 

@@ -1,6 +1,6 @@
 """The board as data: cities, provinces, roads, cards, bonus tiles, carriages. The engine knows no city by name.
 
-A board is described by a TOML file (`boards/south.toml` is one); `thurntaxis.boards` reads and checks files of others.
+A board is described by a TOML file such as `boards/south.toml`; `thurntaxis.boards` reads and checks those of others.
 """
 
 import functools
@@ -55,7 +55,7 @@ class City:
 class Province:
     """A province, the colour of its cards, and its cities.
 
-    Whether it lies in one part or in two is seen from the roads alone, and no rule asks for it.
+    Whether it has one part or two follows from the roads; no rule depends on it.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Stack:
     """A stack of bonus tiles of one kind; `values` from the uppermost tile down.
 
     `length` is set for routes, `provinces` for regions (a province or a pair of provinces), `city` for the tiles of
-    free cities. `outside` names the province that one reading of the all-provinces tile leaves out, where there is one.
+    free cities. `outside` names the province that one reading of the all-provinces tile leaves out, if there is one.
     `code` is the one that the board declares, if any.
     """
 
@@ -87,7 +87,7 @@ class Board:
     """A board and the material that goes with it.
 
     Cities are not cards: on a board whose horseshoes differ between the copies of a city, the copies are cards of
-    different names, `CITY/N` with N horseshoes. On every other board, a card is called as its city.
+    different names, `CITY/N` with N horseshoes. On every other board, a card has the name of its city.
 
     The dictionaries hold what follows from the rest, ready for the rules to look up:
 
@@ -101,7 +101,7 @@ class Board:
     :   the city by card. Its keys are all the different cards.
 
     `horseshoes`
-    :   the number of horseshoes by card; empty where cards bear none.
+    :   the number of horseshoes by card; empty if cards bear none.
 
     `cards_of`
     :   the different cards by city, sorted.
@@ -209,7 +209,7 @@ class Board:
     def resolve_card(self, name: str) -> str:
         """Return the canonical name of the card that `name` means; raise `UnknownName` if there is none.
 
-        Where cards are numbered, a city is enough if all its copies bear the same number.
+        If cards are numbered, a city is enough if all its copies have the same number.
         """
         if name in self.city_of:
             return name
@@ -240,7 +240,7 @@ def _cards(city: City, copies: int, *, numbered: bool) -> tuple[str, ...]:
 
 
 def board_from_data(data: Mapping[str, Any], file: str | None = None) -> Board:
-    """Return the board that the data of a board file describe, which must be without fault (see `thurntaxis.boards`).
+    """Return the board that the data of a board file describe, which must have no faults (see `thurntaxis.boards`).
 
     Places are brought to the scale of a board that is 600 millimetres wide.
     """

@@ -1,8 +1,8 @@
 """How code and clauses are tied together.
 
 Each condition and each effect of the rules is one small function that carries the id of its clause. A condition
-returns its reason for objecting, or nothing; an effect notes what it did. So a refusal always knows its clause,
-and whoever follows a game can read which clauses worked.
+returns its reason for objecting, or nothing; an effect notes what it did. So a refusal always names its clause,
+and anyone who follows a game can see which clauses applied.
 """
 
 from collections.abc import Callable

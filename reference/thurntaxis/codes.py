@@ -14,7 +14,7 @@ STACK_CODE = "[A-Z][a-z0-9]"
 
 
 def codes(declared: Mapping[str, str], signs: str = string.ascii_lowercase) -> dict[str, str]:
-    """Return a code for each name, all different: the declared one, or where that is empty, a derived one.
+    """Return a code for each name, all different: the declared one, or, if that is empty, a derived one.
 
     A derived code is the first letter of the name and the first of these signs that gives a code not taken yet: the
     first signs of its further words, its further signs, the other `signs`. Names are gone through in sorted order.

@@ -54,7 +54,7 @@ OS_ERRORS = {
     errno.ENAMETOOLONG: "the name is too long",
     errno.EPIPE: "nobody reads it any more",
 }
-"""What is said of an error of the operating system, by its number."""
+"""The message for an error of the operating system, by its number."""
 
 
 def reason_of(error: OSError) -> Message:

@@ -34,7 +34,7 @@ def free_city_beside_province(position: Position, event: Event) -> Reason | None
 
 
 def free_city_houses(board: Board) -> tuple[Condition, ...]:
-    """Return the conditions on houses in free cities, where the board has any."""
+    """Return the conditions on houses in free cities, if the board has any."""
     return (second_free_city, free_city_beside_province) if board.free_cities else ()
 
 

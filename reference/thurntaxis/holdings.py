@@ -14,7 +14,7 @@ def _plain(value: Any) -> Any:
 
 
 class PlayerHolding(NamedTuple):
-    """Something that a module gives to players: an attribute of `Player`, called as its `key`.
+    """Something that a module gives to players: an attribute of `Player`, named like its `key`.
 
     The key names it in position files, too, and its label in every language. By `kind`, it holds the names of cards;
     the officials of tiles, one name for each tile; or a count of pieces. Where only some of these can be used in this
@@ -39,7 +39,7 @@ class PlayerHolding(NamedTuple):
         return getattr(player, self.key) - getattr(player, f"{self.key}_usable") if self.is_limited else 0
 
     def data(self, player: Player) -> dict[str, Any]:
-        """Return what a position file says of it."""
+        """Return its value in a position file."""
         return {key: _plain(getattr(player, key)) for key in self.keys}
 
 

@@ -70,7 +70,7 @@ def _words(fact: object) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number fit for one line of a message: its digits, or its magnitude where they are very many."""
+    """Return a number fit for one line of a message: its digits, or its magnitude if there are very many."""
     if isinstance(value, int) and abs(value) >= 10**30:
         return f"{'-' if value < 0 else ''}10^{int(math.log10(abs(value)))}"
     return str(value).lower()

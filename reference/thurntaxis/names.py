@@ -27,7 +27,7 @@ UNKNOWN = {
     "template": 'unknown template "{text}"',
     "value": 'unknown value "{text}" of {option}',
 }
-"""What is said of an unknown name, by the kind of thing that it should be the name of."""
+"""The message for an unknown name, by the kind of thing that it should name."""
 
 
 class UnknownName(InputError):

@@ -55,12 +55,12 @@ def opening_words(form: str) -> str:
 
 
 def form_on(form: str, board: Board) -> str:
-    """Return the form as shown on a board: with CITY for CARD where cards have the names of their cities."""
+    """Return the form as shown on a board: with CITY for CARD if cards have the names of their cities."""
     return form if board.cards_are_numbered else form.replace("CARD", "CITY")
 
 
 def read_words(form: str, words: Iterable[str], board: Board) -> Event:
-    """Return the event that words give after the opening words of a form; raise ValueError where they don't fit."""
+    """Return the event that words give after the opening words of a form; raise ValueError if they don't fit."""
     opening = opening_words(form).split()
     slots = form.split()[len(opening) :]
     if slots and slots[-1].endswith("..."):

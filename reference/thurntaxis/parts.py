@@ -22,7 +22,7 @@ Permits = Callable[[Position, Event], tuple[str, ...]]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Officials:
-    """How officials are used, whichever it is.
+    """How officials are used: the same for all of them.
 
     `moments` are the conditions on using an official now, `use` is what comes of it besides the official's own help,
     `permits` names clauses that permit it besides those of the official.
@@ -104,10 +104,10 @@ class Parts:
     :   whether there are carriages to be taken.
 
     `interrupted`
-    :   whether the turn may have been interrupted, by something in which players came to cards or houses.
+    :   whether the turn may have been interrupted, by something that gave players cards or houses.
 
     `unknown_cards`
-    :   how a card in a hand or among the discards is written that the asker does not know.
+    :   how an unknown card is written, in a hand or among the discards.
 
     `holdings`
     :   what the modules add to what players and the table hold.

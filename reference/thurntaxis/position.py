@@ -33,7 +33,7 @@ class Player(Value):
 
     The rest belongs to modules, and stays empty without them: `letters` owned, and those of them that were owned
     before this turn and can be paid with (`letters_usable`); whether the messenger stands here; `offices` (office
-    tiles, sorted) and `chips`; `horses` (cards before the carriage, sorted).
+    tiles, sorted) and `chips`; `horses` (cards in front of the carriage, sorted).
     """
 
     name: str | None = None
@@ -59,8 +59,8 @@ class Turn(Value):
     `drawn` and `played` count this turn's cards, `closed` is the length of the route closed in it. `pending` lists
     the reveals still due, each `display` (a face-up space), `hand` (a blind draw) or `back` (of the deck's top card).
 
-    Where a turn has one official, that is the `official`; where it may have several, they are the `officials`, in the
-    order in which they were used, and `official` stays empty.
+    If only one official can be used in a turn, that is the `official`. If there can be several, they are the
+    `officials`, in the order in which they were used, and `official` stays empty.
     """
 
     player: int
@@ -83,7 +83,7 @@ class Turn(Value):
 class Returning(Value):
     """A round in which players return office tiles.
 
-    `order` are the players who still act, the first first; `office` is the stack that was emptied (none in the
+    `order` are the players who still act, in order; `office` is the stack that was emptied (none in the
     `final` round). `reward` is what the first one may take now: `draw` or `house`; it is `drawn` while the card that
     was taken, or the one in its place, is still to be revealed.
     """
@@ -237,7 +237,7 @@ class Position(Value):
     def chances(self) -> tuple[tuple[Event, "Fraction"], ...]:
         """Return what may be revealed next, sorted: each event with its probability. They add up to 1.
 
-        Where a player decides, and when the game is over, there is none.
+        There are none if a player decides, or if the game is over.
         """
         from fractions import Fraction
 

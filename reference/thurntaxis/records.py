@@ -16,8 +16,8 @@ Cell = int | str | bool | None
 class Record:
     """A game: the position at its start (which names edition and options), the events as written, the engine used.
 
-    A game that is to be gone on with may also say who plays at each seat (an agent, or none for a person), and the seed
-    that the rest of the deck is dealt by.
+    A game that can be continued may also say who plays at each seat (an agent, or None for a person), and the seed that
+    the rest of the deck is dealt with.
     """
 
     start: Position
@@ -74,7 +74,7 @@ class Replayed(NamedTuple):
     """One event of a record: the position before and after it, its effects, and why it can't be played, if it can't.
 
     `at` is the number of the event in the record, from 0.
-    `after` is none where the event is illegal (`objections` say why) or is no event (`error` says so).
+    `after` is none if the event is illegal (`objections` say why) or is no event (`error` says so).
     """
 
     at: int
@@ -88,7 +88,7 @@ class Replayed(NamedTuple):
 
 
 def replay(record: Record) -> Iterator[Replayed]:
-    """Yield the events of a record one by one; the first that can't be played is the last."""
+    """Yield the events of a record one by one, up to the first that can't be played."""
     position = record.start
     for at, text in enumerate(record.events):
         try:

@@ -55,9 +55,9 @@ def rule_set(
 ) -> RuleSet:
     """Return the rule set of an edition on a board; the same arguments give the same object.
 
-    `options` override the edition's reading point by point. Raises `UnknownName` for a name that is none,
-    or that of a board known by its name only, `Unplayable` for what does not go together, and `TypeError` for what is
-    no board or no list of modules.
+    `options` override the edition's reading point by point. Raises `UnknownName` for an unknown name
+    or a board that is known only by name, `Unplayable` for rules that can't be combined, and `TypeError` for what isn't
+    a board or a list of modules.
     """
     if not isinstance(cast("object", board), (str, Board)):
         raise TypeError(f"board is {board!r} (the name of a board, or a Board)")

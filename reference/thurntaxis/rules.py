@@ -43,8 +43,8 @@ class Unplayable(InputError):
 class Action:
     """One kind of event, as the rules speak of it.
 
-    An event is legal when no condition objects. `conceivable` lists events among which all the legal ones of a
-    position are; `form` shows how the event is written; `permits` names the clauses that allow a legal event;
+    An event is legal if no condition objects. `conceivable` lists events that include all the legal ones of a
+    position; `form` shows how the event is written; `permits` names the clauses that allow a legal event;
     `weight` is how likely an event of chance is beside the others.
     """
 
@@ -84,7 +84,7 @@ class Step:
 
 @clause("notation.canonical")
 def written_otherwise(rules: "RuleSet", event: Event) -> Reason | None:
-    """An event is written in one way: canonical names, and several cities in the order of their letters."""
+    """An event is written in one way: canonical names, and several cities in alphabetical order."""
     canonical = _read_again(rules, event)
     return None if event == canonical else because("Write this event as: {line}.", line=canonical)
 
@@ -103,7 +103,7 @@ def _meets(board: Board) -> dict[str, frozenset[str]]:
 
 
 def _cities_of_cards(board: Board) -> Callable[[tuple[str, ...]], tuple[str, ...]]:
-    """Return how to read the cities of a row of cards: where cards are called as their cities, they are the row."""
+    """Return how to read the cities of a row of cards: the row itself, if cards have the names of their cities."""
     if not board.cards_are_numbered:
         return lambda cards: cards
     return lambda cards: tuple(map(board.city_of.__getitem__, cards))
@@ -158,7 +158,7 @@ class RuleSet:
     # ---- legality
 
     def legal(self, position: "Position") -> Iterator[Event]:
-        """Yield the legal events in no order: the conceivable ones to which nothing objects."""
+        """Yield the legal events in no particular order: the conceivable ones to which nothing objects."""
         for action in self._in_phase["chance" if position.turn.pending else position.turn.phase]:
             if action.is_untimely(position):
                 continue

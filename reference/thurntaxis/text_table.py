@@ -1,8 +1,8 @@
 """A position as a small table of text: what `print(position)` shows.
 
 Cards are written with their names; where these need more than one row, and where cities are listed, the two letters of
-the line notation stand for them, so that the table stays small. Tables of many players and modules would still be long:
-there cards and tiles are always written so, and labels share rows.
+the line notation stand for them, so that the table stays small. Tables of many players and modules would still be long,
+so there cards and tiles are always written in this way, and labels share rows.
 """
 
 import textwrap

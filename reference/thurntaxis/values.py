@@ -33,7 +33,7 @@ def is_unknown(card: str) -> bool:
 
 def count_unknown(some: Cards) -> int:
     """Return the number of cards in a hand, or among the discards, that are unknown to the asker."""
-    if UNKNOWN not in "".join(some):  # as nearly always, and found out quickly
+    if UNKNOWN not in "".join(some):  # nearly always so, and quick to check
         return 0
     return len([1 for card in some if card[:1] == UNKNOWN])
 

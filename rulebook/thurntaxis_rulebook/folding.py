@@ -39,5 +39,5 @@ def fold(text: str) -> str:
 
 
 def is_japanese(folded: str) -> bool:
-    """Say whether more than half of the letters are kana or kanji."""
+    """Return whether more than half of the letters are kana or kanji."""
     return 2 * len(_KANA_OR_KANJI.findall(folded)) > len(folded)

@@ -5,7 +5,7 @@
 >>> odds(thurntaxis.new(players=2, seed=7), ["Pilsen"]).chance.fraction
 Fraction(113, 590)
 
-What is named here is loaded when it is first used, so importing the package takes no time.
+The names are loaded when they are first used, so importing the package takes no time.
 """
 
 import importlib
@@ -87,7 +87,7 @@ _MODULES = {
 }
 """Where the names above come from, as the imports for type checkers say it."""
 
-if not TYPE_CHECKING:  # type checkers know the names, and tell those that aren't there
+if not TYPE_CHECKING:  # type checkers know the names, and report unknown ones
 
     def __getattr__(name: str) -> Any:
         for module, names in _MODULES.items():

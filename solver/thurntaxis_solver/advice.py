@@ -122,7 +122,7 @@ class Line:
 
 
 def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
-    """Return a plan for JSON: its events, or `turn` and `after` again where a later reveal matters."""
+    """Return a plan for JSON: its events, or `turn` and `after` again if a later reveal matters."""
     turn = list(map(str, plan.turn))
     if not plan.after:
         return turn
@@ -131,7 +131,7 @@ def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
 
 @dataclass(frozen=True)
 class EffortSpent:
-    """What an answer took: `playouts` (0 if the turn was searched exactly) and `seconds`, by which `seed`.
+    """The effort spent on an answer: `playouts` (0 if the turn was searched exactly) and `seconds`, and the `seed`.
 
     `positions` is how many were evaluated, if the turn was searched exactly; `is_full` is whether the search ended
     because it ran out of memory. `recorded` is how many playouts were recorded after each line to compare them.

@@ -1,4 +1,4 @@
-"""An analysis: one question about a position, answered in the background, that can be watched and stopped.
+"""An analysis answers one question about a position, in the background; it can be watched and stopped.
 
 >>> from thurntaxis import new
 >>> from thurntaxis_solver.turn_advice import Effort
@@ -22,7 +22,7 @@ from thurntaxis_solver.other_readings import Reading, other_readings
 from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, advise_in_steps, explain
 
 READY_WITHIN = 5.0
-"""Seconds that setting up a search may take, on a busy machine too."""
+"""The most seconds that setting up a search may take, even on a busy machine."""
 
 PATIENCE = 1.0
 """Seconds that a punctual analysis waits for an answer when its time is over before the search is set up."""
@@ -31,14 +31,14 @@ WINDING_UP = 5.0
 """Seconds that it waits for the search to end and make its advice: some tenths, or more on a busy machine."""
 
 GLANCE = 0.02
-"""Seconds between two looks at the clock and at `stop`."""
+"""Seconds between two checks of the clock and of `stop`."""
 
 
 @dataclass(frozen=True)
 class AnalysisResult:
     """The advice, and what else was asked for: the `comparison` with an event, and the best under other `readings`.
 
-    What was not asked for is none; so are the readings where no event can be advised.
+    What was not asked for is None, and so are the readings if no event can be advised.
     """
 
     advice: Advice
@@ -47,7 +47,7 @@ class AnalysisResult:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What has to be said about the search: `plain-python` (it was slow), `memory-full` (it ended early)."""
+        """Remarks on the search: `plain-python` (it was slow), `memory-full` (it ended early)."""
         slow = self.advice.effort.playouts > 0 and not IS_FAST
         return ("plain-python",) * slow + ("memory-full",) * self.advice.effort.is_full
 
@@ -65,7 +65,7 @@ class AnalysisResult:
 class Analysis:
     """A question about a position: what is best for the player who decides?
 
-    `position`, `effort`, `player`, `lines`, `exact` and `compare` are those of `advise`. Besides, it may ask for a
+    `position`, `effort`, `player`, `lines`, `exact` and `compare` are those of `advise`. It may also ask for a
     comparison with `event`, and for what is best under other `readings`.
 
     Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after
@@ -100,11 +100,11 @@ class Analysis:
         return self._ready.is_set()
 
     def reports(self) -> Iterator[Advice]:
-        """Start, if it has not been started, and yield what is known from time to time, until the answer is found."""
+        """Start the analysis if necessary, and yield interim results until the answer is found."""
         return self._reports
 
     def result(self) -> AnalysisResult:
-        """Return the answer; wait for it, if need be.
+        """Wait for the answer if necessary, and return it.
 
         Raises:
             ValueError: as `advise` does.
@@ -119,9 +119,9 @@ class Analysis:
         return self._answer
 
     def run(self, progress: Callable[[Advice], object] | None = None) -> AnalysisResult:
-        """Return the answer from the calling thread, without reports: for places where no thread can be started.
+        """Find the answer in the calling thread, for places where no thread can be started, and return it.
 
-        `progress` is called with what is known from time to time.
+        `progress` is called with interim results from time to time.
 
         Raises:
             ValueError, Stopped: as `result` does.
@@ -147,8 +147,8 @@ class Analysis:
     def steps(self) -> Iterator[Advice | None]:
         """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.
 
-        Each step yields what is known, now and then, or none; the last one yields the advice. Neither a comparison nor
-        other readings can be asked for.
+        Each step yields an interim result or None; the last one yields the advice. There are no comparisons and no
+        other readings.
 
         Raises:
             ValueError: as `advise` does.

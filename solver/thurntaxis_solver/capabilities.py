@@ -12,7 +12,7 @@ class Capabilities:
     """What a game has of the modules.
 
     `letters` pay for officials; the `messenger` makes them cheaper; `offices` are the tiles that officials bring;
-    `horses` are cards before the carriage; `backs` show everybody the number of horseshoes on the deck's top card.
+    `horses` are cards in front of the carriage; `backs` show everybody the number of horseshoes on the deck's top card.
     """
 
     letters: bool

@@ -1,7 +1,7 @@
 """Reviews of games: the chances turn by turn, the turns that cost most, and what would have been better.
 
-Every decision is judged by a search of what the player could know then, in which the event that was played is examined
-as thoroughly as the best one.
+Each decision is evaluated by a search from what the player could know then, which examines the event that was played as
+thoroughly as the best one.
 """
 
 import itertools
@@ -25,7 +25,7 @@ from thurntaxis_solver.search.search_advice import ranked_branches
 from thurntaxis_solver.turn_advice import Comparison, is_close, verdict
 
 PLAYOUTS = 2000
-"""The playouts for each decision if nothing else is said."""
+"""The default number of playouts for each decision."""
 
 MOST_LINES = 1 << 20
 """More lines than a decision can have."""
@@ -57,10 +57,10 @@ class DecisionPoint(NamedTuple):
 
 
 class ReviewedDecision(NamedTuple):
-    """What a search says of a decision.
+    """The result of the search for a decision.
 
-    `win` is the chance of winning after the best event, and `lost` what the event that was played cost of it; 0 if the
-    playouts can't tell the two apart.
+    `win` is the chance of winning after the best event, and `lost` how much lower it is after the event that was
+    played; 0 if the playouts can't tell the two apart.
     """
 
     point: DecisionPoint
@@ -72,10 +72,10 @@ class ReviewedDecision(NamedTuple):
 class ReviewedTurn:
     """A turn of a game, with the decisions between several events that its player made.
 
-    `number` counts the turns from 1; `events` are the player's own, and `places` their numbers in the record. Where
-    office tiles are returned in the turn of somebody else, what a player decides there is a turn of its own with the
-    same number. `comparison` has the best line and the one that was played at the decision that cost most, if the turn
-    is one of the costly ones.
+    `number` counts the turns from 1; `events` are the player's own, and `places` their numbers in the record. If office
+    tiles are returned in somebody else's turn, a player's decisions there are a separate turn with the same number.
+    `comparison` has the best line and the line that was played at the costliest decision, if the turn is one of the
+    costly ones.
     """
 
     number: int
@@ -87,7 +87,7 @@ class ReviewedTurn:
 
     @property
     def win(self) -> Estimate | None:
-        """The chance of winning at the first decision, if the best turn is played; none without any decision."""
+        """The chance of winning at the first decision, if the best turn is played; None if there is no decision."""
         return self.decisions[0].win if self.decisions else None
 
     @property
@@ -97,7 +97,7 @@ class ReviewedTurn:
 
     @property
     def mistake(self) -> ReviewedDecision | None:
-        """The decision that cost most; none if no decision cost anything."""
+        """The costliest decision; None if no decision cost anything."""
         worst = max(self.decisions, key=lambda decision: decision.lost, default=None)
         return worst if worst is not None and worst.lost > 0 else None
 
@@ -108,7 +108,7 @@ class ReviewedTurn:
         return self.events[first:]
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
-        """Return the turn for a JSON answer; if it is one of the costly ones, with what would have been better."""
+        """Return the turn for a JSON answer; a costly turn with what would have been better."""
         answer: dict[str, Any] = {
             "turn": self.number,
             "player": self.player,
@@ -124,7 +124,7 @@ class ReviewedTurn:
 
 @dataclass(frozen=True)
 class Review:
-    """A game turn by turn, and its `costly` turns, the one that cost most first.
+    """A game turn by turn, and its `costly` turns, the costliest first.
 
     `decisions` is how many decisions between several events the game has; a review that was stopped has fewer.
     """
@@ -139,7 +139,7 @@ class Review:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all decisions have been looked at."""
+        """Whether all decisions have been examined."""
         return sum(len(turn.decisions) for turn in self.turns) == self.decisions
 
     def data(self, in_words: InWords | None = None) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def review(
     stop: threading.Event | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Review:
-    """Return the turns of a game with their chances, and what would have been better in those that cost most.
+    """Return the turns of a game with their chances, and what would have been better in the costliest ones.
 
     The same playouts and seed always give the same review.
 
@@ -171,11 +171,11 @@ def review(
         record: A game; it needn't be over.
         playouts: How long to search for each decision.
         seed: The random seed.
-        stop: An event of `threading` that, once it is set, ends the review with what is known.
-        progress: Called with the number of decisions that are done, and that of all.
+        stop: An event of `threading` that, once it is set, ends the review with the results so far.
+        progress: Called with the number of decisions examined, and the number of all decisions.
 
     Raises:
-        FaultyRecord: an event can't be played, a player decides who holds unknown cards, or nobody decides anything.
+        FaultyRecord: an event can't be played, a player who decides holds unknown cards, or there are no decisions.
         NotCovered: the search can't play on the board.
     """
     positions, points = _points(record)
@@ -195,7 +195,7 @@ def review(
 
 
 def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Event | None) -> Ismcts:
-    """Return a search that has looked at a decision."""
+    """Return a search that has examined a decision."""
     search = Ismcts(point.position, seed=seed, forced=point.event)
     search.think(playouts=playouts, stop=stop)
     return search
@@ -243,7 +243,7 @@ def _points(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
 
 
 def _turns(record: Record, positions: list[Position], decisions: list[ReviewedDecision]) -> Iterator[ReviewedTurn]:
-    """Yield the turns of a game up to the last decision that was looked at."""
+    """Yield the turns of a game up to the last decision that was examined."""
     events: dict[tuple[int, int], list[tuple[Event, int]]] = {}
     made: dict[tuple[int, int], list[ReviewedDecision]] = {}
     for decision in decisions:
@@ -266,7 +266,7 @@ def _explained(turn: ReviewedTurn, playouts: int, seed: int, stop: threading.Eve
     assert mistake is not None
     lines = _search(mistake.point, playouts, seed, None).lines(MOST_LINES)
     given = next((line for line in lines if line.turn[:1] == (mistake.point.event,)), None)
-    if given is None:  # it looked better than the best one, in too few playouts
+    if given is None:  # in too few playouts, it looked better than the best one
         return turn
     compared = LineComparison(mistake.point.position, (lines[0], given), seed)
     for _ in compared.record(MOST_RECORDED, stop=stop):

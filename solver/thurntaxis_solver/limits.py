@@ -1,7 +1,7 @@
 """The limits of the kernel, and so of the search.
 
-It plays by all rules, on every board that fits into its numbers. Any other board is refused with a message of one line:
-a wrong answer would be worse than none.
+It supports all rules, on every board that fits into its numbers. Any other board is refused in one line, because a
+wrong answer would be worse than none.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ TOO_MANY = {
     "points for a tile": "{number} points for a tile",
     "cities for a carriage": "{number} cities for a carriage",
 }
-"""What is said of a board that has more of something than the kernel knows."""
+"""The messages for a board that has more of something than the kernel supports."""
 
 _LIMITS: tuple[tuple[str, int, Callable[[Board], int]], ...] = (
     ("cities", 24, lambda board: len(board.cities)),

@@ -24,8 +24,8 @@ class OtherTable(NamedTuple):
 def other_tables(position: Position) -> Iterator[OtherTable]:
     """Yield the position under every other reading of a disputed rule.
 
-    Left out are values that the modules rule out, and the reading that shows the backs of cards where they have not
-    been seen: nobody knows which they are.
+    Values that the modules rule out are omitted, and so is the reading that shows the backs of cards if they have not
+    been seen, because nobody knows which they are.
     """
     rules = position.rules
     for option, values in options_of(rules.modules).items():

@@ -29,7 +29,7 @@ from thurntaxis_solver.search.search_advice import advice_of
 from thurntaxis_solver.search.search_protocol import Search
 
 SECONDS = 2.0
-"""How long a search thinks if neither seconds nor playouts are given."""
+"""How many seconds to search if neither seconds nor playouts are given."""
 
 FIRST_REPORT, NEXT_REPORT = 0.1, 0.5
 """Seconds until the first progress report, and between two reports."""
@@ -46,8 +46,8 @@ class Stopped(Exception):
 class Effort:
     """How long to search, and by which search.
 
-    The search ends after `seconds` or `playouts`, whichever comes first; if both are none, after `SECONDS`. `cores` of
-    none takes all that there are. `search` is a name in `thurntaxis_solver.search.SEARCHES`.
+    The search ends after `seconds` or `playouts`, whichever comes first; if both are None, after `SECONDS`. If `cores`
+    is None, it uses all cores. `search` is a name in `thurntaxis_solver.search.SEARCHES`.
 
     Raises:
         ValueError: there is no time or no playout to spend, or no such search.
@@ -84,7 +84,7 @@ class Effort:
         return replace(self, seconds=seconds, playouts=self.playouts and max(1, self.playouts // parts))
 
     def set_up(self, position: Position, forced: Event | None = None) -> Search:
-        """Return a search that hasn't begun to think.
+        """Return a search that hasn't started.
 
         Raises:
             ValueError: the position can't be searched.
@@ -111,14 +111,14 @@ def advise(
 
     Args:
         position: A position in which a player decides, or reveals are due before that.
-        effort: How long to search; `SECONDS` if left out. It has no effect where the turn is worked out exactly.
+        effort: How long to search; `SECONDS` if left out. It has no effect if the turn is worked out exactly.
         player: The index of the player who is to be advised, for a check: only the one who decides can be.
         lines: The most lines wanted; there are fewer if there are fewer events, or not all have been looked at.
         exact: Whether this turn is worked out instead of the rest of the game being searched.
-        compare: Whether playouts are recorded after each line, to tell as reasons how the lines differ. These take
-            about an eighth of the effort; if that is too little to tell anything, there are none.
+        compare: Whether playouts are recorded after each line, to give as reasons how the lines differ. These take
+            about an eighth of the effort; if that is too little to show anything, there are none.
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
-        progress: Called now and then with what is known so far.
+        progress: Called from time to time with the results so far.
         ready: Called once, when the search has been set up.
 
     Raises:
@@ -167,7 +167,7 @@ def _compared(
         return
     try:
         lines = LineComparison(position, advice.lines, effort.seed)
-    except NotCovered:  # the search plays by itself, not by the kernel
+    except NotCovered:  # a search that doesn't use the kernel
         yield advice
         return
     for _ in lines.record(count, seconds=None if effort.time is None else effort.time * SHARE, stop=stop):
@@ -188,7 +188,7 @@ def advise_in_steps(
 ) -> Iterator[Advice | None]:
     """Do what `advise` does in the calling thread alone, a few milliseconds at each step.
 
-    Each step yields what is known, now and then, or none; the last one yields the advice. A turn that is worked out
+    Each step yields an interim result or None; the last one yields the advice. A turn that is worked out
     exactly takes one step.
 
     Raises:

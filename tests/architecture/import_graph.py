@@ -1,4 +1,4 @@
-"""Which modules of a source tree import which: at run time, deferred imports included, those for type checkers not."""
+"""Which modules of a source tree import which: at run time, with deferred imports, but not those for type checkers."""
 
 import ast
 from collections.abc import Iterator, Mapping

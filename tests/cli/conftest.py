@@ -14,7 +14,7 @@ from support.engine_process import Engine
 
 @pytest.fixture
 def table() -> dict[str, Any]:
-    """A position with something of everything, whose player on turn has drawn and is to play."""
+    """A position with a bit of everything, in which the player on turn has drawn and must play."""
     return {
         "thurntaxis": 1,
         "board": "south",
@@ -59,7 +59,7 @@ def position(table: dict[str, Any], tmp_path: Path) -> str:
 
 @pytest.fixture
 def brief_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have searches that are given neither time nor playouts think for less than the usual two seconds."""
+    """Shorten the default search time of two seconds."""
     monkeypatch.setattr("thurntaxis_solver.turn_advice.SECONDS", 0.2)
 
 

@@ -69,7 +69,7 @@ ELSEWHERE = {
     ("rules.modules[0]", "'princess-messenger'"): "letters",  # what belongs to a module can't be left out with it
     ("rules.modules[0]", "'offices-of-honor'"): "offices.administrator",
 }
-"""Where the fault is told under another key than the one that was changed."""
+"""Where the fault is reported under another key than the one that was changed."""
 
 
 def change(data: Any, key: str, value: object) -> None:

@@ -1,4 +1,4 @@
-"""The engine protocol, spoken with one process that has to survive every line."""
+"""The engine protocol, with one process that must survive every line."""
 
 import json
 import re
@@ -151,7 +151,7 @@ def test_names_with_strange_signs_stay_one_line(engine: Engine, table: dict[str,
     assert engine.is_silent()
 
 
-# ---- lines that can't be taken
+# ---- invalid lines
 
 JUNK: list[str | bytes] = [
     "", " ", "\t", "\x00", "\x1b[2J", "?", "help", "uci", "TAXIS", "taxis now", "taxisok", "quit now", "QUIT",

@@ -58,7 +58,7 @@ def test_the_example_passes_and_offers_nothing_more() -> None:
     answer = check(f"{PYTHON} {EXAMPLES / 'engine_random.py'}")
     assert answer.status == 0
     lines = answer.lines
-    assert lines[-2] == "Besides what every engine does, random offers: nothing"
+    assert lines[-2] == "In addition to what every engine does, random offers: nothing"
     assert lines[-1] == f"{len(REQUIRED)} of {len(REQUIRED)} checks passed."
     results = [line.partition(": ")[0] for line in lines[:-3]]
     assert results == ["passed"] * len(REQUIRED) + ["not offered"] * (len(CHECKS) - len(REQUIRED))

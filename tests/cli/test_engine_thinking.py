@@ -1,4 +1,4 @@
-"""The engine protocol while it thinks: `go`, `stop`, and lines that wait."""
+"""The engine protocol during a search: `go`, `stop`, and lines that wait."""
 
 import io
 import json
@@ -21,7 +21,7 @@ from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_cli.engine.loop import MOST_BYTES, MOST_WAITING, EngineLoop
 from thurntaxis_solver.turn_advice import Effort
 
-# ---- thinking
+# ---- searching
 
 COUNTED = sorted(paths.COUNTS.glob("*.toml"))
 
@@ -177,7 +177,7 @@ def test_there_is_nothing_to_think_about_after_the_end(engine: Engine, table: di
 
 
 class Hourglass:
-    """Stands for a solver that never comes to an end by itself."""
+    """Stands for a solver that never ends by itself."""
 
     def __init__(self) -> None:
         self.looks = 0

@@ -147,7 +147,7 @@ class Script:
 
 
 def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
-    """Yield positions of a game by chance in which somebody decides, but for rounds of returning tiles."""
+    """Yield positions of a random game in which a player decides, except in rounds of returning tiles."""
     chance = random.Random(seed)
     position = tt.new(players=2 + seed % 3, seed=seed, **rules)
     names = ("Anna", "Ben", "Cleo", "Dora")
@@ -202,11 +202,11 @@ def test_a_fault_is_told_where_it_arises_and_the_rest_stays() -> None:
 FAULTS = [
     (4, "ulm ulm", "a second house in Ulm (one house per player in each city)"),
     (5, "ulm aug ulm", "Ulm is in the route twice (each city once)"),
-    (6, "8", "8: not possible here. A whole number from 3 to 7 is wanted."),
+    (6, "8", "8: not possible here. Give a whole number from 3 to 7."),
     (7, "bad 4", "there is no tile baden 4 (baden has 3, 2 and 1)"),
     (7, "bad", "bad: the points are missing."),
     (7, "b 3", "b: not clear. That could be Baiern, Baden, Böhmen-Salzburg."),
-    (8, "99", "99: not possible here. A whole number from 0 to 66 is wanted."),
+    (8, "99", "99: not possible here. Give a whole number from 0 to 66."),
     (
         8,
         "ulm ulm ulm",
@@ -216,9 +216,9 @@ FAULTS = [
     (19, "ulm ulm ulm ulm ulm ulm ulm", "this is card number 4 of Ulm"),
     (19, "in", "in: not clear. That could be Ingolstadt, Innsbruck."),
     (19, "Stutgart", "Stutgart: unknown. Did you mean Stuttgart?"),
-    (19, "Rom", "Rom: unknown. There is Augsburg, Basel, "),
+    (19, "Rom", "Rom: unknown. Choose from Augsburg, Basel, "),
     (3, "Anna", "Players: 1. 2 to 4 can play."),
-    (3, "5", "5: not possible here. A whole number from 2 to 4 is wanted."),
+    (3, "5", "5: not possible here. Give a whole number from 2 to 4."),
     (1, "power-and-glory", "the board south can't be used with the module power-and-glory"),
     (0, "nowhere", 'unknown board "nowhere"'),
 ]
@@ -445,7 +445,7 @@ def test_a_game_of_three_on_a_terminal(tmp_path: Path) -> None:
     terminal.send("ulm ca\r")
     screen = terminal.until("6. Anna: route")
     assert "no road leads from Ulm to Carlsruhe" in screen
-    terminal.send("\x7f\x7fau\t ing\r")  # the wrong answer stands there; the last city is deleted and another completed
+    terminal.send("\x7f\x7fau\t ing\r")  # the wrong answer is still there; the last city is deleted, another completed
     screen = terminal.until("7. Anna: highest carriage")
     assert "route: Ulm – Augsburg – Ingolstadt" in screen
     terminal.send("back\r")

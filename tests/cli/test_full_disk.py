@@ -1,4 +1,4 @@
-"""What is written where there is no room for it: one line names the file, and nothing half-written stays."""
+"""Writing to a full disk: one line names the file, and nothing half-written remains."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ TABLE = str(EXAMPLES / "midgame.toml")
 
 
 class Writer(NamedTuple):
-    """A command that writes a file: its words, the key of its complaint, and what it is told."""
+    """A command that writes a file: its words, the key of its error, and its input."""
 
     words: tuple[str, ...]
     file: str

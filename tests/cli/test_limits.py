@@ -1,4 +1,4 @@
-"""Games and boards that the solver does not cover: one line, status 2; and playing with modules."""
+"""Games and boards that the solver doesn't cover, which get one line and status 2; and playing with modules."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 @pytest.fixture
 def generous(tmp_path: Path) -> Path:
-    """A board on which more cards are kept than the kernel knows of."""
+    """A board on which more cards are kept than the kernel supports."""
     text = BY_CITY.read_text(encoding="utf-8")
     file = tmp_path / "generous.toml"
     file.write_text(text.replace("hand-after-closing = 3", "hand-after-closing = 4"), encoding="utf-8")

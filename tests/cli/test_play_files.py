@@ -1,4 +1,4 @@
-"""`play` and files: what is saved, what is gone on with, positions to play on from, and that nothing is lost."""
+"""`play` and files: saving and continuing games, starting from positions, and that nothing is lost."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""`play` on a terminal: the screen drawn anew, Tab, Ctrl-C and Ctrl-D, and small windows."""
+"""`play` on a terminal: the redrawn screen, Tab, Ctrl-C and Ctrl-D, and small windows."""
 
 from pathlib import Path
 

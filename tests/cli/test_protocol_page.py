@@ -1,4 +1,4 @@
-"""The page of the engine protocol: its dialogues are held, and it says what there is."""
+"""The page of the engine protocol: its dialogues run, and it lists everything that exists."""
 
 import io
 import re

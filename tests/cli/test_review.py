@@ -1,4 +1,4 @@
-"""`review`: the turns of a game that cost most, what would have been better, and the chances turn by turn."""
+"""`review`: the costliest turns of a game, what would have been better, and the chances turn by turn."""
 
 import json
 import signal
@@ -24,7 +24,7 @@ def begun(tmp_path: Path) -> str:
 
 
 def test_a_game_is_reviewed_as_before() -> None:
-    """The figures hang on the weights of the network: `python tests/support/review_reference.py` writes them anew."""
+    """The figures depend on the network's weights: `python tests/support/review_reference.py` updates them."""
     assert reviewed() == json.loads(FILE.read_text(encoding="utf-8"))
 
 

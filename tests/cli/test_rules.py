@@ -206,20 +206,20 @@ def test_clauses_by_words_in_any_language(words: str, id: str) -> None:  # noqa:
 def test_words_that_no_clause_speaks_of_are_a_no() -> None:
     answer = taxis("rule", "xyzzy", "--json")
     assert (answer.status, answer.data) == (1, {"clauses": []})
-    assert taxis("rule", "xyzzy").err == "taxis: rule: no clause speaks of “xyzzy”\n"
+    assert taxis("rule", "xyzzy").err == "taxis: rule: no clause mentions “xyzzy”\n"
 
 
 @pytest.mark.parametrize("arguments", [["carier"], ["carier", "--json"]])
 def test_a_mistyped_word_is_told_with_the_nearest(arguments: list[str]) -> None:
     answer = taxis("rule", *arguments)
     assert answer.status == 1
-    assert answer.err == "taxis: rule: no clause speaks of “carier” (did you mean carrier?)\n"
+    assert answer.err == "taxis: rule: no clause mentions “carier” (did you mean carrier?)\n"
 
 
 def test_a_mistyped_word_among_others_is_told_too() -> None:
     answer = taxis("rule", "second card with the carier")
     assert answer.status == 0
-    assert "no clause speaks of “carier” (did you mean carrier?)\n" in answer.out
+    assert "no clause mentions “carier” (did you mean carrier?)\n" in answer.out
     assert answer.err == ""
 
 
@@ -301,7 +301,7 @@ def test_disputes_are_found_by_words() -> None:
     assert {"cartwright-gap", "declined-cartwright"} <= found < disputes().keys()
     nothing = taxis("disputes", "xyzzy")
     assert nothing.status == 1
-    assert nothing.err == "taxis: disputes: none is about “xyzzy”\n"
+    assert nothing.err == "taxis: disputes: no dispute is about “xyzzy”\n"
     assert nothing.out == ""
 
 

@@ -123,7 +123,7 @@ def started(*words: str) -> subprocess.Popen[str]:
 
 
 def wait_for_games(path: Path, count: int) -> None:
-    """Wait until a result file holds so many games."""
+    """Wait until a result file has this many games."""
     for _ in range(1200):
         if path.exists() and path.read_bytes().count(b"\n") > count:
             return
@@ -132,7 +132,7 @@ def wait_for_games(path: Path, count: int) -> None:
 
 
 def children(process: int) -> list[int]:
-    """Return the processes that a process has begun, as far as the system tells."""
+    """Return the child processes of a process, if the system lists them."""
     listed = Path(f"/proc/{process}/task/{process}/children")
     return [int(word) for word in listed.read_text().split()] if listed.exists() else []
 

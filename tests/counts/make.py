@@ -1,4 +1,4 @@
-"""Finds positions for the perft tables and counts them naively: `python tests/counts/make.py` writes the files anew.
+"""Finds positions for the perft tables and counts them naively: `python tests/counts/make.py` updates the files.
 
 Each table is a position with `perft`, the number of sequences of 1, 2, ... events. The positions are met in random
 play; each shows one phase or one reading of an option (`shows`). Those of the modules are made by `make_modules`.

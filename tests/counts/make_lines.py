@@ -1,6 +1,6 @@
 """Finds lines with perft counts for programs that read the line notation: `python tests/counts/make_lines.py`.
 
-It writes `lines.txt` anew, from other games if the options have changed since. Each row is a line and the number of
+It updates `lines.txt`, from other games if the options have changed since. Each row is a line and the number of
 sequences of 1, 2 and 3 events, counted by the naive rules. The positions are met in random play on every board with all
 modules; of each game there are some of every phase, and again some with unknown discards.
 """
@@ -69,7 +69,7 @@ def with_unknown_discards(position: tt.Position, chance: random.Random) -> tt.Po
 
 
 Variation = Callable[[tt.Position, random.Random], tt.Position]
-"""Changes a position by chance."""
+"""Changes a position at random."""
 
 
 def found(

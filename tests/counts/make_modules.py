@@ -71,7 +71,7 @@ def written(position: Position) -> Position:
 
 
 def count(position: Position) -> list[int]:
-    """The counts, as deep as can be had without waiting long."""
+    """The counts, as deep as can be computed quickly."""
     counts: list[int] = []
     while len(counts) < FEWEST or (len(counts) < MOST and counts[-1] > 0 and counts[-1] * 12 < LEAVES):
         counts.append(rules.perft(position, len(counts) + 1))

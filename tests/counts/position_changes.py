@@ -60,7 +60,7 @@ def no_card_anywhere(p: Position) -> Position:
 
 
 def all_kinds(p: Position) -> Position:
-    """The first of the return round gets what tiles he lacks, from the stacks or from others."""
+    """The first player of the return round gets the kinds of tiles that are missing, from the stacks or from others."""
     returning = p["returning"]
     first = p["players"][returning["order"][0]]
     for office in p["offices"]:
@@ -97,7 +97,7 @@ def no_chips(p: Position) -> Position:
 
 
 def letters(number: int) -> Change:
-    """The player on turn has so many letters, all of them usable."""
+    """The player on turn has this many letters, all of them usable."""
 
     def lettered(p: Position) -> Position:
         on_turn(p)["letters"] = on_turn(p)["letters_usable"] = number
@@ -126,7 +126,7 @@ def last_of(office: str) -> Change:
 
 
 def many_kinds(p: Position, seats: int = 4) -> Position:
-    """The first players get what tiles they lack, as far as the stacks go."""
+    """The first players get the kinds of tiles that they lack, as long as the stacks last."""
     for player in p["players"][:seats]:
         for office, left in p["offices"].items():
             if office not in player["offices"] and left > 1:

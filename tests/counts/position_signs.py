@@ -99,7 +99,7 @@ def holds_messenger(p: Position) -> bool:
 
 
 def spare_pull(p: Position) -> int:
-    """By how many the horses before the carriage exceed the cities of the route."""
+    """By how many the horses in front of the carriage exceed the cities of the route."""
     player = on_turn(p)
     return 2 + sum(horseshoes(p, card) for card in player["horses"]) - len(player["route"])
 

@@ -42,7 +42,7 @@ def is_sound(target: Target, number: int) -> bool:
 
 
 def main(seconds: float, seed: int = 1) -> int:
-    """Fuzz for so many seconds; return the exit status."""
+    """Fuzz for this many seconds; return the exit status."""
     began, counts, faults = time.monotonic(), Counter[str](), 0
     for number in itertools.count():
         for target in TARGETS:

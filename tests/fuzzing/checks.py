@@ -1,4 +1,4 @@
-"""What holds for every input: it is read right, or refused in plain lines."""
+"""What must be true for every input: it is read correctly, or refused in plain lines."""
 
 import contextlib
 import functools
@@ -48,7 +48,7 @@ def check_faults(faults: tuple[Fault, ...]) -> None:
 def check_read(position: tt.Position) -> None:
     """Check a position that was read: it comes back from its files, and somebody can go on unless it is over.
 
-    Where the player who decides holds unknown cards, it can't be told whether an event is possible.
+    If the player who decides holds unknown cards, nobody knows whether an event is possible.
     """
     assert position_from_data(json.loads(json.dumps(position_data(position)))) == position
     if position.rules.board.file is None:
@@ -128,7 +128,7 @@ def check_event(given: tuple[int, str]) -> None:
 
 
 def check_entry(answers: list[str]) -> None:
-    """Check a guided entry: it goes on until the answers end or a sound position is reached, and writes plainly."""
+    """Check a guided entry: it continues until the answers end or a valid position is reached, and writes plainly."""
     lines = PlainInput(line.replace("\n", " ").encode("utf-8", "replace") for line in answers)
     entry = Entry(Given(None, None, (), {}), "en", lines, {})
     with contextlib.redirect_stdout(io.StringIO()) as out:

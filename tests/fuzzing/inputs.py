@@ -1,4 +1,4 @@
-"""Inputs that are nearly right: files, lines and PDFs of the project, changed in a few places.
+"""Inputs that are nearly valid: files, lines and PDFs of the project, changed in a few places.
 
 Each function makes one input, and asks a random generator for every choice: the same generator gives the same input.
 """
@@ -150,7 +150,7 @@ def file_of(chance: Random, seeds: Sequence[Seed], suffixes: Sequence[str]) -> t
     if suffix == ".toml":
         try:
             written = tomli_w.dumps(data)
-        except (TypeError, ValueError, AttributeError, RecursionError):  # not every value can stand in TOML
+        except (TypeError, ValueError, AttributeError, RecursionError):  # TOML doesn't allow every value
             written = json.dumps(data)
     else:
         written = json.dumps(data, ensure_ascii=chance.random() < 0.5)

@@ -30,7 +30,7 @@ from thurntaxis.io.write import position_data
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
 
 EDITS = 50
-"""How often a reachable position is edited, each time anew."""
+"""How often a reachable position is edited, independently each time."""
 
 REPORTED = 20_000
 """After how many edits the figures are shown."""
@@ -126,7 +126,7 @@ def _another(chance: Random, value: Any, data: dict[str, Any]) -> Any:
 def check(position: tt.Position, *, is_searched: bool) -> None:
     """Check an accepted position.
 
-    Where the player who decides holds unknown cards, it can't be told whether an event is possible.
+    If the player who decides holds unknown cards, nobody knows whether an event is possible.
     """
     assert position_from_data(json.loads(json.dumps(position_data(position)))) == position
     is_known = not any(card.startswith("?") for card in position.mover.hand)
@@ -164,7 +164,7 @@ def edits(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def main(count: int, seed: int = 1) -> int:
-    """Read so many edited positions; return the exit status."""
+    """Read this many edited positions; return the exit status."""
     found, began = Counter[str](), time.monotonic()
     for number, (name, data) in enumerate(itertools.islice(edits(seed), count)):
         if number and number % REPORTED == 0:

@@ -1,4 +1,4 @@
-"""`python tests/fuzzing/sessions.py LINES [SEED]`: send so many lines of the engine protocol, with interruptions.
+"""`python tests/fuzzing/sessions.py LINES [SEED]`: send this many lines of the engine protocol, with interruptions.
 
 The lines go to engines in processes of their own, right ones, broken ones, long counts and searches among them. Now and
 then a `stop` follows, a `quit` comes in the middle, or one end of a pipe is closed; then the next engine begins. Every
@@ -37,7 +37,7 @@ PATIENCE = 60.0
 """Seconds that an engine may take to answer or to end, on a busy machine."""
 
 GLANCE = 0.05
-"""Seconds between two looks at what the listener is told."""
+"""Seconds between two checks of what the listener has received."""
 
 MOST_MEMORY = 1200 * 2**20
 """Bytes that an engine may hold: two cores keep a tree each, of at most 450 MB."""
@@ -111,7 +111,7 @@ class Session:
             self.process.stdin.close()
 
     def memory(self) -> int:
-        """Return the greatest memory that the engine has held, in bytes; 0 where the system doesn't tell."""
+        """Return the greatest memory that the engine has held, in bytes; 0 if the system doesn't say."""
         status = Path(f"/proc/{self.process.pid}/status")
         words = status.read_text().split() if status.exists() else ["VmHWM:", "0"]
         return 1024 * int(words[words.index("VmHWM:") + 1])
@@ -193,7 +193,7 @@ def _interrupt(session: Session, chance: Random, done: Counter[str]) -> None:
 
 
 def main(lines: int, seed: int = 1) -> int:
-    """Send so many lines; return the exit status."""
+    """Send this many lines; return the exit status."""
     done, began, sent, faults = Counter[str](), time.monotonic(), 0, 0
     number = 0
     while sent < lines:

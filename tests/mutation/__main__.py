@@ -44,11 +44,11 @@ GOAL = 0.97
 """The part of the mutants that tests have to notice."""
 
 BATCH = 100
-"""So many mutants, at least, are run before results are written."""
+"""At least this many mutants are run before results are written."""
 
 
 class Sample(NamedTuple):
-    """One of so many (`every`) mutants, counted through all modules; `offset` says which."""
+    """One in `every` mutants, counted through all modules; `offset` says which."""
 
     every: int
     offset: int
@@ -215,7 +215,7 @@ def _among(counted: list[Mutant], survivors: list[str]) -> list[Mutant]:
 
 
 def _batches(chosen: dict[str, list[Mutant]]) -> Iterator[list[str]]:
-    """Yield the modules that have mutants to run, so many at a time that collecting the tests takes little of it."""
+    """Yield the modules that have mutants to run, in batches large enough that collecting tests takes little time."""
     batch: list[str] = []
     for path, some in chosen.items():
         if some:

@@ -39,10 +39,10 @@ MOST = 20.0
 """All tests that a mutant is given take no more seconds together, as they were measured."""
 
 FIRST = 3
-"""A mutant that needs an import is given the tests of so many files first, then those of the others."""
+"""A mutant that needs an import is given the tests of this many files first, then those of the others."""
 
 FEW = 3
-"""With fewer tests than so many, code may have worked for other tests, too, whose results a cache kept."""
+"""With fewer tests, code may also have run for other tests, whose results a cache kept."""
 
 OPTIONS = ("-q", "-m", "not slow", "-p", "no:cacheprovider", "-x", "--assert=plain")
 
@@ -238,7 +238,7 @@ def _fork(work: Callable[[], int], *, quiet: bool = True) -> int:
 
 
 class Pool:
-    """So many processes at a time; `told` is called with each mutant and whether a test noticed it."""
+    """A limited number of processes at a time; `told` is called with each mutant and whether a test noticed it."""
 
     def __init__(self, jobs: int, told: Callable[[Mutant, bool], None]) -> None:
         self._jobs, self._told = jobs, told
@@ -348,7 +348,7 @@ def swap(
     jobs: int,
     told: Callable[[Mutant, str], None],
 ) -> None:
-    """Run mutants by putting them into functions; `told` is called with what became of each."""
+    """Run mutants by putting them into functions; `told` is called with the result of each."""
     numbers = {id(mutant): number for number, mutant in enumerate(mutants)}
     reading, writing = os.pipe()
 

@@ -38,7 +38,7 @@ def is_south(position: tt.Position) -> bool:
 
 
 def office_tiles(position: tt.Position) -> dict[str, int]:
-    """Office tiles that nobody has, by official; there is no cartwright if cards go before the carriage."""
+    """Office tiles that nobody has, by official; there is no cartwright if cards go in front of the carriage."""
     taken = [office for player in position.players for office in player.offices]
     found = {official: count - taken.count(official) for official, count in STOCK[len(position.players)].items()}
     if has(position, "power-and-glory"):

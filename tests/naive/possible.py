@@ -75,7 +75,7 @@ def _draws(table: Position, verb: str) -> list[str]:
 
 
 def _lays(table: Position, verb: str, may_start: bool) -> list[str]:
-    """All ways to lay one known card of the hand on the table: at every end, on its own, before the carriage."""
+    """All ways to lay one known card of the hand on the table: at every end, on its own, in front of the carriage."""
     player = on_turn(table)
     found = []
     for card in set(player["hand"]):

@@ -7,7 +7,7 @@ one of the two has misread the rules.
 
 What is on the table is in `naive.table`, the boards in `naive.boards`, what is possible in `naive.possible`, what
 houses and routes bring in `naive.scoring`, the officials in `naive.officials`, the rounds in which office tiles are
-returned in `naive.return_rounds`. Here is what happens.
+returned in `naive.return_rounds`. This file has the effects of events.
 """
 
 from fractions import Fraction
@@ -208,7 +208,7 @@ def _deal(table: Position, card: str) -> None:
 
 
 def _lay(table: Position, card: str, where: str) -> None:
-    """A card goes from the hand to an end of the route, before the carriage, or in place of the whole route."""
+    """A card goes from the hand to an end of the route, in front of the carriage, or in place of the whole route."""
     player = on_turn(table)
     player["hand"].remove(card)
     if where == "right":
@@ -262,7 +262,7 @@ def _clear_route(table: Position) -> None:
 
 
 def _discard_route(table: Position) -> None:
-    """The cards of the route and those before the carriage are discarded."""
+    """The cards of the route and those in front of the carriage are discarded."""
     player = on_turn(table)
     table["discard"] += player["route"]
     player["route"] = []

@@ -24,7 +24,7 @@ def administrator_at_any_time(rules: RuleSet) -> RuleSet:
 
 @reading("empty-hand")
 def any_official_for_an_empty_hand(rules: RuleSet) -> RuleSet:
-    """Whoever begins with an empty hand may use another official; then no second card is due."""
+    """A player who begins with an empty hand may use another official; then no second card is due."""
 
     @clause("postmaster.compulsory")
     def second_card_due_without_official(position: Position) -> Reason | None:
@@ -54,7 +54,7 @@ def refilled_after_the_second_card(rules: RuleSet) -> RuleSet:
 
 @reading("no-card-left")
 def no_card_no_turn(rules: RuleSet) -> RuleSet:
-    """Whoever can take no card plays none: the turn passes."""
+    """A player who can take no card plays none: the turn passes."""
 
     @clause("draw.nothing-left")
     def no_card_taken(position: Position) -> Reason | None:
@@ -73,7 +73,7 @@ def no_card_no_turn(rules: RuleSet) -> RuleSet:
 
 @reading("announcing-the-postmaster")
 def second_card_announced(rules: RuleSet) -> RuleSet:
-    """Whoever wants a second card says so before taking the first; for an empty hand it goes without saying."""
+    """A player who wants a second card says so before taking the first; with an empty hand, that isn't necessary."""
 
     @clause("postmaster.second-card")
     def not_announced(position: Position) -> Reason | None:

@@ -11,7 +11,7 @@ from thurntaxis.scoring import first_from, leaders
 
 @reading("last-round")
 def everybody_once_more(rules: RuleSet) -> RuleSet:
-    """After the end has been brought about, every other player has one more turn."""
+    """After the end has been triggered, every other player has one more turn."""
 
     def end(position: Position, note: Note) -> Position:
         player = position.turn.player
@@ -24,7 +24,7 @@ def everybody_once_more(rules: RuleSet) -> RuleSet:
 
 @reading("turn-or-round")
 def over_with_the_turn(rules: RuleSet) -> RuleSet:
-    """The game is over with the turn that brings about the end."""
+    """The game is over with the turn that triggers the end."""
 
     def end(position: Position, note: Note) -> Position:
         if position.ender is not None:

@@ -29,7 +29,7 @@ def paid_at_the_end_of_the_turn(rules: RuleSet) -> RuleSet:
     """The letters for all officials of the turn are paid when it ends."""
 
     def owed(position: Position, officials: int) -> int:
-        """Return the price of so many officials in this turn, of which one is free."""
+        """Return the price of this many officials in the turn, of which one is free."""
         return max(0, officials - 1) * price_of_one_more(position.mover)
 
     @clause("letters.pay")
@@ -100,7 +100,7 @@ def no_declining(rules: RuleSet) -> RuleSet:
 
 @reading("declined-cartwright")
 def no_messenger_without_the_cartwright(rules: RuleSet) -> RuleSet:
-    """Whoever could have had a carriage by the cartwright does not take the messenger."""
+    """A player who could have got a carriage from the cartwright doesn't take the messenger."""
 
     def decline(position: Position, event: Event, note: Note) -> Position:
         if cities_short(position):
@@ -112,7 +112,7 @@ def no_messenger_without_the_cartwright(rules: RuleSet) -> RuleSet:
 
 @reading("messenger-with-carriage-seven")
 def not_with_the_last_carriage(rules: RuleSet) -> RuleSet:
-    """Whoever has the last carriage does not take the messenger."""
+    """A player who has the last carriage doesn't take the messenger."""
 
     def no_carriage(position: Position, note: Note) -> Position:
         has_last = position.rules.board.next_carriage[position.mover.carriage] is None

@@ -20,7 +20,7 @@ from thurntaxis.values import add, remove
 
 @reading("horses-as-the-card-to-play")
 def route_first(rules: RuleSet) -> RuleSet:
-    """Without a route, no card goes before the carriage."""
+    """Without a route, no card goes in front of the carriage."""
 
     @clause("horses.duty")
     def no_route_yet(position: Position, event: Event) -> Reason | None:
@@ -31,7 +31,7 @@ def route_first(rules: RuleSet) -> RuleSet:
 
 @reading("carrier-and-horses")
 def carrier_to_the_route(rules: RuleSet) -> RuleSet:
-    """Where the carrier's card has to fit the route, it can't go before the carriage."""
+    """If the carrier's card has to fit the route, it can't go in front of the carriage."""
 
     @clause("carrier.fit")
     def off_the_route(position: Position, event: Event) -> Reason | None:
@@ -42,7 +42,7 @@ def carrier_to_the_route(rules: RuleSet) -> RuleSet:
 
 @reading("horses-of-an-abandoned-route")
 def horses_go_with_the_route(rules: RuleSet) -> RuleSet:
-    """Who gives up a route discards the horses, too."""
+    """A player who gives up a route discards the horses, too."""
 
     def varied_play(rules: RuleSet, verb: str) -> RuleSet:
         def play(position: Position, event: Event, note: Note) -> Position:
@@ -58,7 +58,7 @@ def horses_go_with_the_route(rules: RuleSet) -> RuleSet:
 
 @reading("unneeded-horses")
 def only_needed_horses_go(rules: RuleSet) -> RuleSet:
-    """Of the cards before the carriage so many are discarded as the route needed, those with most horseshoes first."""
+    """Only as many horse cards are discarded as the route needed, those with the most horseshoes first."""
 
     def close(position: Position, event: Event, note: Note) -> Position:
         at, horseshoes = position.turn.player, position.rules.board.horseshoes

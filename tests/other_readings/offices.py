@@ -93,7 +93,7 @@ def something_else_for_a_chip(rules: RuleSet) -> RuleSet:
 
 @reading("reward-not-to-be-had")
 def chip_instead(rules: RuleSet) -> RuleSet:
-    """Who could get no card for two tiles, or no house for four, takes a chip."""
+    """A player who can get no card for two tiles, or no house for four, takes a chip."""
 
     def return_tiles(position: Position, event: Event, note: Note) -> Position:
         after = rules.actions["return"].effect(position, event, note)
@@ -106,7 +106,7 @@ def chip_instead(rules: RuleSet) -> RuleSet:
 
 @reading("four-office-tiles-without-a-cartwright")
 def house_for_three(rules: RuleSet) -> RuleSet:
-    """Tiles of all three officials that there are bring a house."""
+    """Tiles of all three officials bring a house, if there is no fourth."""
 
     def return_tiles(position: Position, event: Event, note: Note) -> Position:
         if len(event[1:]) < len(stacks(position)):
@@ -134,7 +134,7 @@ def point_for_a_tile(rules: RuleSet) -> RuleSet:
 
 @reading("free-city-in-a-return-round")
 def one_free_city_at_all(rules: RuleSet) -> RuleSet:
-    """A player has a house in one free city at the most, even by a round of returning tiles."""
+    """A player has a house in at most one free city, even by a round of returning tiles."""
 
     @clause("free-cities.one")
     def another_free_city(position: Position, event: Event) -> Reason | None:

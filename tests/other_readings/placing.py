@@ -127,7 +127,7 @@ def houses_come_back(rules: RuleSet) -> RuleSet:
 
 @reading("hand-after-closing")
 def whole_hand_discarded(rules: RuleSet) -> RuleSet:
-    """Whoever closes a route discards the whole hand."""
+    """A player who closes a route discards the whole hand."""
 
     def discard(position: Position, note: Note) -> Position:
         player = position.mover
@@ -139,7 +139,7 @@ def whole_hand_discarded(rules: RuleSet) -> RuleSet:
 
 @reading("hand-limit")
 def three_cards_at_any_time(rules: RuleSet) -> RuleSet:
-    """Whoever ends a turn with more than three cards in hand discards down to three."""
+    """A player who ends a turn with more than three cards in hand discards down to three."""
 
     def end(position: Position, event: Event, note: Note) -> Position:
         if len(position.mover.hand) > position.rules.board.hand_after_closing:
@@ -151,7 +151,7 @@ def three_cards_at_any_time(rules: RuleSet) -> RuleSet:
 
 @reading("closed-route-cards")
 def closed_route_stays(rules: RuleSet) -> RuleSet:
-    """The cards of a closed route stay where they lie, as the route."""
+    """The cards of a closed route stay in place, as the route."""
 
     def discard(position: Position, note: Note) -> Position:
         if len(position.mover.hand) > position.rules.board.hand_after_closing:

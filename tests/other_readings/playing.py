@@ -43,7 +43,7 @@ def right_end_first(rules: RuleSet) -> RuleSet:
 
 @reading("new-route-before-closing")
 def only_after_closing(rules: RuleSet) -> RuleSet:
-    """No route is started before the old one is closed; whoever has no card that fits plays none."""
+    """No route is started before the old one is closed; a player with no card that fits plays none."""
 
     @clause("play.one-route")
     def route_open(position: Position, event: Event) -> Reason | None:

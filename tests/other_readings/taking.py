@@ -157,7 +157,7 @@ def cartwright_after_a_carriage(rules: RuleSet) -> RuleSet:
 
 @reading("number-or-points")
 def end_by_seven_points(rules: RuleSet) -> RuleSet:
-    """The carriage that brings about the end is the one worth seven points."""
+    """The carriage that triggers the end is the one worth seven points."""
 
     def take(position: Position, event: Event, note: Note) -> Position:
         position = take_carriage(position, note)
@@ -192,7 +192,7 @@ def end_of_game_with_the_tiles(rules: RuleSet) -> RuleSet:
 
 @reading("second-finisher")
 def tile_for_every_last_house(rules: RuleSet) -> RuleSet:
-    """Whoever places the last house gets such a tile, although the end has been brought about."""
+    """Every player who places the last house gets such a tile, even after the end has been triggered."""
     board = rules.board
     stacks = tuple(replace(s, values=(1, 1)) if s.kind == "game-end" else s for s in board.stacks)
 

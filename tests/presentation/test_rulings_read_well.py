@@ -1,7 +1,7 @@
 """Rulings as people read them, in six languages: every clause that can object is the reason of at least one.
 
-The rulings are on the refused examples of the corpus. They stand in tests/rulings/LANG.txt, to be read by people; after
-a change of words they are written anew by `PYTHONPATH=tests python tests/presentation/test_rulings_read_well.py`.
+The rulings are on the refused examples of the corpus. They are in tests/rulings/LANG.txt, for people to read; after a
+change of words, `PYTHONPATH=tests python tests/presentation/test_rulings_read_well.py` updates them.
 """
 
 from collections.abc import Callable

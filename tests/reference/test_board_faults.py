@@ -1,4 +1,4 @@
-"""Faults and gaps in the data of a board, each told with its key."""
+"""Faults and gaps in the data of a board, each reported with its key."""
 
 import copy
 import re

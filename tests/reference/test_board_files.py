@@ -1,4 +1,4 @@
-"""Board files of others: where they are looked for, and what is said of those that can't be read."""
+"""Board files: where they are looked for, and the messages for those that can't be read."""
 
 import copy
 import os

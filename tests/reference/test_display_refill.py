@@ -20,7 +20,7 @@ TO_SIX = {"display-refill": "to-six"}
 
 
 def pending_after(event: str, *, shown: int, **keys: Any) -> tuple[str, ...]:
-    """Return the reveals due after an event with so many cards on display."""
+    """Return the reveals due after an event with this many cards on display."""
     return table(route=["Stuttgart"], display=DISPLAY[:shown], options=TO_SIX, **keys).play(event).turn.pending
 
 

@@ -1,4 +1,4 @@
-"""Events as texts: what is read forgivingly, and what is said of a text that is no event."""
+"""Events as texts: spellings that are accepted, and the messages for texts that aren't events."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How large a file may be: what is too large is told in one line with its key and its limit."""
+"""Limits on the size of files: one line reports what is too large, with its key and its limit."""
 
 import re
 import tomllib

@@ -27,7 +27,7 @@ MIDGAME = (
 
 
 def faults(line: str) -> list[str]:
-    """Return what is told of a line that is no position."""
+    """Return the faults of a line that is no position."""
     with pytest.raises(PositionError) as caught:
         position_from_line(line)
     return list(map(str, caught.value.faults))

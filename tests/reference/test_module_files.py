@@ -1,4 +1,4 @@
-"""Positions with modules as files: the keys that come in, and every fault of them, told with its key."""
+"""Positions with modules as files: the further keys, and each of their faults, reported with its key."""
 
 import json
 import tomllib

@@ -1,4 +1,4 @@
-"""Modules declare what they change and what they hold: clashes are told, and every holding stands in files."""
+"""Modules declare what they change and what they hold: clashes are reported, and files have every holding."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""The reference against a naive second implementation, written from the texts without a look at the first."""
+"""The reference against a naive second implementation, written from the texts, independently of the first."""
 
 import random
 import tomllib

@@ -1,4 +1,4 @@
-"""The modules against the naive rules, which were written from the texts without a look at the reference."""
+"""The modules against the naive rules, which were written from the texts, independently of the reference."""
 
 import copy
 import random
@@ -27,7 +27,7 @@ def bare(value: Any) -> Any:
     if isinstance(value, dict):
         items = {key: bare(item) for key, item in value.items() if key not in ("name", "rules", "offices")}
         kept = {key: item for key, item in items.items() if item not in (None, [], {}, 0, False, "")}
-        # Of these every entry counts, a nought as well.
+        # Every entry of these counts, even 0.
         return kept | {key: value[key] for key in ("rules", "offices") if key in value}
     return [bare(item) for item in value] if isinstance(value, list) else value
 
@@ -57,7 +57,7 @@ def shares(position: tt.Position) -> dict[str, Fraction]:
 
 
 def assert_agreement(start: Position, chance: random.Random, most: int) -> int:
-    """Play from here by both rules: the same events, chances and positions. Return how many events it were."""
+    """Play from here by both rules: the same events, chances and positions. Return the number of events."""
     theirs = position_from_data(start)
     events = 0
     for ours, event in walking.walk(start, chance, most, patience=chance.choice([0, 0.9])):
@@ -162,7 +162,7 @@ def test_perft(path: Path) -> None:
 
 @pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)
 def test_play_from_counted_positions_agrees(path: Path) -> None:
-    """The counts see how many events there are; here the positions after them are held against each other, too."""
+    """The counts compare only the numbers of events; here, the positions after them are compared, too."""
     position, _ = read(path)
     for seed in range(3):
         assert assert_agreement(complete(position), random.Random(f"{path.stem} {seed}"), most=12) > 0

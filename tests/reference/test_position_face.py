@@ -1,4 +1,4 @@
-"""What a position offers everybody: texts, files, pictures, and a random player that is right by default."""
+"""The public interface of a position: texts, files, pictures, and a random player that is right by default."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Faults in the data of a position: of its shape, of names, and of a table that can't be; each told with its key."""
+"""Faults in the data of a position: in its shape, in names, and impossible tables; each reported with its key."""
 
 import datetime as dt
 import json

@@ -117,7 +117,7 @@ def test_examples_have_no_warning(path: Any) -> None:
 
 
 def test_play_leads_to_no_warning_but_that_of_a_hand_emptied_by_the_carrier() -> None:
-    """Nothing on the table tells a hand that the carrier emptied from one that was forgotten."""
+    """Nothing on the table distinguishes a hand that the carrier emptied from one that was forgotten."""
     chance = random.Random(1)
     seen = hands = 0
     for game in itertools.cycle([("south", ()), *random_play.GAMES]):

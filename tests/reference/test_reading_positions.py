@@ -1,4 +1,4 @@
-"""Positions that are read and written: texts, files, what is read forgivingly, and keys that are left out."""
+"""Reading and writing positions: texts, files, spellings that are accepted, and keys that may be left out."""
 
 import tomllib
 from pathlib import Path
@@ -84,7 +84,7 @@ def test_huge_number_of_a_text_is_a_fault_like_any_other() -> None:
     assert faults(changed(data)) == ["start: there is no player 10^6020 (0 to 1)"]
 
 
-# ---- what is read forgivingly
+# ---- spellings that are accepted
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Game records: what is read and written, every fault told with its key, and the replay."""
+"""Game records: reading and writing, every fault reported with its key, and the replay."""
 
 import itertools
 import json

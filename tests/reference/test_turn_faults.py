@@ -1,4 +1,4 @@
-"""Faults in the turn of a position: what can't be together in one phase, told with its key."""
+"""Faults in the turn of a position: what can't occur together in one phase, reported with its key."""
 
 from typing import Any
 

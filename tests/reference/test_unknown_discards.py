@@ -1,4 +1,4 @@
-"""Discards that nobody remembers: how they are read and written, and what the rules do with them."""
+"""Discards that nobody remembers: how they are read and written, and how the rules treat them."""
 
 import itertools
 import json

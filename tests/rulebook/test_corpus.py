@@ -240,8 +240,8 @@ def spoil(path: Path, old: str, new: str) -> None:
         ("disputes.toml", "other.en", "other.de", "hand-after-closing: other: no words in 'en'"),
         (
             "disputes.toml",
-            'ruling.en = "No: three cards',
-            'ruling.en = "Three cards',
+            'ruling.en = "No: you keep three cards',
+            'ruling.en = "You keep three cards',
             "languages/de.toml: disputes/hand-after-closing/ruling: in another language it begins with yes or no",
         ),
         (
@@ -257,7 +257,12 @@ def spoil(path: Path, old: str, new: str) -> None:
             "closing/ruling: one sentence is",
         ),
         ("languages/ja.toml", "3枚を残し、どれ", "3枚を残します。どれ", "closing/ruling: one sentence is"),
-        ("disputes.toml", "No: three cards", f"No: {'now ' * 25}three cards", "closing/ruling: at most 30 words are"),
+        (
+            "disputes.toml",
+            "No: you keep three cards",
+            f"No: {'now ' * 25}three cards",
+            "closing/ruling: at most 30 words are",
+        ),
         ("examples/discard.toml", 'dispute = "hand-limit"', "", "hand-limit: one example with what follows otherwise"),
         ("examples/discard.toml", 'dispute = "hand-limit"', "", "examples: four-cards-held: otherwise, but no dispute"),
         ("examples/discard.toml", 'dispute = "hand-limit"', 'dispute = "hands"', "four-cards-held: no dispute 'hands'"),

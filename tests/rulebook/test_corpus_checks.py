@@ -92,7 +92,7 @@ def test_a_reading_under_which_an_example_does_not_hold_is_told() -> None:
 def test_a_dispute_without_table_and_without_a_reason_for_none_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No site is built with it either."""
+    """And no site is built with it."""
     folder = tmp_path / "corpus"
     shutil.copytree(FOLDER, folder, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     disputes = folder / "disputes.toml"

@@ -35,7 +35,7 @@ Table = tuple[tt.Position, random.Random]
 
 
 def tables(game: str, seed: int = 1) -> Iterator[Table]:
-    """Yield decisions of such games; in most of them route and houses of the player are drawn anew for variety."""
+    """Yield decisions of such games; in most of them, route and houses of the player are redrawn for variety."""
     return _base_tables(seed) if game == "base game" else _further_tables(game, seed)
 
 
@@ -87,7 +87,7 @@ def of_game(game: str) -> tuple[tt.Position, ...]:
 
 
 def _with_house(position: tt.Position) -> tt.Position | None:
-    """Return the position in which the player may place a house instead, which hardly ever comes about by chance."""
+    """Return the position in which the player may place a house instead, which hardly ever happens by chance."""
     returning, board = position.returning, position.rules.board
     if not returning or returning.final or returning.reward or "power-and-glory" in position.rules.modules:
         return None

@@ -1,4 +1,4 @@
-"""The data of board files, with changes, and what is told of them: shared by the tests."""
+"""The data of board files, with changes, and the faults reported for them: shared by the tests."""
 
 import copy
 import tomllib
@@ -20,14 +20,14 @@ def made_up() -> dict[str, Any]:
 
 
 def told(data: Any) -> list[str]:
-    """Return faults and gaps as they are told."""
+    """Return faults and gaps as they are reported."""
     findings = examine(data)
     assert (findings.board is None) == bool(findings.faults or findings.gaps)
     return [*map(str, findings.faults), *map(str, findings.gaps)]
 
 
 def changed(data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Return the data with values set anew, or taken away (...), at paths with dots."""
+    """Return the data with values replaced, or removed (...), at paths with dots."""
     result = copy.deepcopy(data)
     for path, value in changes.items():
         at: Any = result

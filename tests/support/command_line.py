@@ -43,7 +43,7 @@ class Answer(NamedTuple):
         return [match for match in found if match]
 
     def told_keys(self) -> list[str]:
-        """The keys that are complained of."""
+        """The keys of the errors."""
         return [match["key"] for match in self.errors()]
 
 

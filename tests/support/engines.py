@@ -135,7 +135,7 @@ class _WebKit(Engine):
         return json.loads(told)
 
     def errors(self) -> list[str]:
-        """Return the errors since the pages were parsed: WebKit's driver doesn't tell of earlier ones."""
+        """Return the errors since the pages were parsed: WebKit's driver doesn't report earlier ones."""
         self._errors += self._driver.execute_script("const seen = window.seen ?? []; window.seen = []; return seen;")
         return self._errors
 

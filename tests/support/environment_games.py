@@ -119,7 +119,7 @@ def check_result(setting: Setting, events: Sequence[tt.Event], scores: Sequence[
 
 
 def games_in_turn(number: int) -> Iterator[tuple[str, tuple[str, ...], int]]:
-    """Yield so many boards, modules and numbers of players, the base game each second time."""
+    """Yield this many boards, modules and numbers of players, every second time the base game."""
     others = itertools.cycle(itertools.product(GAMES, (2, 3, 4)))
     for at in range(number):
         (board, modules), players = (GAMES[0], 2 + at // 2 % 3) if at % 2 == 0 else next(others)

@@ -7,7 +7,7 @@ import pytest
 
 
 def few_and_many(few: int, many: int) -> pytest.MarkDecorator:
-    """Return the parameter `seeds` of a test: so few of them, and, marked as slow, the others of so many."""
+    """Return the parameter `seeds` of a test: `few` of them, and, marked as slow, the others up to `many`."""
     return pytest.mark.parametrize("seeds", [range(few), pytest.param(range(few, many), marks=pytest.mark.slow)])
 
 

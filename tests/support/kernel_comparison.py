@@ -143,7 +143,7 @@ def compare_from(
     """Play at most this many events in the reference and the kernel.
 
     Return how many there were by kind, and whether the game is over. Legal events, the weights of chance, scores, the
-    winner and the whole state must agree after each event. Now and then, the kernel goes on from a new state.
+    winner and the whole state must agree after each event. Now and then, the kernel continues from a new state.
     """
     kernel = kernel_of(position.rules)
     out, weights = kernel.memory.zeros(kernel.tables.most_events), shipped_weights(kernel)

@@ -1,8 +1,8 @@
 """`python tests/support/kill_tournaments.py KILLS [SEED]`: kill a tournament between searches over and over.
 
 `taxis tournament --out FILE` is started, killed (SIGKILL) after a while of random length, some times cut back to the
-middle of a line as well, and started again, until it has been killed so often; then it is played to its end. Nothing
-that was finished is lost, no game stands there twice, and in the end all is as in a tournament that nobody disturbed.
+middle of a line as well, and started again, until it has been killed KILLS times; then it is played to its end.
+No finished game is lost, no game is written twice, and the results equal those of an undisturbed tournament.
 The exit status is 1 if that fails.
 """
 
@@ -36,7 +36,7 @@ def whole_lines(path: Path) -> list[bytes]:
 
 
 def games_of(lines: list[bytes]) -> dict[int, dict[str, Any]]:
-    """Return the games of a result file by number, without their times; none may stand there twice."""
+    """Return the games of a result file by number, without their times; none may be there twice."""
     rows = [json.loads(line) for line in lines[1:]]
     found = {row["game"]: {**row, "seconds": 0} for row in rows}
     assert len(found) == len(rows), "a game stands there twice"
@@ -66,7 +66,7 @@ def kill_once(path: Path, games: int, seed: int, chance: Random) -> bool:
 
 
 def main(kills: int, seed: int = 1) -> int:
-    """Kill a tournament so often; return the exit status."""
+    """Kill a tournament this many times; return the exit status."""
     chance, began = Random(seed), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         path, calm = Path(folder, "killed.jsonl"), Path(folder, "calm.jsonl")

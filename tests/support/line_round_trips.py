@@ -1,6 +1,6 @@
 """Positions there and back through the line notation, JSON and TOML: shared by the tests, and a command for many.
 
-`python tests/support/line_round_trips.py 100000` checks so many positions of random games, and as many mutated lines:
+`python tests/support/line_round_trips.py 100000` checks that many positions of random games, and as many mutated lines:
 about ten minutes. In half of the positions some of the discards and of the cards in hands are unknown.
 """
 
@@ -47,7 +47,7 @@ def as_at_a_table(position: tt.Position, chance: random.Random) -> tt.Position:
 def check(position: tt.Position, event: tt.Event | None) -> str:
     """Check that the position comes back from its line, JSON and TOML, and the event from its word; return the line.
 
-    The size of the deck has to tell as much as unknown discards do.
+    The size of the deck must give the same information as unknown discards.
     """
     line, board = position.to_line(), position.rules.board
     assert line.isascii(), line

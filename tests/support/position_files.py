@@ -1,4 +1,4 @@
-"""Positions as a file holds them, one for each phase, and what is told of changed ones: shared by the tests."""
+"""Positions as in files, one for each phase, and the faults reported for changed ones: shared by the tests."""
 
 import copy
 import re
@@ -91,7 +91,7 @@ def rest(data: dict[str, Any]) -> list[str]:
 
 
 def faults(data: Any) -> list[str]:
-    """Return what is told of a position that is not read."""
+    """Return the faults of a position that can't be read."""
     with pytest.raises(PositionError) as raised:
         position_from_data(data)
     assert str(raised.value) == "\n".join(map(str, raised.value.faults))
@@ -99,6 +99,6 @@ def faults(data: Any) -> list[str]:
 
 
 PLAYERS = 'a whole number: 0 for "Anna" or 1 for "Ben"'
-"""What is told where the number of a player was expected."""
+"""The message if the number of a player was expected."""
 
 CITIES_OF_SOUTH = f"{', '.join(CITIES[:-1])} or {CITIES[-1]}"

@@ -1,6 +1,6 @@
-"""What the review of a game says, kept in the tree so that a change shows.
+"""The review of a game, kept in the tree so that changes are visible.
 
-`python tests/support/review_reference.py` writes it anew.
+`python tests/support/review_reference.py` updates it.
 """
 
 import json

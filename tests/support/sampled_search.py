@@ -1,6 +1,6 @@
 """A search without kernel: random playouts over the reference, which prefer to extend and to close routes.
 
-It knows every game with modules, and offers what every search offers
+It supports every game with modules, and has the interface of every search
 (`thurntaxis_solver.search.search_protocol.Search`). Its figures are worth little; tests use its plans, which can be
 played.
 """
@@ -45,7 +45,7 @@ class Sampled:
         stop: threading.Event | None = None,
         progress: Callable[[], object] | None = None,
     ) -> None:
-        """Do the playouts; it can't tell the time."""
+        """Do the playouts; a time limit has no effect."""
         for _ in self.steps(playouts=playouts, stop=stop):
             if progress:
                 progress()
@@ -105,7 +105,7 @@ class Sampled:
 
 
 def dealt(position: tt.Position, chance: random.Random) -> tt.Position:
-    """Return a position once unknown cards in hands are dealt by chance."""
+    """Return a position with the unknown cards in hands dealt at random."""
     horseshoes = position.rules.board.horseshoes
     for at, player in enumerate(position.players):
         for card in filter(is_unknown, player.hand):

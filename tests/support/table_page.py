@@ -36,7 +36,7 @@ class Fingers:
         for name in names.split():
             self.taps += 1
             sign = self.page.locator(f'[data-part="map"] [data-city="{name}"] :is(circle, .free)').first
-            while (box := sign.bounding_box()) is None:  # the map has just been drawn anew
+            while (box := sign.bounding_box()) is None:  # the map has just been redrawn
                 pass
             self.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             self.page.evaluate("() => new Promise(requestAnimationFrame)")

@@ -58,7 +58,7 @@ def play_whole_game(page: "Page", settings: dict[str, Any], levels: list[str], s
 
 
 def chosen(offered: list[str], chance: random.Random) -> str:
-    """Return an event that brings the game on: as many houses as can be had, and a longer route before an end."""
+    """Return an event that advances the game: as many houses as possible, and a longer route rather than an end."""
 
     def rank(event: str) -> tuple[float, float]:
         verb, *named = event.split()

@@ -1,4 +1,4 @@
-"""What the tests in a browser share: the site served, and Chromium."""
+"""Fixtures of the browser tests: the site, served, and Chromium."""
 
 import os
 import shutil

@@ -43,7 +43,7 @@ def test_bad_input_to_load_is_told_in_one_line_and_changes_nothing(
         assert fault.startswith(label("not-read", lang, "table").split("{")[0]), kind
         told.add(fault)
         assert call(page, "line") == MIDGAME.to_line()
-    assert len(told) >= 17  # texts that are nothing at all share one line
+    assert len(told) >= 17  # texts of no known form share one line
     page.close()
 
 

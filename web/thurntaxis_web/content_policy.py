@@ -1,4 +1,4 @@
-"""The content security policy of the pages: everything comes from the site, and no script runs that it doesn't know."""
+"""The content security policy of the pages: everything comes from the site, and only known scripts run."""
 
 import base64
 import hashlib
@@ -20,7 +20,7 @@ def add_policies(site: Path) -> None:
 
 
 def with_policy(page: str) -> str:
-    """Return a page with its policy, which stands right after the character set: it holds for what comes after it.
+    """Return a page with its policy, which comes right after the character set, as it applies only to what follows.
 
     Raises:
         ValueError: the page names no character set.

@@ -1,4 +1,4 @@
-"""The page that a server shows where there is none: in the language of the address, with links to the start pages."""
+"""The page for addresses without a page: in the language of the address, with links to the start pages."""
 
 import html
 import json

@@ -20,10 +20,10 @@ WIDTH = 970
 """The pixels of the picture. Diagrams that fit beside each other stand in one row."""
 
 ROW = 560
-"""The most pixels of a sequence; a longer one goes on in the next row."""
+"""The most pixels of a sequence; a longer one continues in the next row."""
 
 FEWEST_FOLDED = 6
-"""So many single characters in the order of their codes are drawn as a range."""
+"""This many single characters with consecutive codes are drawn as a range."""
 
 SPACE = "␣"
 """How the rule `space` is drawn, which the page explains."""

@@ -22,7 +22,7 @@ class SilentHandler(SimpleHTTPRequestHandler):
         """Log nothing."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer with the site's own page where there is no file."""
+        """Answer with the site's own page if there is no file."""
         page = self._not_found_page() if code == HTTPStatus.NOT_FOUND else None
         if page is None:
             super().send_error(code, message, explain)

@@ -55,14 +55,14 @@ def _paragraph(ids: list[str], labels: SiteLabels, linked: set[str]) -> str:
 
 
 def _told(told: Clause, labels: SiteLabels) -> str:
-    """Return the statement of a clause with the sign that leads to it."""
+    """Return the statement of a clause, with a link to the clause."""
     title = escaped(told.title[labels.lang]).replace('"', "&quot;")
     sign = f'[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
     return f"{escaped(told.text[labels.lang])}\N{NO-BREAK SPACE}{sign}"
 
 
 def _example(name: str, labels: SiteLabels) -> str:
-    """Return the map of an example, what its event brings or why it is refused, and the way to the table."""
+    """Return the map of an example, what its event brings or why it is refused, and a link to the table."""
     example = examples()[name]
     main = clause(example.clauses[0])
     named = paragraph(link(labels.label("examples"), f"{main.chapter}.md#{main.id}"), "label")

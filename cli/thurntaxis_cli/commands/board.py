@@ -53,7 +53,10 @@ def check_command(file: str, as_json: bool, lang: str) -> int:
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 @answer_options(lang=True)
 def new_board_command(board: str, out: str | None, force: bool, as_json: bool, lang: str) -> int:
-    """Write a file of the northern board with everything that is known, and question marks for the rest."""
+    """Start a file of the northern board.
+
+    It contains everything that is known about the board, and question marks for the rest.
+    """
     from thurntaxis.boards import northern_template
 
     text = northern_template()

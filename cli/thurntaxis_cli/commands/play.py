@@ -195,8 +195,8 @@ def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
 def _loaded(source: str, file: str, against: tuple[str, ...], seat: int | None, seed: int | None) -> Begun:
     """Return the game of a record, or one that begins with a position.
 
-    Where the command line gives no agents and no seed, they are those of the file. A start with unknown cards is played
-    on to the last event of the record; there the game begins, with these cards dealt.
+    Agents and seed that the command line doesn't give are those of the file. If the start has unknown cards, the game
+    begins after the last event of the record, with these cards dealt.
     """
     record, is_record = load_game(file)
     if file == "-" and not has_terminal_input():
@@ -275,7 +275,7 @@ def _game(
 
 @contextlib.contextmanager
 def _naming_event(file: str, at: int) -> Generator[None]:
-    """Refuse in the name of a file its event of this number, if it can't be played."""
+    """If the event can't be played, refuse it with the name of the file and its number there."""
     from thurntaxis import EventError, IllegalEvent
 
     try:

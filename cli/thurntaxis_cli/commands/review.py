@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 @click.command("review", cls=TaxisCommand)
 @click.argument("record_file", metavar="RECORD")
 @click.option(
-    "--playouts", type=Integer(1, 10**7), default=2000, show_default=True, help="How many playouts for each decision."
+    "--playouts", type=Integer(1, 10**7), default=2000, show_default=True, help="Number of playouts for each decision."
 )
 @click.option("--seed", type=Integer(0, 2**31 - 1), default=1, show_default=True, help="Random seed.")
-@click.option("--svg", metavar="FILE", help="Draw the chances turn by turn as SVG, too (- for standard output alone).")
+@click.option("--svg", metavar="FILE", help="Also draw the chances as SVG into FILE; - prints only the SVG.")
 @answer_options(lang=True)
 def review_command(record_file: str, playouts: int, seed: int, svg: str | None, as_json: bool, lang: str) -> int:
-    """Find the turns of a game RECORD that cost most, and what would have been better.
+    """Find the costliest turns of a game RECORD, and say what would have been better.
 
-    Every decision is judged by what its player could know then. The game needn't be over. Ctrl-C ends the review with
-    what is known.
+    Each decision is judged by what its player could know at the time. The game may be unfinished. Ctrl-C stops the
+    review and shows what has been found.
     """
     from thurntaxis_solver.game_review import FaultyRecord, review
     from thurntaxis_solver.limits import NotCovered
@@ -72,7 +72,7 @@ def review_command(record_file: str, playouts: int, seed: int, svg: str | None, 
 
 @contextmanager
 def _progress() -> "Generator[Callable[[int, int], object]]":
-    """Show on a terminal how far the review is, by what is yielded: decisions done, and all."""
+    """Show the progress on a terminal; the function that is yielded takes the decisions done, and all."""
     if not sys.stderr.isatty():
         yield lambda _done, _every: None
         return

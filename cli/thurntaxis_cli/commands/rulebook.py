@@ -95,7 +95,7 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
 @click.argument("words", metavar="[CLAUSE or WORDS]", nargs=-1)
 @click.option("--coverage", is_flag=True, help="Show the code, tests, examples and disputes of each clause.")
 @click.option("--booklet", metavar="FILE", help="Show the passage in your own booklet, a PDF or text file.")
-@click.option("--password", "asks", is_flag=True, help="Ask for the booklet's password. (Or set TAXIS_PASSWORD.)")
+@click.option("--password", "asks", is_flag=True, help="Ask for the booklet's password (or set TAXIS_PASSWORD).")
 @answer_options(lang=True)
 def rule_command(
     words: tuple[str, ...], coverage: bool, booklet: str | None, asks: bool, as_json: bool, lang: str
@@ -136,7 +136,7 @@ def rule_command(
 
 
 def _booklet_answers(found: "list[Clause]", file: str, lang: str, *, asks: bool) -> "dict[str, BookletAnswer]":
-    """Return what the user's booklet says about each clause; ask for its password, if that is wished."""
+    """Return what the user's booklet says about each clause; ask for its password if requested."""
     from thurntaxis_rulebook.booklet.lookup import Booklet, answer
 
     password = os.environ.get("TAXIS_PASSWORD", "")

@@ -24,7 +24,7 @@ def site_command() -> None:
 @click.option("--output", metavar="FOLDER", help="Folder for the site.  [default: site in the project]")
 @answer_options()
 def build_command(output: str | None, as_json: bool) -> int:
-    """Build the pages of every language with their search tables, and check every link."""
+    """Build the site in every language, and check every link."""
     site = _build(output)
     if as_json:
         from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -42,10 +42,15 @@ def build_command(output: str | None, as_json: bool) -> int:
     metavar="HOST",
     help="Address to listen on: 127.0.0.1 for this machine only, 0.0.0.0 for its network.",
 )
-@click.option("--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port; 0 for any free one.")
+@click.option(
+    "--port", type=Integer(0, 65535), default="8000", metavar="N", help="Port; 0 for any free one.  [default: 8000]"
+)
 @answer_options(json=False)
 def serve_command(host: str, port: int) -> int:
-    """Serve the site to browsers on this machine or in its network; build it first if necessary."""
+    """Serve the site on this machine or in its network.
+
+    If the site has not been built, build it first.
+    """
     from thurntaxis_web.build_site import project_root
     from thurntaxis_web.server import addresses, server
 

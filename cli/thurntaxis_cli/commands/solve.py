@@ -58,9 +58,7 @@ def placements_command(position_file: str, route: str | None, as_json: bool, lan
 @click.command("routes", cls=TaxisCommand)
 @position_file
 @click.option("--longest", type=Integer(1, 22), default=8, show_default=True, help="Greatest length of a route.")
-@click.option(
-    "--draws", type=Integer(0, 10), default=3, show_default=True, help="Greatest number of cards to be drawn blind."
-)
+@click.option("--draws", type=Integer(0, 10), default=3, show_default=True, help="Greatest number of blind draws.")
 @click.option(
     "--lines",
     type=Integer(1, 1000),
@@ -122,7 +120,7 @@ def odds_command(
 @click.option(
     "--time", "seconds", metavar="S", type=Seconds(), help="Seconds to search.  [default: 2, or none with --playouts]"
 )
-@click.option("--playouts", type=Integer(1, 10**9), help="Number of playouts, instead of a time; repeatable results.")
+@click.option("--playouts", type=Integer(1, 10**9), help="Number of playouts, instead of a time: repeatable results.")
 @click.option("--cores", type=Integer(1, 256), default=1, show_default=True, help="Number of search trees in parallel.")
 @click.option("--exact", is_flag=True, help="Solve this turn exactly, without searching further.")
 @click.option("--explain", metavar="EVENT", help="Compare the best turn with the best one that begins with EVENT.")

@@ -11,7 +11,7 @@ from thurntaxis_solver.analysis import Analysis
 from thurntaxis_solver.turn_advice import Effort, Stopped
 
 LINES = 3
-"""How many turns are reported if `go` doesn't say."""
+"""The default number of turns that are reported."""
 
 LONGEST_TURN = 20
 """The most events of a player's turn."""
@@ -20,9 +20,8 @@ LONGEST_TURN = 20
 def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event, lines: int = LINES) -> Iterator[str]:
     """Yield `info` lines about the best turns, and then `bestturn`.
 
-    It comes soon after `stop` is set or the time is over at the latest.
-
-    If nothing is known by then, the turn is any legal one.
+    `bestturn` comes at the latest soon after `stop` is set or the time is over. If nothing is known by then, it is any
+    legal turn.
 
     Raises:
         ValueError: the solver can't advise on the position.

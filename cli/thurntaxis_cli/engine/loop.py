@@ -1,8 +1,8 @@
 """The loop of the engine protocol: lines in, answers out.
 
 One thread reads the lines and another answers them in their order, so that `stop` reaches a `go` or `perft` under way.
-While too many lines wait for their answers, none is read, so that whoever sends faster has to wait, too.
-Each line that can't be taken is answered by one line `error ...`, and the conversation goes on.
+While too many lines wait for their answers, no more are read, so that a program that sends faster has to wait.
+Each invalid line is answered with one line `error ...`, and the conversation continues.
 """
 
 import sys
@@ -96,7 +96,7 @@ class EngineLoop:
             try:
                 for line in handler.answer(request):
                     self._write(line if line.startswith(("json ", "ruling json ")) else one_line(line))
-            except OSError:  # nobody listens any more
+            except OSError:  # the other program has closed its end
                 self._is_broken.set()
 
 

@@ -63,7 +63,7 @@ class _CountStopped(Exception):
 class Request:
     """A line to be answered; none stands for one that is too long.
 
-    `stop` asks for an early end, `is_dropped` for no work at all where none has begun, and `is_answered` says that the
+    `stop` asks to end early, `is_dropped` asks not to begin work that hasn't begun, and `is_answered` says that the
     answer is complete. A `go` or `perft` takes one line `stop`, even after it has ended by itself, since the two lines
     may have crossed; one that was refused takes none.
     """
@@ -88,7 +88,7 @@ class Request:
             return True
 
     def drop(self) -> None:
-        """End the request, or never begin with it."""
+        """End the request, or don't begin it."""
         self.is_dropped.set()
         self.stop.set()
 
@@ -130,7 +130,7 @@ class ProtocolHandler:
         return self._position
 
     def answer(self, request: Request) -> Iterator[str]:
-        """Yield the lines that answer a request; one that can't be taken gets an error line and changes nothing."""
+        """Yield the lines that answer a request; an invalid one gets an error line and changes nothing."""
         has_crossed = False
         try:
             yield from self._answer(_text_of(request), request)
@@ -159,7 +159,7 @@ class ProtocolHandler:
         return f"error {'; '.join(fault_with_key(fault, self._lang) for fault in faults)}"
 
     def _answer(self, line: str, request: Request) -> Iterator[str]:
-        """Yield the answer to a line; raise InputError for one that can't be taken."""
+        """Yield the answer to a line; raise InputError for an invalid one."""
         command, rest = (*line.split(None, 1), "", "")[:2]
         if command not in self._commands:
             raise InputError(
@@ -261,7 +261,7 @@ class ProtocolHandler:
         yield f"line {position_line(self.position)}"
 
     def _count(self, rest: str, request: Request) -> Iterator[str]:
-        """Tell the count; after a stop, that of the greatest depth that was counted to its end."""
+        """Answer with the count; after a stop, with that of the greatest depth that was counted completely."""
 
         def watch() -> None:
             if request.stop.is_set():

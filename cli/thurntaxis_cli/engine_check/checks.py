@@ -15,19 +15,19 @@ from thurntaxis_cli.engine_check.games import CheckedGame, finished, games, ille
 from thurntaxis_solver.play.engine_process import EngineFailure
 
 GO_MILLISECONDS = 300
-"""How long the program is to think about a turn."""
+"""How long the program is to search for a turn."""
 
 GO_POSITIONS = 6
-"""The positions that the program is to think about."""
+"""The number of positions that the program is to search."""
 
 STOP_SECONDS = 0.5
-"""After how many seconds a long thought is stopped."""
+"""The number of seconds after which a long search is stopped."""
 
 MOST_COUNTED = 20_000
 """The greatest count that the program has to find."""
 
 ILLEGAL = 6
-"""The events that are tried in each position, though they are not legal."""
+"""The number of illegal events that are tried in each position."""
 
 
 class Examination:
@@ -155,7 +155,7 @@ INVALID: tuple[str | bytes, ...] = (
     "apply draw Atlantis", "apply play Ulm up", "apply " + "x" * 100_000, "go", "go on", "go time", "go time x",
     "go time -5", "go time 1 2", "bestturn draw Ulm", "\u2028", b"\xff\xfe", b"apply draw \x80",
 )  # fmt: skip
-"""Lines that no program may take."""
+"""Lines that every program must refuse."""
 
 OF_PARTS = {
     "line": ("position line TT1", "line up"),
@@ -167,7 +167,7 @@ OF_PARTS = {
     "playouts": ("go playouts 0", "go playouts"),
     "exact": ("go exact 3",),
 }
-"""Lines that can't be taken, offered or not."""
+"""Lines that are invalid, whether or not their part is offered."""
 
 NOT_OFFERED = {
     "line": ("line", "position line TT1 / 3 / 3"),
@@ -182,7 +182,7 @@ NOT_OFFERED = {
     "seed": ("go time 10 seed 2",),
     "cores": ("go time 10 cores 2",),
 }
-"""Lines of optional parts, which can't be taken where the part isn't offered."""
+"""Lines of optional parts, which are invalid if the part isn't offered."""
 
 
 def _errors(examination: Examination) -> None:
@@ -405,7 +405,7 @@ CHECKS = (
 
 
 class CheckResult(NamedTuple):
-    """What came of a check: `passed`, `failed`, `not-offered`, or `not-run`, since the program is no engine."""
+    """The result of a check: `passed`, `failed`, `not-offered`, or `not-run` because the program is no engine."""
 
     name: str
     result: str
@@ -413,7 +413,7 @@ class CheckResult(NamedTuple):
 
 
 def examine(examiner: Examiner) -> Iterator[CheckResult]:
-    """Yield what comes of each check.
+    """Yield the result of each check.
 
     Raises:
         ValueError, OSError: the program can't be started.

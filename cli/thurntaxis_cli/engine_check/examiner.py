@@ -48,7 +48,7 @@ class CheckFailure(Exception):
 
 
 class Examiner:
-    """Asks a program, which is started anew after each failure; `introduction` is what it said of itself."""
+    """Asks a program, which is restarted after each failure; `introduction` is what it says about itself."""
 
     def __init__(self, command: str, patience: float, tolerance: float, log: str | None) -> None:
         """Take the command, and how many seconds an answer and an overrun of the time may take."""
@@ -59,7 +59,7 @@ class Examiner:
         self._position: Position | None = None
 
     def start(self) -> Introduction:
-        """Start the program, and return what it says of itself.
+        """Start the program, and return what it says about itself.
 
         Raises:
             CheckFailure: that isn't as the protocol says.
@@ -116,12 +116,12 @@ class Examiner:
             raise self.failure(line, failure, right) from None
 
     def expect(self, line: str, right: str, reason: CheckReason | None = None) -> None:
-        """Ask for one line that has to be `right`."""
+        """Send a line; the answer must be the one line `right`."""
         if (came := self.answer(line, right)) != right:
             raise self.failure(line, came, right, reason)
 
     def expect_error(self, line: str | bytes) -> None:
-        """Send a line that can't be taken: one line `error ...` has to come."""
+        """Send an invalid line; the answer must be one line `error ...`."""
         right = "error ..."
         if not re.fullmatch(r"error \S.*", came := self.answer(line, right)):
             raise self.failure(line, came, right, CheckReason.of("invalid-line"))
@@ -175,9 +175,9 @@ class Examiner:
         return cast("dict[str, Any]", found)
 
     def go(self, parameters: str, seconds: float, *, stop: Callable[[], object] | None = None) -> list[str]:
-        """Have the program think about the position that is set; return its lines, the last one being `bestturn`.
+        """Let the program search the position that is set; return its lines, the last one being `bestturn`.
 
-        It has so many seconds and the tolerance. `stop` is called when the `go` has been sent.
+        It has this many seconds, and the tolerance. `stop` is called when the `go` has been sent.
         """
         assert self._position is not None
         line, right = f"go {parameters}", "info ..., bestturn EVENT[; EVENT...]"

@@ -71,7 +71,7 @@ class Reader(NamedTuple):
     def tiles(self, text: str, board: Board) -> list[str]:
         """Return the tiles of a text, each as `STACK VALUE`: a stack in words or by the number of cities, then a value.
 
-        The value may be left out where all tiles of the stack have the same.
+        The value may be left out if all tiles of the stack have the same.
         """
         stacks = stack_spellings(board, self.lang)
         found: list[str] = []
@@ -142,7 +142,7 @@ def tile_example(board: Board, lang: str) -> str:
 
 @functools.cache
 def card_spellings(board: Board, lang: str) -> Spellings:
-    """Return the cards, each with the spellings of its city; where cards are numbered, the number follows a slash."""
+    """Return the cards, each with the spellings of its city; if cards are numbered, the number follows a slash."""
     cities = city_spellings(board, lang)
     if not board.cards_are_numbered:
         return Spellings(cities)

@@ -321,7 +321,7 @@ class _Asker:
         )
 
     def _reveals(self, turn: dict[str, Any], stage: str) -> Asking:
-        """Ask whether spaces of the display are still to be filled, where some are free."""
+        """Ask whether spaces of the display are still to be filled, if some are free."""
         free = self.board.display - len(self.data["display"])
         if free <= 0:
             return

@@ -41,7 +41,7 @@ DRAFT = "thurntaxis_draft"
 class Entry:
     """A guided entry: the answers so far, and the position that they give.
 
-    An answer that can't be read, or that gives an impossible position, is told and asked for again; the others stay.
+    An answer that can't be read, or that gives an impossible position, is refused and asked for again; the others stay.
     """
 
     def __init__(self, given: Given, lang: str, lines: LineInput, answers: dict[str, str]) -> None:
@@ -109,7 +109,7 @@ class Entry:
                 return question
 
     def _rules(self) -> RuleSet:
-        """Return the rules that the data name; those of the base game where they name none."""
+        """Return the rules that the data name; by default, those of the base game."""
         position, found = self._built()
         if position is None:
             raise PositionError(found)
@@ -165,7 +165,7 @@ class Entry:
         return True
 
     def _take(self, question: Question, said: str) -> None:
-        """Take an answer, if it can be read and what it says is possible; else say why not."""
+        """Accept an answer if it can be read and is possible; otherwise say why not."""
         try:
             question.read(said)
         except NotUnderstood as wrong:
@@ -189,7 +189,7 @@ class Entry:
             self._refuse(self._in_words(fault) if is_elsewhere else fault_in_words(fault, self.lang), said)
 
     def _warn(self, position: Position | None, key: str = "") -> None:
-        """Have written what is unlikely about a position; with a key, only what concerns its question.
+        """Note what is unlikely about a position; with a key, only what concerns its question.
 
         Hands are looked at only when everything is known, since one may be empty in the turn of its player.
         """
@@ -226,7 +226,7 @@ class Entry:
     # ---- the end
 
     def _complete(self) -> Position | None:
-        """Return the position; where it is impossible, say why, and have the question concerned asked again."""
+        """Return the position; if it is impossible, say why, and have the question concerned asked again."""
         try:
             return position_from_data(self.data, is_abridged=True)
         except PositionError as error:
@@ -282,7 +282,7 @@ class Entry:
         self._note(self._told("help"))
 
     def _draw(self, position: Position | None) -> None:
-        """Draw the table anew, on a screen, and write what there is to say."""
+        """Redraw the table, on a screen, and write the notes."""
         notes, self._notes = self._notes, []
         if self.lines.on_screen:
             import click

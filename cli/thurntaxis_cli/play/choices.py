@@ -18,7 +18,7 @@ GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
 """The groups of events that aren't named by the verb of the event."""
 
 MOST_SHOWN = 12
-"""How many events of a longer group are listed at first, where there is room."""
+"""How many events of a longer group are listed at first, if there is room."""
 
 
 class EventGroup(NamedTuple):

@@ -11,7 +11,7 @@ from thurntaxis_solver.play.game import Game
 
 
 class GameFile:
-    """Where a game is saved, and whether everything in it is."""
+    """The file in which a game is saved, and whether it is up to date."""
 
     def __init__(self, game: Game) -> None:
         """Start with a game that is new, or saved in a file as it is."""

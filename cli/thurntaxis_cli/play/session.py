@@ -50,7 +50,7 @@ HINT_FRAME = 15
 
 
 class Session:
-    """A game in the terminal. On a screen, the table is drawn anew after every event; elsewhere lines follow lines."""
+    """A game in the terminal. On a screen, the table is redrawn after every event; otherwise, lines are added."""
 
     def __init__(self, game: Game, lang: str, lines: LineInput, *, dealt: int = 0) -> None:
         """Play a game in a language with a person who writes `lines`; `dealt` unknown cards have been dealt for it."""
@@ -72,8 +72,8 @@ class Session:
     def run(self) -> int:
         """Play until the player leaves or the input ends; return the exit status.
 
-        What has happened since the game was last saved is never lost: at a terminal the player is asked where to save
-        it; where nobody can be asked, it is saved in a new file.
+        What has happened since the game was last saved is never lost: at a terminal, the player is asked where to
+        save it; if nobody can be asked, it is saved in a new file.
         """
         try:
             with self._rescued_when_ended():
@@ -113,7 +113,7 @@ class Session:
             say(self._told("left"))
         return INTERRUPTED if isinstance(end, KeyboardInterrupt) else DONE
 
-    # ---- what may not be lost
+    # ---- saving
 
     def _offer(self) -> None:
         """Ask where to save the game, if anything has happened that is not saved."""
@@ -207,7 +207,7 @@ class Session:
     def _lines(self, group: EventGroup, *, whole: bool = False) -> list[str]:
         """Return the lines that list a group of events under its name."""
         most = MOST_SHOWN
-        if self.lines.on_screen and group.name == "close":  # a line each, and the table is to stay in sight
+        if self.lines.on_screen and group.name == "close":  # a line each, and the table should stay visible
             most = min(most, screen_size().lines // 6)
         lines, left_out = listed(group, width(), None if whole else most)
         more = ["  " + self._told("more", count=left_out)] if left_out else []
@@ -313,7 +313,7 @@ class Session:
     def _play(self, event: Event) -> None:
         """Play a legal event of the player, and go on until the player decides again.
 
-        An event that loses a route or houses which another would not lose is played only if the player says so again.
+        An event that loses a route or houses which another would not lose is played only if the player confirms it.
         """
         if (warning := self._warning(event)) and not self._agrees(warning):
             say(self._told("left-alone"))
@@ -328,7 +328,7 @@ class Session:
             self._list()
 
     def _warning(self, event: Event) -> str | None:
-        """Return what to say before an event that loses the route or its houses, where there is a choice."""
+        """Return what to say before an event that loses the route or its houses, if there is a choice."""
         view, route = self._view, " – ".join(self._view.mover.route)
         if _gives_up_route(view, event):
             has_choice = any(not _gives_up_route(view, other) for other in view.events())

@@ -13,7 +13,7 @@ NOTED = (
     *("carriage.", "draw.reshuffle", "end.", "play.abandon", "tiles."),
     *("free-cities.", "horses.discarded", "letters.take", "messenger.", "offices.", "return."),
 )
-"""The clauses, or beginnings of clauses, whose effects in the others' turns are told; all in the player's own."""
+"""The clauses, or beginnings of clauses, whose effects in the others' turns are reported; in the player's own, all."""
 
 
 def told(name: str, lang: str, **facts: object) -> str:

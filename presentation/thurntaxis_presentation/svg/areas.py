@@ -1,4 +1,4 @@
-"""The land of each province, drawn from nothing but where its cities lie.
+"""The land of each province, drawn only from the places of its cities.
 
 Every place belongs to the nearest city of a province, and so to that province; free cities have no land. The borders
 of the cities' areas (their Voronoi cells) inside one province are left out; what remains is rounded at its corners.

@@ -24,14 +24,14 @@ LINES = """.grid { stroke: #d9cba8; stroke-width: 1; }
 .p1 polyline { stroke: #1f5aa6; } .p1 circle { fill: #1f5aa6; }
 .p2 polyline { stroke: #2f7d32; } .p2 circle { fill: #2f7d32; }
 .p3 polyline { stroke: #b27a00; } .p3 circle { fill: #b27a00; }"""
-"""What the style sheet of the table doesn't have: the colours are its own."""
+"""What the style sheet of the table, which has the colours, lacks."""
 
 
 def chances_svg(review: "Review", lang: str = "en") -> str:
     """Return the chances of a reviewed game as one SVG picture.
 
-    Each player's line goes through the chances at the beginning of the player's own turns, and at the end of the game
-    to what came out. A ring marks each of the turns that cost most.
+    Each player's line goes through the chances at the beginning of the player's own turns, and ends with the result of
+    the game. A ring marks each of the costliest turns.
     """
     start = review.record.start
     names = [called(start, at, lang) for at in range(len(start.players))]

@@ -45,7 +45,7 @@ def width() -> int:
 def screen_size() -> os.terminal_size:
     """Return the columns and rows of the terminal that standard output shows, even if that has been redirected there.
 
-    The environment variables COLUMNS and LINES go before.
+    The environment variables COLUMNS and LINES take precedence.
     """
     import shutil
 
@@ -58,7 +58,7 @@ def screen_size() -> os.terminal_size:
 
 _OPENING = "「『（【［"
 _NO_LINE_START = "、。，．」』）】］：；？！ー～・％々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-"""The Japanese signs that end no line, and those that begin none."""
+"""The Japanese signs that can't end a line, and those that can't begin one."""
 
 _PIECE = re.compile(
     rf" |[{_OPENING}]*(?:[^ \u3000-\u9fff\uff00-\uffef]+|[^{_OPENING} ])[{_NO_LINE_START}]*|.", re.DOTALL

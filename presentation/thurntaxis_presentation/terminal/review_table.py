@@ -1,4 +1,4 @@
-"""The review of a game on a terminal: the chances turn by turn, and the turns that cost most."""
+"""The review of a game on a terminal: the chances turn by turn, and the costliest turns."""
 
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def show_review(review: "Review", lang: str) -> None:
-    """Write the chances turn by turn, and what would have been better in the turns that cost most."""
+    """Write the chances turn by turn, and what would have been better in the costliest turns."""
     say(paint(framed("review", lang, count=len(review.turns)), bold=True))
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in ("review-turn", "review-player", "chance", "review-lost", "review-events"):
@@ -46,7 +46,7 @@ def lost_in_words(lost: float, lang: str) -> str:
 
 
 def _show_costly(review: "Review", turn: "ReviewedTurn", lang: str) -> None:
-    """Write what a turn cost, and what would have been better at the decision that cost it."""
+    """Write what a turn cost, and what would have been better at its costliest decision."""
     player = called(review.record.start, turn.player, lang)
     head = framed("review-turn-of", lang, number=turn.number, player=player, lost=lost_in_words(turn.lost, lang))
     say("\n" + paint(head, bold=True))

@@ -1,4 +1,4 @@
-"""The table in few lines, for a screen that is drawn anew: with the map where there is room for it."""
+"""The table in a few lines, for a screen that is redrawn: with the map if there is room for it."""
 
 import io
 from typing import TYPE_CHECKING
@@ -31,7 +31,7 @@ NARROWEST_STATE = 40
 def show_screen(position: Position, console: "Console", lang: str, rows: int) -> None:
     """Write the table to a console, in at most this number of rows if possible.
 
-    The map stands above players and cards if all fits into the rows, or to the left of them; else it is left out.
+    The map is above players and cards or to their left, wherever it can be wider; it is left out if it doesn't fit.
     """
     console.print(Text(moment(position, lang), style="bold"))
     state = _state(position, lang)

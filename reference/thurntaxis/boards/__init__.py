@@ -1,8 +1,8 @@
-"""Boards by name, and board files: boards that somebody has written down, read and checked before they are played on.
+"""Boards by name, and board files, which are checked before they are used.
 
-`board` gives the board of a name, `read_board` that of a file, `examine` says all that is wrong in one. A file may say
-that it copies the printed northern board; then it is held against what is known of that board, too. `northern_template`
-gives the text of a file in which all that is known stands and the rest is marked as a gap.
+`board` returns the board of a name, `read_board` that of a file, and `examine` everything that is wrong in a file. If a
+file says that it copies the printed northern board, it is also compared with what is known of that board.
+`northern_template` returns the text of a file that has everything known of it, with the rest marked as gaps.
 """
 
 from typing import TYPE_CHECKING

@@ -151,7 +151,7 @@ _WANTED = {
 
 
 def _is(value: Any) -> Message:
-    """Return what is said of a value that can't stand where it does."""
+    """Return the message for an invalid value."""
     if isinstance(value, (str, list)):
         return Message('is "{text}"', text=clipped(cast("object", value)))
     if isinstance(value, (int, float)):

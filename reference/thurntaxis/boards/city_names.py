@@ -34,14 +34,14 @@ TWICE = {
     "province": 'the province "{name}" is already listed at {key}',
     "stack": 'the stack "{name}" is already listed at {key}',
 }
-"""What is said of a name that means the same as an earlier one, by the kind of thing."""
+"""The message for a name that means the same as an earlier one, by the kind of thing."""
 
 NONE_YET = {
     "city": "the board has no cities",
     "free city": "the board has no free cities",
     "province": "the board has no provinces",
 }
-"""What is said of an unknown name where there is nothing that it could name, by the kind of thing."""
+"""The message for an unknown name if there is nothing that it could name, by the kind of thing."""
 
 
 def twice(kind: str, named: Iterable[tuple[str, str]]) -> Iterator[Fault]:

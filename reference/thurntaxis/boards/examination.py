@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 
 class Findings(NamedTuple):
-    """What is to be said of a board file; `board` is there if nothing is wrong and nothing is missing.
+    """The faults and gaps of a board file, and its `board` if it has none.
 
-    Of many faults the first `MOST_FAULTS` are told.
+    At most the first `MOST_FAULTS` faults are listed.
     """
 
     faults: tuple[Fault, ...]

@@ -45,7 +45,7 @@ def read_board(name: str, folder: Path | str | None = None) -> Board:
     """Return the board of a file.
 
     A relative name is looked up in `folder` (that of the position which names the board) and then in the current
-    folder. The board keeps the name by which the file is found from the current folder: so do positions on it.
+    folder. The board, and positions on it, keep the name by which the file is found from the current folder.
 
     Raises:
         UnreadableBoard: there is no such file, or it is no board file.
@@ -74,7 +74,7 @@ def board_of_text(text: str, file: str) -> Board:
 
 
 def _sound(data: Any, file: str) -> Board:
-    """Return the board of the data of a board file; raise BoardError where it has faults or gaps."""
+    """Return the board of the data of a board file; raise BoardError if it has faults or gaps."""
     from thurntaxis.boards.examination import BoardError, examine
 
     findings = examine(data, file)
@@ -105,15 +105,15 @@ def _from_here(name: str, path: Path) -> str:
         return name
     try:
         return Path(os.path.relpath(path)).as_posix()
-    except ValueError:  # it lies on another drive
+    except ValueError:  # it is on another drive
         return path.as_posix()
 
 
 def data_of_board_file(path: Path | str) -> Any:
-    """Return what stands in a board file, sound or not.
+    """Return the data of a board file, valid or not.
 
     Raises:
-        UnreadableBoard: it is not TOML, or nothing that a board has stands in it.
+        UnreadableBoard: it is not TOML, or has none of the keys of a board.
         OSError: the file can't be read.
     """
     if not Path(path).is_file():
@@ -126,7 +126,7 @@ def data_of_board_file(path: Path | str) -> Any:
 
 
 def _data(raw: bytes, file: str) -> Any:
-    """Return what stands in the bytes of a board file, sound or not; raise UnreadableBoard where it is none."""
+    """Return the data in the bytes of a board file, valid or not; raise UnreadableBoard if it isn't one."""
     if len(raw) > LONGEST_TOML:
         raise UnreadableBoard(file, Message("is too long"), Message("at most {most} bytes", most=LONGEST_TOML))
     try:
@@ -152,10 +152,11 @@ def board(name: str, folder: Path | str | None = None, text: str | None = None) 
     """Return the board of this name: one that comes with the program, or that of a file.
 
     A name that ends in `.toml` or has a slash in it is a file; any other is read in any case. A file is looked for from
-    `folder` (that of the position's file, where there is one), then from the current folder; with its `text`, nowhere.
+    `folder` (that of the position's file, if there is one), then from the current folder; with its `text`, it isn't
+    looked for.
 
     Raises:
-        UnknownName: there is no such board; `NotTranscribed` where it is printed, but not known in full.
+        UnknownName: there is no such board; `NotTranscribed` if it is printed, but not fully known.
         UnreadableBoard: there is no such file, or it is no board file (see `thurntaxis.boards`).
         BoardError: the file has faults or gaps.
     """

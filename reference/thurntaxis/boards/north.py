@@ -1,8 +1,8 @@
 """What is known of the printed northern board, and where a copy of it contradicts that.
 
-Known are, from the rules of the module Power and Glory and the example printed in them: the free cities, the provinces
-with the number of their cities, most of the cities' names, how many tiles each stack holds, what the tiles of free
-cities are worth, one card each of seven cities, and five roads. All the rest is for the copy to say.
+The rules of the module Power and Glory, and the example printed in them, give the free cities, the provinces with the
+number of their cities, most of the cities' names, how many tiles each stack has, what the tiles of free cities are
+worth, one card each of seven cities, and five roads. Everything else comes from the copy.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,7 +33,7 @@ One of Holland and Belgien has two cities and the other one; which has which is 
 """
 
 SOMEWHERE = ("Cölln",)
-"""Cities whose province is not certain."""
+"""Cities whose province is uncertain."""
 
 FREE_CITIES = ("Frankfurt", "Bremen", "Hamburg", "Lübeck")
 

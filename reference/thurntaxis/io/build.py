@@ -69,7 +69,7 @@ def built(
 def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
     """Return the position with a deck of this size: cards that lie nowhere else are unknown discards.
 
-    Where the discards hold unknown cards already, there have to be as many; if that can't be, add the fault to `found`.
+    If the discards have unknown cards already, their number must match; if it doesn't, add the fault to `found`.
     """
     left, told = table.deck_size, table.unknown_discards
     if told and deck != left:
@@ -288,7 +288,7 @@ def _read(key: str, name: str, resolve: Callable[[str], str], found: list[Fault]
     try:
         return resolve(name)
     except UnknownName as error:
-        if len(found) < MOST_FAULTS:  # no more are told, and names like it are costly to find
+        if len(found) < MOST_FAULTS:  # no more are reported, and finding similar names is slow
             found.append(Fault(key, error.wrong, error.right))
         return name
 

@@ -1,8 +1,8 @@
 """Shapes: what the objects of a file look like, and how plain data are read into them.
 
 A shape is a dataclass. Its fields are the keys of an object, each with the type and the limits of its value; a field
-with a default may be left out. Data that fit are read here, with the standard library alone. Of data that do not fit,
-`thurntaxis.io.schema` tells the faults: it makes models for pydantic out of the same shapes.
+with a default may be left out. Data that fit are read here, with the standard library alone. For data that don't,
+`thurntaxis.io.schema` finds the faults, with models for pydantic made out of the same shapes.
 """
 
 import functools
@@ -69,9 +69,9 @@ def _is_like(text: str, pattern: str) -> bool:
 
 
 def key(default: Any = MISSING, description: str | None = None, *, alias: str | None = None) -> Any:
-    """Return the field of a key; `alias` is how files write it, where Python could not.
+    """Return the field of a key; `alias` is how files write it, if Python can't.
 
-    A key without a default can't be left out. For an object that is empty where it is left out, `default` is its shape.
+    A key without a default can't be left out. For an object that is empty if it is left out, `default` is its shape.
     """
     told: dict[str, Any] = {"default": default, "description": description, "alias": alias}
     told = {name: value for name, value in told.items() if value is not None or name == "default"}
@@ -100,7 +100,7 @@ def keys_of(shape: type[Any]) -> list[str]:
 
 
 def one_of(expected: str) -> Message:
-    """Return what is right where one of several words is; pydantic names them as in `'draw', 'play' or 'keep'`."""
+    """Return what is right if it is one of several words; pydantic names them as in `'draw', 'play' or 'keep'`."""
     return Message("{values}", values=Alternatives(f'"{word}"' for word in expected.split("'")[1::2]))
 
 

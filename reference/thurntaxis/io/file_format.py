@@ -74,7 +74,7 @@ class PlayerShape:
     letters_usable: _Count = key(0, "letters owned since before this turn (princess-messenger)")
     offices: list[Official] = key([], "office tiles (offices-of-honor)")
     chips: _Count = key(0, "chips (offices-of-honor)")
-    horses: list[str] = key([], "cards before the carriage (power-and-glory)")
+    horses: list[str] = key([], "cards in front of the carriage (power-and-glory)")
 
 
 @dataclass(eq=False, repr=False, kw_only=True)
@@ -94,7 +94,7 @@ class TurnShape:
 
 @dataclass(eq=False, repr=False)
 class ReturningShape:
-    """A round in which office tiles are returned; `order` are the players who still act, the first first."""
+    """A round in which office tiles are returned; `order` are the players who still act, in order."""
 
     order: list[_Count] = key([])
     office: Official | None = None

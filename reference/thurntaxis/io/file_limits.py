@@ -90,7 +90,7 @@ _LONG_KEY = re.compile(rf"(?<![\w-])(?:[\w-]++[ \t]*+\.[ \t]*+){{{LONGEST_KEY}}}
 
 
 def data_from_toml(text: str) -> dict[str, Any]:
-    """Return what stands in a TOML text.
+    """Return the data of a TOML text.
 
     Raises:
         TooLarge: it is too long, or a key has so many parts that `tomllib` would take very long.

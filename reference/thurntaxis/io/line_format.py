@@ -65,7 +65,7 @@ def unescaped(field: str, plain: str) -> str:
 
 
 def card_code(card: str, board: "Board") -> str:
-    """Return the code of a card: that of its city, with the number of its horseshoes where cards are numbered."""
+    """Return the code of a card: that of its city, with the number of its horseshoes if cards are numbered."""
     if card[:1] == UNKNOWN:
         return UNKNOWN + card.removeprefix(UNKNOWN_BACK).removeprefix(UNKNOWN)
     _, slash, horseshoes = card.partition("/")

@@ -12,9 +12,9 @@ from thurntaxis.position import Player, Position
 
 
 def faults(position: Position, given: Mapping[str, Any] | None = None) -> Iterator[Fault]:
-    """Yield what makes the position impossible. Names that the board does not know are passed over.
+    """Yield what makes the position impossible. Unknown names are ignored.
 
-    `given` are values of modules' keys as they stand in a file, where they follow from the rest of the position.
+    `given` are values of modules' keys as they are in a file, if they follow from the rest of the position.
     """
     found = list(_card_faults(position))
     yield from found or _deck_faults(position)

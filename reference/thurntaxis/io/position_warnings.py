@@ -104,4 +104,4 @@ CONDITIONS: tuple[Callable[[Position], Iterator[PositionWarning]], ...] = (
     short_display,
     missing_carriages,
 )
-"""What is asked of a position, in the order of the answers."""
+"""The checks of a position, in the order of their warnings."""

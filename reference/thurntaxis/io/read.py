@@ -323,7 +323,7 @@ def _indices(position: Any) -> Message:
 
 
 def _is(value: object) -> Message:
-    """Return what is said of a value that can't stand where it does."""
+    """Return the message for an invalid value."""
     if isinstance(value, str):
         return Message('is "{text}"', text=clipped(value))
     return Message("is {value}", value=value if isinstance(value, (int, float)) else _kind(value))

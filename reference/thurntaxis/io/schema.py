@@ -55,7 +55,7 @@ def _type(kind: Any) -> Any:
 
 
 ALTERNATIVES = ("<list>", "<number>")
-"""What the place of a fault has in it where a value may be a list or a number, and was taken for one of them."""
+"""Parts of a fault's place that say which type was tried, if a value may be a list or a number."""
 
 
 def _alternative(value: object) -> str:

@@ -21,9 +21,9 @@ from thurntaxis.parts import Officials, Parts, Places
 class Module(NamedTuple):
     """A module: what it makes of the parts of a rule set, what it asks of board and options, what it adds to the table.
 
-    `fix` returns the options that the module leaves no choice in; it raises `Unplayable` where the module can't be
+    `fix` returns the options that the module leaves no choice in; it raises `Unplayable` if the module can't be
     played on the board, or not with the options that were asked for. `after` names the modules that change a part
-    first where this one changes it, too.
+    first if this one changes it, too.
     """
 
     change: Callable[[Parts], Parts]

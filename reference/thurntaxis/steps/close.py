@@ -134,7 +134,7 @@ def place_houses(position: Position, cities: tuple[str, ...], note: Note) -> Pos
 
 
 def houses_placed(parts: Parts, position: Position, note: Note) -> Position:
-    """Take the tiles that the houses on the board bring; the last house brings about the end."""
+    """Take the tiles that the houses on the board bring; the last house triggers the end."""
     for award in parts.awards:
         position = award(position, note)
     if len(position.mover.houses) == position.rules.board.houses:

@@ -52,7 +52,7 @@ def _choices(verb: str, position: Position) -> Iterator[Event]:
 
 
 Take = Callable[[Position, str, int, Note], Position]
-"""Takes a card, from the display or the deck, into the hand; the turn's cards are then so many."""
+"""Takes a card, from the display or the deck, into the hand; the number is that of the cards then drawn in the turn."""
 
 
 def taking(parts: Parts) -> Take:

@@ -79,7 +79,7 @@ class Run:
     score: float
 
     def apart(self, other: "Run") -> bool:
-        """Say whether two runs have no segment in common."""
+        """Return whether two runs have no segment in common."""
         return self.last < other.first or other.last < self.first
 
 
@@ -126,7 +126,7 @@ class Locator:
         return LocatedPassage(start, end, best.share, self._sure(place, best, rival))
 
     def _sure(self, place: str, run: Run, rival: float) -> bool:
-        """Say whether a run can hardly be anything but the passage."""
+        """Return whether a run can hardly be anything but the passage."""
         if run.excess > _UNLIKE or self._claimed(place, run):
             return False
         kept = max(1, len(self._prints[place].hashes))
@@ -139,7 +139,7 @@ class Locator:
         )
 
     def _claimed(self, place: str, run: Run) -> bool:
-        """Say whether a run is more like another passage of about its length that doesn't overlap with this one."""
+        """Return whether a run is more like another passage of about its length that doesn't overlap with this one."""
         sought = self._prints[place]
         length = self._length(run.first, run.last)
         others = (
@@ -188,7 +188,7 @@ class Locator:
                 yield Expected(mark.here + middle - mark.at, 40 + abs(middle - mark.at) / 4)
 
     def _has_room(self, place: str) -> bool:
-        """Say whether the landmarks before and after a passage leave exactly enough room for it."""
+        """Return whether the landmarks before and after a passage leave exactly enough room for it."""
         sought = self._prints[place]
         middle = sought.at + sought.length / 2
         index = bisect_left(self._landmarks, middle, key=lambda mark: mark.at)

@@ -153,7 +153,7 @@ def _marks(text: str, edition: PrintedEdition, layout: Mapping[str, Any]) -> lis
 
 
 def _beside(text: str, mark: Mark, others: list[Mark]) -> bool:
-    """Say whether another mark is at the same words."""
+    """Return whether another mark is at the same words."""
     near = [other for other in others if abs(mark.at - other.at) < 40]
     return any(len(fold(text[min(mark.at, other.at) : max(mark.at, other.at)])) < 2 for other in near)
 

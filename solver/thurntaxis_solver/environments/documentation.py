@@ -1,6 +1,6 @@
 """Generates the tables of `docs/environments.md`.
 
-Run `python -m thurntaxis_solver.environments.documentation` in the repository after changing what they tell.
+Run `python -m thurntaxis_solver.environments.documentation` in the repository after changing what they describe.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +32,7 @@ NEEDS = {
     "backs": "`card-backs` is `seen`",
     "no backs": "otherwise",
 }
-"""What there has to be, in words."""
+"""In words, what the rules must have for a block."""
 
 
 def _settings(players: int = 2) -> list[Setting]:
@@ -47,7 +47,7 @@ def _actions() -> str:
     """Return which numbers the actions have, in the order of the numbers."""
     columns = [{block.words: _range(block.first, block.count) for block in s.actions.blocks} for s in _settings()]
     words: list[str] = []
-    for column in columns:  # a column may have more actions than those before it: they go where it has them
+    for column in columns:  # further actions of a column go after those that they follow in it
         place = 0
         for each in column:
             if each in words:

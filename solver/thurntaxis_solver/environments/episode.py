@@ -36,14 +36,14 @@ class Episode:
     def __init__(
         self, setting: Setting, seed: int = 0, row: list[int] | None = None, events: Iterable[Event] = ()
     ) -> None:
-        """Begin a game, or go on from the numbers of an episode (`Setting.row`) and its events."""
+        """Begin a game, or continue from the numbers of an episode (`Setting.row`) and its events."""
         self.setting = setting
         self.row = setting.memory.array(setting.row(setting.start, seed) if row is None else row)
         self.events = list(events)
         self._mask: Mask | None = None
 
     def copy(self) -> "Episode":
-        """Return a copy that goes its own way."""
+        """Return an independent copy."""
         return Episode(self.setting, row=list(self.row), events=self.events)
 
     def __deepcopy__(self, _memo: object) -> "Episode":
@@ -77,7 +77,7 @@ class Episode:
     # ---- decisions
 
     def mask(self) -> Mask:
-        """Return for each action 1 if it is legal, else 0; all are 0 where nobody decides."""
+        """Return for each action 1 if it is legal, else 0; all are 0 if nobody decides."""
         return self._legal().copy()
 
     def _legal(self) -> Mask:
@@ -155,10 +155,10 @@ class Episode:
         self.events.append(event)
         return event
 
-    # ---- what is seen, and what came of it
+    # ---- observations and results
 
     def observation(self, observer: int = ALL_HANDS) -> Values:
-        """Return what a seat sees; without a seat, what somebody sees who sees all hands."""
+        """Return what a seat sees; without a seat, what is seen with all hands visible."""
         setting = self.setting
         observe(self.row, setting.t, setting.numbering, observer, setting.observation, 0)
         return np.array(setting.observation, np.float32)

@@ -41,7 +41,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         render_mode: str | None = None,
         **rules: Unpack[Rules],
     ) -> None:
-        """Prepare games against these agents, who sit down in the other seats in order.
+        """Prepare games against these agents, which take the other seats in order.
 
         Raises:
             ValueError: there is no such seat, agent or rule, or an agent can't play by these rules.
@@ -58,7 +58,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         self.action_space = spaces.Discrete(len(self.setting.actions.texts))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Values, dict[str, Any]]:
-        """Begin a game, and go on to the first decision of the seat."""
+        """Begin a game, and play to the first decision of the seat."""
         super().reset(seed=seed, options=options)
         episode_seed, agents_seed = (int(number) for number in self.np_random.integers(1 << 31, size=2))
         agents = [written.build(agents_seed + number) for number, written in enumerate(self._opponents)]
@@ -69,7 +69,7 @@ class ThurnTaxisEnv(gymnasium.Env[Values, np.int64]):
         return self.episode.observation(self.seat), self._info()
 
     def step(self, action: np.int64) -> tuple[Values, float, bool, bool, dict[str, Any]]:
-        """Play an action of the seat, and go on to its next decision or the end of the game."""
+        """Play an action of the seat, and then to its next decision or the end of the game."""
         episode = self.episode
         if not self.action_space.contains(action) or not episode.mask()[action]:
             info = {**self._info(), "illegal_action": int(action)}

@@ -145,7 +145,7 @@ class ThurnTaxisState(pyspiel.State):  # type: ignore[misc]
 
 
 class Witnessed:
-    """The numbers by which an information state tells what happened, in order, as far as the seat saw it.
+    """The numbers that record, in an information state, what the seat has seen happen, in order.
 
     0 stands for nothing (yet); then come the actions, the outcomes of chance, a card that another seat drew blind, and
     the cards that another seat discarded when it chose which to keep.

@@ -66,7 +66,7 @@ class raw_env(AECEnv[str, dict[str, Any], Any]):  # noqa: N801 - PettingZoo's na
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """Begin a game; without a seed, the random numbers go on."""
+        """Begin a game; without a seed, the random numbers continue."""
         if seed is not None:
             self._chance = np.random.default_rng(seed)
         self.episode = Episode(self.setting, int(self._chance.integers(1 << 62)))

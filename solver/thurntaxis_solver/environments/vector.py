@@ -47,10 +47,10 @@ class VectorStep(NamedTuple):
 
 
 class VectorEnvironment:
-    """Games of one rule set, stepped together. A game that ends begins anew in the same step.
+    """Games of one rule set, stepped together. A game that ends restarts in the same step.
 
     `observations`, `masks` and `players` say what can be seen and done now, as the fields of `VectorStep` do. All
-    arrays are views of the kernel's memory: the next step overwrites them, so copy what is to be kept.
+    arrays are views of the kernel's memory: the next step overwrites them, so copy what you want to keep.
     """
 
     def __init__(self, games: int, players: int = 2, *, seed: int = 0, **rules: Unpack[Rules]) -> None:
@@ -80,7 +80,7 @@ class VectorEnvironment:
         self.reset(seed)
 
     def reset(self, seed: int) -> VectorStep:
-        """Begin all games anew; from the same seed and actions follow the same games."""
+        """Restart all games; the same seed and actions give the same games."""
         setting = self.setting
         seeds = setting.memory.array([seeded((seed << 32) + game) for game in range(self.games)])
         begin_games(setting.t, setting.numbering, self._batch, seeds)

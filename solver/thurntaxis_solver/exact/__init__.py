@@ -1,1 +1,1 @@
-"""One turn, searched to its end: exact expectimax, with an evaluation where the game goes on."""
+"""One turn, searched to its end: exact expectimax, with an evaluation if the game goes on."""

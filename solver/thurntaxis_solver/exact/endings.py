@@ -1,6 +1,6 @@
 """How a turn can end once its cards are played: with the route left open, or closed in one of many ways.
 
-Nothing of this depends on the hand, except the cards that are kept. So the ways to close a route are found once, with
+None of this depends on the hand, except the cards that are kept. So the ways to close a route are found once, with
 the hand set aside; and a kept hand is valued once, whatever larger hand it is kept from.
 """
 

@@ -203,7 +203,7 @@ class Evaluation:
         return value.win, value.margin
 
     def _value_with(self, ended: Ended, hand_points: int) -> TurnValue:
-        """Return the value of the end of a turn with a hand that adds so much to the expected score."""
+        """Return the value of the end of a turn with a hand that adds this much to the expected score."""
         if isinstance(ended.reached, TurnValue):
             return ended.reached
         own, others, steps = ended.reached

@@ -1,7 +1,7 @@
 """The exact layer of advice: one turn is searched to its end (`thurntaxis_solver.exact.turn`).
 
-If the game ends with the turn, the figures are proved. Otherwise they rest on the evaluation of what has been reached
-(`thurntaxis_solver.exact.evaluation`), and are estimates.
+If the game ends with the turn, the figures are proved. Otherwise they are estimates, from an evaluation of the position
+that has been reached (`thurntaxis_solver.exact.evaluation`).
 """
 
 import math
@@ -35,7 +35,7 @@ def advise_exactly(
     """Return the best ways to go on with the turn.
 
     The lines begin with different events; if there are fewer of these than `lines`, other second events are given too.
-    In a chance position there is one line, whose `after` tells what to do after each reveal. The same position always
+    In a chance position there is one line, whose `after` says what to do after each reveal. The same position always
     gets the same lines, whatever the `seed`, which is only named in the effort. `progress` is called with the number
     of first events that have been searched, and the number of all.
 

@@ -17,8 +17,8 @@ office tile
     chips are left. Two different ones may bring a card, four a house.
 
 horse
-:   0.3 for each horseshoe before the carriage, up to six, as long as there is a turn to come: a third of a card in the
-    route, which takes a play as well.
+:   0.3 for each horseshoe in front of the carriage, up to six, as long as there is a turn to come: a third of a card in
+    the route, which takes a play as well.
 """
 
 import functools
@@ -52,7 +52,7 @@ def offices(position: Position, player: Player, steps: int) -> int:
 
 
 def horses(position: Position, player: Player, steps: int) -> int:
-    """Return the value of the cards before the carriage."""
+    """Return the value of the cards in front of the carriage."""
     shoes = sum(map(position.rules.board.horseshoes.__getitem__, player.horses))
     return HORSE * min(MOST_HORSES, shoes) if steps else 0
 

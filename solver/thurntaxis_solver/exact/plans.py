@@ -1,7 +1,7 @@
 """What to do in the rest of a turn, whatever chance reveals and others decide.
 
-A plan tree holds the best events for every reveal that matters. A plan is what a reader is told of it: the events in
-the likeliest case, and what is done differently in the others.
+A plan tree has the best events for every reveal that matters. A plan is the part of it that is shown to the reader: the
+events in the likeliest case, and what is done differently in the others.
 """
 
 import functools
@@ -34,7 +34,7 @@ class Plan:
 
 
 class PlanCase(NamedTuple):
-    """A reveal, or what somebody else decides; how often it comes about; and what is done after it."""
+    """A reveal, or what somebody else decides; how often it occurs; and what is done after it."""
 
     deal: Event
     number: int
@@ -83,7 +83,7 @@ class Planner:
     """Makes the plan trees of one turn out of what its solver finds; each is made once.
 
     A decision of somebody else has one case, the event that is assumed. A new display after which more than one card
-    may be taken, or a back is seen, has one case as well, the likeliest: ask again once the cards lie there.
+    may be taken, or a back is seen, has one case as well, the likeliest: ask again once you see the cards.
     """
 
     def __init__(self, solver: TurnSolver) -> None:

@@ -1,8 +1,8 @@
 """The rest of a turn, searched to its end: exact expectimax over the reference's events.
 
-The value of a position is that of its best event, averaged over chance. Where the turn ends, the evaluation says what
-has been reached; where the game ends with it, the result does. The rules are asked by playing events. The short cuts
-rest on one fact, that the end of a turn is valued without looking at display, deck and discards:
+The value of a position is that of its best event, averaged over chance. At the end of the turn, the position is
+evaluated; if the game ends with it, the result counts. The rules are applied by playing events. The short cuts
+are based on one fact: the end of a turn is evaluated without looking at display, deck and discards.
 
 - Once no card can come to the player's hand, reveals don't matter, and all positions with the same table are one
   (`thurntaxis_solver.exact.remaining_turn`).
@@ -82,7 +82,7 @@ class TurnSolver:
     """Solves the positions of one turn, for the player who decides; what has been found is kept.
 
     `nodes` counts the positions searched; those at the end of the turn are counted by the evaluation. `others_decide`
-    tells whether others decided in the positions searched, `has_sampled` whether reveals were sampled, `has_mixed`
+    says whether others decided in the positions searched, `has_sampled` whether reveals were sampled, `has_mixed`
     whether discards that became the deck were mixed with unknown cards in hands.
     """
 
@@ -109,7 +109,7 @@ class TurnSolver:
     # ---- values
 
     def value(self, position: Position) -> TurnValue | None:
-        """Return the value of a position of the turn; none where unknown cards leave no event."""
+        """Return the value of a position of the turn; none if unknown cards leave no event."""
         remaining = self.remaining
         if remaining.is_ended(position):
             return self.evaluation.evaluate(position)
@@ -206,7 +206,7 @@ class TurnSolver:
     def _if_mixed(self, position: Position, value: TurnValue, *, reshuffles: bool = False) -> TurnValue:
         """Return the mean over reveals, not proved if discards in the deck are mixed with unknown cards in hands.
 
-        `reshuffles` tells whether discards come into the deck during the reveals.
+        `reshuffles` says whether discards come into the deck during the reveals.
         """
         if self._unseen is None or not (reshuffles or Counter(position.unseen) - self._unseen):
             return value
@@ -272,7 +272,7 @@ class TurnSolver:
         return mean_of_sample(sample)
 
     def refill(self, position: Position) -> DisplayRefill:
-        """Return all that the reveals due can bring, if one card is taken after them, or none where that is allowed."""
+        """Return all that the reveals due can bring, if one card is taken after them, or none if that is allowed."""
         drawn, blind = self.stages(position)
         cards = set(position.display).union(*(stage.cards for stage in drawn))
         found = {card: self._taken(position, card) for card in sorted(cards)}
@@ -372,7 +372,7 @@ class TurnSolver:
         return None if value is None else Finish(value, ())
 
     def _finish_playing(self, position: Position) -> Finish:
-        """Return the best way where a card has been played: leave the route open, close it, or play a second card."""
+        """Return the best way after a card has been played: leave the route open, close it, or play a second card."""
         best = Finish(self.endings.left_open(position, self._final_round), (END,))
         officials = self.remaining.officials(position)
         if "cartwright" in officials and begins_by(position, "cartwright"):

@@ -1,4 +1,4 @@
-"""Checkpoints: the weights of a player, which lie in a folder of files.
+"""Checkpoints: the weights of a player, in a folder.
 
 A folder holds `policy_weights.toml`, `network.npz` for the base game, and `network-further.npz` for modules and other
 boards. For what it lacks, the weights that the package ships are taken.
@@ -13,13 +13,13 @@ from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.policy import policy_weights
 
 FOLDER = Path(__file__).parent.parent / "training" / "checkpoints"
-"""Where the checkpoints with a name lie, each in the folder of its name."""
+"""The named checkpoints, each in a folder with its name."""
 
 RUSHER, BUILDER = "rusher", "builder"
-"""The names of checkpoints that always stay as they are, or are trained on as what they are.
+"""The names of the checkpoints that come with the package.
 
-The rusher has the weights that the package shipped when this name was given: it hurries to the end of the game. The
-builder was trained for its own score over numbers of rounds that nobody can shorten.
+The rusher has the weights that the package shipped when it got this name, and never changes: it hurries to the end of
+the game. The builder was trained for its own score, in games of a fixed number of rounds; it may be trained further.
 """
 
 
@@ -40,7 +40,7 @@ def shipped() -> Checkpoint:
 
 @functools.cache
 def checkpoint(name: str) -> Checkpoint:
-    """Return the checkpoint of a name, or that of a folder.
+    """Return the checkpoint with this name, or in this folder.
 
     Raises:
         OSError: there is no such folder, or a file in it can't be read.

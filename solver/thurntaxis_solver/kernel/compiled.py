@@ -28,7 +28,7 @@ Singles = Annotated[list[float], "single precision"]
 Runtime = Literal["wasm", "numba", "lists"]
 
 IN_BROWSER: bool = sys.platform == "emscripten"
-"""Whether Python itself runs in a browser, in Pyodide. What is built for that has a current `kernel.wasm`."""
+"""Whether Python itself runs in a browser, in Pyodide. Builds for it have a current `kernel.wasm`."""
 
 
 def _runtime() -> Runtime:

@@ -1,4 +1,4 @@
-"""The layout of a state and of the tables: where each number lies.
+"""The layout of a state and of the tables: where each number is.
 
 A *state* is a position in one array: the table and the turn, then four seats of `SEAT` numbers each, then the stacks of
 tiles, then the cards of the deck. The *tables* are what the board and the rule set say, in another array.
@@ -65,7 +65,7 @@ HOUSES_PLACED = 11
 CARRIAGE = 12  # highest number, 0 if none
 TILES = 13  # stacks of which the seat holds a tile, as bits by the stack's number
 POINTS = 14  # of all tiles
-HORSES = 15  # bags of the cards before the carriage
+HORSES = 15  # bags of the cards in front of the carriage
 HORSE_CARDS = 18  # how many cards these are
 HORSE_POWER = 19  # their horseshoes
 LETTERS = 20  # owned
@@ -147,10 +147,10 @@ FREE_STACKS = 14  # number of stacks for free cities
 LETTERS_PAY = 15  # 1: each official after the first costs letters
 MESSENGER_RIDES = 16  # 1: a player who closes a route without receiving a carriage takes the messenger
 OFFICES_GIVEN = 17  # the officials that have office tiles, as bits; 0: none
-MOST_HORSES = 18  # cards that may lie before the carriage; 0: no horses are needed
+MOST_HORSES = 18  # cards that may be in front of the carriage; 0: no horses are needed
 OWN_HORSES = 19  # horses without any card
-MORE_PLACES = 20  # 1: the cards of a city differ, or cards can go before the carriage
-FOLLOW_UPS = 21  # 1: after each event a back may have to be revealed, or a return round may begin or go on
+MORE_PLACES = 20  # 1: the cards of a city differ, or cards can go in front of the carriage
+FOLLOW_UPS = 21  # 1: after each event a back may have to be revealed, or a return round may begin or continue
 
 NEXT_CARRIAGE = 22  # by the highest carriage (0 to 15); 0: none
 CARRIAGE_POINTS = NEXT_CARRIAGE + 16

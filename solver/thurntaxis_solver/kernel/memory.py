@@ -1,4 +1,4 @@
-"""The memories that the kernel's arrays lie in."""
+"""The memories of the kernel's arrays."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

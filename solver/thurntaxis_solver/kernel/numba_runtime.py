@@ -1,4 +1,4 @@
-"""The kernel compiled by numba, on numpy's arrays: for whoever edits it, and for building `kernel.wasm`."""
+"""The kernel compiled by numba, on numpy's arrays: for editing it, and for building `kernel.wasm`."""
 
 import functools
 import hashlib

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from thurntaxis_solver.kernel.checkpoint import Checkpoint
 
 ParameterValue = int | float | bool | str | None
-"""What a parameter is: none where it is left out and has no default."""
+"""The value of a parameter: None if it is left out and has no default."""
 
 
 class AgentError(InputError):
@@ -58,8 +58,8 @@ class Closes(Protocol):
 class Agent:
     """A player that decides by itself; `name` is how it was written. `close` it after the game.
 
-    Built from the same seed and asked about the same positions in the same order, an agent answers the same, unless
-    it thinks by the clock.
+    With the same seed, and the same positions in the same order, an agent gives the same answers, unless the clock
+    limits its search.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Agent:
         """Return the event that the agent chooses for the player who decides, mostly the one on turn.
 
         Raises:
-            ValueError: the game is over, or chance is to decide.
+            ValueError: the game is over, or chance decides.
             Forfeit: it can't go on, and loses the game.
         """
         if position.is_over or position.is_chance:
@@ -87,9 +87,9 @@ class Agent:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of an agent: how it is read, what would be right, and its value where it is left out.
+    """A parameter of an agent: how it is read, what would be right, and its value if it is left out.
 
-    `read` raises ValueError for a text that can't be taken.
+    `read` raises ValueError for an invalid text.
     """
 
     read: Callable[[str], ParameterValue]
@@ -188,7 +188,7 @@ class Random:
 class Kind:
     """A kind of agent: `build` makes one from `seed` and from its parameters by name.
 
-    `any_rules`: whether it plays by all rules and on all boards; else it plays by those that the kernel's players know.
+    `any_rules`: whether it plays by all rules and on all boards; otherwise by those that the kernel supports.
     `takes_command`: whether the command of a program follows its parameters, as `command`.
     """
 
@@ -250,12 +250,12 @@ def _engine(seed: int, command: str, time: float, tolerance: float, log: str | N
 
 
 THINKING = {"time": seconds(), "playouts": whole(1, 10**9)}
-"""How long is thought: seconds a turn, or playouts an event; one second a turn where neither is given."""
+"""How long to search: seconds per turn, or playouts per event; one second per turn if neither is given."""
 
 CORES = whole(1, 256, 1)
 
 CUT = whole(1, 100_000, 200)
-"""The events after which a random game is cut."""
+"""The number of events after which a random game is cut off."""
 
 KINDS: dict[str, Kind] = {
     "random": Kind(_random, {}, any_rules=True),
@@ -300,7 +300,7 @@ class Written:
         return KINDS[self.kind].takes_command
 
     def try_out(self, rules: RuleSet, players: int) -> None:
-        """Start the agent's program, if it has one; raise `AgentError` where it can't play such a game."""
+        """Start the agent's program, if it has one; raise `AgentError` if it can't play such a game."""
         if not self.starts_program:
             return
         from thurntaxis_solver.play.engine_agent import try_out
@@ -317,7 +317,7 @@ class Written:
         return AgentError(Message('"{agent}": {wrong}', agent=clipped(self.name), wrong=wrong), right)
 
     def check(self, rules: RuleSet) -> None:
-        """Raise `AgentError` where the agent can't play by these rules; no program is asked."""
+        """Raise `AgentError` if the agent can't play by these rules; no program is asked."""
         if KINDS[self.kind].any_rules:
             return
         try:
@@ -334,7 +334,7 @@ def read(text: str) -> Written:
     """Return the agent that a text means, such as `greedy:noise=2`.
 
     Raises:
-        AgentError: there is no such agent, or a parameter is unknown, doubled, or has a value that can't be taken.
+        AgentError: there is no such agent, or a parameter is unknown, is given twice, or has an invalid value.
     """
     kind, colon, rest = text.strip().partition(":")
     if kind not in KINDS:
@@ -384,10 +384,10 @@ def _split_off_command(text: str) -> tuple[str, str]:
 
 
 def _parameter_meant(name: str, known: Mapping[str, Any]) -> Message:
-    """Return what a name may be meant for; nothing is near where there is nothing."""
+    """Return what an unknown parameter may be meant for, or that there are none."""
     return meant(name, known) if known else Message("this agent has no parameters")
 
 
 def agent(text: str, seed: int) -> Agent:
-    """Return the agent that a text means, deciding by this seed; raise `AgentError` as `read` does."""
+    """Return the agent that a text means, with this random seed; raise `AgentError` as `read` does."""
     return read(text).build(seed)

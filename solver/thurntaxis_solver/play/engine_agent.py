@@ -17,11 +17,11 @@ class EngineAgent:
     """Asks a program for each event; the program is started for the first one and ended by `close`.
 
     It is given the position as its player sees it, and `seconds` for each turn. If it doesn't answer in this time and
-    `tolerance` more seconds, ends, or answers with what isn't a legal event, its player forfeits the game.
+    `tolerance` more seconds, ends, or doesn't answer with a legal event, its player forfeits the game.
     """
 
     def __init__(self, command: str, seconds: float, tolerance: float, log: str | None = None) -> None:
-        """Take the command; everything that is said is added to the file `log`."""
+        """Take the command; everything sent and received is appended to the file `log`."""
         self.command, self.tolerance, self.log = command, tolerance, log
         self._control = TimeControl(seconds)
         self._process: EngineProcess | None = None

@@ -1,7 +1,7 @@
 """Runs a program for `engine_process`, and ends it with all its children when the input of this process ends.
 
 The input also ends when the process at its other end is killed, so that no program outlives the one that it works for.
-This file is run as it stands, without the rest of the package: `python engine_guard.py PROGRAM [ARGUMENT...]`.
+This file is run on its own, without the rest of the package: `python engine_guard.py PROGRAM [ARGUMENT...]`.
 """
 
 import os
@@ -12,7 +12,7 @@ import sys
 import threading
 
 GRACE = 1.0
-"""Seconds that the program has for its own end after the end of its input."""
+"""Seconds that the program has to end by itself after the end of its input."""
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def _kill(program: "subprocess.Popen[bytes]") -> None:
         return
     try:
         os.killpg(program.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):  # nobody is left of them
+    except (ProcessLookupError, PermissionError):  # they have all ended
         return
 
 

@@ -1,4 +1,4 @@
-"""What a program says of itself in the engine protocol: its name, and what it supports."""
+"""What a program says about itself in the engine protocol: its name, and what it supports."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,9 +26,9 @@ class EngineOption:
 
 @dataclass(frozen=True)
 class Introduction:
-    """The answer to `taxis`. What no option declares has its default: two to four players of the base game on `south`.
+    """The answer to `taxis`. Missing options have their defaults: two to four players of the base game on `south`.
 
-    `name` and `version` are empty where the program doesn't tell them.
+    `name` and `version` are empty if the program doesn't give them.
     """
 
     name: str = ""
@@ -83,7 +83,7 @@ def introduced(process: EngineProcess, patience: float) -> Introduction:
 
 
 def introduction(lines: Sequence[str]) -> Introduction:
-    """Return what the answer to `taxis` says; raise `EngineFailure` where it isn't as the protocol says."""
+    """Return what the answer to `taxis` says; raise `EngineFailure` if it isn't as the protocol says."""
     told = {"name": "", "version": ""}
     options: dict[str, EngineOption] = {}
     for line in lines[:-1]:

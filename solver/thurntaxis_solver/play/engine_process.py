@@ -1,6 +1,6 @@
 """Another program that speaks the engine protocol (docs/protocol.md), as a process of its own.
 
-Whatever the program does, waiting for it ends: each answer has a time limit. The program ends with `close`, and also
+Each answer has a time limit, so waiting for the program always ends. The program ends with `close`, and also
 with the process that began it, even if that is killed (`engine_guard`).
 """
 
@@ -50,14 +50,14 @@ FAILURES = {
     "no-event": "the program chose {event}, which isn't an event",
     "no-start": "the program could not be started: {reason}",
 }
-"""What a program can do against the protocol."""
+"""The ways in which a program can break the protocol."""
 
 
 class EngineFailure(Exception):
-    """What a program did against the protocol: its name in `FAILURES`, and the facts."""
+    """A breach of the protocol: its name in `FAILURES`, and the facts."""
 
     def __init__(self, kind: str, **facts: object) -> None:
-        """Name what it did; the facts fill the template."""
+        """Take the name of the breach; the facts fill its template."""
         super().__init__(kind, facts)
         self.kind, self.facts = kind, facts
 
@@ -97,7 +97,7 @@ class EngineProcess:
     """A program that is running; leaving the `with` block ends it."""
 
     def __init__(self, command: str, log: str | None = None) -> None:
-        """Start the program; everything that is said is added to the file `log`.
+        """Start the program; everything sent and received is appended to the file `log`.
 
         Raises:
             ValueError: there is no such program.
@@ -137,7 +137,7 @@ class EngineProcess:
         self.close()
 
     def say(self, line: str | bytes) -> None:
-        """Send a line; nothing comes of it if the program has ended, which is noticed when an answer is expected."""
+        """Send a line; if the program has ended, this does nothing, and the next wait for an answer fails."""
         sent = line.encode() if isinstance(line, str) else line
         self._note(">", sent.decode(errors="backslashreplace"))
         assert self._process.stdin
@@ -149,7 +149,7 @@ class EngineProcess:
         """Return the next line, with escapes for what isn't UTF-8.
 
         Raises:
-            EngineFailure: there is none within so many seconds, it is too long, or the program has ended.
+            EngineFailure: there is none within this many seconds, it is too long, or the program has ended.
         """
         text = self._next(patience)
         if text is None:
@@ -163,7 +163,7 @@ class EngineProcess:
         except queue.Empty:
             return None
         if line is None:
-            self._lines.put(None)  # for whoever listens next
+            self._lines.put(None)  # for the next caller
             raise self._end()
         if len(line) >= LONGEST_ANSWER:
             raise EngineFailure("too-long", size=LONGEST_ANSWER)
@@ -177,7 +177,7 @@ class EngineProcess:
         An `error` line ends the answer, too.
 
         Raises:
-            EngineFailure: the answer isn't complete within so many seconds.
+            EngineFailure: the answer isn't complete within this many seconds.
         """
         self.say(line)
         return self.hear_until(last, patience)
@@ -235,7 +235,7 @@ class EngineProcess:
             self._log.close()
 
     def _drain(self) -> None:
-        """Let a listener end that waits for room."""
+        """Let the listener end if it is waiting for space."""
         while self._listeners[0].is_alive():
             with suppress(queue.Empty):
                 self._lines.get(timeout=0.05)

@@ -1,4 +1,4 @@
-"""A deck in an order that is settled in advance, so that different players can be dealt the same cards."""
+"""A deck whose order is fixed in advance, so that different players can be dealt the same cards."""
 
 import random
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from thurntaxis.values import Cards
 class ShuffledDeck:
     """The cards still to come, in their order.
 
-    The order hangs on the seed alone as long as the deck lasts, whatever the players choose; that of the `shuffles`-th
-    deck hangs on the seed, on its number, and on the cards that it is made of.
+    The order of the first deck depends only on the seed, whatever the players choose; that of the `shuffles`-th deck
+    depends on the seed, on this number, and on its cards.
     """
 
     seed: str
@@ -20,9 +20,9 @@ class ShuffledDeck:
     shuffles: int = 0
 
     def next(self, position: Position) -> Event:
-        """Return the event of chance that comes in a position without unknown cards: a reveal, or the next back.
+        """Return the next event of chance in a position without unknown cards: a reveal, or the next back.
 
-        A card comes after its back, so that where another back was seen, the first card that has it is the next one.
+        If the back of the top card has been seen, the next card is the first one in the deck that has this back.
         """
         order, horseshoes = self._at_hand(position).order, position.rules.board.horseshoes
         if position.turn.pending[0] == "back":
@@ -31,7 +31,7 @@ class ShuffledDeck:
         return Event(("deal", next(card for card in order if number is None or horseshoes[card] == number)))
 
     def after(self, position: Position, event: Event) -> "ShuffledDeck":
-        """Return the deck after an event of chance: without the revealed card, which commonly is its first one."""
+        """Return the deck after an event of chance: without the revealed card, usually its first one."""
         deck = self._at_hand(position)
         if event.verb != "deal":
             return deck

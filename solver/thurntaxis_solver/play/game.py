@@ -1,6 +1,6 @@
 """A game of one person against agents: chance is dealt, agents decide, and the person may take back.
 
-Everybody is shown only what may be known (`thurntaxis_solver.play.observation`).
+All players are shown only what they may know (`thurntaxis_solver.play.observation`).
 """
 
 import random
@@ -33,8 +33,8 @@ class Happened(NamedTuple):
 class Game:
     """A game under way, with all that has happened in it.
 
-    `seats` names the agent of each seat, none for the person's. The deck is dealt in an order that hangs on the seed,
-    as long as the events of the game followed it. `close` the game at its end.
+    `seats` names the agent of each seat, None for the person's. The order of the deck depends on the seed, as long as
+    the events of the game have followed it. `close` the game at its end.
     """
 
     def __init__(
@@ -60,11 +60,11 @@ class Game:
         self._agents = {at: self._new_agent(name, at) for at, name in enumerate(seats) if name is not None}
 
     def _new_agent(self, name: str, seat: int) -> Agent:
-        """Return the agent of a seat; its seed hangs on how far the game is."""
+        """Return the agent of a seat; its seed depends on how far the game has got."""
         return agent(name, random.Random(f"{self.seed}/{seat}/{len(self.events)}").getrandbits(48))
 
     def _agent(self, seat: int) -> Agent:
-        """Return the agent that decides at a seat, a new one after the game has gone another way than by decisions."""
+        """Return the agent of a seat; after `close`, a new one."""
         name = self.seats[seat]
         assert name is not None
         if seat not in self._agents:
@@ -83,21 +83,21 @@ class Game:
 
     @property
     def waits(self) -> bool:
-        """Whether the person is to decide."""
+        """Whether the person decides next."""
         truth = self.truth
         return not truth.is_over and not truth.is_chance and truth.decider == self.person
 
     def follow(self, event: str) -> None:
-        """Let an event happen as it is written in a record; raise as `Position.play` does."""
+        """Play an event as it is written in a record; raise as `Position.play` does."""
         self._follow(self.truth.parse(event))
         self.close()
 
     def play(self, event: Event) -> Happened:
-        """Play an event of the person, who is to decide; raise as `Position.play` does."""
+        """Play an event of the person, who decides next; raise as `Position.play` does."""
         return self._follow(event)
 
     def go_on(self) -> Iterator[Happened]:
-        """Yield what happens until the person is to decide, or the game is over.
+        """Yield what happens until the person decides, or the game is over.
 
         Raises:
             Forfeit: an agent can't go on; the message begins with its name.
@@ -120,7 +120,7 @@ class Game:
     def take_back(self) -> tuple[Event, ...]:
         """Return to the last decision of the person that is not the present one; return that and what followed it.
 
-        Without one, nothing is taken back.
+        If there is none, nothing is taken back.
         """
         for at in reversed(range(len(self.events))):
             position = self._moments[at][0].position
@@ -132,7 +132,7 @@ class Game:
         return ()
 
     def close(self) -> None:
-        """End what the agents have started; agents that are asked again begin anew."""
+        """End what the agents have started; an agent that is asked again starts afresh."""
         for each in self._agents.values():
             each.close()
         self._agents.clear()

@@ -1,6 +1,6 @@
 """Agents that play by the kernel: the policy, one-turn lookahead, the search, and Monte Carlo baselines.
 
-The first three take their weights from a checkpoint, or, where it is None, from those that the package ships.
+The first three take their weights from a checkpoint; if it is None, they use those that the package ships.
 """
 
 import functools

@@ -1,8 +1,8 @@
 """Games between agents: who sits where, which cards are dealt, and how a game ended.
 
 Every deal is played once for every rotation of the seats, with the same cards, so that neither seats nor luck favour
-anybody. A game is a matter of its number alone: wherever and whenever it is played, it is the same, unless an agent
-thinks by the clock. Agents are given what their player may know (`thurntaxis_solver.play.observation`).
+anybody. A game depends only on its number: it is the same wherever and whenever it is played, unless the clock limits
+an agent's search. Agents are given what their player may know (`thurntaxis_solver.play.observation`).
 """
 
 import dataclasses
@@ -27,14 +27,14 @@ from thurntaxis_solver.play.forfeit import Forfeit
 from thurntaxis_solver.play.observation import Seen
 
 BOARD = "south"
-"""The board that is played on if nothing else is said."""
+"""The default board."""
 
 LONGEST_GAME = 10_000
-"""Turns of a player after which a game is broken off. Even between random agents it is over long before."""
+"""The number of a player's turns after which a game is abandoned; even random agents end it long before."""
 
 
 class Row(TypedDict):
-    """What is kept of a game; lists go by seat."""
+    """The data of a game in a result file; lists are by seat."""
 
     game: int
     """The number of the game, from 0."""
@@ -82,7 +82,7 @@ class BrokenAgentError(RuntimeError):
 
 @dataclass(frozen=True)
 class Setup:
-    """All that the games of a tournament hang on.
+    """Everything that determines the games of a tournament.
 
     As many agents as players sit down together; of fewer agents, the last takes the seats that are left; of more,
     every choice of as many as there are seats sits down together. The board is there as a whole, so that a game can be
@@ -108,10 +108,10 @@ class Setup:
         board: str | Board = BOARD,
         modules: Iterable[str] = (),
     ) -> "Setup":
-        """Return the set-up of these agents; without a number of players, all sit down together if they can.
+        """Return the set-up of these agents; without a number of players, all play together if possible.
 
         Raises:
-            AgentError: an agent is none, or can't play by these rules.
+            AgentError: there is no such agent, or it can't play by these rules.
             Unplayable: board, modules and options don't go together.
             ValueError: an edition, option, board, module or number of players is impossible.
         """
@@ -148,7 +148,7 @@ class Setup:
         A board file is looked for from `folder` first, then from the current folder.
 
         Raises:
-            ValueError, KeyError, TypeError: it never gave such data, or the board is no longer to be had.
+            ValueError, KeyError, TypeError: `data` never returns such data, or the board is no longer available.
         """
         return cls.of(
             data["agents"],
@@ -162,7 +162,7 @@ class Setup:
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
-        """Who sits down together, as indices of agents."""
+        """The groups of agents that play together, as indices."""
         indices = range(len(self.agents))
         if len(indices) > self.players:
             return tuple(itertools.combinations(indices, self.players))
@@ -269,7 +269,7 @@ def _best_but(seat: int, position: Position) -> int:
 
 
 def _seed(deal: str, index: int, place: int) -> int:
-    """Return the seed of an agent: it hangs on the deal, and goes with the agent from seat to seat."""
+    """Return the seed of an agent: it depends on the deal, and stays with the agent from seat to seat."""
     return random.Random(f"{deal}/{index}/{place}").getrandbits(48)
 
 

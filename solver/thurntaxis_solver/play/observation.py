@@ -15,7 +15,7 @@ from thurntaxis.values import UNKNOWN_BACK, Cards, add, is_unknown
 
 @dataclass(frozen=True)
 class Seen:
-    """A position as it truly is, and which cards of each hand have been seen by all.
+    """A position with all its cards, and which cards of each hand everybody has seen.
 
     `shown[player]` is a part of that player's hand; what else the player holds, only the player knows.
     """
@@ -25,7 +25,7 @@ class Seen:
 
     @classmethod
     def at(cls, position: Position) -> "Seen":
-        """Return what is seen of a position by those who come to it: each player's own hand, and no other."""
+        """Return what is seen of a position without its past: each player's own hand, and no other."""
         return cls(position, ((),) * len(position.players))
 
     def play(self, event: Event | str) -> "Seen":

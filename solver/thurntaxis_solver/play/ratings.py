@@ -1,4 +1,4 @@
-"""How strong players are, told from who won which games: Elo numbers.
+"""The strength of players, estimated from the results of games: Elo ratings.
 
 The chance that a player wins a game is the player's strength, divided by the sum of the strengths of all who sit at the
 table (the model of Bradley and Terry, for more than two by Luce). The likeliest strengths are found by Hunter's method
@@ -18,13 +18,13 @@ Tally = Counter[tuple[tuple[str, ...], str]]
 """How many games there were of each kind: who sat at the table (sorted), and who of them won."""
 
 FEWEST_DEALS = 10
-"""From fewer deals no interval can be told, and so no strength."""
+"""With fewer deals, no interval can be estimated, and so no strength is given."""
 
 RESAMPLES = 400
-"""How often the deals are drawn anew for the intervals."""
+"""How often the deals are resampled for the intervals."""
 
 PRIOR = 0.5
-"""So much of a win, each way, is supposed between any two who met: it keeps every strength finite."""
+"""This part of a win, each way, is assumed between any two who met, which keeps every strength finite."""
 
 CLOSE = 1e-7
 """The change of a strength, as a share of it, that ends the search."""
@@ -58,7 +58,7 @@ def elo(games: Tally) -> dict[str, float]:
 
 
 def _supposed(games: Tally) -> list[tuple[tuple[tuple[str, ...], str], float]]:
-    """Return what is supposed between any two who met; a player who met nobody else is alone."""
+    """Return the results assumed between any two who met; a player who met nobody else is alone."""
     met = {pair for table, _ in games for pair in itertools.combinations(sorted(set(table)), 2)}
     alone = {table[0] for table, _ in games} - {name for pair in met for name in pair}
     return [((pair, name), PRIOR) for pair in sorted(met) for name in pair] + [
@@ -67,10 +67,10 @@ def _supposed(games: Tally) -> list[tuple[tuple[tuple[str, ...], str], float]]:
 
 
 def strengths(deals: Sequence[Tally], seed: int) -> dict[str, Estimate]:
-    """Return the Elo numbers with intervals, found by drawing the deals anew with replacement.
+    """Return the Elo ratings with intervals, found by resampling the deals with replacement.
 
-    Left out is who won all games against others, or none: of those the games only say that they are far away. From too
-    few deals nothing is told.
+    Players who won all their games against others, or none, are omitted: the games show only that they are far from the
+    rest. With too few deals, nothing is returned.
     """
     if len(deals) < FEWEST_DEALS:
         return {}

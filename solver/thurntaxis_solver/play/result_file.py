@@ -62,7 +62,7 @@ def header(setup: Setup, games: int) -> dict[str, Any]:
 
 
 def read_results(path: Path) -> Results | None:
-    """Return what a result file holds; nothing where it is empty, or was killed while its header was written.
+    """Return the contents of a result file; None if it is empty or its header is incomplete.
 
     Raises:
         ResultError: it is no result file, or one of another version.
@@ -91,7 +91,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
         data = json.loads(line)
         setup, games, engine = Setup.from_data(data["setup"], folder), data["games"], data["engine"]
         found = _compared(setup.data())
-        options = found["options"] | data["setup"].get("options", {})  # a file of before an option doesn't name it
+        options = found["options"] | data["setup"].get("options", {})  # a file older than an option doesn't name it
         told = _compared({**data["setup"], "options": options})
         sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and found | _ASIDE == told | _ASIDE
     except UnreadableBoard as error:
@@ -136,7 +136,7 @@ def _no_header() -> ResultError:
 
 
 _NO_FORFEIT: dict[str, None] = {"forfeit": None, "reason": None}
-"""What lines of before there were forfeits don't hold."""
+"""What lines from before there were forfeits lack."""
 
 
 def _read_row(setup: Setup, line: bytes, number: int) -> Row:
@@ -203,7 +203,7 @@ class ResultFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close the file; a new one in which there is nothing goes away."""
+        """Close the file, and delete it if it is new and empty."""
         self._stream.close()
         if self._new and self._empty:
             self.path.unlink(missing_ok=True)
@@ -212,7 +212,7 @@ class ResultFile:
         """Write a finished game, below the header.
 
         Raises:
-            ResultError: it can't be written, as where the disk is full; the file is left as it was.
+            ResultError: it can't be written, for example because the disk is full; the file is left as it was.
         """
         lines: list[Any] = [header(self.setup, self.games), row] if self._empty else [row]
         left = b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines)
@@ -255,7 +255,7 @@ def _plain(value: Any) -> str:
 
 
 def _lock(stream: FileIO) -> None:
-    """Keep other programs from writing to the file, on systems that know how; the lock ends with the program."""
+    """Keep other programs from writing to the file, on systems with locks; the lock ends with the program."""
     with suppress(ImportError):
         import fcntl
 

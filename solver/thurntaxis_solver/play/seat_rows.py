@@ -15,7 +15,7 @@ from thurntaxis_solver.play.result_file import read_results
 
 
 class SeatRow(TypedDict):
-    """What came of a game at one of its seats; nothing in it is a list."""
+    """The result of a game for one of its seats; no value is a list."""
 
     game: int
     """The number of the game, from 0."""
@@ -53,7 +53,7 @@ def seat_rows(games: Iterable[Row]) -> list[SeatRow]:
 
 
 def read_seat_rows(path: Path | str) -> list[SeatRow]:
-    """Return the rows of a result file, as `taxis tournament` writes it; none where no game is in it yet.
+    """Return the rows of a result file, as `taxis tournament` writes it; none if it has no game yet.
 
     Raises:
         ResultError: it is no result file, or one of another version.

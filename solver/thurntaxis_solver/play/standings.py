@@ -1,7 +1,7 @@
-"""The table of a tournament: who won how often, with how many points, and how strong that makes everybody.
+"""The table of a tournament: wins, points, and estimates of how strong the agents are.
 
-Figures are estimates with intervals of 95 %. The games of one deal are not independent of each other, so means and
-strengths take their intervals from the deals as wholes.
+Figures are estimates with intervals of 95 %. The games of one deal are not independent of each other, so the intervals
+of means and strengths are computed from whole deals.
 """
 
 import math
@@ -18,11 +18,11 @@ from thurntaxis_solver.quantities import DEVIATES, Estimate
 
 @dataclass(frozen=True)
 class Standing:
-    """What came of all games of one agent; `seats` counts each seat that it had in them.
+    """The results of one agent's games; `seats` counts each seat that it had in them.
 
     `wins_by_seat` says how many of them were won at each seat, `games_by_seat` of how many. `win` is how often a seat
     of the agent wins; `score`, `margin` (the score less the best other's) and `turns` are means. `margin_error` is half
-    the width of the interval of the margin, none for too few deals; `elo` is none where no strength can be told
+    the width of the interval of the margin, None for too few deals; `elo` is None if no strength can be estimated
     (`thurntaxis_solver.play.ratings`). `forfeits` are the reasons why games were lost at once, one for each.
     """
 
@@ -77,7 +77,7 @@ class Table:
 
 
 def table(setup: Setup, rows: Sequence[Row]) -> Table:
-    """Return the table of these games, of which there is at least one; the best agent stands first."""
+    """Return the table of these games, of which there is at least one; the best agent comes first."""
     rows = sorted(rows, key=lambda row: row["game"])
     elo = _strengths(setup, rows)
     names = [name for name in dict.fromkeys(setup.agents) if any(name in row["seats"] for row in rows)]
@@ -150,7 +150,7 @@ def _half_width(places: Iterable[tuple[Row, int]]) -> float | None:
 
 
 def _strengths(setup: Setup, rows: Iterable[Row]) -> dict[str, Estimate]:
-    """Return the strengths of the agents, of which something can be told."""
+    """Return the strengths of the agents for which they can be estimated."""
     by_deal: dict[int, Tally] = {}
     for row in rows:
         if row["winner"] is not None:

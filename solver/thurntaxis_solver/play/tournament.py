@@ -1,6 +1,6 @@
 """Tournaments: games played in this process, in several, or on a Dask cluster, and kept in a file if one is given.
 
-Every engine plays the same games: a game depends on its number alone.
+Every engine plays the same games, because a game depends only on its number.
 
 >>> setup = Setup.of(["greedy", "random"], seed=5)
 >>> rows = list(play(setup, 2, Local(1)))
@@ -108,14 +108,14 @@ def _as_finished(submit: Callable[[int], "Future[T]"], numbers: Iterable[int], w
 class Dask:
     """Plays on a Dask cluster that is there already, on which this package is installed.
 
-    `tell` is passed a line when all workers are lost, and one when the games go on.
+    `tell` is passed a line when all workers are lost, and one when the games continue.
     """
 
     address: str
     tell: Callable[[Message], None] = field(default=lambda _line: None, compare=False)
 
     def results(self, work: Callable[[int], T], numbers: Iterable[int]) -> Generator[T]:
-        """Yield the results as they are finished; where all workers are lost, wait for others.
+        """Yield the results as they are finished; if all workers are lost, wait for others.
 
         Raises:
             EngineError: the library is missing, the cluster has no workers at the beginning, the scheduler doesn't
@@ -192,7 +192,7 @@ def _cores_of(client: Any) -> int:
 
 
 def engine(text: str, cores: int | None = None, tell: Callable[[Message], None] = lambda _line: None) -> Engine:
-    """Return the engine that a text means: `local`, or `dask://host:port`, which passes what happens to `tell`.
+    """Return the engine that a text means: `local`, or `dask://host:port`, which reports what happens to `tell`.
 
     Raises:
         EngineError: there is no such engine.

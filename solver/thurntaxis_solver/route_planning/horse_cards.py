@@ -1,9 +1,9 @@
-"""The cards before the carriage that a route needs besides its own, with Power and Glory. Exact.
+"""The cards in front of the carriage that a route needs besides its own, with Power and Glory. Exact.
 
-To close a route takes as many horses as it has cities: two come with the carriage, and one for every horseshoe on the
-cards before it. Any card that isn't laid in the route will do, from the hand, from the display or blind. So building a
-route in the fewest turns means choosing which cards go before the carriage; a card of a needed city may go there too if
-another card of that city takes its place in the route.
+Closing a route takes as many horses as it has cities: two come with the carriage, and one with every horseshoe on the
+cards in front of it. Any card that isn't laid in the route will do, from the hand, from the display or blind. So
+building a route in the fewest turns means choosing which cards go in front of the carriage; a card of a needed city may
+go there too if another card of that city takes its place in the route.
 
 Cities are numbers, as in `thurntaxis_solver.route_planning.road_graph`.
 """
@@ -38,7 +38,7 @@ class Horses:
 
 
 class HorseCards:
-    """The cards that may go before the carriage of the player on turn.
+    """The cards that may go in front of the carriage of the player on turn.
 
     `kept` is the number of cards in hand that the player may keep; none if all.
     """
@@ -81,8 +81,8 @@ class HorseCards:
         """Return the states the route may start from: one for every choice of cards for the carriage.
 
         Choices that are plainly worse are left out. The places from `low` up to `high` lie on the table. `spare` is the
-        number of cards in hand that may be played before the carriage although they aren't needed there, in a turn that
-        can't extend the route. `lost` cards in hand, those with the fewest horseshoes, are played elsewhere.
+        number of cards in hand that may be played in front of the carriage although they aren't needed there, in a turn
+        that can't extend the route. `lost` cards in hand, those with the fewest horseshoes, are played elsewhere.
         """
         lacking = max(0, len(path) - self._horses)
         places = [at for at, city in enumerate(path) if not low <= at < high and city in self._hand]

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class Odds:
     """The chance that `cities` are all among the next `reveals` cards revealed.
 
-    `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator` tells
+    `cities` are canonical names in the order asked for; one that is repeated is wanted as often. `administrator` says
     whether the display is discarded first. `cases` are what the cards are drawn from; there are several if the back of
     the top card tells something about it, or if unknown discards may be drawn. `back` is the number on that back, if it
     is seen.

@@ -48,12 +48,12 @@ class TargetRoute:
     `turns`
     :   the least number of the player's turns, including the present one, in which the route can be completed and
         closed, if the needed cards on display stay there and the unseen ones come when the player draws for them (see
-        `thurntaxis_solver.route_planning.turn_count`). Cards that have to go before the carriage are included, on the
-        same assumptions.
+        `thurntaxis_solver.route_planning.turn_count`). Cards that have to go in front of the carriage are included, on
+        the same assumptions.
 
     `chance`
     :   the probability that the blind draws allowed, made now one after the other, bring all the unseen cards. `blind`
-        is the same for one, two and three draws. Cards that only go before the carriage don't count.
+        is the same for one, two and three draws. Cards that only go in front of the carriage don't count.
 
     `points`
     :   the increase of the player's score if the route is closed with its best placement of houses, and the carriage
@@ -271,12 +271,12 @@ class RouteSearch:
     def _turns_with_horses(
         self, horses: HorseCards, path: Path, low: int, high: int, ways: tuple[TurnOption, ...], *, waiting: bool
     ) -> int | None:
-        """Return the least number of turns that a route takes in a game with cards before the carriage."""
+        """Return the least number of turns that a route takes in a game with cards in front of the carriage."""
         stuck = not any(way.draws for way in ways)
         starts = horses.starts(path, low, high, spare=int(stuck))
         least = least_turns(starts, ways, self._supply, self._letters)
         if waiting and stuck and not self.hand & bitmask(path):
-            # A card that begins another route may be a better loss than a place before the carriage.
+            # A card that begins another route may be a better loss than a place in front of the carriage.
             starts = horses.starts(path, low, high, spare=0, lost=1)
             other = least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
             return min((count for count in (least, other) if count is not None), default=None)

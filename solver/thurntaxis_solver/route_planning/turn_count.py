@@ -6,7 +6,7 @@ on the table; the first one may go anywhere.
 
 The search knows these rules. In a turn one card is drawn and one is played; the postmaster gives a second draw or the
 carrier a second play, and for letters both may help. A card can be played in the turn that draws it. Every turn extends
-the route, as any other card played would end it; the exception is a card played before the carriage.
+the route, as any other card played would end it; the exception is a card played in front of the carriage.
 
 It needn't know that a turn begun with an empty hand has to use the postmaster: a single card drawn leaves nothing for
 the carrier, and a second card in hand does no harm. Other cards in hand don't matter either. Delaying the first card of
@@ -29,7 +29,7 @@ from thurntaxis_solver.capabilities import capabilities
 class TurnOption(NamedTuple):
     """A way to spend a turn, or the rest of one: a number of draws, then from `least` to `most` cards played.
 
-    `cost` is the number of letters paid; `starts` tells whether one of the cards may be the first of the route.
+    `cost` is the number of letters paid; `starts` says whether one of the cards may be the first of the route.
     """
 
     draws: int
@@ -47,7 +47,7 @@ class RouteState(NamedTuple):
     """How far a route of `length` cities has come (see the module's docstring).
 
     `horses_in_hand` and `horses_to_draw` are the numbers of cards, in hand and still to be drawn, that have to be
-    played before the carriage.
+    played in front of the carriage.
     """
 
     length: int
@@ -112,7 +112,7 @@ def whole_turn(supply: int, letters: LetterBudget = NO_LETTERS) -> tuple[TurnOpt
 def rest_of_turn(position: Position, *, new: bool) -> tuple[TurnOption, ...]:
     """Return the ways to spend the rest of the present turn on one route.
 
-    `new` tells whether that route is a new one that replaces the one on the table.
+    `new` says whether that route is a new one that replaces the one on the table.
     """
     turn, left, cost = position.turn, supply(position), _costs(position)
     carrier = cost("carrier")

@@ -1,7 +1,7 @@
 """Searches of the rest of the game.
 
-To put another one under `advise` and the engine protocol, write a class that offers what
-`thurntaxis_solver.search.search_protocol.Search` says, and give it a line in `SEARCHES`.
+To add one to `advise` and the engine protocol, write a class that implements
+`thurntaxis_solver.search.search_protocol.Search`, and add a line to `SEARCHES`.
 """
 
 from thurntaxis import Event, Position

@@ -1,7 +1,7 @@
-"""What recorded playouts show: how a turn differs from another one, and the plan after it.
+"""What recorded playouts show: how one turn differs from another, and the plan after it.
 
-A difference is told if it is beyond its noise and large enough to matter. Playouts of the same number are compared with
-each other, since they have the same deck.
+A difference is reported if it exceeds its noise and is large enough to matter. Playouts with the same number are
+compared with each other, because they have the same deck.
 """
 
 import math
@@ -16,14 +16,14 @@ from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
 
 CLEAR = 3.0
-"""How many standard errors a difference has to be away from zero: so many figures are compared that some would be two
-standard errors away by chance."""
+"""How many standard errors a difference must be away from zero. Two would not be enough: many figures are compared, so
+some would differ by chance."""
 
 FEWEST = 40
 """The fewest playouts of each turn, and pairs of playouts with a figure, from which anything is concluded."""
 
 MOST_TOLD = 5
-"""The most differences that are told of a turn."""
+"""The most differences that are reported for a turn."""
 
 USUAL = 0.5
 """The share of playouts from which on something counts as planned."""
@@ -38,7 +38,7 @@ HUNDRED = 100
 
 
 class Compared(NamedTuple):
-    """Two turns by their playouts: `ours` and `others`, playouts of the same number beside each other."""
+    """The playouts of two turns, `ours` and `others`; playouts with the same index have the same number."""
 
     ours: Sequence[Playout]
     others: Sequence[Playout]
@@ -77,7 +77,7 @@ def comparison(
 ) -> Iterator[AdviceReason]:
     """Yield how a player's turn differs from another one, the largest difference first; `turns` are their events.
 
-    Nothing is told of fewer than `FEWEST` playouts, nor where one turn is the beginning of the other.
+    Nothing is yielded for fewer than `FEWEST` playouts, or if one turn is the beginning of the other.
     """
     count, firsts = len(compared.ours), _first_difference(turns)
     if count < FEWEST or firsts is None:
@@ -172,7 +172,7 @@ def _closing(at: int, figure: Callable[[RecordedClosing], float]) -> Figure:
 
 
 def _of_route(position: Position, player: int, at: int, compared: Compared) -> Iterator[_Told]:
-    """Yield when the next route is closed, its length and houses, and how often one is abandoned before."""
+    """Yield when the next route is closed, its length and houses, and how often one is abandoned before that."""
     turns = _clear(compared, _closing(at, lambda closing: closing.turn), 0.25)
     length = _clear(compared, _closing(at, lambda closing: len(closing.cities)), 0.25)
     facts: dict[str, Any] = {}
@@ -206,7 +206,7 @@ def _of_route(position: Position, player: int, at: int, compared: Compared) -> I
 
 
 def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:
-    """Return the means of a figure if they differ clearly, and by at least so much."""
+    """Return the means of a figure if they differ clearly, and by at least this much."""
     found = means(compared, figure)
     return found if found and abs(found.gain) >= least else None
 
@@ -223,9 +223,9 @@ def _card_taken(event: Event) -> str | None:
 def _of_cards(
     position: Position, player: int, at: int, turns: tuple[Events, Events], compared: Compared
 ) -> Iterator[_Told]:
-    """Yield what becomes of the card that only the first turn takes or keeps, and of the one that only the other does.
+    """Yield what happens to the card that only the first turn takes or keeps, and to the one of the other turn.
 
-    These are told where they are taken or kept by the first events in which the turns differ.
+    Only the first events in which the turns differ are considered.
     """
     city_of, owner, firsts = position.rules.board.city_of, position.players[player], _first_difference(turns)
     assert firsts is not None

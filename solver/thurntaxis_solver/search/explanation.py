@@ -49,7 +49,7 @@ def explanation(tree: PlayoutTree, turn: tuple[Event, ...]) -> Iterator[AdviceRe
 def own_events(tree: PlayoutTree, turn: tuple[Event, ...], least: int) -> Iterator[Event]:
     """Yield the events of `turn`, and those that most playouts chose for the same player's next turn.
 
-    Between the two, the others do what most playouts let them do. It ends where an event has fewer than `least`
+    Between the two, the others do what most playouts let them do. It ends when an event has fewer than `least`
     playouts. If a round of returning tiles interrupts the turn, the rest of it counts as the next one.
     """
     yield from turn

@@ -1,4 +1,4 @@
-"""Information-set Monte Carlo tree search: trees of playouts, one grown on each core, and what they say together.
+"""Information-set Monte Carlo tree search: trees of playouts, one grown on each core, and their combined results.
 
 The trees are those of `thurntaxis_solver.kernel.search.tree_search`. Each grows from a seed of its own, and their
 playouts are counted together (root parallelism, G. Chaslot and others, 2008). The same seed, number of cores and number
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from thurntaxis_solver.kernel.wasm.browser import BrowserMemory
 
 SLICE, LONGEST_SLICE = 64, 1024
-"""Playouts between two looks at the clock: at first, and at most."""
+"""Playouts between two checks of the clock: at first, and at most."""
 
 SLICE_SECONDS = 0.02
-"""Slices get longer until they take so many seconds, since each call of the kernel costs time, most in a browser."""
+"""Slices grow until they take this many seconds, as each call of the kernel costs time, most of all in a browser."""
 
 FIRST_EDGES = 1 << 16
 MOST_EDGES = 1 << 22
@@ -55,11 +55,11 @@ def dealt(position: Position, kernel: Kernel, seed: int) -> Array:
 
 @dataclass
 class Ismcts:
-    """A search by playouts, in which unknown cards in hands are dealt anew for each.
+    """A search by playouts; unknown cards are redealt for each.
 
     `learned`: whether the network values the leaves of the tree; otherwise playouts go on to the end of the game.
     The event `forced`, if one is given, gets as many playouts as the best ones.
-    The weights are those of `checkpoint`, or, where it is None, those that the package ships.
+    The weights are those of `checkpoint`, or if it is None, those that the package ships.
 
     Raises:
         ValueError: the player who decides holds unknown cards, so that the legal events are not known, or the game is
@@ -96,7 +96,7 @@ class Ismcts:
             _TreeGrower.of(self.position, self._new_kernel(), self.seed * 4096 + core, forced)
             for core in range(self.cores)
         ]
-        _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not in the time for thinking
+        _exhaust(self._growers[0].grow(0, lambda: 1.0))  # numba compiles now, not during the search time
 
     def _new_kernel(self) -> Kernel:
         return Kernel.of(self._tables, learned=self.learned, checkpoint=self.checkpoint)
@@ -111,7 +111,7 @@ class Ismcts:
         stop: threading.Event | None = None,
         progress: Callable[[], object] | None = None,
     ) -> None:
-        """Add playouts until the seconds are over, there are so many, or `stop` is set, whichever comes first.
+        """Add playouts until the seconds or playouts are spent, or `stop` is set, whichever comes first.
 
         Raises:
             ValueError: nothing would end it, or there is no time or no playout to spend.
@@ -154,12 +154,12 @@ class Ismcts:
             self._rest()
 
     def _growths(self, seconds: float | None, playouts: int | None, enough: threading.Event) -> list[Iterator[bool]]:
-        """Begin to think; return what makes each tree grow."""
+        """Start the search; return an iterator for each tree, which makes it grow."""
         check_limits(seconds, playouts)
         self._thinking_since = begun = time.monotonic()
 
         def spent() -> float:
-            """Return how much of the time is spent, as a part of 1."""
+            """Return the share of the time that is spent, from 0 to 1."""
             if enough.is_set():
                 return 1.0
             return 0.0 if seconds is None else (time.monotonic() - begun) / seconds
@@ -291,7 +291,7 @@ def _sums(rows: list[list[float]]) -> list[float]:
 
 
 def _whole_rounds(schedule: Array, most: int) -> int:
-    """Return how many playouts end with a round, at most so many; if the round is longer, return `most`."""
+    """Return the greatest number of playouts up to `most` that ends with a round; `most` if the round is longer."""
     a_round = tree_search.BATCH * schedule[tree_search.LEFT]
     rest = a_round - tree_search.BATCH * schedule[tree_search.PLACE]
     return most if rest > most else rest + (most - rest) // a_round * a_round
@@ -323,7 +323,7 @@ class _TreeGrower:
         """Add playouts until the effort is spent or the tree is full, at most `share` of them.
 
         `spent` returns how much of the time is spent, as a part of 1. Every few milliseconds, yield whether all events
-        of the root have had as many.
+        of the root have had equally many.
         """
         schedule, most = self._schedule(), -1 if share is None else share
         model, workspace = self.kernel.model, self.kernel.workspace
@@ -380,7 +380,7 @@ class _TreeGrower:
         return schedule
 
     def _first_events(self) -> list[int]:
-        """Return the candidate events of the root, the forced one first; 0, for any, where a card is revealed first."""
+        """Return the candidate events of the root, the forced one first; 0, for any, if a card is revealed first."""
         if is_chance(self.root):
             return [0]
         model, workspace = self.kernel.model, self.kernel.workspace

@@ -1,4 +1,4 @@
-"""Lines of advice beside each other: playouts recorded after each, and what they show as reasons."""
+"""Comparison of lines of advice: playouts recorded after each, and the reasons that follow from them."""
 
 import threading
 import time
@@ -20,13 +20,13 @@ RECORD_COST = 4
 """How many playouts of a search take as long as one that is recorded, times the square of the number of players."""
 
 SEARCHED = 10_000
-"""The playouts of a search from which on its lines are compared."""
+"""The fewest playouts of a search whose lines are compared."""
 
 
 def recorded_for(playouts: int | None, lines: int, players: int) -> int:
-    """Return how many playouts to record after each of some lines, if the search may take so many playouts.
+    """Return how many playouts to record after each line, given the playouts of the search (None: it has a time limit).
 
-    They take `SHARE` of the time that the search takes, or more where that would be too few to tell anything.
+    They take `SHARE` of the time of the search, or more if that would be too few to show anything.
     """
     if playouts is None:
         return MOST_RECORDED
@@ -60,7 +60,7 @@ class LineComparison:
         return len(self.playouts[-1]) if self.playouts else 0
 
     def record(self, most: int, *, seconds: float | None = None, stop: threading.Event | None = None) -> Iterator[None]:
-        """Record playouts after each line, until there are so many, the seconds are over or `stop` is set.
+        """Record playouts after each line, until there are `most` of them, the seconds are over or `stop` is set.
 
         Each step records one playout after each line.
         """
@@ -74,7 +74,7 @@ class LineComparison:
             yield
 
     def told(self) -> tuple[Line, ...]:
-        """Return the lines with what the playouts show among their reasons.
+        """Return the lines, with reasons added that the playouts show.
 
         The best line is compared with the second, and each other one with the best.
         """

@@ -1,4 +1,4 @@
-"""Recorded playouts: games played on from a position, and what became of a player's routes, tiles and cards in them.
+"""Recorded playouts: games played from a position to the end, and what happens to a player's routes, tiles and cards.
 
 The playouts of a search are cut off after a turn and evaluated, so they don't show how a game goes on. These are played
 to the end, by the kernel's look-ahead at first and then by its playout policy. The same position, seed and number give
@@ -21,7 +21,7 @@ from thurntaxis_solver.kernel.states import event_of, number_of, with_cards_of
 from thurntaxis_solver.kernel.tables import Tables, tables
 
 LOOKAHEAD_ROUNDS = 1
-"""In how many rounds look-ahead decides, which takes most of the time; the playout policy decides in those after."""
+"""The number of rounds that look-ahead decides, which takes most of the time; the playout policy decides later ones."""
 
 MOST_EVENTS = 1 << 14
 """Space for the events of a playout: a game is cut off after 400 turns."""
@@ -44,7 +44,7 @@ class RecordedClosing(NamedTuple):
 
 
 class Playout(NamedTuple):
-    """What came of a playout for the player who is advised.
+    """The result of a playout for the player who is advised.
 
     Attributes:
         closings: the player's next closings, two at most.
@@ -106,7 +106,7 @@ class PlayoutRecorder:
         )
 
     def playout(self, line: Line, number: int) -> Playout:
-        """Return what comes of the playout with this number after a turn."""
+        """Return the result of the playout with this number after a turn."""
         self._play(line, number, self._no_events)
         return self._read()
 
@@ -131,12 +131,12 @@ class PlayoutRecorder:
         return int(recorded.record_playout(*given))
 
     def _plan_of(self, line: Line) -> tuple[Array, Array]:
-        """Return the events of a turn, and the reveals after which it goes on otherwise, as the kernel's numbers."""
+        """Return the events of a turn, and the reveals after which it continues differently, as kernel numbers."""
         reveals = tuple(event for event in line.after if event.verb in REVEALS)
         found = self._plans.get((line.turn, reveals))
         if found is None:
             numbers = ([number_of(event, self._tables) for event in events] for events in (line.turn, reveals))
-            # 0 is no event; a memory has no arrays without numbers
+            # 0 is no event; a memory has no empty arrays
             plan, changes = (self._kernel.memory.array([*some, 0]) for some in numbers)
             found = self._plans[line.turn, reveals] = plan, changes
         return found

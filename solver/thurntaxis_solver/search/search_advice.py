@@ -77,7 +77,7 @@ def _line(tree: PlayoutTree, branch: Branch, plan_tree: PlanTree) -> Line:
 
 
 def _other_second_events(tree: PlayoutTree, position: Position, found: list[Branch], wanted: int) -> Iterator[Line]:
-    """Yield lines with another second event than the best, where nothing is revealed after the first."""
+    """Yield lines with another second event than the best, if nothing is revealed after the first."""
     for branch in found:
         after = position.play_without_checking(branch.event)
         if wanted <= 0 or after.is_over or after.is_chance or after.decider != tree.player:

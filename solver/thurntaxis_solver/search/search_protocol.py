@@ -1,4 +1,4 @@
-"""What every search offers to advice, agents and the engine protocol, whatever it does to find the best turn."""
+"""The interface of all searches, which advice, agents and the engine protocol use."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from thurntaxis_solver.quantities import Estimate
 class Search(Protocol):
     """A search of the rest of the game, for the player who decides next in a position.
 
-    It knows nothing until `think` is called, and more after each further call.
+    It has no results until `think` is called; each further call improves them.
     """
 
     @property
@@ -50,7 +50,7 @@ class Search(Protocol):
     ) -> None:
         """Search for some seconds, for some playouts or until `stop` is set, whichever comes first.
 
-        `progress` is called in this thread whenever more is known.
+        `progress` is called in this thread whenever there are new results.
 
         Raises:
             ValueError: nothing would end it, or there is no time or no playout to spend.
@@ -82,7 +82,7 @@ class SearchFactory(Protocol):
     """Sets up a search; most often the class of the search."""
 
     def __call__(self, position: Position, *, seed: int, cores: int, forced: Event | None) -> Search:
-        """Return a search that hasn't begun to think.
+        """Return a search that hasn't started.
 
         The event `forced`, if one is given, is examined as thoroughly as the best one, and has a line of its own.
 
@@ -92,11 +92,11 @@ class SearchFactory(Protocol):
         ...
 
 
-# ---- what a search by playouts knows besides
+# ---- further results of a search by playouts
 
 
 class Branch(NamedTuple):
-    """What the playouts say of an event: how many chose it, and their means for the player who decides there.
+    """The playouts of an event: how many chose it, and their means for the player who decides there.
 
     `noise` is the part of the standard error of `win` that more playouts would lessen.
     """

@@ -6,7 +6,7 @@
     python -m thurntaxis_solver.training plot FOLDER
     python -m thurntaxis_solver.training export FOLDER INTO --rounds-left 4
 
-A run ends after its iterations, or with Ctrl-C; the same command goes on with it. What is trained plays as an agent:
+A run ends after its iterations, or with Ctrl-C; the same command continues it. The trained weights play as an agent:
 `taxis tournament search:playouts=400,model=FOLDER builder:playouts=400`.
 """
 
@@ -32,17 +32,17 @@ def main() -> None:
 @click.argument("stage", type=click.Choice(STAGES))
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--further/--base", default=False, help="Train for modules and other boards.")
-@click.option("--begin", default="", help="The checkpoint to begin from: builder, rusher, or a folder.")
+@click.option("--begin", default="", help="Checkpoint to start from: builder, rusher, or a folder.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--policy-steps", default=0, show_default=True, help="Steps of fitting the policy weights first.")
-@click.option("--tasks", default=24, show_default=True, help="Tasks of an iteration.")
-@click.option("--games", default=128, show_default=True, help="Games of a task.")
+@click.option("--policy-steps", default=0, show_default=True, help="Steps of fitting the policy weights, first.")
+@click.option("--tasks", default=24, show_default=True, help="Tasks per iteration.")
+@click.option("--games", default=128, show_default=True, help="Games per task.")
 @click.option("--iterations", default=60, show_default=True, help="Iterations of the network.")
-@click.option("--hours", type=float, help="Stop after the iteration in which so much time is over.")
-@click.option("--engine", "engine_name", default="local", show_default=True, help="local, or dask://host:port.")
-@click.option("--cores", type=int, help="Games at a time, for the engine local.")
+@click.option("--hours", type=float, help="Stop after the iteration in which this time is over.")
+@click.option("--engine", "engine_name", default="local", show_default=True, help="local or dask://host:port.")
+@click.option("--cores", type=int, help="Games in parallel, with the local engine.")
 def run(stage: Any, folder: Path, hours: float | None, engine_name: str, cores: int | None, **given: Any) -> None:
-    """Train a STAGE in a FOLDER, or go on with it."""
+    """Train a STAGE in a FOLDER, or continue the run in it."""
     settings, ends = RunSettings(stage, **given), None if hours is None else time.monotonic() + 3600 * hours
     try:
         from thurntaxis_solver.training.pipeline import TrainingRun
@@ -95,9 +95,9 @@ def export(folder: Path, into: Path, rounds_left: int) -> None:
 
 @main.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The picture (FOLDER/plot.svg).")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The plot.  [default: FOLDER/plot.svg]")
 def plot(folder: Path, out: Path | None) -> None:
-    """Draw the log of the run in a FOLDER."""
+    """Plot the log of the run in a FOLDER."""
     file = out or folder / "plot.svg"
     try:
         from thurntaxis_solver.training.run_folder import RunFolder

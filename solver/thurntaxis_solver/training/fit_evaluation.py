@@ -44,7 +44,7 @@ LAST_ROUND_EVERY = 5
 """One in this many games gives a position from the last round."""
 
 CYCLE = 3 * LAST_ROUND_EVERY
-"""So many games have every kind of position for every number of players."""
+"""The number of games that gives every kind of position for every number of players."""
 
 HELD_OUT_EVERY = 5
 """One in this many cycles is held out."""
@@ -76,7 +76,7 @@ class PlayerSample(NamedTuple):
 class Sample(NamedTuple):
     """A position at the end of a turn, from the view of the player whose turn it was, and how the game ended.
 
-    `turns` tells for each other player whether a turn is still to come.
+    `turns` says for each other player whether a turn is still to come.
     """
 
     players: int

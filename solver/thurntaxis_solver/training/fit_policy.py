@@ -72,7 +72,7 @@ class PolicyFit:
     """A fit of policy weights by some steps, each a match of as many deals.
 
     `further`: the weights for modules and other boards are fitted, in such games; otherwise those for the base game.
-    `rounds` are those of `match`: where there are any, weights are fitted for their own score.
+    `rounds` are those of `match`: if there are any, weights are fitted for their own score.
     """
 
     steps: int

@@ -1,9 +1,9 @@
-"""The training pipeline: it plays games, fits to them, logs what came of it, and goes on where it was stopped.
+"""The training pipeline: it plays games, fits weights to them, logs the results, and can be interrupted.
 
 A run is a sequence of steps: blocks of fitting the policy weights, and then iterations of playing games and fitting the
-network. Games are played by an engine of `thurntaxis_solver.play.tournament`; all that depends on chance hangs on the
-seed and the number of the step, so a run that was stopped gives the same weights as one that was not (on a CPU, with as
-many threads).
+network. Games are played by an engine of `thurntaxis_solver.play.tournament`; all random choices depend on the seed
+and the number of the step, so an interrupted run gives the same weights as an uninterrupted one (on a CPU, with the
+same number of threads).
 """
 
 import functools
@@ -26,7 +26,7 @@ POLICY_BLOCK = 500
 """Steps of fitting the policy weights that make one step of the run."""
 
 POLICY_DEALS = 12
-"""Deals of each of them."""
+"""Deals of each such step."""
 
 LogLine = dict[str, Any]
 
@@ -73,7 +73,7 @@ class TrainingRun:
 
     @property
     def steps(self) -> int:
-        """The steps that are done."""
+        """The number of steps done."""
         return self._steps
 
     def _steps_in_window(self) -> Iterable[int]:
@@ -81,7 +81,7 @@ class TrainingRun:
         return range(max(self.policy_blocks, self._steps - self.stage.window + 1) + 1, self._steps + 1)
 
     def train(self, steps: int) -> Iterator[LogLine]:
-        """Do steps until there are so many in all; yield the line of the log after each."""
+        """Do steps until this many are done in all; yield the log line of each."""
         while self._steps < steps:
             began = time.monotonic()
             step = self._steps + 1
@@ -159,7 +159,7 @@ class TrainingRun:
         return own_score_plan(seed, games, further=further, learner=learner, trained=trained)
 
     def _learner(self) -> Checkpoint:
-        """Return the checkpoint as it is."""
+        """Return the current checkpoint."""
         weights = self._fitter.weights
         if self.settings.further:
             return replace(self._first, policy=self._policy, further=weights)
@@ -179,7 +179,7 @@ def numbered_task(plan: GamesPlan, number: int) -> tuple[int, RecordedTurns, lis
 
 
 def results_by_name(results: Iterable[SeatResult]) -> dict[str, dict[str, float]]:
-    """Return, by who sat there and the number of players: seats, share of wins and mean score."""
+    """Return, by player and number of players: seats, share of wins and mean score."""
     groups: dict[str, list[SeatResult]] = {}
     for seat in results:
         groups.setdefault(f"{seat.name} of {seat.players}", []).append(seat)

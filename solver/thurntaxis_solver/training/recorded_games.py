@@ -1,7 +1,7 @@
 """Games for training: who sits where, how they are played, and what is recorded of them.
 
 A game is played turn by turn: `thurntaxis_solver.kernel.games.play_turn` plays each turn with the weights of the player
-on turn. What is played depends on the plan and on the number of the task alone, wherever it is played.
+on turn. The games depend only on the plan and the number of the task, wherever they are played.
 """
 
 import random
@@ -32,7 +32,7 @@ PLAYERS = (2, 2, 3, 4)
 """The numbers of players of four games in turn."""
 
 RANDOM_OPENING = 2
-"""In the turns of a randomised opening, one decision in so many is random."""
+"""In the turns of a randomised opening, one in this many decisions is random."""
 
 LEARNER = "learner"
 """The name of the weights that are trained."""
@@ -45,7 +45,7 @@ Numbers = NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class RecordedTurns:
-    """The beginnings of turns, game after game: what the network sees there, and what became of the game.
+    """The beginnings of turns, game by game: what the network sees there, and how the game ended.
 
     The four columns of a turn are the seats, counted from the player on turn; those of absent players are 0.
 
@@ -134,10 +134,10 @@ class GamesPlan:
         seats: who may sit at the seats.
         alike: the share of games in which the first of them takes all seats.
         rounds: the least and the greatest number of rounds of a game; None: it ends by the rules.
-        random_one_in: one decision in so many is random (0: none).
-        random_turns: at most so many turns at the beginning are played more at random.
-        record_one_in: one turn in so many is recorded.
-        search_one_in: one recorded turn in so many is searched with the learner's weights (0: none).
+        random_one_in: one in this many decisions is random (0: none).
+        random_turns: the most turns at the beginning of a game that are more random.
+        record_one_in: one in this many turns is recorded.
+        search_one_in: one in this many recorded turns is searched with the learner's weights (0: none).
         playouts: the playouts of such a search.
     """
 
@@ -215,7 +215,7 @@ class _Table:
         return chance.choices(self.plan.seats, [seat.share for seat in self.plan.seats], k=players)
 
     def _record(self, s: Array, chance: random.Random) -> None:
-        """Record the turn that begins, and search it if it is its turn to be searched."""
+        """Record the turn that begins, and search it if it is drawn for a search."""
         self.recorder.record(s)
         if not self.plan.search_one_in or chance.randrange(self.plan.search_one_in):
             return

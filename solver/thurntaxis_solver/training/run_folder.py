@@ -1,15 +1,15 @@
 # pyright: basic, reportMissingImports=false
 # (PyTorch is an extra of its own, needed for nothing else.)
 
-"""The folder of a training run: its settings, its log, and what another process needs in order to go on.
+"""The folder of a training run: its settings, its log, and what another process needs to continue it.
 
-- `settings.toml`: what the run was started with;
+- `settings.toml`: the settings of the run;
 - `log.jsonl`: a line of JSON for each step;
 - `policy_weights.toml`, `network.npz`, `network-further.npz`: the checkpoint, which agents can play with;
 - `snapshots/STEP`: earlier checkpoints;
 - `state.pt`: the state after the last step, and `window-STEP.npz` the turns that are still being fitted to.
 
-Files are replaced as a whole, the state last: a run that is killed goes on from its last complete step.
+Files are replaced as a whole, the state last: a run that is killed continues after its last complete step.
 """
 
 import dataclasses
@@ -45,7 +45,7 @@ class RunFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Make the folder if need be, and keep other processes from training in it, on systems that know how.
+        """Create the folder if necessary, and keep other processes from training in it, on systems with locks.
 
         Raises:
             RunError: another process trains in it.
@@ -66,7 +66,7 @@ class RunFolder:
     # ---- settings
 
     def settings(self, wanted: RunSettings) -> RunSettings:
-        """Return the settings of a run that goes on, or begin one with those that are wanted.
+        """Return the settings of the run in the folder, or begin a run with those that are wanted.
 
         Raises:
             RunError: the folder holds a run of other settings, or something else.
@@ -88,7 +88,7 @@ class RunFolder:
     # ---- the log
 
     def log(self) -> list[dict[str, Any]]:
-        """Return the lines of the log; one that was cut off in writing is left out."""
+        """Return the lines of the log, without one that is incomplete."""
         file = self.path / "log.jsonl"
         lines = file.read_text(encoding="utf-8").split("\n")[:-1] if file.exists() else []
         return [json.loads(line) for line in lines]
@@ -101,7 +101,7 @@ class RunFolder:
             os.fsync(file.fileno())
 
     def forget_after(self, step: int) -> None:
-        """Remove what a step after this one has left behind when it was interrupted."""
+        """Remove what an interrupted step after this one has left behind."""
         kept = [line for line in self.log() if line["step"] <= step]
         text = "".join(json.dumps(line) + "\n" for line in kept)
         self._replace("log.jsonl", lambda new: new.write_text(text, "utf-8"))
@@ -144,7 +144,7 @@ class RunFolder:
     # ---- the state
 
     def state(self) -> dict[str, Any]:
-        """Return the state after the last step; empty where there is none."""
+        """Return the state after the last step; empty if there is none."""
         import torch
 
         file = self.path / "state.pt"

@@ -1,4 +1,4 @@
-"""What a training run is started with."""
+"""The settings of a training run."""
 
 from dataclasses import dataclass
 from typing import Literal, get_args
@@ -10,12 +10,12 @@ STAGES: tuple[Stage, ...] = get_args(Stage)
 
 
 class RunError(ValueError):
-    """A run that can't begin or go on; the message is one line of the form `what is wrong (what would be right)`."""
+    """A run that can't begin or continue; the message is one line of the form `what is wrong (what would be right)`."""
 
 
 @dataclass(frozen=True)
 class RunSettings:
-    """What a run is started with, and keeps.
+    """The settings that a run is started with, and keeps.
 
     Attributes:
         stage: what is trained for.
@@ -25,7 +25,7 @@ class RunSettings:
         policy_steps: steps of fitting the policy weights, before the network.
         tasks: tasks of an iteration.
         games: games of a task.
-        iterations: after how many the learning rate has fallen to its least.
+        iterations: the number after which the learning rate has fallen to its lowest.
     """
 
     stage: Stage

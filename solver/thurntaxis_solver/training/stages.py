@@ -3,8 +3,8 @@
 `own-score`: games of a fixed number of rounds, in which everybody plays for their own score. First the policy weights
 are fitted for it, then the network, from games of the policy and then of one-turn lookahead.
 
-`league`: the true game, at mixed tables: the learner and its snapshots, the rusher, the builder, and the policies of
-both. Some turns are searched with the learner's weights, and the network learns from that, too.
+`league`: the real game, with mixed opponents: the learner and its snapshots, the rusher, the builder, and the policies
+of both. Some turns are searched with the learner's weights, and the network learns from that, too.
 """
 
 import math
@@ -16,7 +16,7 @@ from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, Checkpoint, che
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated
 
 ROUNDS = (8, 22)
-"""The least and the greatest number of rounds of games for one's own score."""
+"""The least and the greatest number of rounds of games in the stage `own-score`."""
 
 SNAPSHOT = "snapshot"
 
@@ -29,8 +29,8 @@ class StageSettings:
         rounds: those of its games, as for `GamesPlan`.
         first_rate: the learning rate of the first iteration.
         last_rate: that of the last one, and of all that follow.
-        epochs: how often an iteration goes through the turns.
-        window: over how many iterations turns are fitted to.
+        epochs: how often an iteration uses each turn.
+        window: the number of iterations whose turns are fitted to.
         td_lambda: the weight of the next target against the next output.
         search_share: the weight of a search's values in the target.
         snapshot_every: after how many iterations a snapshot is kept; 0: never.
@@ -80,7 +80,7 @@ SETTINGS = {
 
 
 def own_score_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, trained: bool) -> GamesPlan:
-    """Return the plan of an iteration: where the network isn't trained yet, the policy plays all seats.
+    """Return the plan of an iteration: as long as the network isn't trained, the policy plays all seats.
 
     Later the learner looks ahead in all seats in half of the games, and in random ones in the others.
     """

@@ -1,4 +1,4 @@
-"""What the network learns of a turn: results, and evaluations of later turns (TD(lambda), R. Sutton, 1988)."""
+"""What the network learns from a turn: results, and evaluations of later turns (TD(lambda), R. Sutton, 1988)."""
 
 import numpy as np
 
@@ -14,7 +14,7 @@ def td_targets(
     `chances` and `scores` are the network's outputs for the turns, by column. Where a turn was searched, the values of
     the search take their place. The target of a game's last turn is the result. That of an earlier one is the target of
     the game's next turn, weighted with `td_lambda`, plus the outputs there, weighted with the rest. With 1, all targets
-    are the results. Where a turn was searched, its target is in the end mixed with the search's values, by
+    are the results. Finally, the target of a searched turn is mixed with the search's values, weighted with
     `search_share`.
     """
     n = turns.count

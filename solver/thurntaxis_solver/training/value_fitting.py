@@ -21,16 +21,16 @@ BATCH = 256
 """Turns of a step of the optimiser."""
 
 AVERAGED_STEPS = 150
-"""The mean of the weights goes back over about so many steps."""
+"""The mean of the weights covers about this many steps."""
 
 ROUNDS_HIDDEN = 0.25
-"""In games of a fixed length, the share of turns of which the network isn't told how many rounds are left.
+"""In games of a fixed length, the share of turns for which the rounds left are hidden from the network.
 
-So it also learns to evaluate games of unknown length, which real ones are.
+So it also learns to evaluate games of unknown length, such as real ones.
 """
 
 HELD_OUT_EVERY = 20
-"""One game in so many is held out."""
+"""One in this many games is held out."""
 
 
 class TrainingData(NamedTuple):
@@ -78,12 +78,12 @@ class ValueFitter:
     # ---- between two runs
 
     def state(self) -> dict[str, Any]:
-        """Return all that another process needs in order to go on."""
+        """Return everything that another process needs to continue."""
         parts = {"module": self._module, "mean": self._mean, "optimizer": self._optimizer}
         return {name: part.state_dict() for name, part in parts.items()}
 
     def restore(self, state: dict[str, Any]) -> None:
-        """Go on from such a state."""
+        """Continue from such a state."""
         self._module.load_state_dict(state["module"])
         self._mean.load_state_dict(state["mean"])
         self._optimizer.load_state_dict(state["optimizer"])
@@ -166,7 +166,7 @@ class _Inputs:
     def of(self, which: Any, hidden: Any = None) -> Iterator[Any]:
         """Yield, for these turns, places, values, and where each turn begins in them.
 
-        `hidden` tells of which turns the rounds left are hidden.
+        `hidden` says for which turns the rounds left are hidden.
         """
         torch = self._torch
         sizes = self._starts[which + 1] - self._starts[which]

@@ -1,4 +1,4 @@
-"""Observations of environments: what they say, told from positions of the reference, and what they don't."""
+"""Observations of environments: what they show, computed from positions of the reference, and what they don't."""
 
 import random
 from collections import Counter
@@ -92,7 +92,7 @@ def of_table(
 
 
 def expected(setting: Setting, seen: Seen, observer: int, moves: int) -> Labelled:
-    """Return what an observer sees, told from the position alone."""
+    """Return what an observer sees, computed from the position alone."""
     truth, players = seen.position, setting.players
     view = truth if observer == ALL_HANDS else seen.view(observer)
     found: dict[str, Mapping[str, float]] = {}
@@ -125,7 +125,7 @@ def test_observations_say_what_the_seat_knows(board: str, modules: tuple[str, ..
 
 
 def dealt_anew(seen: Seen, observer: int, chance: random.Random) -> Seen:
-    """Return the position with all cards dealt anew that the observer can't know."""
+    """Return the position with all cards that the observer can't know redealt."""
     position = seen.position
     hands = [Counter(player.hand) - Counter(shown) for player, shown in zip(position.players, seen.shown, strict=True)]
     if observer >= 0:

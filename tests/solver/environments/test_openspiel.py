@@ -46,7 +46,7 @@ def test_random_simulations(game: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(path.name for path in PLAYTHROUGHS.glob("*.txt")))
 def test_playthroughs(name: str) -> None:
-    """`python tests/solver/environments/test_openspiel.py` writes the files anew."""
+    """`PYTHONPATH=tests python tests/solver/environments/test_openspiel.py` updates the files."""
     text = (PLAYTHROUGHS / name).read_text(encoding="utf-8")
     (game,) = re.findall(r"^game: (.*)$", text, re.MULTILINE)
     assert playthrough(game, actions_of(text)) == text
@@ -101,7 +101,7 @@ def begun() -> Any:
 
 
 def same(first: Any, second: Any, player: int) -> bool:
-    """Return whether a player can't tell two states apart; texts and tensors have to agree on that."""
+    """Return whether two states look the same to a player; texts and tensors must agree on that."""
     found: set[bool] = {
         first.information_state_string(player) == second.information_state_string(player),
         first.information_state_tensor(player) == second.information_state_tensor(player),

@@ -35,7 +35,7 @@ class Beside:
 
 
 def compare(environment: VectorEnvironment, wanted: int, seed: int) -> int:
-    """Play until so many games have ended, and compare them; return how many were over by the rules."""
+    """Play until this many games have ended, and compare them; return how many were over by the rules."""
     setting = environment.setting
     beside = [Beside(setting, seeded((seed << 32) + game), game) for game in range(environment.games)]
     ended = over = 0

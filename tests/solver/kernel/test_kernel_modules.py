@@ -268,7 +268,7 @@ def test_the_next_turn_begins_with_the_back_and_is_not_played() -> None:
 
 
 def test_a_round_in_the_middle_of_a_turn_is_no_beginning() -> None:
-    """The administrator's last tile is taken before a card is drawn; the turn goes on after the round."""
+    """The administrator's last tile is taken before a card is drawn; the turn continues after the round."""
     position = counted("honor-last-administrator-revealing")
     chance = random.Random(1)
     while position.is_chance:

@@ -107,7 +107,7 @@ def test_the_exponential_function_and_the_logarithm_are_exact_to_the_last_bits()
 
 @as_wasm
 def test_it_leaves_other_threads_running() -> None:
-    """It holds no lock: this thread goes on counting meanwhile."""
+    """It holds no lock: this thread continues to count in the meantime."""
     with ThreadPoolExecutor(1) as threads:
         playing = threads.submit(play_long, 3_000_000)
         counted = 0

@@ -1,4 +1,4 @@
-"""Agents that are other programs: what they are told, how they lose, and that nothing of them is left."""
+"""Agents that are other programs: what they receive, how they forfeit, and that none of their processes remains."""
 
 import json
 import re
@@ -110,7 +110,7 @@ def test_our_engine_decides_at_every_step_of_a_game(modules: tuple[str, ...]) ->
 
 
 def test_a_program_never_learns_what_its_player_may_not_know(tmp_path: Path) -> None:
-    """Of a hand, the others are told those cards alone that were taken from the display, by the logs of both."""
+    """By the logs of both, they receive only those cards of another hand that were taken from the display."""
     logs = [tmp_path / "0.log", tmp_path / "1.log"]
     setup = Setup.of([f"engine:time=0.01,log={log}:{broken('DrawsBlind')}" for log in logs], seed=3)
     play_game_briefly(setup, 120)
@@ -147,7 +147,7 @@ def play_game_briefly(setup: Setup, events: int) -> None:
 
 
 def positions(log: Path) -> list[dict[str, Any]]:
-    """The positions that a program was told."""
+    """The positions that a program received."""
     return [
         json.loads(line.partition("> position json ")[2])
         for line in log.read_text(encoding="utf-8").splitlines()
@@ -293,7 +293,7 @@ def test_a_program_that_fails_ends_the_game_of_a_person() -> None:
     game.close()
 
 
-# ---- what is left of them
+# ---- processes that remain
 
 
 def running(pid: int) -> bool:

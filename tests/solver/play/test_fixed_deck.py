@@ -1,4 +1,4 @@
-"""A deck in a settled order: the same for all who play with it, and always made of the cards that are left."""
+"""A deck in a fixed order: the same for all who play with it, and always made of the cards that are left."""
 
 import random
 from collections import Counter
@@ -11,7 +11,7 @@ from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 
 
 def reveals(seed: str, choices: int, most: int = 3000) -> list[str]:
-    """Return the cards that are revealed in a random game dealt from a settled deck."""
+    """Return the cards that are revealed in a random game dealt from a fixed deck."""
     position, deck, chance = tt.undealt(3), ShuffledDeck(seed), random.Random(choices)
     found: list[str] = []
     for _ in range(most):

@@ -1,4 +1,4 @@
-"""A game of one person against agents: what is told, what is taken back, what is saved."""
+"""A game of one person against agents: what is shown, what is taken back, what is saved."""
 
 import random
 from collections import Counter
@@ -160,7 +160,7 @@ def test_a_saved_game_goes_on_as_it_would_have() -> None:
     for text in record.events:
         other.follow(text)
     assert (other.truth, other.view) == (one.truth, one.view)
-    one.take_back()  # agents begin anew
+    one.take_back()  # agents start afresh
     other.take_back()
     assert played(one, 6) == played(other, 6)
 
@@ -237,7 +237,7 @@ def test_a_whole_game_with_modules(board: str, modules: tuple[str, ...]) -> None
 
 
 def test_the_deck_comes_in_its_order_and_backs_before_their_cards() -> None:
-    """A record that dealt another card than the next one is gone on with, too."""
+    """A record that dealt another card than the next one can be continued, too."""
     start = tt.new(2, "testland", seed=4, modules=["power-and-glory"])
     one = Game(start, ("random", None), 4)
     list(one.go_on())

@@ -30,7 +30,7 @@ LAST = table(
 
 @pytest.mark.parametrize("name", ["montecarlo:playouts=4000", "search:playouts=800"])
 def test_they_find_the_best_event_of_a_last_turn(name: str) -> None:
-    """Uniform playouts to the end of a short last turn are enough to tell which event is better."""
+    """Uniform playouts to the end of a short last turn are enough to find which event is better."""
     wins = {line.turn[0]: float(line.win) for line in advise_exactly(LAST, lines=9).lines}
     assert wins[agent(name, 1).choose(LAST)] >= max(wins.values()) - 0.1
 
@@ -80,7 +80,7 @@ def test_agents_choose_legal_events_everywhere(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["lookahead", "search:playouts=16", "uct:playouts=16", "montecarlo:playouts=16"])
 def test_agents_play_by_all_rules(name: str) -> None:
-    """In return rounds and with cards before the carriage, too."""
+    """In return rounds and with cards in front of the carriage, too."""
     player, verbs = agent(name, 3), set()
     for game in all_rules.FURTHER:
         for position in random.Random(6).sample(all_rules.of_game(game), 12):

@@ -63,7 +63,7 @@ def test_a_view_is_a_possible_position() -> None:
 
 
 def naive_views(start: tt.Position, events: list[tt.Event]) -> list[list[Counter[str]]]:
-    """Return for every position which cards of each hand are known to the others, told from the events' words."""
+    """Return for every position which cards of each hand are known to the others, judging by the events' words."""
     position, known = start, [Counter[str]() for _ in start.players]
     found = [[Counter(cards) for cards in known]]
     for event in events:

@@ -1,4 +1,4 @@
-"""The table of a tournament: rates, intervals and strengths, each held against another way to the number."""
+"""The table of a tournament: rates, intervals and strengths, each compared with the result of another method."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Tournaments: fair seats and deals, games that hang on their number alone, engines that agree, files that last."""
+"""Tournaments: fair seats and deals, games that depend only on their number, engines that agree, durable files."""
 
 import dataclasses
 import itertools

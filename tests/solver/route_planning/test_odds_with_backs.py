@@ -37,7 +37,7 @@ def table(chance: random.Random, board: str, *, hidden: int, seen: bool = True) 
 
 
 def revealed(position: tt.Position, wanted: Counter[str], count: int, shown: tuple[str, ...] = ()) -> Fraction:
-    """Go through all that chance can bring until so many cards are revealed; add up where they are what is wanted."""
+    """Search all reveals until this many cards are revealed; add up the chances of those with the wanted cards."""
     names = position.rules.board.city_of
     if count == 0 or not position.is_chance:
         found = Counter(shown) + Counter(names[card] for card in shown if card != names[card])
@@ -109,7 +109,7 @@ def wanted_cards(chance: random.Random, position: tt.Position) -> list[str]:
 
 
 def due(position: tt.Position, count: int) -> tt.Position:
-    """Return the table with an empty display, and so many cards to be revealed."""
+    """Return the table with an empty display, and this many cards to be revealed."""
     return position.replace(display=(), turn=position.turn.replace(pending=("display",) * count))
 
 

@@ -180,7 +180,7 @@ class RealTurns:
 
 
 def paths_through(position: tt.Position, chance: random.Random, most: int) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Yield random routes of which every card may be had: some that hold the present route, some that abandon it."""
+    """Yield random routes whose cards are all available: some that contain the present route, some that abandon it."""
     board, player = position.rules.board, position.mover
     had = {*player.hand, *position.display, *position.unseen}
     present = () if position.turn.closed else player.route

@@ -30,7 +30,7 @@ GAMES: list[Game] = [
 
 
 class RealTurns:
-    """All ways to play for one target route by the real rules; every card that can be had at all lies on display.
+    """All ways to play for one target route by the real rules; every card that is available at all is on display.
 
     So whatever card is drawn for comes. The others do nothing between two turns, and no office tile is returned.
     """
@@ -110,7 +110,7 @@ class RealTurns:
 
 
 def small(position: tt.Position, target: tuple[str, ...], chance: random.Random, *, new: bool) -> tt.Position | None:
-    """Return the table with few cards to be had, those of the target among them; none if they can't be."""
+    """Return the table with few cards available, those of the target among them; none if that is impossible."""
     position, board = at_turn(position), position.rules.board
     player = position.mover
     present = () if new or position.turn.closed else position.rules.cities(player.route)

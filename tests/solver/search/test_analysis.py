@@ -27,7 +27,7 @@ FOREVER = 600.0
 
 
 class SlowStart:
-    """Has searches set up only when it is told that this is `done`."""
+    """Delays the set-up of searches until `done` is set."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.done = threading.Event()

@@ -1,4 +1,4 @@
-"""Which differences between playouts are told: those that are beyond their noise and large enough."""
+"""Which differences between playouts are reported: those that exceed their noise and are large enough."""
 
 import random
 
@@ -15,7 +15,7 @@ COUNT = 100
 
 
 def playout(turn: int = 2, cities: int = 4, *, stacks: tuple[str, ...] = (), taken: tuple[str, ...] = ()) -> Playout:
-    """Return a playout in which the player closes a route with so many cities in this turn."""
+    """Return a playout in which the player closes a route with this many cities in this turn."""
     names = frozenset([city.name for city in POSITION.rules.board.cities][:cities])
     closing = RecordedClosing(turn, names, names, 4, 0)
     return Playout((closing,), 0, frozenset(taken), 9, 0, 0, (10, 9), (frozenset(stacks), frozenset()), None)

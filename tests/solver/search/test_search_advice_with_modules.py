@@ -1,4 +1,4 @@
-"""Advice out of a search, in games with modules: whose plan it is, where it ends, and what is said for it."""
+"""Advice from a search, in games with modules: whose plan it is, where it ends, and its reasons."""
 
 import itertools
 import random
@@ -53,7 +53,7 @@ def follow(position: tt.Position, plan: Plan, player: int, chance: random.Random
             if ranked:
                 while position.is_chance:
                     position = position.play(random_play.choose(position, chance))
-                return position  # which case it is, is told by the display
+                return position  # the display shows which case it is
             if event in others:
                 turn, others = list(others[event].turn), dict(others[event].after)
             continue

@@ -1,4 +1,4 @@
-"""The training pipeline: its steps, what it writes, and that it goes on where it was stopped."""
+"""The training pipeline: its steps, what it writes, and that it continues after an interruption."""
 
 import json
 import os

@@ -36,17 +36,17 @@ LEFT_OUT = (
     *("app/static", "app/build_app.py", "app/kernel_tables.py", "ask/static"),
     *("build_site.py", "server.py", "link_check.py"),
 )
-"""What of them is not needed there."""
+"""The files of them that are not needed there."""
 
 MOST_BYTES = 10 * 1024 * 1024
-"""How much all that the page loads may have, compressed."""
+"""The greatest size of everything that the page loads, compressed."""
 
 
 def write_app(root: Path, site: Path) -> None:
     """Write the pages, and the folder `app` that all of them share.
 
     Raises:
-        AppFault: what it needs of other projects can't be had, or the kernel's module is not current.
+        AppFault: what it needs of other projects isn't available, or the kernel's module is not current.
     """
     if not is_current():
         raise AppFault("kernel.wasm is older than its source (python -m thurntaxis_solver.kernel.wasm.build)")
@@ -76,7 +76,7 @@ def write_app(root: Path, site: Path) -> None:
 
 
 def write_offline(site: Path) -> None:
-    """Write the service worker that keeps pages and all that they load; other files make another worker."""
+    """Write the service worker that stores pages and everything they load; it changes when the files do."""
     parts = {"table": [*(site / "shared" / "app").iterdir(), *site.glob("*/table.html"), *site.glob(f"*/{MANIFEST}")]}
     for lang in LANGUAGES:
         own, ask = site / lang, site / "shared" / "ask"

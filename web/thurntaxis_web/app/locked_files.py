@@ -1,4 +1,4 @@
-"""What the table needs of other projects: fetched once, in the versions and with the digests that lock files name.
+"""The files of other projects that the table needs: fetched once, in the versions and with the digests of lock files.
 
 Where the addresses in the lock files can't be reached, npm and pip are asked, which may know another source.
 """
@@ -25,16 +25,16 @@ NPM_FILES = {
 """The files that a browser loads, by their packages in `web/package-lock.json`."""
 
 WHEELS = ("annotated-types", "typing-extensions", "typing-inspection", "pydantic", "pydantic-core")
-"""The distributions, from `uv.lock`, that tell the faults of a file."""
+"""The distributions, from `uv.lock`, that report the faults of a file."""
 
 ENDINGS = ("-py3-none-any.whl", "-cp314-cp314-pyemscripten_2026_0_wasm32.whl")
-"""How the wheels end that this version of Pyodide takes."""
+"""The endings of the wheels that this version of Pyodide accepts."""
 
 PIP_OPTIONS = (
     *("--only-binary", ":all:", "--python-version", "3.14", "--implementation", "cp"),
     *("--abi", "cp314", "--abi", "none", "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
 )
-"""What tells pip the same."""
+"""The same for pip."""
 
 TIMEOUT = 20.0
 
@@ -43,7 +43,7 @@ def npm_files(root: Path, kept: Path) -> list[Path]:
     """Return the files of npm packages; what is not in the folder `kept` yet is fetched.
 
     Raises:
-        AppFault: they can't be had.
+        AppFault: they aren't available.
     """
     locked = json.loads((root / "web" / "package-lock.json").read_text(encoding="utf-8"))["packages"]
     found: list[Path] = []
@@ -73,7 +73,7 @@ def wheels(root: Path, kept: Path) -> list[Path]:
     """Return the wheels that run in Pyodide; what is not in the folder `kept` yet is fetched.
 
     Raises:
-        AppFault: they can't be had.
+        AppFault: they aren't available.
     """
     locked = tomllib.loads((root / "uv.lock").read_text(encoding="utf-8"))
     packages: dict[str, dict[str, Any]] = {package["name"]: package for package in locked["package"]}
@@ -89,12 +89,12 @@ def wheels(root: Path, kept: Path) -> list[Path]:
 
 
 def fetched(address: str, algorithm: str, digest: str, kept: Path, command: Sequence[str]) -> Path:
-    """Return the file of an address, which has to have this digest; it is fetched if `kept` doesn't hold it.
+    """Return the file of an address, which must have this digest; it is fetched if `kept` doesn't have it.
 
     If the address can't be reached, `command` is run, which may put the file into `kept`.
 
     Raises:
-        AppFault: it can't be had, or has another digest.
+        AppFault: it isn't available, or has another digest.
     """
     file = kept / address.rpartition("/")[2]
     if _is_right(file, algorithm, digest):

@@ -1,6 +1,6 @@
 """The session of a table in the browser: the position, the events since, and the answer to every question of the page.
 
-It runs in Pyodide, in a worker of the page, but needs nothing of either.
+It runs in Pyodide, in a worker of the page, but depends on neither.
 """
 
 import itertools
@@ -133,7 +133,7 @@ class TableSession:
 
     @property
     def _observer(self) -> int | None:
-        """The person whose hand is shown; none where there are no agents and all hands are shown."""
+        """The person whose hand is shown; none if there are no agents and all hands are shown."""
         if not self._seats:
             return None
         persons = [at for at, level in enumerate(self._seats) if level == PERSON]
@@ -143,10 +143,10 @@ class TableSession:
     # ---- setting up
 
     def load(self, text: str) -> dict[str, Any]:
-        """Put the position or the game on the table that a text holds: a line, JSON or TOML.
+        """Put the position or game in a text on the table: a line, JSON or TOML.
 
         Raises:
-            BadInput: it holds none; the table stays as it is.
+            BadInput: the text has none; the table stays as it is.
             IllegalHere: an event of the game is not legal; the same.
         """
         found = _read(text)
@@ -154,7 +154,7 @@ class TableSession:
         return {"warnings": self.warnings()}
 
     def load_address(self, fragment: str) -> dict[str, Any]:
-        """Put on the table what the fragment of an address says: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
+        """Put the game in the fragment of an address on the table: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
 
         `seats` says who plays at each seat, by level; `seat` is the index of the only person among agents.
         """
@@ -233,11 +233,11 @@ class TableSession:
     # ---- setting up a position
 
     def draft(self, players: int = 0) -> Draft:
-        """Return the draft of an empty table with so many players, or else of the table as it is shown."""
+        """Return the draft of an empty table with this many players; without a number, of the table as it is shown."""
         return empty_draft(players) if players else draft_of(self.shown)
 
     def set_up_form(self, draft: Draft) -> dict[str, Any]:
-        """Return the form for a draft (`thurntaxis_web.app.set_up.form`), and its map where it can be drawn."""
+        """Return the form for a draft (`thurntaxis_web.app.set_up.form`), and its map if it can be drawn."""
         found = form(draft, self.lang)
         position = checked(draft).position
         return {**found, "map": "" if position is None else map_part(position, self.lang)}
@@ -282,7 +282,7 @@ class TableSession:
         }
 
     def record(self) -> dict[str, Any]:
-        """Return the game as a record; it brings an own board along."""
+        """Return the game as a record, with the board file if the board is the user's own."""
         from thurntaxis.io.write import record_data
 
         texts = tuple(str(moment.event) for moment in self._moments[1:])
@@ -298,7 +298,7 @@ class TableSession:
         return None if file is None else (file, Path(file).read_text(encoding="utf-8"))
 
     def address(self, longest: int = LONGEST_ADDRESS) -> str:
-        """Return the fragment of the page's address; the events are left out where it has more than `longest` signs."""
+        """Return the fragment of the page's address; the events are left out if it has more than `longest` signs."""
         seat = f"&seats={'.'.join(self._seats)}" if self._seats else ""
         moves = ";".join(quote(str(moment.event), safe="") for moment in self._moments[1:])
         whole = f"p={_in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
@@ -361,7 +361,7 @@ class TableSession:
         return self.apply(str(self._typed(text)))
 
     def play_on(self) -> str:
-        """Let chance reveal a card, or an agent play an event, if it is for them; return the line after it."""
+        """Let chance reveal a card, or an agent play an event, if it is their turn; return the line after it."""
         if not self._is_agents():
             return self.line()
         if self.position.is_chance:
@@ -425,7 +425,7 @@ class TableSession:
         return self.line()
 
     def go_to(self, at: int) -> str:
-        """Take back or play again as many events as it needs until `at` events have been played; return the line."""
+        """Take back or replay events until `at` events have been played; return the line."""
         while len(self._moments) - 1 > max(at, 0):
             self.undo()
         while self._undone and len(self._moments) - 1 < at:
@@ -463,7 +463,7 @@ class TableSession:
         """Begin to look for advice: `playouts`, `time` (seconds), `seed`, `cores`, `lines`, `for`, `exact`.
 
         Raises:
-            BadInput: a setting can't be taken.
+            BadInput: a setting is invalid.
         """
         from thurntaxis_solver.analysis import Analysis
         from thurntaxis_solver.turn_advice import Effort
@@ -494,7 +494,7 @@ class TableSession:
         self._advised = position
 
     def go_on_advising(self) -> dict[str, Any] | None:
-        """Search for some milliseconds; return what is known, now and then, and whether that is the answer.
+        """Search for some milliseconds; return the results so far, at times, and whether they are final.
 
         Raises:
             BadInput: the solver can't advise on the position.
@@ -514,13 +514,13 @@ class TableSession:
         return {"done": False, "advice": advice_data(known, self.lang, self._advised.rules.board), "words": words}
 
     def stop(self) -> None:
-        """End the search with what is known."""
+        """End the search with the results so far."""
         if self._stop is not None:
             self._stop()
 
 
 MOST_COMMAS = 3
-"""What would be right is told unless it has more commas, since then it lists names."""
+"""The greatest number of commas in what would be right; with more, it is a list of names, and is left out."""
 
 
 def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
@@ -549,7 +549,7 @@ def _broken(error: ErrorLine, lang: str) -> str:
     reason = str(error.wrong.facts["reason"])
     if reason.startswith(("Invalid statement", "Expected '='")):
         return framed("no-notation", lang, "table")
-    if found := re.search(r"line (\d+)", reason):  # of TOML: its exceptions don't tell the line otherwise
+    if found := re.search(r"line (\d+)", reason):  # TOML's exceptions have the line only in their text
         return framed("no-syntax", lang, "table", kind=error.right, number=int(found[1]))
     if "line" in error.wrong.facts:
         return framed("no-syntax", lang, "table", kind=error.right, number=error.wrong.facts["line"])
@@ -562,7 +562,7 @@ _NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings
 
 
 def _place(key: str, lang: str) -> str:
-    """Return where in a position a fault is; nothing where its words say that. Unknown keys stand as they are."""
+    """Return where in a position a fault is; nothing if its words say that. Unknown keys stay as they are."""
     if of_player := re.match(r"(?:start\.)?players\[(\d)\]\.(\w+)", key):
         thing = _label(of_player[2].replace("_", "-"), lang)
         return framed("at-player", lang, "table", player=seat(int(of_player[1]), lang), thing=thing)
@@ -612,7 +612,7 @@ def _file_name(name: str) -> str:
 
 
 def _stored(name: str, text: str) -> str:
-    """Keep the board file that a position brings along, beside others of its name; return its own name."""
+    """Keep the board file that a position contains, beside others of its name; return the name it gets."""
     stem, raw = _file_name(name).removesuffix(".toml"), text.encode("utf-8")
     files = (Path(f"{stem}{end}.toml") for end in itertools.chain([""], (f"-{at}" for at in itertools.count(2))))
     file = next(file for file in files if not file.is_file() or file.read_bytes() == raw)

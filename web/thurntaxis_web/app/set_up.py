@@ -34,7 +34,7 @@ STAGES = ("begin", "administrator", "drawn", "played", "carriage", "keep", "fina
 """How far a turn may be."""
 
 _PHASES = {"begin": "draw", "administrator": "draw", "drawn": "draw", "played": "play"}
-"""The phase of a stage that isn't called as it."""
+"""The phases of the stages with other names."""
 
 _DRAWN = ("drawn", "played", "carriage", "keep")
 _PLAYED = ("played", "carriage", "keep")
@@ -114,7 +114,7 @@ def completed(draft: Draft, rules: RuleSet) -> Draft:
         for name, value in draft["rules"].get("options", {}).items()
         if value is not None and name in options_of(rules.modules)
     }
-    # What modules put on the table follows from the rest, but for the piece of one player and states.
+    # What modules put on the table follows from the rest, except for the piece of one player and for states.
     told = {piece.key for own in holdings for piece in own.of_table if piece.kind in ("holder", "state")}
     table = {key: draft[key] for key in told if draft.get(key) is not None}
     if "returning" in table:
@@ -143,7 +143,7 @@ def _limited(rules: RuleSet) -> Iterator[PlayerHolding]:
 
 
 def _limit(players: list[dict[str, Any]], holding: PlayerHolding, turn: Mapping[str, Any]) -> None:
-    """Make all pieces usable where no route was closed in the turn, and for those who are not on turn."""
+    """Make all pieces usable if no route was closed in the turn, and for those who are not on turn."""
     usable = f"{holding.key}_usable"
     for at, player in enumerate(players):
         if at != turn["player"] or turn["phase"] not in _CLOSED or usable not in player:
@@ -198,7 +198,7 @@ def _turn(
 
 
 def _usual_reveals(free: int, *, is_round: bool) -> int:
-    """Return how many reveals are due where nobody says so; one at most in a round of returning tiles."""
+    """Return how many reveals are due by default; one at most in a round of returning tiles."""
     return min(free, 1) if is_round else free
 
 
@@ -208,7 +208,7 @@ def _has_rounds(rules: RuleSet) -> bool:
 
 
 def _first_to_act(draft: Draft) -> int | None:
-    """Return who is first to act in the round of returning tiles; none where there is no round."""
+    """Return who is first to act in the round of returning tiles; none if there is no round."""
     told: dict[str, Any] = draft.get("returning") or {}
     order: list[int | None] = told.get("order") or [None]
     return order[0]
@@ -252,7 +252,7 @@ def _used(draft: Draft) -> list[str]:
 
 
 class Checked(NamedTuple):
-    """What a draft means: its position where it has one, and the faults; impossible ones can be drawn, too."""
+    """What a draft means: its position if it has one, and the faults; impossible ones can be drawn, too."""
 
     position: Position | None
     faults: tuple[Fault, ...]
@@ -290,7 +290,7 @@ def form(draft: Draft, lang: str) -> dict[str, Any]:
     """Return the form for a draft: its fields in sections, and the faults and warnings, each with the key it is about.
 
     A section has a `title` and `fields`. A field has a `key`, a `kind`, a `label` and what its kind needs: the `cards`
-    of each city, where they have names of their own; `choices` as pairs of a value and its words; `unknown` cards.
+    of each city, if they have names of their own; `choices` as pairs of a value and its words; `unknown` cards.
     """
     found = checked(draft)
     try:
@@ -321,7 +321,7 @@ _FIELDS_OF = {
     **dict.fromkeys(("turn.official", "turn.officials"), "turn.used"),
     **dict.fromkeys(("turn.phase", "turn.drawn", "turn.played", "turn.began_empty"), "turn.stage"),
 }
-"""The field that a fault is about, by the key of position files, where the form asks for something else."""
+"""The field that a fault is about, by the key of position files, if the form asks for something else."""
 
 
 def _field_of(key: str) -> str:

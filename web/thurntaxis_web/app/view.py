@@ -150,7 +150,7 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
 
 
 def refused(position: Position, lang: str) -> list[dict[str, str]]:
-    """Return events that a player may want, but that nobody can play now: of the kinds that name no card."""
+    """Return events that a player may want, but that nobody can play now: only events that name no card."""
     if position.is_over or position.is_chance:
         return []
     legal = {event.verb for event in position.events()}

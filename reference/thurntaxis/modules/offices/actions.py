@@ -48,7 +48,7 @@ def reward_to_choose(position: Position) -> Reason | None:
 
 
 def _may_choose(position: Position, reward: str) -> bool:
-    """Return whether this reward is to be chosen now, or the question does not arise."""
+    """Return whether this reward can be chosen now; also true if another condition objects already."""
     return position.returning is None or bool(position.turn.pending) or position.returning.reward == reward
 
 
@@ -70,7 +70,7 @@ def no_house_earned(position: Position) -> Reason | None:
 
 @clause("return.duty")
 def nothing_to_decline(position: Position) -> Reason | None:
-    """A player with tiles returns at least one, but for the final round."""
+    """A player with tiles returns at least one, except in the final round."""
     returning = position.returning
     if returning is None or returning.final or position.turn.pending or returning.reward is not None:
         return None
@@ -131,7 +131,7 @@ def _offer(position: Position, reward: str) -> Position:
 
 @clause("return.two")
 def bring_card(position: Position, note: Note) -> Position:
-    """Two tiles bring a card, if any can be had."""
+    """Two tiles bring a card, if one is available."""
     if position.card_can_be_had:
         return _offer(position, "draw")
     note("draw.nothing-left", "There is no card to draw.")
@@ -149,14 +149,14 @@ def bring_chip(position: Position, note: Note) -> Position:
 
 @clause("return.no-chip")
 def without_chip(position: Position, note: Note) -> Position:
-    """Where no chip is left, three tiles bring nothing."""
+    """If no chip is left, three tiles bring nothing."""
     note("return.no-chip", "No chip is left.")
     return position
 
 
 @clause("return.four")
 def bring_house(position: Position, note: Note) -> Position:
-    """Four tiles bring a house, if the player has one left, and a city to put it."""
+    """Four tiles bring a house, if the player has one left, and a city to place it in."""
     houses = len(position.mover.houses)
     if houses < min(position.rules.board.houses, len(position.rules.board.cities)):
         return _offer(position, "house")
@@ -220,7 +220,7 @@ def honor_draw(parts: Parts) -> Action:
 
 @clause("houses.one-per-city")
 def house_there(position: Position, event: Event) -> Reason | None:
-    """A player has one house in a city."""
+    """A player has at most one house in a city."""
     if event[-1] not in position.mover.houses:
         return None
     return because("A player may have only one house in a city; there would be more in {cities}.", cities=(event[-1],))
@@ -281,7 +281,7 @@ def decline_clauses(position: Position, event: Event) -> tuple[str, ...]:
 
 @clause("return.final-pass")
 def pass_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows to return nothing in the final round."""
+    """Name the clause that allows returning nothing in the final round."""
     return ("return.final-pass",)
 
 
@@ -304,7 +304,7 @@ def offices_step(parts: Parts) -> Step:
 
 
 def guarded(make: Callable[[Parts], Step]) -> Callable[[Parts], Step]:
-    """Return the making of a step whose decisions wait for a round of returning tiles."""
+    """Return the maker of a step whose decisions wait for a round of returning tiles."""
 
     def make_guarded(parts: Parts) -> Step:
         step = make(parts)

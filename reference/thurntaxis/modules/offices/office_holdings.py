@@ -79,7 +79,7 @@ def _chip_faults(position: Position, given: int) -> Iterator[Fault]:
 
 
 def _round_faults(position: Position) -> Iterator[Fault]:
-    """A round of returning tiles is under way when one is due, and goes on as it has begun."""
+    """A round of returning tiles is under way if one is due, and it continues as it began."""
     returning, turn = position.returning, position.turn
     if returning is None:
         office = emptied(position)
@@ -104,7 +104,7 @@ def _round_faults(position: Position) -> Iterator[Fault]:
 
 
 def _order_faults(position: Position, returning: Returning) -> Iterator[Fault]:
-    """Those who still act are the first of them, and everybody after who has tiles enough."""
+    """Those who still act are the first of them, and everybody after that player who has enough tiles."""
     key, told = "returning.order", returning.order
     if not told:
         yield Fault(key, Message("is empty"), Message("the players who still act, or no round at all"))
@@ -164,7 +164,7 @@ def _office_faults(position: Position, returning: Returning) -> Iterator[Fault]:
 
 
 def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
-    """What two or four tiles bring is there to be had."""
+    """The reward for two or four tiles is available."""
     board, first = position.rules.board, position.mover
     if returning.reward == "draw" and position.turn.pending:
         yield Fault(

@@ -54,7 +54,7 @@ def with_enough_tiles(position: Position, players: tuple[int, ...]) -> tuple[int
 
 
 def acting_from(position: Position, first: int) -> tuple[int, ...]:
-    """Return who acts in a round from a player on: the player, and those after who have tiles enough."""
+    """Return who acts in a round from a player on: the player, and those after with enough tiles."""
     is_final = position.turn.phase == "final"
     order = final_order(position) if is_final else clockwise(position)
     enough = with_enough_tiles if is_final else with_tiles
@@ -86,7 +86,7 @@ def begin_final_round(position: Position, note: Note) -> Position:
     return position.replace(turn=turn, returning=Returning(players, final=True))
 
 
-# ---- going on
+# ---- continuing
 
 
 def next_player(position: Position, note: Note) -> Position:
@@ -114,7 +114,7 @@ def resume(position: Position, note: Note) -> Position:
 
 
 def pause(position: Position, note: Note) -> Position:
-    """Come from the carriage to what follows it, unless a round of returning tiles is due."""
+    """Continue with what follows the carriage, unless a round of returning tiles is due."""
     return position.rules.proceed(position, OFFICES, note) if emptied(position) is None else position
 
 

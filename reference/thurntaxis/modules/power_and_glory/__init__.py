@@ -1,4 +1,4 @@
-"""Power and Glory: horses instead of carriages, and backs that tell of the next card.
+"""Power and Glory: horses instead of carriages, and backs that show what the next card may be.
 
 Free cities belong to the board: see `thurntaxis.free_cities`. `horses` has the cards before the
 carriage, `backs` the backs of the cards, `horse_holdings` who holds what.

@@ -14,7 +14,7 @@ from thurntaxis.values import UNKNOWN_BACK
 
 
 def _horse_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault]:
-    """At most six cards are before a carriage; other carriages there are none."""
+    """At most six cards are in front of a carriage, and there are no other carriages."""
     for at, player in enumerate(position.players):
         if len(player.horses) > MOST_CARDS:
             yield Fault(

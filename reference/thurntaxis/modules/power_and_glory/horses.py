@@ -1,4 +1,4 @@
-"""Horses: cards that are played before the carriage, and that a route needs to be closed."""
+"""Horses: cards that are played in front of the carriage, and that a route needs to be closed."""
 
 import dataclasses
 
@@ -30,7 +30,7 @@ def horses(position: Position) -> int:
 
 @clause("horses.six")
 def carriage_full(position: Position, event: Event) -> Reason | None:
-    """At most six cards go before the carriage."""
+    """At most six cards go in front of the carriage."""
     if event[2] != "horse" or len(position.mover.horses) < MOST_CARDS:
         return None
     return because(
@@ -39,7 +39,7 @@ def carriage_full(position: Position, event: Event) -> Reason | None:
 
 
 def _put_before_carriage(position: Position, card: str, note: Note) -> Position:
-    """Play the card before the carriage; the route stays as it is."""
+    """Play the card in front of the carriage; the route stays as it is."""
     player = position.mover
     position = position.with_mover(hand=remove(player.hand, card), horses=add(player.horses, (card,)))
     note(
@@ -53,18 +53,18 @@ def _put_before_carriage(position: Position, card: str, note: Note) -> Position:
 
 @clause("horses.play")
 def _play_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows playing a card before the carriage."""
+    """Name the clause that allows playing a card in front of the carriage."""
     return ("horses.play",)
 
 
 @clause("horses.carrier")
 def _carrier_clauses(position: Position, event: Event) -> tuple[str, ...]:
-    """Name the clause that allows playing the carrier's card before the carriage."""
+    """Name the clause that allows playing the carrier's card in front of the carriage."""
     return ("horses.carrier",)
 
 
 def with_horses(places: Places) -> Places:
-    """Return the places where cards can be played, and the one before the carriage."""
+    """Return the places where cards can be played, and the one in front of the carriage."""
     clauses: dict[str, Permits] = {"play": _play_clauses, "carrier": _carrier_clauses}
 
     def offered(position: Position) -> tuple[str, ...]:
@@ -97,11 +97,11 @@ def too_few_horses(position: Position) -> Reason | None:
 
 
 def with_horses_discarded(discard_route: Change) -> Change:
-    """Return what discards the closed route, and before it the cards before the carriage."""
+    """Return what discards first the cards in front of the carriage, and then the closed route."""
 
     @clause("horses.discarded")
     def discard_horses(position: Position, note: Note) -> Position:
-        """After a route has been closed, the cards before the carriage are discarded."""
+        """After a route has been closed, the cards in front of the carriage are discarded."""
         cards = position.mover.horses
         if cards:
             note("horses.discarded", "The cards in front of the carriage are discarded: {cards}.", cards=cards)

@@ -1,4 +1,4 @@
-"""Many games, each one action further in one call."""
+"""Many games, each advanced by one action in one call."""
 
 from typing import NamedTuple
 
@@ -50,7 +50,7 @@ def begin_games(t: Array, numbering: Array, batch: Batch, seeds: Array) -> None:
 
 @entry
 def step_games(t: Array, numbering: Array, batch: Batch, actions: Array) -> int:
-    """Play an action in each game, and reveal what is due; a game that ends begins anew at once.
+    """Play an action in each game, and reveal what is due; a game that ends restarts at once.
 
     Return -1, or the number of the first game whose action is illegal; then nothing is played.
     """
@@ -76,7 +76,7 @@ def step_games(t: Array, numbering: Array, batch: Batch, actions: Array) -> int:
 
 @compiled
 def _begin(t: Array, numbering: Array, batch: Batch, game: int) -> None:
-    """Begin a game; its random numbers go on."""
+    """Begin a game; its random numbers continue."""
     g = batch.episodes[game]
     chance = g[L.CHANCE]
     for place in range(len(g)):

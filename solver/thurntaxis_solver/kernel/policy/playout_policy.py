@@ -1,7 +1,7 @@
 """The playout policy: hand-written rules with fitted weights, fast enough for playouts, without any lookahead.
 
 It values cards by the route that they extend, houses by the tiles that they help to win, routes by the next carriage,
-and keeps the official of the turn for where it helps most. The weights are those of
+and saves the official of the turn for when it helps most. The weights are those of
 `thurntaxis_solver.kernel.policy.policy_weights`.
 """
 
@@ -107,7 +107,7 @@ def reached(t: Array, first: int, cards: int) -> int:
 
 @inlined
 def chain_of(s: Array, t: Array, me: int) -> int:
-    """Return the cities of the hand that could extend the route, directly or after one another."""
+    """Return the cities of the hand that could extend the route, directly or after others of them."""
     return reached(t, near_ends(s, t, me), cities_of(s[me + L.HAND]) & ~s[me + L.ROUTE])
 
 
@@ -212,7 +212,7 @@ def _drawn_value(s: Array, t: Array, w: Weights, me: int, card: int, chain: int)
 
 @compiled
 def _horse_value(s: Array, t: Array, w: Weights, me: int, card: int, chain: int) -> float:
-    """Return the value of playing a card before the carriage; `chain` is what `chain_of` returns."""
+    """Return the value of playing a card in front of the carriage; `chain` is what `chain_of` returns."""
     city = card & L.CITY_BITS
     needed = min(shoes_of(t, card), horses_lacked(s, t, me, size_of(chain & ~city)))
     loss = _hand_value(s, t, w, me, city, chain)
@@ -290,7 +290,7 @@ def _choose_playing(s: Array, t: Array, w: Weights, me: int, out: Array, n: int)
 
 @compiled
 def _closing_value(s: Array, t: Array, w: Weights, me: int, houses: float, growth: int) -> float:
-    """Return the value of closing the route, against going on; `houses` is the value of the houses then placed.
+    """Return the value of closing the route instead of leaving it open; `houses` is the value of the houses placed.
 
     `growth` is how many cards of the hand could still extend the route.
     """

@@ -1,4 +1,4 @@
-"""The deck: the next card, and what happens when no card is left."""
+"""The deck: the next card, and what happens if no card is left."""
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, inlined

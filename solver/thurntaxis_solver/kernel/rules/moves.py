@@ -134,7 +134,7 @@ def _places(s: Array, t: Array, me: int, hand: int, verbs: int, restarts: int, o
 
 @compiled
 def _more_places(s: Array, t: Array, me: int, verbs: int, horse: int, restarts: int, out: Array, n: int) -> int:
-    """Do the same if the cards of a city differ, or can go before the carriage."""
+    """Do the same if the cards of a city differ, or can go in front of the carriage."""
     if t[L.NUMBERED]:
         for shoes in range(1, MOST_SHOES + 1):
             cards = with_shoes(s, me + L.HAND, shoes)
@@ -299,7 +299,7 @@ def _place(s: Array, t: Array, me: int, verb: int, card: int) -> None:
 
 @compiled
 def _play_horse(s: Array, t: Array, me: int, card: int) -> None:
-    """Move a card from the hand to the horses before the carriage."""
+    """Move a card from the hand to the horses in front of the carriage."""
     move(s, me + L.HAND, me + L.HORSES, card)
     s[me + L.HAND_SIZE] -= 1
     s[me + L.HORSE_CARDS] += 1
@@ -308,7 +308,7 @@ def _play_horse(s: Array, t: Array, me: int, card: int) -> None:
 
 @compiled
 def _close(s: Array, t: Array, me: int, houses: int) -> None:
-    """Close the route: place the houses, take tiles, and go on to the carriage phase or skip it."""
+    """Close the route: place the houses, take tiles, and begin the carriage phase or skip it."""
     length = s[me + L.LENGTH]
     s[L.CLOSED] = length
     place_houses(s, t, me, houses)

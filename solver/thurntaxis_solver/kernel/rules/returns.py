@@ -83,7 +83,7 @@ def _return_tiles(s: Array, t: Array, me: int, officials: int) -> None:
 
 @compiled
 def _next_player(s: Array, t: Array) -> None:
-    """Go on with the next player of the round, or after the last one with what the round interrupted."""
+    """Continue with the next player of the round or, after the last one, with what the round interrupted."""
     s[L.REWARD] = L.NOTHING
     s[L.RETURNING] >>= 3
     if s[L.RETURNING]:
@@ -106,7 +106,7 @@ def _next_player(s: Array, t: Array) -> None:
 def follow_up(s: Array, t: Array) -> None:
     """Do what follows each event if there are modules, once the deck is settled.
 
-    The back of a new top card becomes due; a return round begins, or goes on after a card was drawn.
+    The back of a new top card becomes due; a return round begins, or continues after a card was drawn.
     """
     while True:
         if t[L.BACKS_SEEN] and s[L.DECK_BACK] == 0 and s[L.DECK_SIZE] > 0 and s[L.PHASE] != L.OVER:

@@ -22,7 +22,7 @@ def emptied(s: Array, t: Array) -> int:
 def _order(s: Array, step: int, fewest: int) -> int:
     """Return, in the form of `L.RETURNING`, the players with at least this many kinds of tiles.
 
-    The order begins with the player on turn and goes on by `step` seats.
+    The order begins with the player on turn and continues in steps of `step` seats.
     """
     order = 0
     for away in range(s[L.PLAYERS] - 1, -1, -1):

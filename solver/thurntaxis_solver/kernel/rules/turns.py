@@ -10,9 +10,9 @@ _HAND_FIRST = L.reading("closing-discards", "hand-first")
 
 @compiled
 def discard_after_closing(s: Array, t: Array, me: int) -> None:
-    """Come to the choice of the cards to keep, or, without one, to the end of the turn; discard the route on the way.
+    """Begin the choice of the cards to keep or, without one, end the turn; before that, discard the route.
 
-    If the hand is discarded first, the choice comes before the route is discarded.
+    If the reading is to discard the hand first, the choice comes before the route is discarded.
     """
     has_choice = s[me + L.HAND_SIZE] > t[L.KEPT]
     if not (has_choice and t[_HAND_FIRST]):

@@ -50,7 +50,7 @@ def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -
 
 @compiled
 def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
-    """Let the policy play the turn to its end, and evaluate the state there; a turn that only begins is not played.
+    """Let the policy play the turn to its end, and evaluate the state there; a turn that has only begun is not played.
 
     The network is trained on the beginnings of turns, so it can evaluate nothing else.
     """

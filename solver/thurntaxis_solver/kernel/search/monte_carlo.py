@@ -3,7 +3,7 @@
 Both use playouts of uniformly random events. These hardly ever end a game, so they are cut off after a number of
 events; then the player with the highest score has won, and a tie counts one half. *Flat* Monte Carlo tries the legal
 events in turn and takes the one with the best mean. *UCT* (L. Kocsis, C. Szepesvári, 2006) grows a tree of single
-events with chance nodes, and selects by UCB1. Unknown cards in hands are dealt again for each playout.
+events with chance nodes, and selects by UCB1. Unknown cards in hands are redealt for each playout.
 
 See F. C. Schadd, *Monte-Carlo Search Techniques in the Modern Board Game Thurn and Taxis*, Maastricht, 2009.
 """

@@ -1,7 +1,7 @@
-"""Recorded playouts: a game played to its end, and what became of one player's routes and tiles in it.
+"""Recorded playouts: a game played to its end, and what happened to one player's routes and tiles in it.
 
 Advice compares two turns by such playouts. Playouts of the same number have the same hands and the same deck: its cards
-are shuffled once, and dealt from the top. So what differs is what the turns lead to, more than luck.
+are shuffled once, and dealt from the top. So differences are due to the turns more than to luck.
 """
 
 from thurntaxis_solver.kernel import layout as L
@@ -53,10 +53,10 @@ def record_playout(
     record: Array,
     events: Array,
 ) -> int:
-    """Play a game from a state to its end, and record what came of it for the player who decides first.
+    """Play a game from a state to its end, and record the result for the player who decides first.
 
     That player follows the events of `plan` in the present turn, until one of them isn't legal or one of the reveals
-    `changes` comes. In the first `lookahead` turns all else is decided by lookahead, and by the policy in those after.
+    `changes` comes. In the first `lookahead` turns, lookahead makes all other decisions; after them, the policy does.
     `unknown` is what `thurntaxis_solver.kernel.states.unknown_cards` returns; these cards are dealt first. `record`
     receives the `RECORD_SIZE` numbers, and `events` as many of the events as it has space for. Return how many events
     were played.

@@ -55,11 +55,11 @@ OFFERED, LEFT, PLACE, HALVINGS, DONE, FORCED, EVENTS = range(7)
 often they were halved, the playouts done, the event that is always kept (0: none), and where the events begin."""
 
 ENDED, FULL, IN_ROUND, ROUND = range(4)
-"""What `grow_by_halving` returns: the effort is spent, the tree is full, or it can go on, in a round or after one."""
+"""What `grow_by_halving` returns: the effort is spent, the tree is full, or it can continue, in a round or after it."""
 
 BATCH = 8
 TOGETHER = 8
-"""Playouts of an event in one round, and for how many events they are added between two looks at the effort."""
+"""Playouts of an event in one round, and for how many events they are added between two checks of the effort."""
 
 EDGES_A_PLAYOUT = 200
 """The space that has to be free for a playout; with few exceptions it needs less."""
@@ -136,7 +136,7 @@ def larger(tree: Tree, memory: Memory, most: int) -> Tree:
     """Return the same tree with space for twice as many edges.
 
     Raises:
-        MemoryError: these are more than `most`, or there is not so much space.
+        MemoryError: these are more than `most`, or there isn't enough space.
     """
     if 2 * len(tree.edges) > most:
         raise MemoryError("the tree has reached its largest size")
@@ -240,11 +240,11 @@ def grow_by_halving(
     """Add playouts by sequential halving, `most` of them or a few more; return `ENDED`, `FULL`, `IN_ROUND` or `ROUND`.
 
     In each round, the events of the schedule that are left get equally many playouts, and the better half of them is
-    kept (Z. Karnin, T. Koren and O. Somekh, 2013). In the first round each gets some, however little the effort is.
+    kept (Z. Karnin, T. Koren and O. Somekh, 2013). In the first round, each gets some, even if the effort is small.
 
     It has `ENDED` when the effort is spent: a part `spent` of the time (1: all of it), or as many playouts as `share`
-    (-1: any number). It is `FULL` when the tree has to be enlarged first. Otherwise it can go on, in the middle of a
-    round or after one.
+    (-1: any number). It is `FULL` when the tree has to be enlarged first. Otherwise it can continue, in the middle of
+    a round or after one.
     """
     rounds, added = 0, 0
     while 1 << rounds < schedule[OFFERED]:

@@ -1,6 +1,6 @@
 """Running `kernel.wasm` in a browser, for Python that runs there itself, in Pyodide.
 
-It has to be a worker: a page may not compile a module of this size while it waits.
+It must run in a worker, because a page may not compile a module of this size synchronously.
 """
 
 import functools
@@ -113,7 +113,7 @@ class BrowserMemory(LinearMemory):
         super().__init__(int(getattr(self._exports, HEAP_BASE).value))
 
     def _look(self) -> None:
-        """Look at the memory where it lies now."""
+        """Renew the views of the memory, which growing moves."""
         buffer = self._exports.memory.buffer
         self._bytes = self._js.Uint8Array.new(buffer)
         self._views = {number: getattr(self._js, name).new(buffer) for number, name in VIEWS.items()}

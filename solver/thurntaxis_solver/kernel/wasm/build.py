@@ -3,8 +3,8 @@
     pip install "thurntaxis[build]"
     python -m thurntaxis_solver.kernel.wasm.build
 
-numba translates the source to LLVM's language for a machine without any special instructions, LLVM optimises all of it
-as one program for WebAssembly, and LLD links it. The same source and versions give the same bytes: those of the lock
+numba translates the source to LLVM IR for a machine without any special instructions, LLVM optimises all of it as one
+program for WebAssembly, and LLD links it. The same source and versions give the same bytes: those of the lock
 file on Python 3.11 make the file that the package ships.
 """
 
@@ -45,7 +45,7 @@ ENVIRONMENT = {
     "NUMBA_SLP_VECTORIZE": "0",
     "PYTHONHASHSEED": "0",
 }
-"""What numba and Python read when they start."""
+"""The environment variables that numba and Python read when they start."""
 
 STACK = 1 << 16
 """Bytes for the variables of functions."""
@@ -83,7 +83,7 @@ def _build(module: Path) -> None:
     """Build the module in this process, whose environment is that of `ENVIRONMENT`."""
     from thurntaxis_solver.kernel.numba_runtime import OPTIONS
 
-    OPTIONS["cache"] = False  # what comes from the cache can't be read in LLVM's language
+    OPTIONS["cache"] = False  # there is no LLVM IR of cached functions
     functions = entries()
     object_file = module.with_suffix(".o")
     object_file.write_bytes(_object_file(functions))
@@ -137,7 +137,7 @@ def _object_file(functions: dict[str, Callable[..., Any]]) -> bytes:
 
 
 def _translated(function: Callable[..., Any], signature: Signature) -> tuple[str, str]:
-    """Return a function in LLVM's language with all that it calls, and the definition of its export."""
+    """Return a function in LLVM IR with everything that it calls, and the definition of its export."""
     import numba
 
     scope: dict[str, Any] = {"called": function, **_views()}
@@ -226,7 +226,7 @@ def _views() -> dict[str, Any]:
 def _dispatcher(signatures: list[Signature]) -> Iterator[str]:
     """Yield the lines of `call`: it calls a function by its number, with the words of `arguments` after the first.
 
-    A host that converts each argument by itself, as wasmtime's Python does, calls a function four times as fast so.
+    For a host that converts each argument by itself, as wasmtime's Python API does, this is four times as fast.
     """
     most = max(len(signature.parameters) for signature in signatures)
     assert most < ARGUMENTS
@@ -278,7 +278,7 @@ def _export(signature: Signature, mangled: str) -> str:
 
 
 def _for_target(text: str) -> str:
-    """Return a module in LLVM's language for WebAssembly instead of this machine."""
+    """Return a module in LLVM IR for WebAssembly instead of this machine."""
     llvm: Any = importlib.import_module("llvmlite.binding")
 
     machine = llvm.Target.from_triple(TARGET).create_target_machine()

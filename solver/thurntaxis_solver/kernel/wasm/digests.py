@@ -1,4 +1,4 @@
-"""Whether `kernel.wasm` is whole, and was built from the kernel's present source."""
+"""Whether `kernel.wasm` is intact, and was built from the kernel's current source."""
 
 import errno
 import functools
@@ -40,7 +40,7 @@ def record() -> dict[str, str]:
 
 
 def is_current() -> bool:
-    """Return whether the module was built from the present source."""
+    """Return whether the module was built from the current source."""
     return record()["source"] == source_digest()
 
 

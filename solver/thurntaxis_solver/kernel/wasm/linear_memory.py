@@ -24,7 +24,7 @@ class LinearMemory(Memory):
     """
 
     def __init__(self, first: int) -> None:
-        """Take the address from which on the memory is free."""
+        """Take the address at which free memory begins."""
         self._end = first
         self._free: defaultdict[int, list[int]] = defaultdict(list)
         self._records = self._allocate(SPACE_FOR_RECORDS)

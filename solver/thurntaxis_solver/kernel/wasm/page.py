@@ -1,7 +1,7 @@
-"""Generates the parts of `docs/kernel.md` that say what stands in the source.
+"""Generates the parts of `docs/kernel.md` that come from the source.
 
-Run `python -m thurntaxis_solver.kernel.wasm.page` in the repository after changing what the page tells. A part stands
-between `<!-- generated: NAME -->` and `<!-- end -->`, and everything else on the page is written by hand.
+Run `python -m thurntaxis_solver.kernel.wasm.page` in the repository after changing what the page shows. A part is
+between `<!-- generated: NAME -->` and `<!-- end -->`; everything else on the page is written by hand.
 """
 
 import ast
@@ -139,7 +139,7 @@ def _prepared() -> str:
 # ---- constants, with the comments and docstrings of the source
 
 FIRST_SECTION = "cards and bags"
-"""The title of what stands before the first section."""
+"""The title of what comes before the first section."""
 
 LAYOUT_SECTIONS = (
     *(FIRST_SECTION, "the state: table and turn", "the state: seats", "the state: stacks and deck"),
@@ -198,7 +198,7 @@ def _readings() -> str:
 
 
 def _section(statement: ast.Assign, comments: Mapping[int, str]) -> str:
-    """Return the title of the section that an assignment stands in."""
+    """Return the title of the section with an assignment."""
     titles = [text for line, text in comments.items() if text.startswith("---- ") and line < statement.lineno]
     return titles[-1].removeprefix("---- ") if titles else FIRST_SECTION
 

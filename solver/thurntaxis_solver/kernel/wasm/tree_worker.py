@@ -46,7 +46,7 @@ class TreeWorker:
         self.is_done = self.is_full = False
 
     def look(self) -> bool:
-        """Take over what the worker has told since the last look; return whether there was anything.
+        """Take over what the worker has reported since the last call; return whether there was anything.
 
         Raises:
             MemoryError: there is no space for the tree here.
@@ -62,7 +62,7 @@ class TreeWorker:
         return True
 
     def stop(self) -> None:
-        """End the search with what is known."""
+        """End the search with the results so far."""
         self._worker.stop()
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-// Says what is missing where the page is opened as a file: a browser runs no module of another file then.
+// Says what is missing if the page is opened as a file: then a browser loads no modules from other files.
 
 if (location.protocol === "file:") {
   const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");

@@ -1,7 +1,7 @@
 // Lists the legal events of the position in an address by the kernel, before Python answers.
 //
-// No rule is written here: the kernel knows them, and `kernel_tables.json` says what its numbers stand for. What can't be
-// read as a sound line, and positions in which the player who decides holds unknown cards, are left to Python.
+// No rule is written here: the kernel has the rules, and `kernel_tables.json` says what its numbers mean. Invalid lines,
+// and positions in which the player who decides holds unknown cards, are left to Python.
 
 import { Kernel, kernel_module } from "./kernel.js";
 
@@ -22,7 +22,7 @@ const TURN = /^([1-4])([a-z])([a-z]*?)(?:([0-9])([0-9]))?(e)?(?:x([0-9]+))?(?:\.
 const CODES = /[A-Z][a-z][0-9]?|\?[0-9]?/y;
 const TILES = /([A-Z][a-z0-9])([0-9]+)/y;
 
-/** What is not read here; Python says what it is. */
+/** A line that is not read here; it is left to Python. */
 class Unread extends Error {}
 
 /** @template T @param {T | undefined | null} found @returns {T} */
@@ -369,7 +369,7 @@ function loaded() {
 
 /**
  * Returns the legal events of the position that the fragment of an address holds, in the form of `taxis legal --json`;
- * null where only Python can tell them.
+ * null if only Python can list them.
  * @param {string} fragment
  * @returns {Promise<Events | null>}
  */
@@ -389,7 +389,7 @@ export async function legal_events(fragment) {
 }
 
 /**
- * Returns the fragment of a new game, dealt by chance; null where only Python can deal it.
+ * Returns the fragment of a new game, dealt by chance; null if only Python can deal it.
  * @returns {Promise<string | null>}
  */
 export async function new_game() {

@@ -99,7 +99,7 @@ export function dialog(title, done, ...inside) {
 }
 
 /**
- * What the browser keeps; nothing where it keeps nothing.
+ * What the browser has stored; nothing if it stores nothing.
  * @param {Storage} storage
  * @param {string} name
  */
@@ -117,7 +117,7 @@ export function keep(storage, name, value) {
     if (value === null) storage.removeItem(name);
     else storage.setItem(name, JSON.stringify(value));
   } catch {
-    // Where nothing can be kept, a reload begins anew.
+    // If nothing can be stored, a reload starts afresh.
   }
 }
 

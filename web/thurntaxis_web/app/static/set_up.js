@@ -80,7 +80,7 @@ export class SetUp {
     return this.table.classList.contains("setting-up");
   }
 
-  /** Goes on with the draft that was kept, if there is one. */
+  /** Continues the draft that was kept, if there is one. */
   async open() {
     if (this.is_open) return;
     this.table.classList.add("setting-up");

@@ -1,4 +1,4 @@
-// The table: an element that shows a position, and takes what a person does; and `window.taxis` for programs.
+// The table: an element that shows a position and handles what a person does; and `window.taxis` for programs.
 
 import { advice_controls } from "./advice.js";
 import { Client, Refusal } from "./client.js";

@@ -16,7 +16,7 @@ import { pause } from "./pause.js";
 /** How long the tree grows, in milliseconds, before a message is looked for. */
 const SLICE = 30;
 
-/** How long it grows, in milliseconds, before it is told how it stands. */
+/** How long it grows, in milliseconds, before it reports its state. */
 const REPORT = 200;
 
 /** The columns of the arrays of a tree: counts, nodes, edges, sums. */
@@ -35,7 +35,7 @@ class Growth {
     this.size = job.size;
   }
 
-  /** Adds some playouts, and returns how it stands. @param {number} spent */
+  /** Adds some playouts, and returns the state of the search. @param {number} spent */
   grow(spent) {
     new DataView(this.words.buffer).setFloat64(8 * this.job.spent_at, spent, true);
     new Uint8Array(this.kernel.memory).set(this.words, this.job.at);
@@ -43,7 +43,7 @@ class Growth {
     return Number(this.kernel.view("i64", this.job.at, 1)[0]);
   }
 
-  /** Gives the tree twice the space; returns whether there was so much. */
+  /** Gives the tree twice the space; returns whether there was enough memory. */
   enlarge() {
     if (2 * this.size > this.job.most) return false;
     const size = 2 * this.size;

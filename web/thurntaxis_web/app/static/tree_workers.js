@@ -1,4 +1,4 @@
-// The workers in which trees grow, for Python: it begins them, and looks at what they tell.
+// The workers in which trees grow, for Python, which starts them and reads their messages.
 
 /** @typedef {import("./tree_worker.js").Grown} Grown */
 
@@ -32,7 +32,7 @@ class TreeWorker {
     working.add(this);
   }
 
-  /** Returns what the worker has told since it was asked last, if anything. */
+  /** Returns what the worker has reported since the last call, if anything. */
   take() {
     if (this.fault) throw new Error(this.fault);
     const grown = this.grown;
@@ -56,7 +56,7 @@ export const begin = (job) => new TreeWorker(job);
 /** Returns whether trees grow in workers. */
 export const is_working = () => working.size > 0;
 
-/** Waits until a worker tells something, or for a moment. */
+/** Waits until a worker reports something, or for a moment. */
 export function something_new() {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE);

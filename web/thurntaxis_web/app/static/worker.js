@@ -34,7 +34,7 @@ first.view(), first.why("end")
 del first, lang
 `;
 
-/** What it does after that: in a kept memory, the generator of random numbers would go on alike each time. */
+/** What it does after that: otherwise, each start from a kept memory would draw the same random numbers. */
 const BEGIN = `
 import importlib, random
 importlib.invalidate_caches()
@@ -58,7 +58,7 @@ async function prepared() {
     try {
       return await unpack(await loadPyodide({ indexURL: FOLDER, _loadSnapshot: kept }));
     } catch {
-      await caches.delete(name); // and begins as on a first visit
+      await caches.delete(name); // and starts as on a first visit
     }
   }
   const pyodide = await unpack(await loadPyodide({ indexURL: FOLDER, _makeSnapshot: Boolean(self.caches) }));

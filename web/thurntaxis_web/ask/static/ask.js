@@ -145,7 +145,7 @@ class QuestionField {
   }
 
   /**
-   * Answers a question whose words mean nothing in this language, in the one that knows most of them.
+   * Answers a question whose words mean nothing in this language, in the language that knows most of them.
    * @param {string} asked
    * @param {string} words
    */

@@ -2,8 +2,8 @@
 // (`search_data` in thurntaxis_rulebook.corpus.full_text_search). Beyond it, words with a typing error are corrected.
 //
 // A search library can't take its place: MiniSearch, given the same terms, stems and synonyms, ranked 5 of 194 questions
-// as the command does, and had the answer among the first three for 169 of them, the command for all. It adds up what
-// the synonyms of a word bring, knows no share of the question that a clause covers, and cuts no Japanese into words.
+// as the command does, and had the answer among the first three for 169 of them, the command for all. MiniSearch adds up
+// the scores of synonyms, ignores how much of a question a clause covers, and doesn't split Japanese into words.
 
 /**
  * @typedef {{language: string, clauses: string[], modules: number[], best: number, scores: Record<string, number[]>,
