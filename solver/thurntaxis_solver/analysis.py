@@ -17,9 +17,20 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, InWords
+from thurntaxis_solver.decider import check
 from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
-from thurntaxis_solver.turn_advice import Comparison, Effort, Stopped, advise, advise_in_steps, explain
+from thurntaxis_solver.search.search_protocol import Search
+from thurntaxis_solver.turn_advice import (
+    Comparison,
+    Effort,
+    Stopped,
+    advise,
+    advise_in_steps,
+    check_event,
+    explain,
+    is_worked_out,
+)
 
 READY_WITHIN = 5.0
 """The most seconds that setting up a search may take, even on a busy machine."""
@@ -126,6 +137,7 @@ class Analysis:
         Raises:
             ValueError, Stopped: as `result` does.
         """
+        search = self._search_with_event()
         advice = advise(
             self.position,
             self.effort,
@@ -136,13 +148,30 @@ class Analysis:
             stop=self.stop,
             progress=progress,
             ready=self._ready.set,
+            search=search,
         )
         comparison = readings = None
         if self.event is not None:
-            comparison = explain(self.position, self.event, self.effort, compare=self.compare, stop=self.stop)
+            comparison = explain(
+                self.position,
+                self.event,
+                self.effort,
+                exact=self.exact,
+                compare=self.compare,
+                stop=self.stop,
+                search=search,
+            )
         if self.readings and advice.lines and advice.lines[0].turn:
             readings = other_readings(self.position, advice.lines[0].turn[0], self.effort, stop=self.stop)
         return AnalysisResult(advice, comparison, readings)
+
+    def _search_with_event(self) -> Search | None:
+        """Return a search for advice and comparison, so that both have the same best line; none if none is needed."""
+        player = check(self.position, self.player)
+        if self.event is None or self.exact or is_worked_out(self.position, player):
+            return None
+        check_event(self.position, self.event)
+        return self.effort.set_up(self.position, self.event)
 
     def steps(self) -> Iterator[Advice | None]:
         """Find the advice in the calling thread, a few milliseconds at each step: for places without threads.

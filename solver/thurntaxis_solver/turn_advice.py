@@ -104,6 +104,7 @@ def advise(
     stop: threading.Event | None = None,
     progress: Callable[[Advice], object] | None = None,
     ready: Callable[[], object] | None = None,
+    search: Search | None = None,
 ) -> Advice:
     """Return the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
 
@@ -120,6 +121,7 @@ def advise(
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
         progress: Called from time to time with the results so far.
         ready: Called once, when the search has been set up.
+        search: The search to use, which `explain` then needn't do again; a new one if left out.
 
     Raises:
         ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt,
@@ -137,7 +139,7 @@ def advise(
                 raise Stopped
 
         return exact_advice.advise_exactly(position, player=player, lines=lines, seed=effort.seed, progress=look)
-    search = effort.set_up(position)
+    search = search or effort.set_up(position)
     if ready:
         ready()
     due = time.monotonic() + FIRST_REPORT
@@ -231,6 +233,12 @@ def is_worked_out(position: Position, player: int) -> bool:
 # ---- why not another event?
 
 
+def check_event(position: Position, event: Event) -> None:
+    """Raise ValueError unless the event is a legal decision."""
+    if position.is_chance or event not in position.events():
+        raise InputError(Message("{event} is not legal here", event=str(event)), Message("a legal event"))
+
+
 @dataclass(frozen=True)
 class Comparison:
     """The best line and the one that begins with a given event, which may be the best one itself.
@@ -258,27 +266,29 @@ def explain(
     event: Event,
     effort: Effort | None = None,
     *,
+    exact: bool = False,
     compare: bool = True,
     stop: threading.Event | None = None,
+    search: Search | None = None,
 ) -> Comparison:
     """Compare the best line with the one that begins with `event`, a legal event of the player who decides.
 
-    The event gets as many playouts as the best ones, so that its figures are as good as theirs. `compare` says whether
-    playouts are recorded after both lines, as in `advise`. `stop`, an event of `threading`, ends the search with the
-    best that is known.
+    The event gets as many playouts as the best ones, so that its figures are as good as theirs. `exact` and `compare`
+    are those of `advise`. `stop`, an event of `threading`, ends the search with the best that is known. A `search` that
+    was set up with the event and has ended is not done again.
 
     Raises:
         ValueError, NotCovered: as `advise` does, or a reveal is due, or the event is not legal.
     """
     at = check(position, None)
-    if position.is_chance or event not in position.events():
-        raise InputError(Message("{event} is not legal here", event=str(event)), Message("a legal event"))
-    count, effort, is_exact = len(position.events()), effort or Effort(), is_worked_out(position, at)
+    check_event(position, event)
+    count, effort, is_exact = len(position.events()), effort or Effort(), exact or is_worked_out(position, at)
     if is_exact:
         lines = exact_advice.advise_exactly(position, lines=count).lines
     else:
-        search = effort.set_up(position, event)
-        search.think(seconds=effort.search_time if compare else effort.time, playouts=effort.playouts, stop=stop)
+        if search is None:
+            search = effort.set_up(position, event)
+            search.think(seconds=effort.search_time if compare else effort.time, playouts=effort.playouts, stop=stop)
         lines = search.lines(count)
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
