@@ -104,7 +104,7 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
     [
         ("gredy", 'unknown agent "gredy" (did you mean greedy?)'),
         ("", 'unknown agent "" (random, greedy'),
-        ("beginer", 'unknown agent "beginer" (did you mean beginner?)'),
+        ("beginer", 'unknown agent "beginer" (did you mean beginner or engine?)'),
         ("beginner:noise=2", 'beginner: unknown parameter "noise" (this agent has no parameters)'),
         ("beginner:", 'beginner: unknown parameter "" (this agent has no parameters)'),
         ("random:time=1", 'random: unknown parameter "time" (this agent has no parameters)'),
