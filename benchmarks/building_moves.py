@@ -9,6 +9,7 @@ lies above that of the other one, and a long search by the builder's weights pre
 reason is what the search says of the two events; those of `building_moves.toml` were put into other words.
 """
 
+import json
 import random
 import sys
 import tomllib
@@ -16,7 +17,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import click
-import tomli_w
 
 import thurntaxis as tt
 from thurntaxis import Event, Position
@@ -35,6 +35,9 @@ NAMES = ("Anna", "Ben", "Clara", "David")
 STYLES = ("builder", "rusher")
 CHOOSING, PLAYING = 400, 60
 """Playouts with which the two choose, and with which the games are played on."""
+
+WORTH_A_LOOK = 0.06
+"""A difference in chance of winning, by an eighth of the playouts, below which the long search is not tried."""
 
 
 def disagreements(seed: int, players: int) -> Iterator[tuple[Position, dict[str, Event]]]:
@@ -78,12 +81,13 @@ def long_search(position: Position, forced: Event, playouts: int, weights: Check
 
 def judged(position: Position, chosen: dict[str, Event], playouts: int) -> dict[str, Any] | None:
     """Return what is kept of a position if the long searches decide clearly between the styles, else None."""
-    right, wrong = "rusher", "builder"
-    found = long_search(position, chosen[wrong], playouts)
-    if found.best == chosen["builder"]:
-        right, wrong = wrong, right
-        found = long_search(position, chosen[wrong], playouts)
-    best, other, win = chosen[right], chosen[wrong], found.win
+    first = long_search(position, chosen["builder"], playouts // 8)
+    right, wrong = ("builder", "rusher") if first.best == chosen["builder"] else ("rusher", "builder")
+    best, other = chosen[right], chosen[wrong]
+    if first.best != best or (other in first.win and first.win[best].value - first.win[other].value < WORTH_A_LOOK):
+        return None
+    found = long_search(position, other, playouts)
+    win = found.win
     if found.best != best or win[best].low <= win[other].high:
         return None
     second = long_search(position, other, playouts, checkpoint("builder")).win
@@ -108,6 +112,38 @@ def judged(position: Position, chosen: dict[str, Event], playouts: int) -> dict[
     }
 
 
+def written(kept: dict[str, Any]) -> str:
+    """Return a position as it stands in the file; what is as at the beginning of any turn is left out."""
+    table = dict(kept["table"])
+    players, turn = table.pop("players"), table.pop("turn")
+    del table["start"], table["rules"]["modules"], table["rules"]["options"]
+    lines = ["[[position]]", f"name = {_value(kept['name'])}", f'why = """\n{kept["why"]}"""']
+    lines += [f"{key} = {_value(kept[key])}" for key in ("best", "wrong", "style", "long_search")]
+    lines += ["", "[position.table]", *(f"{key} = {_value(value)}" for key, value in table.items())]
+    lines.append(f"turn = {_value({key: value for key, value in turn.items() if value not in (0, False, [])})}")
+    if turn["player"] == 0:
+        lines[-1] = lines[-1].replace("{", "{player = 0, ", 1)
+    for player in players:
+        lines += ["", "[[position.table.players]]"]
+        lines += [f"{key} = {_value(value)}" for key, value in player.items() if value != []]
+    return "\n".join(lines) + "\n"
+
+
+def _value(value: Any) -> str:
+    """Return a value in TOML, a long list on several lines."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key} = {_value(each)}' for key, each in value.items())}}}"
+    text = json.dumps(value, ensure_ascii=False)
+    if len(text) <= 100:
+        return text
+    lines = ["   "]
+    for word in (json.dumps(each, ensure_ascii=False) for each in value):
+        if len(lines[-1]) + len(word) > 116:
+            lines.append("   ")
+        lines[-1] += f" {word},"
+    return "\n".join(["[", *lines, "]"])
+
+
 def _figures(win: Estimate) -> list[float]:
     """Return a chance of winning and its interval."""
     return [round(number, 3) for number in (win.value, win.low, win.high)]
@@ -125,8 +161,7 @@ def main(games: int, players: int, longest: int, seed: int) -> None:
         for position, chosen in disagreements(1000 * seed + number, players):
             looked += 1
             if kept := judged(position, chosen, longest):
-                sys.stdout.write(tomli_w.dumps({"position": [kept]}) + "\n")
-                sys.stdout.flush()
+                print(written(kept), flush=True)
         print(f"game {number}: {looked} positions compared", file=sys.stderr, flush=True)
 
 
