@@ -142,8 +142,8 @@ def test_at_two_players_symmetric_cells_sum_to_one_and_are_those_of_the_table() 
 
 def test_games_without_an_end_are_in_no_cell_and_forfeits_are_counted() -> None:
     setup, rows = of_four(4)
-    rows[0] = Row(**{**rows[0], "winner": None})
-    rows[1] = Row(**{**rows[1], "forfeit": 2, "reason": "ended"})
+    rows[0]["winner"] = None
+    rows[1]["forfeit"], rows[1]["reason"] = 2, "ended"
     found = payoff_matrices(setup, rows)
     assert (found.games, found.broken_off) == (12, 1)
     assert found.forfeits == {rows[1]["seats"][2]: 1}
