@@ -2,11 +2,19 @@
 
     pip install -e . && python benchmarks/building_moves.py --games 20 --seed 1 >found.toml
 
-Builders and rushers play against each other. Wherever the two would choose different events, each with 400 playouts, a
-long search compares these events, each of which gets its share of the playouts. A position is written, in the format of
-`best_moves.toml`, if that search prefers one of the two to all other events, the interval of its chance of winning
-lies above that of the other one, and a long search by the builder's weights prefers it to the other one, too. Its
-reason is what the search says of the two events; those of `building_moves.toml` were put into other words.
+Builders and rushers play against each other. Wherever the two, once the cards are drawn, would choose different events,
+each with 400 playouts, a long search compares these events, each of which gets its share of the playouts. (The long
+search has the rusher's weights or their successors, so it rarely finds the rusher with 400 playouts clearly wrong:
+`--hurried lookahead:model=rusher --only building` takes the rusher's look-ahead instead.) A position is written, in the
+format of `best_moves.toml`, if
+
+- that search prefers one of the two to all other events, and the interval of its chance of winning lies above that of
+  the other one;
+- a long search by the builder's weights prefers it to the other one, too;
+- in playouts after both, the builder's event leads to a longer or later route where it is right, and the rusher's to an
+  earlier one that isn't longer.
+
+Its reason is what the search says of the two events; those of `building_moves.toml` were put into other words.
 """
 
 import json
@@ -22,28 +30,33 @@ import thurntaxis as tt
 from thurntaxis import Event, Position
 from thurntaxis.io.write import to_toml
 from thurntaxis_presentation.sentences import reason_in_words
+from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import Estimate
-from thurntaxis_solver.search.ismcts import Ismcts
+from thurntaxis_solver.search.ismcts import NETWORK_ERROR, Ismcts
 from thurntaxis_solver.turn_advice import Effort, explain
 
 NAMES = ("Anna", "Ben", "Clara", "David")
 STYLES = ("builder", "rusher")
+WORDS = {"builder": "building", "rusher": "hurrying"}
 CHOOSING, PLAYING = 400, 60
-"""Playouts with which the two choose, and with which the games are played on."""
+"""Playouts with which the two choose if nothing else is said, and with which the games are played on."""
 
 WORTH_A_LOOK = 0.06
 """A difference in chance of winning, by an eighth of the playouts, below which the long search is not tried."""
 
+CLEAR = 0.5
+"""The difference between routes that counts: so many cities, or turns until they are closed."""
 
-def disagreements(seed: int, players: int) -> Iterator[tuple[Position, dict[str, Event]]]:
+
+def disagreements(seed: int, players: int, hurried: str) -> Iterator[tuple[Position, dict[str, Event]]]:
     """Yield the positions of a game in which the styles choose different events, with the event of each.
 
-    They are as the player sees them who decides.
+    They are as the player sees them who decides. `hurried` is the agent that chooses as the rusher.
     """
     start = tt.new(players=players, seed=seed)
     named = tuple(player.replace(name=name) for player, name in zip(start.players, NAMES, strict=False))
@@ -57,8 +70,9 @@ def disagreements(seed: int, players: int) -> Iterator[tuple[Position, dict[str,
             deck = deck.after(position, event)
         else:
             view = seen.view(position.decider)
-            if len(view.events()) > 1 and not decides_last(view):
-                chosen = {style: agent(f"{style}:playouts={CHOOSING}", seed).choose(view) for style in STYLES}
+            if len(view.events()) > 1 and view.turn.phase != "draw" and not decides_last(view):
+                choosing = {"builder": f"builder:playouts={CHOOSING}", "rusher": hurried}
+                chosen = {style: agent(name, seed).choose(view) for style, name in choosing.items()}
                 if len(set(chosen.values())) > 1:
                     yield view, chosen
             event = table[position.decider].choose(view)
@@ -79,11 +93,16 @@ def long_search(position: Position, forced: Event, playouts: int, weights: Check
     return Found(search.best(), {branch.event: branch.win for branch in search.branches() if branch.visits})
 
 
-def judged(position: Position, chosen: dict[str, Event], playouts: int) -> dict[str, Any] | None:
-    """Return what is kept of a position if the long searches decide clearly between the styles, else None."""
+def judged(position: Position, chosen: dict[str, Event], playouts: int, only: str | None) -> dict[str, Any] | None:
+    """Return what is kept of a position if the long searches decide clearly between the styles, else None.
+
+    `only` names the one style that is to be right, if any.
+    """
     first = long_search(position, chosen["builder"], playouts // 8)
     right, wrong = ("builder", "rusher") if first.best == chosen["builder"] else ("rusher", "builder")
     best, other = chosen[right], chosen[wrong]
+    if only not in (None, WORDS[right]):
+        return None
     if first.best != best or (other in first.win and first.win[best].value - first.win[other].value < WORTH_A_LOOK):
         return None
     found = long_search(position, other, playouts)
@@ -94,13 +113,15 @@ def judged(position: Position, chosen: dict[str, Event], playouts: int) -> dict[
     if best not in second or second[best].value <= second[other].value:
         return None
     compared = explain(position, other, Effort(playouts=playouts))
+    if _style(compared.best) != right:
+        return None
     told = [compared.verdict, *(reason for reason in compared.best.reasons if reason.kind != "rule")]
     return {
         "name": f"{right}: {best}, not {other}",
         "why": "\n".join(reason_in_words(reason, "en", position.rules.board) for reason in told),
-        "best": [str(best)],
+        "best": [str(best), *_as_good(win, best, other)],
         "wrong": [str(other)],
-        "style": "building" if right == "builder" else "hurrying",
+        "style": WORDS[right],
         "long_search": {
             "playouts": playouts,
             "best": _figures(win[best]),
@@ -112,11 +133,21 @@ def judged(position: Position, chosen: dict[str, Event], playouts: int) -> dict[
     }
 
 
+def _style(line: Line) -> str | None:
+    """Return whose style the next route of a line has, compared with that of the other line; None if neither's."""
+    facts = dict(next((reason.facts for reason in line.reasons if reason.kind == "closing"), ()))
+    later = float(facts.get("turns", 0)) - float(facts.get("other_turns", 0))
+    longer = float(facts.get("length", 0)) - float(facts.get("other_length", 0))
+    if longer > 0 and later >= 0 and max(longer, later) >= CLEAR:
+        return "builder"
+    return "rusher" if longer <= 0 and later <= -CLEAR else None
+
+
 def written(kept: dict[str, Any]) -> str:
     """Return a position as it stands in the file; what is as at the beginning of any turn is left out."""
-    table = dict(kept["table"])
-    players, turn = table.pop("players"), table.pop("turn")
-    del table["start"], table["rules"]["modules"], table["rules"]["options"]
+    table = {key: value for key, value in kept["table"].items() if key not in ("players", "turn", "start")}
+    table["rules"] = {"edition": table["rules"]["edition"]}
+    players, turn = kept["table"]["players"], kept["table"]["turn"]
     lines = ["[[position]]", f"name = {_value(kept['name'])}", f'why = """\n{kept["why"]}"""']
     lines += [f"{key} = {_value(kept[key])}" for key in ("best", "wrong", "style", "long_search")]
     lines += ["", "[position.table]", *(f"{key} = {_value(value)}" for key, value in table.items())]
@@ -144,6 +175,13 @@ def _value(value: Any) -> str:
     return "\n".join(["[", *lines, "]"])
 
 
+def _as_good(win: dict[Event, Estimate], best: Event, wrong: Event) -> list[str]:
+    """Return further events that come to the same, such as closing with another house."""
+    least = max(win[best].value - NETWORK_ERROR[0], win[wrong].high)
+    found = [event for event in win if event.verb == best.verb and win[event].value >= least]
+    return [str(event) for event in sorted(found, key=lambda event: -win[event].value) if event != best]
+
+
 def _figures(win: Estimate) -> list[float]:
     """Return a chance of winning and its interval."""
     return [round(number, 3) for number in (win.value, win.low, win.high)]
@@ -153,14 +191,16 @@ def _figures(win: Estimate) -> list[float]:
 @click.option("--games", default=20, show_default=True)
 @click.option("--players", default=2, show_default=True, type=click.IntRange(2, 4))
 @click.option("--longest", default=40_000, show_default=True, help="Playouts of a long search.")
+@click.option("--hurried", default=f"rusher:playouts={CHOOSING}", show_default=True, help="The agent in a hurry.")
+@click.option("--only", type=click.Choice([*WORDS.values()]), help="Write only positions in which this is right.")
 @click.option("--seed", default=1, show_default=True)
-def main(games: int, players: int, longest: int, seed: int) -> None:
+def main(games: int, players: int, longest: int, hurried: str, only: str | None, seed: int) -> None:
     """Search and write."""
     for number in range(games):
         looked = 0
-        for position, chosen in disagreements(1000 * seed + number, players):
+        for position, chosen in disagreements(1000 * seed + number, players, hurried):
             looked += 1
-            if kept := judged(position, chosen, longest):
+            if kept := judged(position, chosen, longest, only):
                 print(written(kept), flush=True)
         print(f"game {number}: {looked} positions compared", file=sys.stderr, flush=True)
 
