@@ -84,6 +84,16 @@ def test_a_level_that_searches_has_the_playouts_of_its_agent(engine: Engine, tab
     assert engine.position == table
 
 
+def test_a_level_answers_where_its_own_hand_is_unknown(engine: Engine) -> None:
+    assert engine.ask("position line TT1 - - 2d 1 BaBuKeLiLoUl - - - / UlKe / ???") == "positionok"
+    answers: list[str] = []
+    for asked in ("go level casual", "go playouts 5"):
+        engine.say(asked)
+        *_, best = engine.hear_until("bestturn ")
+        answers.append(best)
+    assert answers[0] == answers[1]
+
+
 def test_a_level_answers_where_a_reveal_is_due(engine: Engine) -> None:
     assert engine.ask("position new seed 7") == "positionok"
     assert engine.ask("apply draw deck") == "applyok"

@@ -9,7 +9,7 @@ from thurntaxis import Event, Position
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.analysis import Analysis
-from thurntaxis_solver.decider import all_revealed, check
+from thurntaxis_solver.decider import all_revealed, check, hand_is_known
 from thurntaxis_solver.play.agents import read
 from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.turn_advice import Effort, Stopped
@@ -50,18 +50,19 @@ def go_at_level(
 ) -> Iterator[str]:
     """Yield what a player of a level plays: as `go` does if the level is a search, or only the next event.
 
-    The seed and the cores are those of the effort. Where a reveal is due, the event is that for the likeliest card.
+    The seed and the cores are those of the effort. Where a reveal is due, the event is that for the likeliest card; where
+    the player's own hand is unknown, the turn is worked out as `go` does it.
 
     Raises:
         ValueError: nobody decides, or the level can't play on the board.
     """
     agent = read(LEVELS[level])
     agent.check(position.rules)
-    if playouts := agent.values.get("playouts"):
-        effort = dataclasses.replace(effort, playouts=int(playouts))
+    player, playouts = check(position, None), agent.values.get("playouts")
+    if playouts or not hand_is_known(position, player):
+        effort = dataclasses.replace(effort, playouts=int(playouts or 1))
         yield from go(position, effort, exact=False, stop=stop, lines=lines)
         return
-    check(position, None)
     yield f"bestturn {agent.build(effort.seed).choose(all_revealed(position))}"
 
 
