@@ -50,8 +50,8 @@ def go_at_level(
 ) -> Iterator[str]:
     """Yield what a player of a level plays: as `go` does if the level is a search, or only the next event.
 
-    The seed and the cores are those of the effort. Where a reveal is due, the event is that for the likeliest card; where
-    the player's own hand is unknown, the turn is worked out as `go` does it.
+    The seed and the cores are those of the effort. Where a reveal is due, the event is that for the likeliest card.
+    Where the player's own hand is unknown, the turn is worked out as `go` does it.
 
     Raises:
         ValueError: nobody decides, or the level can't play on the board.
