@@ -5,6 +5,9 @@
 The positions of `best_moves.toml` were made for this, each with the reason for its best move in words. In those in
 which the game ends with the turn, the move is proved by going through the turn (`tests/solver/test_best_moves.py`). In
 the others a long search tells how clear it is: by how much any other event is worse, in chance of winning.
+
+With `--building`, the positions are those of `building_moves.toml`, which `building_moves.py` found in games: the
+builder and the rusher choose different events, and only one of them is right.
 """
 
 import tomllib
@@ -21,6 +24,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.search.ismcts import Ismcts
 
 FILE = Path(__file__).with_suffix(".toml")
+BUILDING = FILE.with_name("building_moves.toml")
 
 
 class BestMove(NamedTuple):
@@ -32,9 +36,9 @@ class BestMove(NamedTuple):
     position: Position
 
 
-def best_moves() -> list[BestMove]:
-    """Return the positions of the file."""
-    rows = tomllib.loads(FILE.read_text(encoding="utf-8"))["position"]
+def best_moves(file: Path = FILE) -> list[BestMove]:
+    """Return the positions of a file."""
+    rows = tomllib.loads(file.read_text(encoding="utf-8"))["position"]
     return [
         BestMove(row["name"], row["why"].strip(), tuple(row["best"]), position_from_data(row["table"])) for row in rows
     ]
@@ -60,9 +64,10 @@ def lead(move: BestMove, playouts: int) -> float:
 @click.option("--seeds", default=5, show_default=True, type=click.IntRange(1))
 @click.option("--longest", default=400_000, show_default=True, help="Playouts of the long search.")
 @click.option("--cores", default=2, show_default=True, help="Positions at a time.")
-def main(seconds: float, seeds: int, longest: int, cores: int) -> None:
+@click.option("--building", is_flag=True, help="Positions in which builder and rusher disagree.")
+def main(seconds: float, seeds: int, longest: int, cores: int, *, building: bool) -> None:
     """Search and tell."""
-    moves = best_moves()
+    moves = best_moves(BUILDING if building else FILE)
     found = 0
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         leads = pool.map(lead, moves, repeat(longest))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from thurntaxis_presentation.i18n import bracketed, framed, marked, signed, signed_text, typography
 
 if TYPE_CHECKING:
-    from thurntaxis_solver.quantities import Number
+    from thurntaxis_solver.quantities import Estimate, Number
 
 
 LONGEST_FRACTION = 15
@@ -27,9 +27,16 @@ def _figure(number: "Number", lang: str, *, factor: int = 1, form: str = "#", al
     if isinstance(number, Exact):
         figure = form.replace("#", marked(_decimals(factor * float(number)), lang))
         return figure if alone else figure + _fraction(number, lang)
-    value, low, high = (marked(tenths(factor * figure), lang) for figure in (number.value, number.low, number.high))
-    figure = form.replace("#", value)
-    return figure if alone else figure + bracketed(framed("interval", lang, low=low, high=high), lang)
+    figure = form.replace("#", marked(tenths(factor * number.value), lang))
+    return figure if alone else figure + bracketed(interval(number, lang, factor), lang)
+
+
+def interval(number: "Estimate", lang: str, factor: int = 1) -> str:
+    """Return the interval of an estimate, `39.0 to 43.0`, times a factor."""
+    from thurntaxis_solver.quantities import tenths
+
+    low, high = (marked(tenths(factor * end), lang) for end in (number.low, number.high))
+    return framed("interval", lang, low=low, high=high)
 
 
 def _decimals(number: float) -> str:

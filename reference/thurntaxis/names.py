@@ -19,6 +19,7 @@ UNKNOWN = {
     "form": 'unknown form "{text}"',
     "free city": 'unknown free city "{text}"',
     "language": 'unknown language "{text}"',
+    "level": 'unknown level "{text}"',
     "module": 'unknown module "{text}"',
     "office": 'unknown office "{text}"',
     "option": 'unknown option "{text}"',

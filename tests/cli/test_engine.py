@@ -26,13 +26,24 @@ def test_the_handshake(engine: Engine) -> None:
     assert lines[0] == "id name thurntaxis"
     assert lines[1] == f"id version {tt.__version__}"
     names = [line.split()[2] for line in lines[2:-1]]
-    assert names == ["edition", *tt.OPTIONS, "card-backs", "final-return", "board", "players", "module", "offers"]
+    assert names == [
+        "edition",
+        *tt.OPTIONS,
+        "card-backs",
+        "final-return",
+        "board",
+        "players",
+        "module",
+        "level",
+        "offers",
+    ]
     assert all(line.startswith("option name ") for line in lines[2:-1])
     assert lines[2].split()[lines[2].split().index("default") + 1] == "en-yucata"
-    assert lines[-5:-1] == [
+    assert lines[-6:-1] == [
         "option name board type combo default south var south var testland var file",
         "option name players type spin default 2 min 2 max 4",
         "option name module type set var power-and-glory var princess-messenger var offices-of-honor",
+        "option name level type set var beginner var casual var experienced var expert var master",
         f"option name offers type set {' '.join(f'var {part}' for part in OFFERS)}",
     ]
 
@@ -176,7 +187,8 @@ JUNK: list[str | bytes] = [
     "go time -5", "go time 99999999999999999999", "go time 1 2", "go playouts", "go playouts 0", "go playouts many",
     "go exact 3", "go exactly",
     "go exact time 5", "go time 5 playouts 5", "go lines 3", "go exact lines", "go exact lines 0", "go exact lines 101",
-    "go exact lines 1 lines 1", "go exact exact", "go playouts 5 cores 0", "go playouts 5 cores 257",
+    "go exact lines 1 lines 1", "go exact exact", "go level", "go level genius", "go level beginner playouts 5",
+    "go level beginner level casual", "go playouts 5 cores 0", "go playouts 5 cores 257",
     "go playouts 5 seed -1", "go playouts 5 seed 2147483648", "go playouts 5 depth 1",
     "stop", "stop it", "bestturn draw Ulm", "error", "é" * 1000, "\u2028", "日本語",
     b"\xff", b"\xff\xfe\x00", b"position json \xc3\x28", b"apply draw \x80\x81", bytes(range(1, 10)),
@@ -211,7 +223,7 @@ def test_every_line_of_a_burst_gets_its_answer(engine: Engine) -> None:
 # ---- beginning and end
 
 
-WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact; then lines N, seed N or cores N)"
+WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, go exact, or go level NAME; then lines N, seed N or cores N)"
 
 
 @pytest.mark.parametrize(
@@ -221,6 +233,8 @@ WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, or go exact; then lines
         ("go on", f'unknown parameter "on" {WAYS_TO_GO}'),
         ("go seed 3", f"there is no limit for thinking {WAYS_TO_GO}"),
         ("go exact time 5", f"exact and time can't be combined {WAYS_TO_GO}"),
+        ("go level casual exact", f"level and exact can't be combined {WAYS_TO_GO}"),
+        ("go level genius", 'unknown level "genius" (beginner, casual, experienced, expert or master)'),
         ("json x", 'unexpected "x" after json (json)'),
         ("events all", 'unexpected "all" after events (events)'),
         ("position", "no position is given (position new ..., position json {...}, or position line TT1 ...)"),

@@ -19,6 +19,7 @@ from support.engine_process import PATIENCE, Engine, converse
 from thurntaxis.io.read import position_from_data
 from thurntaxis_cli.engine.go import any_turn, go
 from thurntaxis_cli.engine.loop import MOST_BYTES, MOST_WAITING, EngineLoop
+from thurntaxis_solver.play.agents import agent, read
 from thurntaxis_solver.turn_advice import Effort
 
 # ---- searching
@@ -61,6 +62,44 @@ def test_as_many_lines_as_asked_for_by_the_same_search_as_advise(engine: Engine,
         assert info.startswith(f"info line {number} win {win:.4f} margin {margin:.2f} score {score:.2f} proved false ")
         assert info.endswith(f" turn {'; '.join(line['turn'])}")
     assert best == f"bestturn {'; '.join(wanted[0]['turn'])}"
+
+
+@pytest.mark.parametrize("level", ["beginner", "casual", "experienced"])
+def test_a_level_plays_as_its_agent_does(engine: Engine, table: dict[str, Any], level: str) -> None:
+    position = position_from_data(table)
+    for seed in (1, 2):
+        asked = f"go level {level}{' seed 2' if seed == 2 else ''}"
+        assert engine.ask(asked) == f"bestturn {agent(level, seed).choose(position)}"
+    assert engine.position == table
+
+
+def test_a_level_that_searches_has_the_playouts_of_its_agent(engine: Engine, table: dict[str, Any]) -> None:
+    """No figure depends on the clock, so the answers are the same but for the time that they took."""
+    playouts = read("expert").values["playouts"]
+    answers: list[list[str]] = []
+    for asked in (f"go playouts {playouts} seed 3 lines 1", "go level expert seed 3 lines 1"):
+        engine.say(asked)
+        answers.append([line for line in engine.hear_until("bestturn ") if not line.startswith("info playouts")])
+    assert answers[0][-2:] == answers[1][-2:]
+    assert engine.position == table
+
+
+def test_a_level_answers_where_its_own_hand_is_unknown(engine: Engine) -> None:
+    assert engine.ask("position line TT1 - - 2d 1 BaBuKeLiLoUl - - - / UlKe / ???") == "positionok"
+    answers: list[str] = []
+    for asked in ("go level casual", "go playouts 5"):
+        engine.say(asked)
+        *_, best = engine.hear_until("bestturn ")
+        answers.append(best)
+    assert answers[0] == answers[1]
+
+
+def test_a_level_answers_where_a_reveal_is_due(engine: Engine) -> None:
+    assert engine.ask("position new seed 7") == "positionok"
+    assert engine.ask("apply draw deck") == "applyok"
+    turn = engine.ask("go level casual").removeprefix("bestturn ")
+    assert engine.ask("apply deal Ulm") == "applyok"
+    assert turn == "end" or engine.ask(f"ruling {turn}").startswith("ruling json")
 
 
 def test_a_stop_is_answered_with_what_was_found_however_soon_it_comes(engine: Engine) -> None:

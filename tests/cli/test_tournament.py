@@ -70,6 +70,51 @@ def test_a_picture(tmp_path: Path) -> None:
     assert len(list(root.iter("{http://www.w3.org/2000/svg}circle"))) == 4
 
 
+def test_a_matrix(tmp_path: Path) -> None:
+    names = ["greedy", "random", "greedy:noise=90"]
+    words = ["tournament", "--matrix", *names, "--games", 4, "--cores", 1, "--out", tmp_path / "games.jsonl"]
+    answer = taxis(*words)
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.lines[:3] == ["1  greedy", "2  random", "3  greedy:noise=90"]
+    assert answer.lines[4] == "How often the agent of the row beats that of the column"
+    assert answer.lines[5].split() == ["1", "2", "3"]
+    assert answer.lines[6].split() == ["1", "–", "100.0%", "100.0%"]
+    assert answer.lines[7].split() == ["51.0", "to", "100.0"] * 2
+    assert answer.lines[8].split() == ["4", "games"] * 2
+    assert "12 games of 2 players, seed 1, en-yucata." in answer.out
+    data = taxis(*words, "--json").data
+    assert (data["games"], data["broken_off"], data["setup"]["matrix"]) == (12, 0, True)
+    (matrix,) = data["matrices"]
+    cells = {(cell["row"], cell["column"]): cell for cell in matrix["cells"]}
+    assert {(row, column) for row in names for column in names if row != column} == cells.keys()
+    rows = games(tmp_path / "games.jsonl").values()
+    for (row, column), cell in cells.items():
+        of_pair = [game for game in rows if set(game["seats"]) == {row, column}]
+        assert cell["games"] == len(of_pair) == 4
+        assert cell["wins"] == sum(game["seats"][game["winner"]] == row for game in of_pair)
+    resumed = taxis("tournament", "--resume", "--out", tmp_path / "games.jsonl", "--cores", 1, "--json").data
+    assert resumed == data
+
+
+def test_a_matrix_of_four_in_another_language(tmp_path: Path) -> None:
+    asked = ["tournament", "--matrix", "random", "greedy:noise=99", "--players", 4, "--games", 2, "--cores", 1]
+    answer = taxis(*asked, "--lang", "de", "--plot", tmp_path / "a.svg")
+    titles = [line for line in answer.lines if " gegen " in line]
+    assert [title.partition(":")[0] for title in titles] == ["1 Platz gegen 3", "2 Plätze gegen 2", "3 Plätze gegen 1"]
+    assert "12 Partien mit 4 Spielern" in re.sub(r"\s+", " ", answer.out)
+    root = ET.parse(tmp_path / "a.svg").getroot()
+    texts = [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert len([text for text in texts if text == "4 Partien"]) == 6
+    assert {"1 random", "2 greedy:noise=99"} <= set(texts)
+    shares = [text for text in texts if text.endswith("%")]
+    assert len(shares) == 6
+    boxes = [box for box in root.iter("{http://www.w3.org/2000/svg}rect") if box.get("style")]
+    assert len(boxes) == 6
+    told = root.find("{http://www.w3.org/2000/svg}desc")
+    assert told is not None
+    assert all(share in (told.text or "") for share in shares)
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -251,6 +296,10 @@ BAD: list[tuple[str, str, str]] = [
     ("greedy --out diary.txt", "diary.txt", "line 1"),
     ("greedy --out .", ".", "--out"),
     ("greedy --out none/a.jsonl", "none/a.jsonl", "--out"),
+    ("--matrix greedy", "tournament", "AGENT"),
+    ("--matrix greedy random greedy", "tournament", "AGENT"),
+    ("--resume --out old.jsonl --matrix", "tournament", "--matrix"),
+    ("--matrix greedy random --out old.jsonl", "old.jsonl", "line 1"),
     ("greedy --plot a.png", "a.png", "--plot"),
     ("greedy --plot none/a.svg", "none/a.svg", "--plot"),
 ]

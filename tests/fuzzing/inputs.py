@@ -234,6 +234,7 @@ RIGHT: tuple[str, ...] = (
     *("apply end", "apply draw deck", "apply deal Ulm", "apply play Ulm start", "apply close Ulm", "ruling draw Ulm"),
     "position new players 3 seed 7 edition en-yucata option reshuffle=when-needed",
     "go playouts 5 lines 2 seed 1 cores 1",
+    "go level beginner seed 2",
     *(f"position line {line}" for line in LINES),
     f"position json {json.dumps(position_data(LATE[0]))}",
 )

@@ -23,10 +23,11 @@ from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.i18n import colon
 from thurntaxis_rulebook import clause, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import POLICY, table_page, write_python
-from thurntaxis_web.app.choices import LEVELS, PERSON, choices
+from thurntaxis_web.app.choices import PERSON, choices
 from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.set_up import checked, draft_of, stage_of

@@ -13,7 +13,7 @@ from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis_cli.inputs import has_terminal_input, label, load_game
 from thurntaxis_cli.new_game import BOARD, EDITION, deal_for, read_options, rules_options
-from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_options
+from thurntaxis_cli.parameters import Integer, TaxisCommand, answer_language, answer_options
 from thurntaxis_cli.usage_errors import DONE
 from thurntaxis_presentation.errors import refuse, shortened
 
@@ -49,7 +49,8 @@ class Begun(NamedTuple):
     "--against",
     metavar="AGENT",
     multiple=True,
-    help=f"Opponent, an AGENT as in tournament; repeatable, clockwise.  [default: {OPPONENT}]",
+    help=f"Opponent, a level from beginner to master or an AGENT as in tournament; repeatable, clockwise.  "
+    f"[default: {OPPONENT}]",
 )
 @click.option("--seat", type=Integer(0, 3), help="Your seat, from 0.  [default: 0; with POSITION, whose turn it is]")
 @click.option("--seed", type=Integer(0, 10**18), help="Random seed: the same number deals the same cards.")
@@ -177,14 +178,17 @@ def _new(
 
 
 def _named(start: "Position", seats: tuple[str | None, ...]) -> "Position":
-    """Return the start in which players without a name have that of their agent.
+    """Return the start in which players without a name have that of their agent, levels in the language of the answer.
 
     Long ones are shortened, and agents of the same name are numbered.
     """
+    from thurntaxis_rulebook.corpus.languages import label as word
+    from thurntaxis_solver.play.levels import LEVELS
+
     names: list[str | None] = []
     for at, name in enumerate(seats):
         alike = seats[:at].count(name) + 1
-        short = name and shortened(name)
+        short = word(f"level-{name}", answer_language(), "table") if name in LEVELS else name and shortened(name)
         names.append(f"{short} {alike}" if short and seats.count(name) > 1 else short)
     players = zip(start.players, names, strict=True)
     return start.replace(

@@ -42,16 +42,20 @@ class GivenSetup(NamedTuple):
     options: tuple[str, ...]
     board: str | None
     modules: tuple[str, ...]
+    matrix: bool | None
 
 
-SETUP_OPTIONS = ("--players", "--seed", "--edition", "--option", "--board", "--module")
+SETUP_OPTIONS = ("--players", "--seed", "--edition", "--option", "--board", "--module", "--matrix")
 """The option for each part."""
 
 
 @click.command("tournament", cls=TaxisCommand)
 @click.argument("agents", metavar="AGENT...", nargs=-1)
-@click.option("--games", type=Integer(1, 10**7), help=f"Number of games.  [default: {GAMES}]")
+@click.option(
+    "--games", type=Integer(1, 10**7), help=f"Number of games; of a matrix, for each cell.  [default: {GAMES}]"
+)
 @click.option("--players", type=Integer(2, 4), help="Players in each game.  [default: the number of agents]")
+@click.option("--matrix", is_flag=True, help="Have every two agents play each other, and show who beats whom.")
 @click.option(
     "--engine",
     "where",
@@ -70,11 +74,12 @@ SETUP_OPTIONS = ("--players", "--seed", "--edition", "--option", "--board", "--m
 )
 @click.option("--resume", is_flag=True, help="Continue the existing file --out with its AGENTs.")
 @click.option("--plot", metavar="FILE", help="Also draw the table as SVG into FILE.")
-@answer_options()
+@answer_options(lang=True)
 def tournament_command(
     agents: tuple[str, ...],
     games: int | None,
     players: int | None,
+    matrix: bool,
     where: str,
     cores: int | None,
     seed: int | None,
@@ -86,14 +91,18 @@ def tournament_command(
     resume: bool,
     plot: str | None,
     as_json: bool,
+    lang: str,
 ) -> int:
     """Let AGENTs play against each other, and rate them.
 
     An AGENT is a name, optionally with parameters: greedy, greedy:noise=2. Every deal is played once for every rotation
     of the seats, with the same cards. If there are fewer agents than --players, the last one takes the other seats; if
     there are more, every combination of that many agents plays.
+
+    With --matrix, only two agents at a time play each other: at a table of four, one against three, two against two and
+    three against one.
     """
-    given = GivenSetup(players, seed, edition, options, board, wanted)
+    given = GivenSetup(players, seed, edition, options, board, wanted, matrix or None)
     setup, games = _setup(agents, games, given, _earlier(out, resume=resume))
     engine = _engine(where, cores)
     if where == "local":
@@ -104,7 +113,7 @@ def tournament_command(
     with _result_file(out, setup, games) as file:
         finished = _play(setup, games, engine, file, rows)
     if rows:
-        _tell(setup, rows, plot, as_json=as_json)
+        (_tell_matrix if setup.matrix else _tell)(setup, rows, plot, lang, as_json=as_json)
     return DONE if finished else INTERRUPTED
 
 
@@ -160,7 +169,8 @@ def _new_setup(agents: tuple[str, ...], given: GivenSetup) -> "Setup":
     try:
         with check_combination("tournament"):
             seed = SEED if given.seed is None else given.seed
-            return Setup.of(agents, given.players, seed, given.edition or EDITION, options, board, given.modules)
+            edition, matrix = given.edition or EDITION, bool(given.matrix)
+            return Setup.of(agents, given.players, seed, edition, options, board, given.modules, matrix=matrix)
     except InputError as error:
         raise refuse("tournament", "AGENT", error.wrong, error.right) from None
 
@@ -245,8 +255,9 @@ def _play(setup: "Setup", games: int, engine: "Engine", file: "ResultFile | None
     """Play, and add each finished game to `rows`; return whether all games were played."""
     from thurntaxis_solver.play.tournament import EngineError, play
 
+    number = setup.number_of_games(games)
     try:
-        with _progress(games) as advance, closing(play(setup, games, engine, file)) as played:
+        with _progress(number) as advance, closing(play(setup, number, engine, file)) as played:
             for row in played:
                 rows.append(row)
                 advance()
@@ -272,7 +283,7 @@ def _progress(games: int) -> Generator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, *, as_json: bool) -> None:
+def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, _lang: str, *, as_json: bool) -> None:
     """Write the table, and draw the chart."""
     from thurntaxis_solver.play.standings import table
 
@@ -287,3 +298,20 @@ def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, *, as_json: bool)
         from thurntaxis_presentation.terminal.standings_table import show_standings
 
         show_standings(found)
+
+
+def _tell_matrix(setup: "Setup", rows: "list[Row]", plot: str | None, lang: str, *, as_json: bool) -> None:
+    """Write the pay-off matrices, and draw them."""
+    from thurntaxis_solver.play.payoff_matrix import payoff_matrices
+
+    found = payoff_matrices(setup, rows)
+    if plot is not None:
+        from thurntaxis_presentation.svg.matrix_chart import matrices_svg
+
+        write_file(plot, matrices_svg(found, lang), "--plot")
+    if as_json:
+        say_json(found.data())
+    else:
+        from thurntaxis_presentation.terminal.matrix_table import show_matrices
+
+        show_matrices(found, lang)

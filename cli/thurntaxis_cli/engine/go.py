@@ -1,5 +1,6 @@
 """What `go` writes: `info` lines while the analysis is under way, and the best turn at its end."""
 
+import dataclasses
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -8,6 +9,9 @@ from thurntaxis import Event, Position
 from thurntaxis_presentation.i18n import framed
 from thurntaxis_solver.advice import Advice
 from thurntaxis_solver.analysis import Analysis
+from thurntaxis_solver.decider import all_revealed, check, hand_is_known
+from thurntaxis_solver.play.agents import read
+from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.turn_advice import Effort, Stopped
 
 LINES = 3
@@ -38,6 +42,27 @@ def go(position: Position, effort: Effort, *, exact: bool, stop: threading.Event
         for note in result.notes:
             yield f"info string {framed(note, 'en')}"
     yield f"bestturn {'; '.join(map(str, turn or any_turn(position)))}"
+
+
+def go_at_level(
+    position: Position, level: str, effort: Effort, *, stop: threading.Event, lines: int = LINES
+) -> Iterator[str]:
+    """Yield what a player of a level plays: as `go` does if the level is a search, or only the next event.
+
+    The seed and the cores are those of the effort. Where a reveal is due, the event is that for the likeliest card.
+    Where the player's own hand is unknown, the turn is worked out as `go` does it.
+
+    Raises:
+        ValueError: nobody decides, or the level can't play on the board.
+    """
+    agent = read(LEVELS[level])
+    agent.check(position.rules)
+    player, playouts = check(position, None), agent.values.get("playouts")
+    if playouts or not hand_is_known(position, player):
+        effort = dataclasses.replace(effort, playouts=int(playouts or 1))
+        yield from go(position, effort, exact=False, stop=stop, lines=lines)
+        return
+    yield f"bestturn {agent.build(effort.seed).choose(all_revealed(position))}"
 
 
 def _infos(advice: Advice) -> Iterator[str]:

@@ -17,6 +17,7 @@ from thurntaxis_cli.inputs import LONGEST_LINE
 from thurntaxis_cli.new_game import all_options, board_faults, option_word, read_option
 from thurntaxis_cli.parameters import DEEPEST
 from thurntaxis_presentation.errors import shortened, whole
+from thurntaxis_solver.play.levels import LEVELS
 
 LONGEST_TIME = 24 * 60 * 60 * 1000
 MOST_PLAYOUTS = 10**9
@@ -32,7 +33,9 @@ GO_RANGES = {
 }
 """The parameters of `go` that take a number, each with its least and its greatest value."""
 
-WAYS_TO_GO = Message("go time MILLISECONDS, go playouts NUMBER, or go exact; then lines N, seed N or cores N")
+WAYS_TO_GO = Message(
+    "go time MILLISECONDS, go playouts NUMBER, go exact, or go level NAME; then lines N, seed N or cores N"
+)
 
 WAYS_TO_SET = Message("position new ..., position json {...}, or position line TT1 ...")
 
@@ -49,6 +52,7 @@ OFFERS = (
     "lines",
     "seed",
     "cores",
+    "level",
 )
 """The optional parts of the protocol that this engine offers: all of them (docs/protocol.md)."""
 
@@ -189,6 +193,7 @@ class ProtocolHandler:
         yield f"option name board type combo default south {_values([*boards, 'file'])}"
         yield "option name players type spin default 2 min 2 max 4"
         yield f"option name module type set {_values(thurntaxis.MODULES)}"
+        yield f"option name level type set {_values(LEVELS)}"
         yield f"option name offers type set {_values(OFFERS)}"
         yield "taxisok"
 
@@ -279,10 +284,10 @@ class ProtocolHandler:
         yield f"scores {' '.join(map(str, self.position.scores()))} winner {'none' if winner is None else winner}"
 
     def _go(self, rest: str, request: Request) -> Iterator[str]:
-        from thurntaxis_cli.engine.go import LINES, any_turn, go
+        from thurntaxis_cli.engine.go import LINES, any_turn, go, go_at_level
         from thurntaxis_solver.turn_advice import Effort
 
-        given = _go_parameters(rest.split())
+        given, level = _go_parameters(rest.split())
         seconds = given["time"] / 1000 if "time" in given else None
         effort = Effort(seconds, given.get("playouts"), given.get("cores", 1), given.get("seed", 1))
         position = self.position
@@ -291,6 +296,9 @@ class ProtocolHandler:
             yield f"bestturn {'; '.join(map(str, turn))}"
             return
         lines = given.get("lines", LINES)
+        if level is not None:
+            yield from go_at_level(position, level, effort, lines=lines, stop=request.stop)
+            return
         yield from go(position, effort, exact="exact" in given, lines=lines, stop=request.stop)
 
     def _nothing_to_stop(self, _rest: str, _request: Request) -> NoReturn:
@@ -304,29 +312,36 @@ def _text_of(request: Request) -> str:
     return request.line.decode("utf-8")
 
 
-def _go_parameters(words: list[str]) -> dict[str, int]:
-    """Return the parameters of a `go` by name: one that says for how long to think, and others once each."""
+def _go_parameters(words: list[str]) -> tuple[dict[str, int], str | None]:
+    """Return the parameters of a `go` by name, and the level if there is one.
+
+    One says for how long to think; others are given once each.
+    """
     given: dict[str, int] = {}
+    level: str | None = None
     left = iter(words)
     for key in left:
         if key in given:
             raise InputError(Message("{name} is given twice", name=key), Message("only once"))
         if key == "exact":
             given[key] = 1
-        elif key in GO_RANGES:
+        elif key in GO_RANGES or key == "level":
             if (value := next(left, None)) is None:
                 raise InputError(Message("{name} has no value", name=key), WAYS_TO_GO)
-            given[key] = whole(value, *GO_RANGES[key])
+            if key == "level":
+                given[key], level = 1, _one_of(key, value, LEVELS)
+            else:
+                given[key] = whole(value, *GO_RANGES[key])
         else:
             raise InputError(Message('unknown parameter "{text}"', text=shortened(key)), WAYS_TO_GO)
-    limits = given.keys() & {"time", "playouts", "exact"}
+    limits = given.keys() & {"time", "playouts", "exact", "level"}
     if not limits:
         raise InputError(Message("there is no limit for thinking"), WAYS_TO_GO)
     if len(limits) > 1:
         raise InputError(
             Message("{names} can't be combined", names=tuple(key for key in given if key in limits)), WAYS_TO_GO
         )
-    return given
+    return given, level
 
 
 def _values(words: Iterable[str]) -> str:

@@ -166,6 +166,7 @@ OF_PARTS = {
     "ruling": ("ruling", "ruling nothing"),
     "playouts": ("go playouts 0", "go playouts"),
     "exact": ("go exact 3",),
+    "level": ("go level", "go level of-nobody"),
 }
 """Lines that are invalid, whether or not their part is offered."""
 
@@ -181,6 +182,7 @@ NOT_OFFERED = {
     "lines": ("go time 10 lines 2",),
     "seed": ("go time 10 seed 2",),
     "cores": ("go time 10 cores 2",),
+    "level": ("go level beginner",),
 }
 """Lines of optional parts, which are invalid if the part isn't offered."""
 
@@ -341,6 +343,13 @@ def _cores(examination: Examination) -> None:
     examination.examiner.go(f"time {GO_MILLISECONDS} cores 2", GO_MILLISECONDS / 1000)
 
 
+def _level(examination: Examination) -> None:
+    examiner = examination.examiner
+    examiner.set(examination.for_thinking()[0])
+    for level in examiner.introduction.values("level"):
+        examiner.go(f"level {level}", 0, stop=examiner.stop_after(STOP_SECONDS))
+
+
 def _ruling(examination: Examination) -> None:
     examiner, chance = examination.examiner, random.Random(3)
     for position in examination.seen:
@@ -398,7 +407,7 @@ CHECKS = (
     *(
         Check(function.__name__.removeprefix("_"), function, function.__name__.removeprefix("_"))
         for function in (
-            _new, _line, _scores, _perft, _undo, _ruling, _playouts, _exact, _lines, _seed, _cores,
+            _new, _line, _scores, _perft, _undo, _ruling, _playouts, _exact, _lines, _seed, _cores, _level,
         )
     ),
 )  # fmt: skip

@@ -4,7 +4,7 @@ An agent is written as its name and, where it has any, its parameters: `greedy`,
 event at a time, and may be given what its player sees instead of the whole truth
 (`thurntaxis_solver.play.observation`). Another program plays as `engine:COMMAND`. To add an agent, write a class or
 function that takes the seed and the parameters by name, returns something that can `choose`, and give it its line in
-`KINDS`.
+`KINDS`. The levels that people choose an opponent by (`LEVELS`) are names of agents, too.
 
 >>> from thurntaxis import new
 >>> position = new(players=2, seed=7)
@@ -12,6 +12,7 @@ function that takes the seed and the parameters by name, returns something that 
 True
 """
 
+import dataclasses
 import functools
 import random
 import re
@@ -25,6 +26,7 @@ from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis.names import meant
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.limits import NotCovered, check_kernel
+from thurntaxis_solver.play.levels import LEVELS
 
 if TYPE_CHECKING:
     from thurntaxis_solver.kernel.checkpoint import Checkpoint
@@ -331,14 +333,20 @@ class Written:
 
 
 def read(text: str) -> Written:
-    """Return the agent that a text means, such as `greedy:noise=2`.
+    """Return the agent that a text means, such as `greedy:noise=2`, or the name of a level.
 
     Raises:
         AgentError: there is no such agent, or a parameter is unknown, is given twice, or has an invalid value.
     """
     kind, colon, rest = text.strip().partition(":")
-    if kind not in KINDS:
-        raise AgentError(Message('unknown agent "{text}"', text=clipped(kind)), meant(kind, KINDS))
+    if kind in LEVELS and not colon:
+        return dataclasses.replace(read(LEVELS[kind]), name=kind)
+    if kind not in (*KINDS, *LEVELS):
+        raise AgentError(Message('unknown agent "{text}"', text=clipped(kind)), meant(kind, (*KINDS, *LEVELS)))
+    if kind in LEVELS:
+        name, _, _ = rest.partition("=")
+        wrong = Message('{agent}: unknown parameter "{text}"', agent=kind, text=clipped(name))
+        raise AgentError(wrong, _parameter_meant(name, {}))
     known = KINDS[kind].parameters
     values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in known.items()}
     if KINDS[kind].takes_command:

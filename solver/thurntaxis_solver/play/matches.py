@@ -19,7 +19,7 @@ from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
 from thurntaxis import board as board_of
 from thurntaxis.editions import Options, OptionValue
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
+from thurntaxis.message import Message, clipped
 from thurntaxis.scoring import leaders
 from thurntaxis_solver.play.agents import Agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
@@ -85,8 +85,9 @@ class Setup:
     """Everything that determines the games of a tournament.
 
     As many agents as players sit down together; of fewer agents, the last takes the seats that are left; of more,
-    every choice of as many as there are seats sits down together. The board is there as a whole, so that a game can be
-    played where its file is not.
+    every choice of as many as there are seats sits down together. For a `matrix`, any two agents sit down together, in
+    every division of the seats between them. The board is there as a whole, so that a game can be played where its file
+    is not.
     """
 
     agents: tuple[str, ...]
@@ -96,6 +97,7 @@ class Setup:
     options: tuple[tuple[str, OptionValue], ...]
     board: Board
     modules: tuple[str, ...]
+    matrix: bool = False
 
     @classmethod
     def of(
@@ -107,8 +109,12 @@ class Setup:
         options: Options | None = None,
         board: str | Board = BOARD,
         modules: Iterable[str] = (),
+        *,
+        matrix: bool = False,
     ) -> "Setup":
         """Return the set-up of these agents; without a number of players, all play together if possible.
+
+        For a `matrix`, it is two players.
 
         Raises:
             AgentError: there is no such agent, or it can't play by these rules.
@@ -118,12 +124,14 @@ class Setup:
         written = [read(text) for text in agents]
         if not written:
             raise InputError(Message("there are no agents"), Message("at least one"))
-        wanted = players or (len(written) if len(written) in (3, 4) else 2)
+        if matrix:
+            _check_matrix([agent.name for agent in written])
+        wanted = players or (len(written) if len(written) in (3, 4) and not matrix else 2)
         rules = undealt(wanted, board, edition, options, modules).rules
         for agent in written:
             agent.check(rules)
         names = tuple(agent.name for agent in written)
-        return cls(names, wanted, seed, edition, tuple(rules.options.items()), rules.board, rules.modules)
+        return cls(names, wanted, seed, edition, tuple(rules.options.items()), rules.board, rules.modules, matrix)
 
     def data(self) -> dict[str, Any]:
         """Return the set-up for JSON.
@@ -139,6 +147,7 @@ class Setup:
             "board": self.board.file or self.board.name,
             **({"board_digest": _digest(self.board)} if self.board.file else {}),
             "modules": list(self.modules),
+            **({"matrix": True} if self.matrix else {}),
         }
 
     @classmethod
@@ -158,12 +167,19 @@ class Setup:
             data["options"],
             board_of(data.get("board", BOARD), folder),
             data.get("modules", ()),
+            matrix=data.get("matrix", False),
         )
 
     @property
     def line_ups(self) -> tuple[tuple[int, ...], ...]:
         """The groups of agents that play together, as indices."""
         indices = range(len(self.agents))
+        if self.matrix:
+            return tuple(
+                (first,) * seats + (second,) * (self.players - seats)
+                for first, second in itertools.combinations(indices, 2)
+                for seats in range(1, self.players)
+            )
         if len(indices) > self.players:
             return tuple(itertools.combinations(indices, self.players))
         return ((*indices, *[indices[-1]] * (self.players - len(indices))),)
@@ -172,6 +188,10 @@ class Setup:
     def games_of_a_deal(self) -> int:
         """How many games are played with the same cards."""
         return len(self.line_ups) * self.players
+
+    def number_of_games(self, asked: int) -> int:
+        """Return how many games are played: as many as asked; of a matrix, so many of each line-up in whole deals."""
+        return -(-asked // self.players) * self.games_of_a_deal if self.matrix else asked
 
     def fixture(self, number: int) -> Fixture:
         """Return what is played in the game of this number."""
@@ -187,6 +207,15 @@ class Setup:
     def start(self) -> Position:
         """Return the table before the first cards are revealed."""
         return undealt(self.players, self.board, self.edition, dict(self.options), self.modules)
+
+
+def _check_matrix(names: Sequence[str]) -> None:
+    """Raise InputError for agents that no matrix can be made of."""
+    if len(names) < 2:
+        raise InputError(Message("a matrix needs two agents"), Message("at least {low}", low=2))
+    for at, name in enumerate(names):
+        if name in names[:at]:
+            raise InputError(Message("{name} is given twice", name=clipped(name)), Message("only once"))
 
 
 def _digest(board: Board) -> str:

@@ -114,7 +114,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
 
 def _compared(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data of a set-up as they are compared: complete, and a board file by its digest, wherever it lies."""
-    told: dict[str, Any] = {"board": BOARD, "modules": [], **data}
+    told: dict[str, Any] = {"board": BOARD, "modules": [], "matrix": False, **data}
     return {**told, "board": told.get("board_digest", told["board"]), "board_digest": None}
 
 
@@ -232,7 +232,7 @@ class ResultFile:
 
 def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
     """Return the games of a file; raise `ResultError` where they belong to another set-up."""
-    old, new = found.setup.data(), setup.data()
+    old, new = ({"matrix": False, **each.data()} for each in (found.setup, setup))
     compared = _compared(new)
     for key, value in _compared(old).items():
         if value != compared[key]:
@@ -251,6 +251,8 @@ def _plain(value: Any) -> str:
     if isinstance(value, dict):
         options = cast("dict[str, object]", value)
         return ", ".join(f"{key}={str(word).lower()}" for key, word in options.items())
+    if isinstance(value, bool):
+        return str(value).lower()
     return " ".join(cast("list[str]", value)) or "none" if isinstance(value, list) else str(value)
 
 

@@ -1,15 +1,19 @@
 """Agents: how they are written, that they decide legally, and that a seed makes them decide the same again."""
 
+import dataclasses
 import random
+import re
 
 import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.paths import ROOT
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message
 from thurntaxis_solver.play import agents
 from thurntaxis_solver.play.agents import AgentError, Kind, agent, read, seconds, switch, whole
+from thurntaxis_solver.play.levels import LEVELS
 
 GAME = tt.new(players=2, seed=7)
 
@@ -75,6 +79,20 @@ def test_an_agent_keeps_its_name_as_written() -> None:
     assert read("greedy:noise=0.25").values == {"noise": 0.25, "model": None}
 
 
+def test_a_level_plays_as_its_agent_does() -> None:
+    assert list(LEVELS) == ["beginner", "casual", "experienced", "expert", "master"]
+    for level, text in LEVELS.items():
+        assert read(level) == dataclasses.replace(read(text), name=level)
+        assert read(level).values.get("time") is None  # else it would be weaker on a slow machine
+    assert play(["beginner", "expert"], 3, 200) == play([LEVELS["beginner"], LEVELS["expert"]], 3, 200)
+
+
+def test_the_page_lists_the_levels_with_their_agents() -> None:
+    page = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+    rows = page.partition("### Levels")[2].partition("\n###")[0]
+    assert dict(re.findall(r"^\| `(\w+)` \| `([^`]+)`", rows, re.MULTILINE)) == LEVELS
+
+
 @pytest.mark.parametrize("position", [tt.undealt(), GAME.play("draw deck")])
 def test_chance_is_nobodys_decision(position: tt.Position) -> None:
     with pytest.raises(ValueError, match="nothing to decide"):
@@ -86,6 +104,9 @@ def test_chance_is_nobodys_decision(position: tt.Position) -> None:
     [
         ("gredy", 'unknown agent "gredy" (did you mean greedy?)'),
         ("", 'unknown agent "" (random, greedy'),
+        ("beginer", 'unknown agent "beginer" (did you mean beginner or engine?)'),
+        ("beginner:noise=2", 'beginner: unknown parameter "noise" (this agent has no parameters)'),
+        ("beginner:", 'beginner: unknown parameter "" (this agent has no parameters)'),
         ("random:time=1", 'random: unknown parameter "time" (this agent has no parameters)'),
         ("greedy:", 'greedy: unknown parameter "" (noise or model)'),
         ("greedy:noice=3", 'greedy: unknown parameter "noice" (did you mean noise?)'),

@@ -4,17 +4,10 @@ from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
 from thurntaxis.boards import MADE_UP
-from thurntaxis_presentation.i18n import form_of
+from thurntaxis_presentation.i18n import form_of, framed
 from thurntaxis_presentation.spellings import event_words
 from thurntaxis_rulebook.corpus.languages import label
-
-LEVELS = {
-    "beginner": "greedy",
-    "casual": "lookahead",
-    "experienced": "search:playouts=1000",
-    "master": "search:playouts=20000",
-}
-"""The agents that a person can play against, by the name of their strength, the weakest first."""
+from thurntaxis_solver.play.levels import LEVELS
 
 PERSON = "person"
 """The level of a seat where a person plays."""
@@ -40,5 +33,10 @@ def choices(lang: str) -> dict[str, Any]:
         "editions": [[name, form_of(name, "", lang)] for name in EDITIONS],
         "modules": [[name, form_of(name, "", lang)] for name in MODULES],
         "level": DEFAULT_LEVEL,
-        "levels": [[name, label(f"level-{name}", lang, "table")] for name in (PERSON, *LEVELS)],
+        "levels": [[PERSON, label("level-person", lang, "table")], *([name, _computer(name, lang)] for name in LEVELS)],
     }
+
+
+def _computer(level: str, lang: str) -> str:
+    """Return what to call a seat at which the computer plays at a level."""
+    return framed("computer", lang, "table", level=label(f"level-{level}", lang, "table"))

@@ -36,8 +36,9 @@ from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in
 from thurntaxis_presentation.spellings import Unclear, event_words
 from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_rulebook.corpus.languages import label, translation
+from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.play.observation import Seen
-from thurntaxis_web.app.choices import DEFAULT_LEVEL, LEVELS, PERSON
+from thurntaxis_web.app.choices import DEFAULT_LEVEL, PERSON
 from thurntaxis_web.app.set_up import (
     MOST_LISTED,
     Draft,
