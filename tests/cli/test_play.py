@@ -131,13 +131,13 @@ def test_why_says_under_which_clause() -> None:
 
 def test_levels_are_called_by_their_names_in_the_language() -> None:
     words = "--seed 7 --players 3 --against beginner --against casual"
-    assert "You are player 1; you play against beginner, casual player." in play(words=words).out
+    assert "You are player 1; you play against beginner and casual player." in play(words=words).out
     german = play(words=f"{words} --lang de")
     assert "Anfänger" in german.out
     assert "Gelegenheitsspieler" in german.out
     assert "beginner" not in german.out
     same = play(words="--seed 7 --players 3 --against beginner")
-    assert "You are player 1; you play against beginner 1, beginner 2." in same.out
+    assert "You are player 1; you play against beginner 1 and beginner 2." in same.out
 
 
 def test_a_hint_is_the_solvers_advice() -> None:

@@ -29,7 +29,7 @@ def test_a_saved_game_is_gone_on_with(tmp_path: Path) -> None:
     shown = first.out[first.out.rindex("Player 2’s turn") : first.out.rindex("> ")]
     again = taxis("play", "--load", file)
     assert shown in again.out
-    assert "You are player 2; you play against greedy:noise=6 1, greedy:noise=6 2." in again.out
+    assert "You are player 2; you play against greedy:noise=6 1 and greedy:noise=6 2." in again.out
     data = json.loads(file.read_text(encoding="utf-8"))
     assert data["seats"] == ["greedy:noise=6", None, "greedy:noise=6"]
 
