@@ -52,7 +52,7 @@ OS_ERRORS = {
     errno.ENOSPC: "the disk is full",
     errno.EFBIG: "the disk is full",
     errno.ENAMETOOLONG: "the name is too long",
-    errno.EPIPE: "nobody reads it any more",
+    errno.EPIPE: "the reader has closed it",
 }
 """The message for an error of the operating system, by its number."""
 

@@ -229,9 +229,9 @@ WAYS_TO_GO = "(go time MILLISECONDS, go playouts NUMBER, go exact, or go level N
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("go", f"there is no limit for thinking {WAYS_TO_GO}"),
+        ("go", f"no limit is given for the search {WAYS_TO_GO}"),
         ("go on", f'unknown parameter "on" {WAYS_TO_GO}'),
-        ("go seed 3", f"there is no limit for thinking {WAYS_TO_GO}"),
+        ("go seed 3", f"no limit is given for the search {WAYS_TO_GO}"),
         ("go exact time 5", f"exact and time can't be combined {WAYS_TO_GO}"),
         ("go level casual exact", f"level and exact can't be combined {WAYS_TO_GO}"),
         ("go level genius", 'unknown level "genius" (beginner, casual, experienced, expert or master)'),

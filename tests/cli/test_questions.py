@@ -166,7 +166,7 @@ def test_why_not_something_else(position: str) -> None:
 def test_an_illegal_event_is_not_compared(position: str) -> None:
     answer = taxis("advise", position, "--playouts", 50, "--explain", "play Linz right")
     assert answer.told_keys() == ["--explain"]
-    assert f"play Linz right is not legal here (taxis ruling {position} 'play Linz right' tells why)" in answer.err
+    assert f"play Linz right is not legal here (taxis ruling {position} 'play Linz right' explains why)" in answer.err
 
 
 def test_other_readings(position: str) -> None:

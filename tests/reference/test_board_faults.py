@@ -140,7 +140,7 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     # tiles
     (
         {"stack.0.values": [1, 4]},
-        ["stack[0].values: in the stack route-5, a tile lies on one that is worth more (top"],
+        ["stack[0].values: in the stack route-5, a tile is on top of one that is worth more (top"],
     ),
     ({"stack.0.values": []}, ["stack[0].values: the stack route-5 has no tiles (at least one value)"]),
     ({"stack.0.values.0": -1}, ["stack[0].values[0]: is -1 (at least 0)"]),

@@ -259,7 +259,7 @@ def test_of_many_unknown_modules_only_some_are_told() -> None:
 def test_a_position_without_events_is_refused_in_every_phase(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("thurntaxis.rules.RuleSet.legal", lambda *_: ())
     (told_of,) = faults(PLAY)
-    assert told_of == "turn: no event is possible (a state from which the game can go on)"
+    assert told_of == "turn: no event is possible (a state from which the game can continue)"
 
 
 @pytest.mark.parametrize("name", ["south", "testland"])

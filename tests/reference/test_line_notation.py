@@ -137,7 +137,7 @@ def test_a_board_file_is_named_by_its_path() -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("", ["thurntaxis: there is nothing in it (a line that begins with TT1)"]),
+        ("", ["thurntaxis: it is empty (a line that begins with TT1)"]),
         ("TT2 / 3 / 3", ['thurntaxis: begins with "TT2" (a line that begins with TT1)']),
         ("TT1 / 3", ["players: holds 1 (2 to 4, each after /)"]),
         ("TT1 / 3 / 3 / 3 / 3 / 3", ["players: holds 5 (2 to 4, each after /)"]),

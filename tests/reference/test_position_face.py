@@ -204,7 +204,7 @@ def test_files_read_as_positions_read_them() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "there is nothing in it (a position or a record)"),
+        ("", "it is empty (a position or a record)"),
         ("{", "line 1, column 2: "),
         ("\ud800", "byte 0 is not UTF-8 text "),
         ('{"players": []}', "players: holds 0 (at least 2)"),

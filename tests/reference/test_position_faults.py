@@ -52,7 +52,7 @@ SHAPE: list[tuple[dict[str, Any], str]] = [
     ({"thurntaxis": 2}, "thurntaxis: is 2 (1)"),
     ({"board": 3}, "board: is 3 (a text in quotes)"),
     ({"board": None}, "board: is null (a text in quotes)"),
-    ({"board": dt.date(2006, 1, 1)}, "board: is something else (a text in quotes)"),
+    ({"board": dt.date(2006, 1, 1)}, "board: is a value of another type (a text in quotes)"),
     ({"rules": []}, "rules: is a list (an object with keys)"),
     ({"rules.modules": "offices-of-honor"}, 'rules.modules: is "offices-of-honor" (a list)'),
     ({"rules.options": True}, "rules.options: is true (an object with keys)"),
@@ -156,7 +156,7 @@ NAMES: list[tuple[dict[str, Any], str]] = [
     (
         {"board": "north"},
         (
-            "board: the northern board comes without roads, horseshoes and tiles: no rulebook tells them"
+            "board: the northern board comes without roads, horseshoes and tiles: no rulebook gives them"
             " (write a file with taxis board new north, copy them into it from your game, and name that file)"
         ),
     ),

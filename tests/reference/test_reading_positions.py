@@ -23,9 +23,9 @@ def test_good_position_has_no_fault_and_comes_back_as_it_was(good: dict[str, Any
 # ---- texts
 
 TEXTS: list[tuple[bytes, str, str]] = [
-    (b"", ".json", "there is nothing in it (a position or a record)"),
-    (b" \n", ".toml", "there is nothing in it (a position or a record)"),
-    (b"\xef\xbb\xbf", "", "there is nothing in it (a position or a record)"),
+    (b"", ".json", "it is empty (a position or a record)"),
+    (b" \n", ".toml", "it is empty (a position or a record)"),
+    (b"\xef\xbb\xbf", "", "it is empty (a position or a record)"),
     (b'{"board": "south",', ".json", "line 1, column 19: Expecting property name enclosed in double quotes (JSON)"),
     (b'{"board":\n "sou', "", "line 2, column 2: Unterminated string starting at (JSON)"),
     (b"{} {}", "", "line 1, column 4: Extra data (JSON)"),

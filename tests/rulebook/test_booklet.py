@@ -256,7 +256,7 @@ sys.exit(main(["rule", "draw.duty", "--booklet", "a.pdf"]))
     [
         (b"", "is empty"),
         (b" \n\n", "is empty"),
-        (b"--- ... !", "has no letters in it"),
+        (b"--- ... !", "contains no letters"),
         (b"PK\3\4\0\0docx", "isn't a PDF or a plain text"),
         (b"%PDF-1.7\nnothing", "is a damaged PDF"),
         (lambda: pdf([[], []]), "has only pictures, no text"),

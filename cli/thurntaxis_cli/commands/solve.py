@@ -156,7 +156,7 @@ def advise_command(
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")
     if event is not None and event not in position.events():
         right = Message(
-            "taxis ruling {position} '{event}' tells why", position=shlex.quote(position_file), event=str(event)
+            "taxis ruling {position} '{event}' explains why", position=shlex.quote(position_file), event=str(event)
         )
         raise refuse("advise", "--explain", Message("{event} is not legal here", event=str(event)), right)
     analysis = Analysis(

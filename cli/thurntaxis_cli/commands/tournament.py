@@ -131,7 +131,7 @@ def _earlier(out: str | None, *, resume: bool) -> "Results | None":
     with _refusing(out):
         found = read_results(Path(out))
     if found is None:
-        raise refuse(out, "--resume", Message("there is nothing in it"), Message("a result file, or no --resume"))
+        raise refuse(out, "--resume", Message("it is empty"), Message("a result file, or no --resume"))
     return found
 
 

@@ -336,7 +336,7 @@ def _go_parameters(words: list[str]) -> tuple[dict[str, int], str | None]:
             raise InputError(Message('unknown parameter "{text}"', text=shortened(key)), WAYS_TO_GO)
     limits = given.keys() & {"time", "playouts", "exact", "level"}
     if not limits:
-        raise InputError(Message("there is no limit for thinking"), WAYS_TO_GO)
+        raise InputError(Message("no limit is given for the search"), WAYS_TO_GO)
     if len(limits) > 1:
         raise InputError(
             Message("{names} can't be combined", names=tuple(key for key in given if key in limits)), WAYS_TO_GO

@@ -156,7 +156,7 @@ def _is(value: Any) -> Message:
         return Message('is "{text}"', text=clipped(cast("object", value)))
     if isinstance(value, (int, float)):
         return Message("is {value}", value=value)
-    return Message("is something else")
+    return Message("has the wrong type")
 
 
 def _keys(location: Location) -> list[str]:

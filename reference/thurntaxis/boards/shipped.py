@@ -21,7 +21,7 @@ class NotTranscribed(UnknownName):
     @property
     def wrong(self) -> Message:
         """What is wrong."""
-        return Message("the northern board comes without roads, horseshoes and tiles: no rulebook tells them")
+        return Message("the northern board comes without roads, horseshoes and tiles: no rulebook gives them")
 
     @property
     def right(self) -> Message:

@@ -31,7 +31,7 @@ def _values(key: str, stack: StackShape) -> Iterator[Fault]:
     if not stack.values:
         yield Fault(f"{key}.values", Message("the stack {name} has no tiles", name=name), Message("at least one value"))
     if any(lower > upper for upper, lower in itertools.pairwise(known)):
-        wrong = Message("in the stack {name}, a tile lies on one that is worth more", name=name)
+        wrong = Message("in the stack {name}, a tile is on top of one that is worth more", name=name)
         yield Fault(f"{key}.values", wrong, Message("top tile first, no tile worth less than the next"))
 
 

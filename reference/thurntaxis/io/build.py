@@ -112,7 +112,7 @@ def _dead_end(position: Position) -> Iterator[Fault]:
         yield Fault(
             "turn",
             Message("no event is possible"),
-            Message("a state from which the game can go on"),
+            Message("a state from which the game can continue"),
         )
 
 

@@ -73,7 +73,7 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
         ) from None
     is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
     if not text.strip():
-        raise _single("", Message("there is nothing in it"), Message("a position or a record"))
+        raise _single("", Message("it is empty"), Message("a position or a record"))
     try:
         return _from_json(text) if is_json else _from_toml(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
@@ -252,7 +252,7 @@ _KINDS = {
 
 def _kind(value: object) -> Message:
     name = type(value).__name__
-    return Message(_KINDS[name]) if name in _KINDS else Message("something else")
+    return Message(_KINDS[name]) if name in _KINDS else Message("a value of another type")
 
 
 def _key(location: Sequence[str | int]) -> str:

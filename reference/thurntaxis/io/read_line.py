@@ -85,9 +85,7 @@ def _single(key: str, wrong: Message, right: Message) -> PositionError:
 def _fields(line: str) -> list[str]:
     fields = [field for field in re.split(r"[\s_]+", line) if field]
     if fields[:1] != [MARK]:
-        wrong = (
-            Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("there is nothing in it")
-        )
+        wrong = Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("it is empty")
         raise _single("thurntaxis", wrong, Message("a line that begins with {word}", word=MARK))
     return fields
 

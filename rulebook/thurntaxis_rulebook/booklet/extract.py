@@ -63,7 +63,7 @@ def readings(path: Path, password: str = "") -> list[str]:
         raise InputError(wrong, Message("at most {most} characters", most=LONGEST))
     found = [text for text in dict.fromkeys(found) if fold(text)]
     if not found:
-        raise InputError(Message("has no letters in it"), BOOKLET)
+        raise InputError(Message("contains no letters"), BOOKLET)
     return found
 
 

@@ -100,7 +100,8 @@ def try_out(command: str, log: str | None, rules: RuleSet, players: int) -> None
             objection = introduced(process, PATIENCE).objection(rules, players)
         except EngineFailure as failure:
             raise InputError(
-                failure.message, Message("a program that speaks the engine protocol; taxis engine --check tells more")
+                failure.message,
+                Message("a program that speaks the engine protocol; taxis engine --check gives details"),
             ) from None
     if objection:
         raise InputError(

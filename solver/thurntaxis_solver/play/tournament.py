@@ -169,7 +169,7 @@ class Dask:
     def _waiting(self) -> Message:
         lost = Message('the Dask cluster at "{address}" has lost all its workers', address=clipped(self.address))
         return Message(
-            "{wrong} ({right})", wrong=lost, right=Message("the games go on as soon as it has one; Ctrl-C ends them")
+            "{wrong} ({right})", wrong=lost, right=Message("the games continue as soon as it has one; Ctrl-C ends them")
         )
 
 

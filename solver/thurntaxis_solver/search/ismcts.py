@@ -117,7 +117,7 @@ class Ismcts:
             ValueError: nothing would end it, or there is no time or no playout to spend.
         """
         if seconds is None and playouts is None and stop is None:
-            raise InputError(Message("nothing would end the search"), Message("seconds, playouts or stop"))
+            raise InputError(Message("the search has no limit"), Message("seconds, playouts or stop"))
         first, *others = self._growths(seconds, playouts, enough := stop or threading.Event())
         threads = [threading.Thread(target=_exhaust, args=(growth,), daemon=True) for growth in others]
         for thread in threads:
@@ -145,7 +145,7 @@ class Ismcts:
             ValueError: as `think` does.
         """
         if seconds is None and playouts is None and stop is None:
-            raise InputError(Message("nothing would end the search"), Message("seconds, playouts or stop"))
+            raise InputError(Message("the search has no limit"), Message("seconds, playouts or stop"))
         growths = self._growths(seconds, playouts, stop or threading.Event())
         try:
             for rounds in itertools.zip_longest(*growths, fillvalue=True):

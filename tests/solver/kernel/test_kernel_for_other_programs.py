@@ -122,7 +122,7 @@ HIDDEN = {
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "file: there is nothing in it (a position or a record)"),
+        ("", "file: it is empty (a position or a record)"),
         ('{"players": 3', "file: line 1, column 14: Expecting ',' delimiter (JSON)"),
         (json.dumps({**HIDDEN, "board": "nowhere"}), "board: "),
         (json.dumps(HIDDEN), "players: which cards Anna holds has to be known"),

@@ -236,7 +236,7 @@ def test_games_go_on_when_a_cluster_has_workers_again(cluster: ClusterProcesses)
     assert timeless([*first, *rows]) == timeless(play(TWO, 12, Local(1)))
     lost = f'the Dask cluster at "{cluster.address}" has lost all its workers'
     assert told == [
-        f"{lost} (the games go on as soon as it has one; Ctrl-C ends them)",
+        f"{lost} (the games continue as soon as it has one; Ctrl-C ends them)",
         "the Dask cluster has workers again",
     ]
     assert when[0] - killed < 10

@@ -379,7 +379,7 @@ def test_thinking_ends_in_time_or_when_it_is_stopped() -> None:
 
 def test_a_search_that_nothing_would_end_is_refused() -> None:
     search = grown(MIDDLE, 10)
-    with pytest.raises(ValueError, match=r"^nothing would end the search \(seconds, playouts or stop\)$"):
+    with pytest.raises(ValueError, match=r"^the search has no limit \(seconds, playouts or stop\)$"):
         search.think()
     assert search.playouts == grown(MIDDLE, 10).playouts
     stop = threading.Event()
