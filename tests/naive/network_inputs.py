@@ -30,6 +30,22 @@ def inputs(position: tt.Position) -> dict[int, float]:
     return {place: value for place, value in found.items() if value}
 
 
+def rounds_left(position: tt.Position, weights: tuple[float, ...]) -> float:
+    """About how many rounds are left, by the weights of a constant and of what is missing until the end."""
+    constant, of_players, house, carriage, city = weights
+    if position.ender is not None:
+        return 1.0
+    board, missing = position.rules.board, []
+    for player in position.players:
+        coming, at = list[int](), player.carriage
+        while position.rules.parts.carriages and (following := board.next_carriage[at]) is not None:
+            coming.append(following)
+            at = following
+        lacking = max(0, coming[0] - len(player.route)) if coming else 0
+        missing.append(house * (board.houses - len(player.houses)) + carriage * len(coming) + city * lacking)
+    return max(1.0, min(22.0, constant + of_players * len(position.players) + min(missing)))
+
+
 # ---- the position
 
 

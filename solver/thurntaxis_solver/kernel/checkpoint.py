@@ -1,7 +1,8 @@
 """Checkpoints: the weights of a player, which lie in a folder of files.
 
 A folder holds `policy_weights.toml`, `network.npz` for the base game, and `network-further.npz` for modules and other
-boards. For what it lacks, the weights that the package ships are taken.
+boards. For what it lacks, the weights that the package ships are taken. Where its networks were trained on games of a
+fixed length, `rounds_left.toml` tells how they estimate the rounds that are left in real ones.
 """
 
 import functools
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from thurntaxis_solver.kernel.network import network
+from thurntaxis_solver.kernel.network import network, rounds_left
 from thurntaxis_solver.kernel.policy import policy_weights
 
 FOLDER = Path(__file__).parent.parent / "training" / "checkpoints"
@@ -25,11 +26,15 @@ builder was trained for its own score over numbers of rounds that nobody can sho
 
 @dataclass(frozen=True, eq=False)
 class Checkpoint:
-    """The weights of the policy, and those of the network for the base game and for modules and other boards."""
+    """The weights of the policy, and those of the network for the base game and for modules and other boards.
+
+    `rounds_left` are those of `thurntaxis_solver.kernel.network.rounds_left`, or none.
+    """
 
     policy: Sequence[float]
     base: Sequence[float]
     further: Sequence[float]
+    rounds_left: Sequence[float] = ()
 
 
 @functools.cache
@@ -51,8 +56,10 @@ def checkpoint(name: str) -> Checkpoint:
     policy, base, further = (file if file.exists() else None for file in files)
     if policy is None and base is None and further is None:
         raise FileNotFoundError(f"{folder} holds no checkpoint")
+    estimate = folder / rounds_left.FILE
     return Checkpoint(
         policy_weights.read(policy) if policy else policy_weights.shipped(),
         network.read(base) if base else network.shipped(further=False),
         network.read(further) if further else network.shipped(further=True),
+        rounds_left.read(estimate) if estimate.exists() else (),
     )

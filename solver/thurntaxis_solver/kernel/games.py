@@ -61,6 +61,25 @@ def _duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: in
 
 
 @entry
+def share_chosen(
+    states: list[Array], events: list[Array], shares: list[Floats], model: Model, workspace: Workspace
+) -> float:
+    """Return the sum of the shares of the events that the policy chooses in these states, one event in each.
+
+    The rows of `events` are the events with shares of their own, and those of `shares` are these; others have none.
+    """
+    total = 0.0
+    for number in range(len(states)):
+        copy(states[number], workspace.state)
+        chosen = choose(workspace.state, model.t, model.weights, workspace.events)
+        for place in range(len(events[number])):
+            if events[number][place] == chosen:
+                total += shares[number][place]
+                break
+    return total
+
+
+@entry
 def play_turn(s: Array, model: Model, workspace: Workspace, lookahead: int, random_one_in: int) -> None:
     """Play to the beginning of the next turn, or to the end of the game; cards due to be revealed then are revealed.
 

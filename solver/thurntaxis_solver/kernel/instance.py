@@ -9,6 +9,7 @@ from thurntaxis_solver.kernel.compiled import Array, new_memory
 from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.network import rounds_left
 from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables
@@ -45,7 +46,10 @@ class Kernel:
 def new_model(tables: Tables, memory: Memory, checkpoint: Checkpoint, *, learned: bool = True) -> Model:
     """Return the model of a checkpoint in a memory; `learned` as for `Kernel.of`."""
     network = checkpoint.further if tables.numbers[L.BEYOND_BASE] else checkpoint.base
-    return Model(memory.array(tables.numbers), memory.floats(checkpoint.policy), memory.singles(network), learned)
+    t = list(tables.numbers)
+    if checkpoint.rounds_left:
+        t[L.ROUNDS_ESTIMATED :] = [1, *rounds_left.in_tables(checkpoint.rounds_left)]
+    return Model(memory.array(t), memory.floats(checkpoint.policy), memory.singles(network), learned)
 
 
 def _new_workspace(tables: Tables, memory: Memory) -> Workspace:

@@ -173,7 +173,9 @@ READINGS = BEYOND_BASE + 1  # by option and value: 1 if the rule set reads it so
 READING_PAIRS: tuple[tuple[str, OptionValue], ...] = tuple(
     (option, value) for option, values in options_of(MODULES).items() for value in values
 )
-TABLES_SIZE = READINGS + len(READING_PAIRS)
+ROUNDS_ESTIMATED = READINGS + len(READING_PAIRS)  # 1: in real games, the network is told about how many rounds are left
+ROUNDS_WEIGHTS = ROUNDS_ESTIMATED + 1  # the weights of that estimate, in thousandths: see `network.rounds_left`
+TABLES_SIZE = ROUNDS_WEIGHTS + 5
 
 
 def reading(option: str, value: OptionValue) -> int:

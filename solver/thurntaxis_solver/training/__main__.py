@@ -4,7 +4,7 @@
     python -m thurntaxis_solver.training run own-score FOLDER --cores 8
     python -m thurntaxis_solver.training run league FOLDER --engine dask://host:8786
     python -m thurntaxis_solver.training plot FOLDER
-    python -m thurntaxis_solver.training export FOLDER INTO --rounds-left 4
+    python -m thurntaxis_solver.training export FOLDER INTO
 
 A run ends after its iterations, or with Ctrl-C; the same command goes on with it. What is trained plays as an agent:
 `taxis tournament search:playouts=400,model=FOLDER builder:playouts=400`.
@@ -12,6 +12,7 @@ A run ends after its iterations, or with Ctrl-C; the same command goes on with i
 
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -76,16 +77,61 @@ def summary(line: dict[str, Any]) -> str:
 @main.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("into", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--rounds-left", type=click.IntRange(1, 22), required=True, help="The rounds that it assumes.")
-def export(folder: Path, into: Path, rounds_left: int) -> None:
+@click.option("--rounds-left", type=click.IntRange(1, 22), help="Assume so many rounds always, instead of fitting.")
+@click.option("--games", default=1600, show_default=True, help="Games to fit to, twice.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--cores", type=int, help="Games at a time.")
+def export(folder: Path, into: Path, rounds_left: int | None, games: int, seed: int, cores: int | None) -> None:
     """Write the checkpoint of a run for one's own score INTO a folder, for real games.
 
-    Its network assumes that there are always so many rounds left.
+    In real games its network is told about how many rounds are left: by a formula that is fitted to games in which the
+    checkpoint plays against itself and against the rusher.
     """
     try:
+        from thurntaxis_solver.training.fit_rounds_left import fit_rounds_left
         from thurntaxis_solver.training.run_folder import RunFolder
 
-        RunFolder(folder).export(into, rounds_left)
+        found = RunSettings("own-score", begin=str(folder)).first_checkpoint()
+        if rounds_left is None:
+            fit = fit_rounds_left(found, games, seed, engine("local", cores, click.echo))
+            said = f"rounds left: off by {fit.error} ({fit.error_of_mean} for a constant), {fit.turns:,} turns"
+            click.echo(f"{said} of {fit.games:,} games")
+        weights = (float(rounds_left), 0.0, 0.0, 0.0, 0.0) if rounds_left else fit.weights
+        into.mkdir(parents=True, exist_ok=True)
+        RunFolder(into).write_checkpoint(replace(found, rounds_left=weights))
+    except ImportError as error:
+        _refuse(f"{error.name} is not installed (pip install 'thurntaxis[train]')")
+    except RunError as error:
+        _refuse(str(error))
+    click.echo(f"written to {into}")
+
+
+@main.command("from-search")
+@click.argument("begin")
+@click.argument("into", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--decisions", default=20_000, show_default=True, help="Decisions to search.")
+@click.option("--playouts", default=200, show_default=True, help="Playouts for each.")
+@click.option("--cycles", default=30, show_default=True, help="How often each weight is changed.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--cores", type=int, help="Games at a time.")
+def from_search(
+    begin: str, into: Path, decisions: int, playouts: int, cycles: int, seed: int, cores: int | None
+) -> None:
+    """Fit the policy weights of a checkpoint (BEGIN) to the visits of its own search, and write it INTO a folder."""
+    try:
+        from thurntaxis_solver.training.fit_policy import PolicyFit
+        from thurntaxis_solver.training.fit_to_search import DecisionsPlan, fit_to_search, searched_decisions
+        from thurntaxis_solver.training.run_folder import RunFolder
+
+        found = RunSettings("league", begin=begin).first_checkpoint()
+        searched = searched_decisions(
+            DecisionsPlan(found, seed, playouts), decisions, engine("local", cores, click.echo)
+        )
+        scale = PolicyFit(0, 0, seed, further=False).scale(found.policy)
+        into.mkdir(parents=True, exist_ok=True)
+        for progress in fit_to_search(found.policy, scale, searched, cycles, seed):
+            click.echo(f"cycle {progress.cycle}: {progress.fitted:.4f} of the visits, {progress.held_out:.4f} held out")
+            RunFolder(into).write_checkpoint(replace(found, policy=progress.weights))
     except ImportError as error:
         _refuse(f"{error.name} is not installed (pip install 'thurntaxis[train]')")
     except RunError as error:

@@ -6,17 +6,15 @@ seed and the number of the step, so a run that was stopped gives the same weight
 many threads).
 """
 
-import functools
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.play.tournament import Engine, Local
 from thurntaxis_solver.training.fit_policy import PolicyFit, match
-from thurntaxis_solver.training.recorded_games import GamesPlan, RecordedTurns, SeatResult, play_task
+from thurntaxis_solver.training.recorded_games import GamesPlan, SeatResult, play_tasks
 from thurntaxis_solver.training.run_folder import RunFolder
 from thurntaxis_solver.training.run_settings import RunSettings
 from thurntaxis_solver.training.stages import SETTINGS, StageSettings, league_plan, own_score_plan
@@ -123,7 +121,7 @@ class TrainingRun:
         iteration = step - self.policy_blocks - 1
         plan = self._plan(step, iteration)
         began = time.monotonic()
-        turns, results = self._play(plan)
+        turns, results = play_tasks(plan, self.settings.tasks, self.engine)
         played = time.monotonic()
         td_lambda = self.stage.td_lambda if iteration or not self._is_afresh else 1.0
         self._window.append(self._fitter.data(turns, td_lambda, self.stage.search_share))
@@ -164,18 +162,6 @@ class TrainingRun:
         if self.settings.further:
             return replace(self._first, policy=self._policy, further=weights)
         return replace(self._first, policy=self._policy, base=weights)
-
-    def _play(self, plan: GamesPlan) -> tuple[RecordedTurns, list[SeatResult]]:
-        """Play the games of an iteration; return turns and results in the order of the tasks."""
-        work: Callable[[int], tuple[int, RecordedTurns, list[SeatResult]]] = functools.partial(numbered_task, plan)
-        with closing(self.engine.results(work, range(self.settings.tasks))) as found:
-            tasks = sorted(found, key=lambda task: task[0])
-        return RecordedTurns.joined([turns for _, turns, _ in tasks]), [seat for _, _, seats in tasks for seat in seats]
-
-
-def numbered_task(plan: GamesPlan, number: int) -> tuple[int, RecordedTurns, list[SeatResult]]:
-    """Return the number of a task with what it gives, since tasks end in any order."""
-    return number, *play_task(plan, number)
 
 
 def results_by_name(results: Iterable[SeatResult]) -> dict[str, dict[str, float]]:

@@ -4,8 +4,10 @@ A game is played turn by turn: `thurntaxis_solver.kernel.games.play_turn` plays 
 on turn. What is played depends on the plan and on the number of the task alone, wherever it is played.
 """
 
+import functools
 import random
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -26,6 +28,7 @@ from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE
 from thurntaxis_solver.kernel.search.tree_search import EDGES_A_PLAYOUT, new_tree, root_value
 from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.play.tournament import Engine
 from thurntaxis_solver.training.self_play import opening, rule_sets
 
 PLAYERS = (2, 2, 3, 4)
@@ -165,6 +168,18 @@ def play_task(plan: GamesPlan, number: int) -> tuple[RecordedTurns, list[SeatRes
     for game in range(number * plan.games, (number + 1) * plan.games):
         table.play(game)
     return table.recorder.turns(), table.results
+
+
+def play_tasks(plan: GamesPlan, tasks: int, engine: Engine) -> tuple[RecordedTurns, list[SeatResult]]:
+    """Play the games of so many tasks; return turns and results in the order of the tasks."""
+    with closing(engine.results(functools.partial(_numbered_task, plan), range(tasks))) as found:
+        played = sorted(found, key=lambda task: task[0])
+    return RecordedTurns.joined([turns for _, turns, _ in played]), [seat for _, _, seats in played for seat in seats]
+
+
+def _numbered_task(plan: GamesPlan, number: int) -> tuple[int, RecordedTurns, list[SeatResult]]:
+    """Return the number of a task with what it gives, since tasks end in any order."""
+    return number, *play_task(plan, number)
 
 
 class _Table:

@@ -5,7 +5,8 @@
 
 - `settings.toml`: what the run was started with;
 - `log.jsonl`: a line of JSON for each step;
-- `policy_weights.toml`, `network.npz`, `network-further.npz`: the checkpoint, which agents can play with;
+- `policy_weights.toml`, `network.npz`, `network-further.npz`: the checkpoint, which agents can play with, and where it
+  began with one that has it, `rounds_left.toml`;
 - `snapshots/STEP`: earlier checkpoints;
 - `state.pt`: the state after the last step, and `window-STEP.npz` the turns that are still being fitted to.
 
@@ -19,7 +20,7 @@ import os
 import shutil
 import tomllib
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -29,8 +30,8 @@ import numpy as np
 import tomli_w
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
-from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.network import rounds_left
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.training.recorded_games import RecordedTurns
 from thurntaxis_solver.training.run_settings import RunError, RunSettings
@@ -118,24 +119,17 @@ class RunFolder:
         for file, weights in ((net.FILE, found.base), (net.FURTHER_FILE, found.further)):
             rounded = np.asarray(weights, np.float16)
             self._replace(file.name, functools.partial(np.savez_compressed, weights=rounded))
-
-    def export(self, into: Path, rounds_left: int) -> None:
-        """Write the checkpoint for real games, whose networks assume that so many rounds are left.
-
-        Raises:
-            RunError: there is no checkpoint yet.
-        """
-        found = RunSettings("own-score", begin=str(self.path)).first_checkpoint()
-        base, further = assuming_rounds(found.base, rounds_left), assuming_rounds(found.further, rounds_left)
-        into.mkdir(parents=True, exist_ok=True)
-        RunFolder(into).write_checkpoint(Checkpoint(found.policy, base, further))
+        if found.rounds_left:
+            estimate = tomli_w.dumps(rounds_left.data(found.rounds_left))
+            self._replace(rounds_left.FILE, lambda new: new.write_text(estimate, "utf-8"))
 
     def keep_snapshot(self, step: int) -> None:
         """Keep the checkpoint as it is after this step."""
         folder = self.path / "snapshots" / str(step)
         folder.mkdir(parents=True, exist_ok=True)
-        for file in (W.FILE, net.FILE, net.FURTHER_FILE):
-            shutil.copy(self.path / file.name, folder / file.name)
+        for name in (W.FILE.name, net.FILE.name, net.FURTHER_FILE.name, rounds_left.FILE):
+            if (self.path / name).exists():
+                shutil.copy(self.path / name, folder / name)
 
     def snapshots(self) -> list[Path]:
         """Return the snapshots, the oldest first."""
@@ -191,12 +185,3 @@ class RunFolder:
         new = self.path / f"new-{name}"
         write(new)
         new.replace(self.path / name)
-
-
-def assuming_rounds(weights: Sequence[float], rounds_left: int) -> list[float]:
-    """Return network weights that evaluate a real game as one of a fixed length with so many rounds left."""
-    found = list(weights)
-    bias, row = X.INPUTS * net.UNITS, (X.ROUNDS_LEFT + rounds_left) * net.UNITS
-    for unit in range(net.UNITS):
-        found[bias + unit] += found[row + unit]
-    return found

@@ -4,6 +4,7 @@ import itertools
 import math
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,7 +15,9 @@ from support import all_rules, random_play
 from support.decisions import decisions
 from support.kernels import kernel_of
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import Array, Floats, new_memory
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network
 from thurntaxis_solver.kernel.network.encoding import encode
@@ -22,6 +25,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
+from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.training.self_play import opening
 
 
@@ -57,6 +61,33 @@ def test_inputs_are_those_of_the_naive_encoding(game: str) -> None:
         )
         used |= set(found)
     assert len(used) > 400 if game == "base game" else len(used) > 250
+
+
+ESTIMATE = (2.5, 0.25, 0.375, 1.5, 0.125)
+
+
+@pytest.mark.parametrize("game", all_rules.ALL)
+def test_some_networks_are_told_about_how_many_rounds_are_left(game: str) -> None:
+    """Besides the other inputs, which are the same; others are told so in games of a fixed length alone."""
+    kernels: dict[tt.RuleSet, Kernel] = {}
+    told = set[int]()
+    for position in positions(game):
+        if position.rules not in kernels:
+            estimating = replace(shipped(), rounds_left=ESTIMATE)
+            kernels[position.rules] = Kernel.of(tables(position.rules), checkpoint=estimating)
+        kernel = kernels[position.rules]
+        places, values = kernel.memory.zeros(X.MOST_ACTIVE), kernel.memory.floats([0.0] * X.MOST_ACTIVE)
+        size = int(encode(kernel.state(position), kernel.model.t, places, values))
+        found = {int(place): float(value) for place, value in zip(places[:size], values[:size], strict=True)}
+        rounds = {place - X.ROUNDS_LEFT: value for place, value in found.items() if place >= X.ROUNDS_LEFT}
+        expected = network_inputs.rounds_left(position, ESTIMATE)
+        assert sum(number * value for number, value in rounds.items()) == pytest.approx(expected, abs=2e-3)
+        assert sum(rounds.values()) == pytest.approx(1)
+        assert max(rounds) - min(rounds) <= 1
+        others = {place: value for place, value in found.items() if value and place < X.ROUNDS_LEFT}
+        assert others == pytest.approx(network_inputs.inputs(position))
+        told |= set(rounds)
+    assert len(told) > 5
 
 
 NAMED = (

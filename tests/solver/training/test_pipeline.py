@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,6 @@ import thurntaxis as tt
 from support.kernels import kernel_of
 from support.tournaments import cluster_of
 from thurntaxis_solver.kernel.checkpoint import checkpoint, shipped
-from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Dask, Engine, Local
@@ -154,25 +155,40 @@ def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     assert after["score-error"] < 0.5 * before["score-error"]
 
 
-def test_an_exported_network_assumes_rounds_in_real_games(tmp_path: Path) -> None:
-    """It evaluates a turn of a real game as the network does one with so many rounds left."""
+def test_an_exported_network_is_told_about_how_many_rounds_are_left(tmp_path: Path) -> None:
+    """By a formula fitted to real games, or always the same number."""
     list(run(tmp_path / "run").train(2))
-    told = CliRunner().invoke(main, ["export", str(tmp_path / "run"), str(tmp_path / "out"), "--rounds-left", "4"])
-    assert (told.exit_code, told.output) == (0, f"written to {tmp_path / 'out'}\n")
-    trained, exported = checkpoint(str(tmp_path / "run")), checkpoint(str(tmp_path / "out"))
-    assert exported.policy == trained.policy
-    kernel = kernel_of(tt.rule_set())
-    units: list[list[float]] = []
-    for weights, places in ((trained.base, [5, X.ROUNDS_LEFT + 4]), (exported.base, [5])):
-        work = kernel.memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
-        values = kernel.memory.floats([1.0] * len(places))
-        net.forward(kernel.memory.singles(weights), kernel.memory.array(places), values, len(places), work)
-        units.append(list(work))
-    assert units[0] == pytest.approx(units[1], abs=2e-3)
+    trained, into = checkpoint(str(tmp_path / "run")), str(tmp_path / "out")
+    assert trained.rounds_left == ()
+    words = ["export", str(tmp_path / "run"), into]
+    for more, said in (
+        (["--games", "64", "--cores", "1"], r"rounds left: off by [0-9.]+ \([0-9.]+ for a constant\), [0-9,]+ turns"),
+        (["--rounds-left", "4"], "written to"),
+    ):
+        told = CliRunner().invoke(main, [*words, *more])
+        assert told.exit_code == 0
+        assert re.match(said, told.output)
+        checkpoint.cache_clear()
+        exported = checkpoint(into)
+        assert (exported.policy, exported.base) == (trained.policy, trained.base)
+        assert len(exported.rounds_left) == 5
+    assert exported.rounds_left == (4.0, 0.0, 0.0, 0.0, 0.0)
     (tmp_path / "empty").mkdir()
     told = CliRunner().invoke(main, ["export", str(tmp_path / "empty"), str(tmp_path / "b"), "--rounds-left", "4"])
     assert told.exit_code == 2
     assert not (tmp_path / "b").exists()
+
+
+def test_the_estimate_goes_with_a_checkpoint(tmp_path: Path) -> None:
+    """Through a run that begins with it, and into its snapshots."""
+    RunFolder(tmp_path).write_checkpoint(replace(shipped(), rounds_left=(3.0, 0.5, 0.25, 1.0, 0.125)))
+    training = TrainingRun(
+        RunFolder(tmp_path / "run"), RunSettings("league", begin=str(tmp_path), **SMALL), Local(1), "local"
+    )
+    list(training.train(1))
+    RunFolder(tmp_path / "run").keep_snapshot(1)
+    for folder in ("run", "run/snapshots/1"):
+        assert checkpoint(str(tmp_path / folder)).rounds_left == (3.0, 0.5, 0.25, 1.0, 0.125)
 
 
 # ---- the command

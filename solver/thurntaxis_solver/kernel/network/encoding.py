@@ -3,6 +3,7 @@
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network.rounds_left import rounds_left
 from thurntaxis_solver.kernel.policy.playout_policy import chain_of, near_ends
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, cities_of, shoes_of, size_of, with_shoes
 from thurntaxis_solver.kernel.rules.houses import provinces_lacking
@@ -70,7 +71,23 @@ def encode(s: Array, t: Array, places: Array, values: Floats) -> int:
                 places[n] = X.TOP_TILE + stack
                 values[n] = (s[L.STACKS + stack] & 15) / 5.0
                 n += 1
+    if t[L.ROUNDS_ESTIMATED] and not s[L.HORIZON]:
+        n = _rounds_left(s, t, places, values, n)
     return _further_of_table(s, t, places, values, n) if t[L.BEYOND_BASE] else n
+
+
+@compiled
+def _rounds_left(s: Array, t: Array, places: Array, values: Floats, n: int) -> int:
+    """Add the inputs of the rounds left by the estimate: of the two whole numbers next to it, each by its nearness."""
+    estimate = rounds_left(s, t)
+    whole, part = estimate // 1000, estimate % 1000
+    places[n] = X.ROUNDS_LEFT + whole
+    values[n] = (1000 - part) / 1000.0
+    if part == 0:
+        return n + 1
+    places[n + 1] = X.ROUNDS_LEFT + whole + 1
+    values[n + 1] = part / 1000.0
+    return n + 2
 
 
 @compiled

@@ -77,9 +77,10 @@ TOP_ROUTE_TILE = DECK_BACK + 4  # by rank of the length, the longest first: the 
 TOP_ALL_PROVINCES = TOP_ROUTE_TILE + 8  # the same for the tile for all provinces
 FREE_CITIES_LEFT = TOP_ALL_PROVINCES + 1  # free cities whose tile is available, in fours
 
-# ---- for games of a fixed length, which only training plays (0 in all others)
+# ---- for games of a fixed length, which only training plays, and for networks that learned from them (else 0)
 
-ROUNDS_LEFT = FREE_CITIES_LEFT + 1  # turns that the player who decides has left, this one included, 23 or more
+ROUNDS_LEFT = FREE_CITIES_LEFT + 1  # turns that the player who decides has left, this one included, 23 or more; in
+# real games an estimate, which lies between two of them
 INPUTS = ROUNDS_LEFT + 24
 
 MOST_ACTIVE = 400  # the most inputs that can differ from 0 in one state
