@@ -117,7 +117,10 @@ def export(folder: Path, into: Path, rounds_left: int | None, games: int, seed: 
 def from_search(
     begin: str, into: Path, decisions: int, playouts: int, cycles: int, seed: int, cores: int | None
 ) -> None:
-    """Fit the policy weights of a checkpoint (BEGIN) to the visits of its own search, and write it INTO a folder."""
+    """Fit the policy weights of a checkpoint (BEGIN) to the visits of its own search, and write it INTO a folder.
+
+    Of all cycles, the one with the largest share in decisions that are held out is kept.
+    """
     try:
         from thurntaxis_solver.training.fit_policy import PolicyFit
         from thurntaxis_solver.training.fit_to_search import DecisionsPlan, fit_to_search, searched_decisions
@@ -127,11 +130,14 @@ def from_search(
         searched = searched_decisions(
             DecisionsPlan(found, seed, playouts), decisions, engine("local", cores, click.echo)
         )
-        scale = PolicyFit(0, 0, seed, further=False).scale(found.policy)
+        scale = [2 * step for step in PolicyFit(0, 0, seed, further=False).scale(found.policy)]
         into.mkdir(parents=True, exist_ok=True)
+        best = 0.0
         for progress in fit_to_search(found.policy, scale, searched, cycles, seed):
             click.echo(f"cycle {progress.cycle}: {progress.fitted:.4f} of the visits, {progress.held_out:.4f} held out")
-            RunFolder(into).write_checkpoint(replace(found, policy=progress.weights))
+            if progress.held_out > best:
+                best = progress.held_out
+                RunFolder(into).write_checkpoint(replace(found, policy=progress.weights))
     except ImportError as error:
         _refuse(f"{error.name} is not installed (pip install 'thurntaxis[train]')")
     except RunError as error:

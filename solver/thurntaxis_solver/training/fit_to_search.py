@@ -6,8 +6,8 @@ got, times minus the logarithm of that prior. So the weights are fitted to the l
 after another, by steps that grow where they help and shrink where they don't; this needs no derivatives, which a choice
 doesn't have.
 
-Decisions are those of games by one-turn lookahead, some of them random. Each is searched with little weight of the
-prior, so that the visits say what the search finds rather than what the policy had chosen.
+Decisions are those of games by one-turn lookahead, some of them random. Each is searched with equal
+priors, so that the visits say what the search finds rather than what the policy had chosen.
 """
 
 import functools
@@ -34,8 +34,8 @@ from thurntaxis_solver.play.tournament import Engine
 from thurntaxis_solver.training.recorded_games import PLAYERS
 from thurntaxis_solver.training.self_play import opening
 
-PRIOR = 2.0
-"""The prior of the policy's choice in the searches."""
+PRIOR = 1.0
+"""The prior of the policy's choice in the searches: that of any other event."""
 
 RANDOM_ONE_IN = 20
 """One decision in so many is played at random."""
