@@ -8,9 +8,10 @@ import pytest
 
 import thurntaxis as tt
 from support.decisions import decisions
+from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import FOLDER, RUSHER, checkpoint, shipped
 from thurntaxis_solver.kernel.instance import Kernel
-from thurntaxis_solver.kernel.network import network
+from thurntaxis_solver.kernel.network import network, rounds_left
 from thurntaxis_solver.kernel.policy import policy_weights
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.agents import AgentError, agent, read
@@ -55,12 +56,22 @@ def test_agents_play_with_the_checkpoint_of_a_folder(tmp_path: Path, kind: str) 
     few = ",playouts=30" if kind == "search" else ""
     shutil.copy(FOLDER / "builder" / "policy_weights.toml", tmp_path)
     shutil.copy(FOLDER / "builder" / "network.npz", tmp_path)
+    shutil.copy(FOLDER / "builder" / "rounds_left.toml", tmp_path)
     positions = list(decisions(1, 30))
 
     def chosen(model: str) -> list[tt.Event]:
         return [agent(f"{kind}:model={model}{few}", 1).choose(position) for position in positions]
 
     assert chosen(str(tmp_path)) == chosen("builder") != chosen("rusher")
+
+
+def test_only_some_networks_are_told_about_how_many_rounds_are_left() -> None:
+    assert len(checkpoint("builder").rounds_left) == 5
+    assert checkpoint("rusher").rounds_left == shipped().rounds_left == ()
+    rules = tt.rule_set()
+    for found, told in ((checkpoint("builder"), 1), (shipped(), 0)):
+        assert Kernel.of(tables(rules), checkpoint=found).model.t[L.ROUNDS_ESTIMATED] == told
+    assert tables(rules).numbers[L.ROUNDS_ESTIMATED] == 0
 
 
 def test_what_a_folder_lacks_is_shipped(tmp_path: Path) -> None:
@@ -77,10 +88,11 @@ def test_a_folder_without_weights_is_no_checkpoint(tmp_path: Path) -> None:
             read(f"search:model={folder}")
 
 
-@pytest.mark.parametrize("file", [network.FILE.name, policy_weights.FILE.name])
+@pytest.mark.parametrize("file", [network.FILE.name, policy_weights.FILE.name, rounds_left.FILE])
 def test_damaged_weights_are_refused(tmp_path: Path, file: str) -> None:
+    shutil.copy(FOLDER / "builder" / "policy_weights.toml", tmp_path)
     (tmp_path / file).write_text("x = 1", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"holds no (network|policy) weights"):
+    with pytest.raises(ValueError, match=r"holds no (network weights|policy weights|weights for the rounds left)"):
         checkpoint(str(tmp_path))
     with pytest.raises(AgentError):
         read(f"lookahead:model={tmp_path}")
