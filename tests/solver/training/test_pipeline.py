@@ -239,7 +239,7 @@ def test_the_log_can_be_drawn(tmp_path: Path) -> None:
 
 def test_an_impossible_run_is_refused_in_one_line(tmp_path: Path) -> None:
     for words, said in (
-        (["--engine", "moon"], 'unknown engine "moon" (local, or dask://host:port)\n'),
+        (["--engine", "moon"], 'unknown engine "moon" (local or dask://HOST:PORT)\n'),
         (
             ["--begin", "nobody"],
             "no checkpoint to begin from: nobody holds no checkpoint (builder, rusher, or a folder)\n",
