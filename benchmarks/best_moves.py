@@ -2,9 +2,9 @@
 
     pip install -e . && python benchmarks/best_moves.py --time 2
 
-The positions of `best_moves.toml` were made for this, each with the reason for its best move in words. In those in
-which the game ends with the turn, the move is proved by going through the turn (`tests/solver/test_best_moves.py`). In
-the others a long search tells how clear it is: by how much any other event is worse, in chance of winning.
+The positions of `best_moves.toml` were made for this, each with the reason for its best move in words. If the game
+ends with the turn, the move is proved by searching the whole turn (`tests/solver/search/test_best_moves.py`). In the
+other positions, a long search shows how clear it is: by how much any other event is worse, in chance of winning.
 
 With `--building`, the positions are those of `building_moves.toml`, which `building_moves.py` found in games: the
 builder and the rusher choose different events, and only one of them is right.
@@ -66,7 +66,7 @@ def lead(move: BestMove, playouts: int) -> float:
 @click.option("--cores", default=2, show_default=True, help="Positions at a time.")
 @click.option("--building", is_flag=True, help="Positions in which builder and rusher disagree.")
 def main(seconds: float, seeds: int, longest: int, cores: int, *, building: bool) -> None:
-    """Search and tell."""
+    """Search, and print the results."""
     moves = best_moves(BUILDING if building else FILE)
     found = 0
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:

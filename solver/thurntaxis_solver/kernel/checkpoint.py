@@ -1,7 +1,7 @@
 """Checkpoints: the weights of a player, in a folder.
 
-A folder holds `policy_weights.toml`, `network.npz` for the base game, and `network-further.npz` for modules and other
-boards. For what it lacks, the weights that the package ships are taken.
+The folder has `policy_weights.toml`, `network.npz` for the base game, and `network-further.npz` for modules and other
+boards. The weights that the package ships replace a file that is missing.
 """
 
 import functools

@@ -1,10 +1,10 @@
 """Agents: players that decide by themselves, known by name.
 
-An agent is written as its name and, where it has any, its parameters: `greedy`, `search:time=2`. It is asked for one
-event at a time, and may be given what its player sees instead of the whole truth
-(`thurntaxis_solver.play.observation`). Another program plays as `engine:COMMAND`. To add an agent, write a class or
-function that takes the seed and the parameters by name, returns something that can `choose`, and give it its line in
-`KINDS`. The levels that people choose an opponent by (`LEVELS`) are names of agents, too.
+An agent is written as its name and, if it has any, its parameters: `greedy`, `search:time=2`. It is asked for one
+event at a time, and may be given only what its player sees (`thurntaxis_solver.play.observation`). Another program
+plays as `engine:COMMAND`. To add an agent, write a class or function that takes the seed and the parameters by name and
+returns something that can `choose`, and add a line to `KINDS`. The levels from which people choose an opponent
+(`LEVELS`) are names of agents, too.
 
 >>> from thurntaxis import new
 >>> position = new(players=2, seed=7)

@@ -84,10 +84,10 @@ class BrokenAgentError(RuntimeError):
 class Setup:
     """Everything that determines the games of a tournament.
 
-    As many agents as players sit down together; of fewer agents, the last takes the seats that are left; of more,
-    every choice of as many as there are seats sits down together. For a `matrix`, any two agents sit down together, in
-    every division of the seats between them. The board is there as a whole, so that a game can be played where its file
-    is not.
+    If there are as many agents as players, they play together. If there are fewer, the last one takes the remaining
+    seats; if there are more, every combination of that many agents plays. For a `matrix`, every pair of agents plays,
+    in every division of the seats between the two. The whole board is included, so that a game can be played where its
+    file is missing.
     """
 
     agents: tuple[str, ...]

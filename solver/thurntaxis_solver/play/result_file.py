@@ -231,7 +231,7 @@ class ResultFile:
 
 
 def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
-    """Return the games of a file; raise `ResultError` where they belong to another set-up."""
+    """Return the games of a file; raise `ResultError` if they belong to another set-up."""
     old, new = ({"matrix": False, **each.data()} for each in (found.setup, setup))
     compared = _compared(new)
     for key, value in _compared(old).items():

@@ -76,11 +76,11 @@ def summary(line: dict[str, Any]) -> str:
 @main.command()
 @click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
 @click.argument("into", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--rounds-left", type=click.IntRange(1, 22), required=True, help="The rounds that it assumes.")
+@click.option("--rounds-left", type=click.IntRange(1, 22), required=True, help="Number of rounds to assume.")
 def export(folder: Path, into: Path, rounds_left: int) -> None:
-    """Write the checkpoint of a run for one's own score INTO a folder, for real games.
+    """Write the checkpoint of an own-score run INTO a folder, for real games.
 
-    Its network assumes that there are always so many rounds left.
+    Its network always assumes the same number of rounds left.
     """
     try:
         from thurntaxis_solver.training.run_folder import RunFolder

@@ -174,7 +174,7 @@ class TrainingRun:
 
 
 def numbered_task(plan: GamesPlan, number: int) -> tuple[int, RecordedTurns, list[SeatResult]]:
-    """Return the number of a task with what it gives, since tasks end in any order."""
+    """Return the number of a task with its result, since tasks end in any order."""
     return number, *play_task(plan, number)
 
 

@@ -120,7 +120,7 @@ class RunFolder:
             self._replace(file.name, functools.partial(np.savez_compressed, weights=rounded))
 
     def export(self, into: Path, rounds_left: int) -> None:
-        """Write the checkpoint for real games, whose networks assume that so many rounds are left.
+        """Write the checkpoint for real games; its networks assume this many rounds left.
 
         Raises:
             RunError: there is no checkpoint yet.
@@ -194,7 +194,7 @@ class RunFolder:
 
 
 def assuming_rounds(weights: Sequence[float], rounds_left: int) -> list[float]:
-    """Return network weights that evaluate a real game as one of a fixed length with so many rounds left."""
+    """Return network weights that evaluate a real game as one of a fixed length with this many rounds left."""
     found = list(weights)
     bias, row = X.INPUTS * net.UNITS, (X.ROUNDS_LEFT + rounds_left) * net.UNITS
     for unit in range(net.UNITS):

@@ -155,7 +155,7 @@ def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_exported_network_assumes_rounds_in_real_games(tmp_path: Path) -> None:
-    """It evaluates a turn of a real game as the network does one with so many rounds left."""
+    """It evaluates a turn of a real game as the network evaluates one with this many rounds left."""
     list(run(tmp_path / "run").train(2))
     told = CliRunner().invoke(main, ["export", str(tmp_path / "run"), str(tmp_path / "out"), "--rounds-left", "4"])
     assert (told.exit_code, told.output) == (0, f"written to {tmp_path / 'out'}\n")
