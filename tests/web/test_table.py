@@ -357,7 +357,7 @@ def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> Non
 
 def test_a_person_begins_a_game(context: BrowserContext, address: str) -> None:
     page = opened(context, address, "fr")
-    page.click(f"text={label('new-game', 'fr', 'table')}")
+    page.click(f'text="{label("new-game", "fr", "table")}"')
     page.select_option('dialog select[name="players"]', "3")
     page.check('dialog input[value="offices-of-honor"]')
     page.fill('dialog input[name="seed"]', "11")

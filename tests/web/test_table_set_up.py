@@ -208,7 +208,7 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: "Page", browser: "Brow
     )
     call(page, "new", {"board": "own.toml", "seed": 1})
     page.wait_for_function("() => document.querySelector('taxis-table').view.own_board")
-    page.click(f"text={label('share', 'en', 'table')}")
+    page.click(f'text="{label("share", "en", "table")}"')
     assert page.inner_text("dialog p") == label("share-own-board", "en", "table")
     assert page.locator('dialog input[name="address"]').count() == 0
     with page.expect_download() as downloading:
@@ -217,7 +217,7 @@ def test_a_game_on_an_own_board_is_shared_as_a_file(page: "Page", browser: "Brow
 
     fresh = browser.new_context()
     other = opened(fresh, address)
-    other.click(f"text={label('load', 'en', 'table')}")
+    other.click(f'text="{label("load", "en", "table")}"')
     other.set_input_files('dialog input[type="file"]', downloading.value.path())
     other.wait_for_function("() => document.querySelector('dialog textarea').value")
     other.click("dialog button.main")

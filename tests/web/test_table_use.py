@@ -31,7 +31,7 @@ def test_bad_input_to_load_is_told_in_one_line_and_changes_nothing(
     context: "BrowserContext", address: str, lang: str
 ) -> None:
     page = opened(context, address, lang, FRAGMENT)
-    page.click(f"text={label('load', lang, 'table')}")
+    page.click(f'text="{label("load", lang, "table")}"')
     told = set()
     for kind, text in BAD_INPUTS.items():
         page.evaluate("document.querySelector('dialog .fault').textContent = ''")
@@ -80,7 +80,7 @@ def test_text_mode_says_what_the_map_shows_and_takes_events_of_the_language(
 ) -> None:
     page = opened(context, address, "de", FRAGMENT)
     page.wait_for_selector('[data-part="map-words"] dt', state="attached")
-    page.click(f"text={label('text-mode', 'de', 'table')}")
+    page.click(f'text="{label("text-mode", "de", "table")}"')
     assert not page.is_visible('[data-part="map"]')
     told = page.inner_text('[data-part="map-words"]')
     for city in MIDGAME.rules.board.cities:
@@ -153,9 +153,9 @@ def test_axe_finds_nothing_on_any_view(
     page.click('[data-part="advise"]')
     page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
     check(page)
-    page.click(f"text={label('text-mode', lang, 'table')}")
+    page.click(f'text="{label("text-mode", lang, "table")}"')
     check(page)
-    page.click(f"text={label('text-mode', lang, 'table')}")
+    page.click(f'text="{label("text-mode", lang, "table")}"')
     for dialog in ("new-game", "load", "share"):
         page.click(f'.tools >> text="{label(dialog, lang, "table")}"')
         page.wait_for_selector("dialog")
