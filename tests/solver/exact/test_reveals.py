@@ -11,6 +11,7 @@ import thurntaxis as tt
 from support.tables import MESSENGER, OFFICES, POWER, table
 from support.whole_turns import cards, result, seat, turn_value, words
 from support.whole_turns import table as plain_table
+from thurntaxis_solver.exact import turn
 from thurntaxis_solver.exact.sampling import different_displays, sampled_reveals
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, TurnValue
@@ -101,6 +102,13 @@ def test_a_sample_has_its_size(position: tt.Position, start: tt.Position | None,
     assert solver.value(position) is not None
     assert solver.listed is not None
     assert (len(solver.listed), solver.has_sampled) == (number, True)
+
+
+def test_two_spaces_in_a_round_are_a_new_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turn, "FEW_DISPLAYS", 0)
+    solver = Listing(EMPTIED)
+    assert solver.value(EMPTIED.with_turn(pending=DISPLAY[:2])) is not None
+    assert len(solver.listed or ()) == 4
 
 
 @pytest.mark.parametrize(
