@@ -290,6 +290,36 @@ def test_what_is_said_of_figures_holds_and_nothing_else_is_said() -> None:
     assert not any(remarks(MIDDLE))
 
 
+def kinds_of_remarks(position: tt.Position, *, proved: bool) -> set[str]:
+    """Return the kinds of all that is said of the figures that are proved, or of those that are not."""
+    lines = [line for line in advise(position, lines=20).lines if line.proved == proved]
+    assert lines
+    reasons = [reason for line in lines for reason in line.reasons]
+    about_figures = {"proved", "sampled", "estimated-deck", "others-assumed", "horizon"}
+    return {reason.kind for reason in reasons} & about_figures
+
+
+def test_sampled_figures_are_no_proof_beside_others_that_are_proved() -> None:
+    """In a last turn, the administrator shows too many displays to look at them all; other events are proved."""
+    base = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(tables.MESSENGER,))
+    position = base.with_mover(letters=4, letters_usable=4, hand=()).with_turn(began_empty=True)
+    position = position.replace(display=("Lodz", "Pilsen"), unseen=position.unseen[::3], ender=0, start=1)
+    assert kinds_of_remarks(position, proved=False) == {"sampled"}
+    assert kinds_of_remarks(position, proved=True) == {"proved"}
+
+
+def test_discards_mixed_with_unknown_cards_are_remarked_on_where_they_count() -> None:
+    position = table(
+        seat("?", carriage=3, houses="Ulm Bas Aug"),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas Zür",
+        display="Lod Pil",
+        discard="Fre Pil Zür",
+    )
+    assert kinds_of_remarks(position, proved=False) == {"estimated-deck"}
+    assert kinds_of_remarks(LAST, proved=True) == {"proved"}
+
+
 def test_whoever_returns_office_tiles_in_the_turn_of_another_is_told_how_far_the_figures_reach() -> None:
     tiles = {"hand": ["Ulm"], "offices": ["administrator", "administrator"]}
     others = {"hand": ["Basel"], "offices": ["administrator"]}
@@ -303,6 +333,8 @@ def test_whoever_returns_office_tiles_in_the_turn_of_another_is_told_how_far_the
         (begin,) = reach
         said = [reason for line in advise(position).lines for reason in line.reasons if reason.text.startswith(begin)]
         assert {reason.clause for reason in said} == {"return.round"}
+        kinds = {"The figures reach": "horizon", "Others who return": "others-assumed"}
+        assert {reason.kind for reason in said} == {kinds[begin]}
 
 
 # ---- any position
@@ -389,6 +421,7 @@ def test_other_positions_are_refused_in_one_line(position: tt.Position, player: 
 def test_at_least_one_line_is_asked_for() -> None:
     assert len(advise(MIDDLE).lines) == 3
     assert len(advise(LAST, lines=1).lines) == 1
+    assert advise(LAST).effort.seed == 1
     with pytest.raises(ValueError, match="no turns are asked for"):
         advise(LAST, lines=0)
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import thurntaxis as tt
 from support.decisions import decisions
 from support.whole_turns import Figures, cards, result, seat, table, turn_value, words
-from thurntaxis_solver.exact.endings import Endings
+from thurntaxis_solver.exact.endings import END, Endings
 from thurntaxis_solver.exact.evaluation import Ended, Evaluation
 from thurntaxis_solver.exact.features import steps_left
 from thurntaxis_solver.exact.refill import Stage, refill
@@ -378,9 +378,13 @@ def test_among_equal_events_the_plainest_comes_first() -> None:
 def test_ending_the_turn_comes_before_closing_a_route_for_nothing() -> None:
     route = "Sig Zür Kem"
     lost = table(seat(carriage=7), seat("Lod", route, route, carriage=7), phase="play", drawn=1, played=1)
-    choices = TurnSolver(lost).choices(lost)
+    solver = TurnSolver(lost)
+    choices = solver.choices(lost)
     assert [choice.event.verb for choice in choices] == ["end", "close", "carrier"]
     assert len({choice.value for choice in choices}) == 1
+    finish = solver.finish(lost)
+    assert finish is not None
+    assert finish.events == (END,)
 
 
 def test_of_ways_to_the_end_that_are_worth_the_same_the_first_is_found() -> None:
@@ -435,6 +439,7 @@ def test_what_was_found_of_a_turn_is_for_this_point_of_it_only() -> None:
         KEPT.with_turn(phase="carriage", closed=3),
         KEPT.with_turn(phase="carriage", closed=4),
         KEPT.with_turn(phase="carriage", closed=4, official="carrier"),
+        KEPT.with_turn(phase="keep", closed=4, official="carrier"),
         KEPT.with_mover(route=words("Sig Kem Inn")),
         KEPT.with_mover(hand=cards("Zür Lod")),
     ]

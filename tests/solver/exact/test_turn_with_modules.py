@@ -243,13 +243,15 @@ ALL_KINDS = ["administrator", "carrier", "cartwright", "postmaster"]
 
 @pytest.mark.parametrize("kinds", [ALL_KINDS, ALL_KINDS[1:], ALL_KINDS[2:]], ids=len)
 @pytest.mark.parametrize("at", [0, 1])
-def test_choices_in_rounds_are_judged_by_the_table_after_them(kinds: list[str], at: int) -> None:
+@pytest.mark.parametrize("houses", [1, 12])
+def test_choices_in_rounds_are_judged_by_the_table_after_them(kinds: list[str], at: int, houses: int) -> None:
     """The player takes what is best there, others take what is worst for the player."""
     rest = ["postmaster"] * (4 - kinds.count("postmaster"))
     anna, ben = (rest, kinds) if at else (kinds, rest)
     position = under_way(anna, ben, at)
+    position = position.with_mover(houses=tuple(sorted(city.name for city in position.rules.board.cities)[:houses]))
     ahead = position.replace(returning=None).with_turn(official=None, drawn=1)
-    for start in (ahead, under_way(anna, ben, 0, 1) if at else ahead):
+    for start in (ahead, position.replace(returning=Returning((0, 1), "postmaster")) if at else ahead):
         solver, every = TurnSolver(start), EveryEvent(start)
         assert solver.player == 0
         event = solver.assumed_event(position)
