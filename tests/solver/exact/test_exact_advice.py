@@ -19,7 +19,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
-from thurntaxis_solver.exact.plans import Plan, PlanCase, PlanTree
+from thurntaxis_solver.exact.plans import Plan, PlanCase, Planner, PlanTree
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE
 from thurntaxis_solver.quantities import Estimate, Exact
@@ -143,6 +143,47 @@ def test_a_plan_tells_what_is_done_most_often_and_what_differs() -> None:
     assert [tree.holding(case) for case in tree.cases] == [3, 4, 4]
     assert tree.likeliest.deal == linz
     assert tree.plan == Plan((draw, end), {ulm: Plan((play, end), {})})
+
+
+def test_of_cases_that_are_as_likely_the_most_frequent_is_expected() -> None:
+    """What is done after Ulm and Linz is the same, and so it holds for both, but Linz comes more often."""
+    ulm, linz = (tt.Event(("deal", city)) for city in ("Ulm", "Linz"))
+    ends = PlanTree((tt.Event(("end",)),))
+    for cases in ((PlanCase(ulm, 1, ends), PlanCase(linz, 2, ends)), (PlanCase(linz, 2, ends), PlanCase(ulm, 1, ends))):
+        assert PlanTree((), cases).likeliest.deal == linz
+
+
+def test_after_the_administrator_each_card_counts_as_often_as_it_is_the_best() -> None:
+    position = WITH_ADMINISTRATOR.play("administrator")
+    solver = TurnSolver(position)
+    found = solver.refill(position)
+    numbers: dict[str, int] = {}
+    for case in Planner(solver).tree(position).cases:
+        numbers[case.deal[1]] = case.number
+    for best in found.best:
+        assert {numbers[city] for city in best.cities} == {(best.taken + best.blind) // len(best.cities)}
+    assert sum(numbers.values()) <= found.displays
+
+
+@pytest.mark.parametrize("drawn", [0, 1])
+def test_a_new_display_of_many_cards_has_one_case_the_likeliest(drawn: int) -> None:
+    """With letters more than one card may be taken from it, so there is no best one; each reveal is the likeliest."""
+    base = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(tables.MESSENGER,))
+    position = base.with_mover(letters=4, letters_usable=4).replace(display=(), ender=0, start=1)
+    due = position.with_turn(drawn=drawn, officials=("administrator",), pending=("display",) * 3)
+    due = due.replace(unseen=("Basel", "Basel", "Basel", "Kempten", "Kempten", "Pilsen"))
+    if not drawn:
+        due = due.replace(unseen=tuple(sorted((*due.unseen, *position.unseen))))
+        due = due.with_turn(pending=("display",) * 6)
+    solver = TurnSolver(due)
+    assert solver.has_many_cases(due) or solver.gives_one_card(due)
+    tree, revealed = Planner(solver).tree(due), due
+    for _ in due.turn.pending:
+        (case,) = tree.cases
+        weights = revealed.weights()
+        assert case.number == weights[case.deal] == max(weights.values())
+        tree, revealed = case.tree, revealed.play(case.deal)
+    assert not revealed.is_chance
 
 
 # ---- the answer

@@ -325,6 +325,17 @@ def test_what_lies_on_display_makes_no_difference_once_cards_do_not_matter() -> 
     assert found[0] is not found[2]
 
 
+def test_which_officials_have_been_used_makes_a_difference_with_letters() -> None:
+    position = table({"hand": ["Ulm", "Basel"]}, {"hand": ["Linz"]}, modules=(MESSENGER,))
+    position = position.with_mover(route=("Kempten", "Sigmaringen"), letters=2, letters_usable=2)
+    position = position.with_turn(phase="play", drawn=1, played=1)
+    used = [position.with_turn(officials=officials) for officials in ((), ("postmaster",), ("carrier",))]
+    shared = TurnSolver(position)
+    for each in (*used, *reversed(used)):
+        assert shared.finish(each) == TurnSolver(each).finish(each)
+    assert shared.finish(used[1]) != shared.finish(used[2])
+
+
 # ---- events and their values
 
 
