@@ -165,20 +165,19 @@ def test_after_the_administrator_each_card_counts_as_often_as_it_is_the_best() -
     assert sum(numbers.values()) <= found.displays
 
 
-@pytest.mark.parametrize("drawn", [0, 1])
-def test_a_new_display_of_many_cards_has_one_case_the_likeliest(drawn: int) -> None:
+@pytest.mark.parametrize(("drawn", "pending"), [(0, 6), (1, 3), (1, 6), (1, 9)])
+def test_a_new_display_of_many_cards_has_one_case_the_likeliest(drawn: int, pending: int) -> None:
     """With letters more than one card may be taken from it, so there is no best one; each reveal is the likeliest."""
     base = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(tables.MESSENGER,))
     position = base.with_mover(letters=4, letters_usable=4).replace(display=(), ender=0, start=1)
-    due = position.with_turn(drawn=drawn, officials=("administrator",), pending=("display",) * 3)
+    due = position.with_turn(drawn=drawn, officials=("administrator",), pending=("display",) * pending)
     due = due.replace(unseen=("Basel", "Basel", "Basel", "Kempten", "Kempten", "Pilsen"))
     if not drawn:
         due = due.replace(unseen=tuple(sorted((*due.unseen, *position.unseen))))
-        due = due.with_turn(pending=("display",) * 6)
     solver = TurnSolver(due)
     assert solver.has_many_cases(due) or solver.gives_one_card(due)
     tree, revealed = Planner(solver).tree(due), due
-    for _ in due.turn.pending:
+    for _ in range(min(pending, len(due.unseen))):
         (case,) = tree.cases
         weights = revealed.weights()
         assert case.number == weights[case.deal] == max(weights.values())
@@ -212,6 +211,15 @@ def test_other_second_events_fill_up_the_lines() -> None:
     turns = [line.turn for line in advise(position, lines=30).lines]
     assert len(turns) == len(set(turns)) > 3
     assert {turn[0] for turn in turns} == set(position.events())
+
+
+def test_lines_with_other_second_events_stand_among_the_others_by_their_value() -> None:
+    position = table(seat(carriage=5), seat("Kem Lod", "Ulm Sig", carriage=3))
+    lines = advise(position, lines=30).lines
+    assert len(lines) > len(position.events())
+    keys = [figures(line) for line in lines]
+    assert keys == sorted(keys, reverse=True)
+    assert len(set(keys)) > 1
 
 
 def test_a_last_turn_is_proved_and_says_so() -> None:

@@ -244,7 +244,7 @@ def test_a_card_stays_on_display_for_the_administrator_if_his_tile_counts() -> N
     assert len(displays["tiles"]) == 1
 
 
-def test_without_modules_no_back_is_left_once_cards_do_not_matter() -> None:
+def test_no_back_is_left_once_cards_do_not_matter() -> None:
     keys: dict[str, Any] = {"board": "testland", "modules": (POWER,), "deck_back": 2, "phase": "play"}
     position = table({"hand": ["Freitest/1"], "route": ["Fabelcron/1"]}, {}, **keys)
     remaining = RemainingTurn(position)
