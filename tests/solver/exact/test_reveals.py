@@ -12,6 +12,7 @@ from support.tables import MESSENGER, OFFICES, POWER, table
 from support.whole_turns import cards, result, seat, turn_value, words
 from support.whole_turns import table as plain_table
 from thurntaxis_solver.exact import turn
+from thurntaxis_solver.exact.plans import Planner
 from thurntaxis_solver.exact.sampling import different_displays, sampled_reveals
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, TurnValue
@@ -218,3 +219,17 @@ def test_figures_are_proved_unless_discards_are_mixed_with_unknown_cards(deck: s
     assert value is not None
     assert value.is_proved == is_proved
     assert solver.has_mixed == (not is_proved)
+
+
+def test_what_comes_to_the_display_after_the_last_card_is_no_case_of_a_plan() -> None:
+    """A card is drawn blind in a round, and a short display is made up; only the card is planned for."""
+    rounds = {"order": [0, 1], "office": "administrator"}
+    tiles = ["administrator", "administrator", "carrier"]
+    keys: dict[str, Any] = {"turn": {"official": "administrator"}, "options": {"display-refill": "to-six"}}
+    begun = with_tiles(tiles, ["administrator"], returning=rounds, **keys).with_turn(phase="play", drawn=1, played=1)
+    drawn = begun.play("return administrator carrier").play("honor draw deck")
+    assert drawn.turn.pending == ("hand", *DISPLAY)
+    solver = TurnSolver(begun)
+    assert solver.has_many_cases(drawn)
+    (case,) = Planner(solver).tree(drawn).cases
+    assert not any(later.deal.verb == "deal" for later in case.tree.cases)
