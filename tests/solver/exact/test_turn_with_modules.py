@@ -501,3 +501,14 @@ def test_of_several_that_are_as_bad_the_first_is_the_worst() -> None:
     assert worst_of([bad._replace(low=4), bad]) == bad._replace(low=4)
     for worse in (bad._replace(win=-1, margin=1), bad._replace(margin=-1, score=1), bad._replace(score=-1, low=9)):
         assert worst_of([bad, None, worse]) == worse
+
+
+def test_what_others_have_makes_a_difference_where_it_can_change_in_the_turn() -> None:
+    position = table({"hand": ["Ulm", "Basel"], "chips": 1}, {"hand": ["Linz"]}, modules=(OFFICES,))
+    position = position.with_mover(route=("Kempten",)).with_turn(phase="play", drawn=1, played=1)
+    anna, ben = position.players
+    richer = position.replace(players=(anna, ben.replace(chips=3)))
+    shared = TurnSolver(position)
+    for each in (position, richer, position):
+        assert shared.finish(each) == TurnSolver(each).finish(each)
+    assert shared.finish(richer) != shared.finish(position)
