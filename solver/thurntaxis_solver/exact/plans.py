@@ -126,7 +126,7 @@ class Planner:
         if self._solver.gives_one_card(position):
             return self._best_cards(position) if position.turn.drawn == 0 else self._likeliest(position, due)
         if self._solver.has_many_cases(position):
-            return self._likeliest(position, max(1, due))
+            return self._likeliest(position, due)
         return PlanTree(
             (),
             tuple(

@@ -259,7 +259,7 @@ class TurnSolver:
     def _mean_of_sample(self, position: Position) -> TurnValue | None:
         """Return the mean over sampled reveals, with the doubt that this leaves."""
         self.has_sampled = True
-        due = max(1, cards_due(position))
+        due = cards_due(position)
         count = SAMPLED_DISPLAYS[min(1, position.turn.drawn)]
         if in_round(position) and self.remaining.searches_round(position):
             count = SAMPLED_DISPLAYS_IN_ROUND if due > 1 else SAMPLED_CARDS_IN_ROUND
@@ -278,18 +278,16 @@ class TurnSolver:
         found = {card: self._taken(position, card) for card in sorted(cards)}
         shown = position.display
         may_play = not position.rules.actions["play"].is_untimely(position.with_turn(pending=()))
-        if position.turn.drawn == 1 and may_play:
+        if may_play:
             found[NO_CARD] = self._taken(position, NO_CARD)
             shown = (*shown, NO_CARD)
         return refill(found, shown, drawn, blind=blind)
 
     def after_taking(self, position: Position, card: str) -> Position:
         """Return the position after a card has been taken from the new display, assuming that it is revealed there."""
-        turn = position.turn.replace(pending=())
         if card == NO_CARD:
-            return self.remaining.without_cards(position.replace(turn=turn))
-        shown = position.replace(display=(card,), turn=turn)
-        return shown.play_without_checking(Event((DRAWING[turn.drawn], card)))
+            return self.remaining.without_cards(position)
+        return position.replace(display=(card,)).play_without_checking(Event((DRAWING[position.turn.drawn], card)))
 
     def _taken(self, position: Position, card: str) -> TurnValue:
         value = self.value(self.after_taking(position, card))

@@ -212,6 +212,34 @@ def test_after_the_end_has_been_triggered_the_own_score_is_known() -> None:
         assert [has_last_turn(position, other) for other in range(3)] == [other > at for other in range(3)]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_turns_go_round_to_the_player_before_the_starting_player(players: int) -> None:
+    for start in range(players):
+        order = [(start + place) % players for place in range(players)]
+        for place, at in enumerate(order):
+            position = table(*[seat()] * players, ender=at).replace(start=start, turn=tt.Turn(at))
+            assert {other for other in order if has_last_turn(position, other)} == set(order[place:])
+
+
+def test_a_hand_is_worth_what_can_be_done_with_it_whatever_was_evaluated_before() -> None:
+    """It depends on the hand, the route and the cities with houses; the route alone doesn't tell the houses."""
+    hand, route = "Ulm Bas Fre", "Sig Kem"
+    ends = [
+        table(seat(), seat(hand, route), ender=None),
+        table(seat(), seat(hand, route, "Bas Fre Ulm"), ender=None),
+        table(seat(), seat(hand, "Lod Pil"), ender=None),
+        table(seat(), seat("Lod Pil Man", route), ender=None),
+    ]
+    shared = Evaluation.of(ends[0])
+    gains = []
+    for position in (*ends, *ends):
+        alone = Evaluation.of(position)
+        value = shared.evaluate(position)
+        assert value == alone.evaluate(position)
+        gains.append(value.score - shared.evaluate(position.with_mover(hand=())).score)
+    assert gains[0] not in gains[1:4], "houses, the route, and the cards make a difference"
+
+
 @pytest.mark.parametrize("logit", [-30, -3.2, -0.001, 0, 0.7, 5])
 def test_the_logistic_function(logit: float) -> None:
     chance = logistic(round(logit * SCALE))

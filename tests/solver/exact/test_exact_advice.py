@@ -19,7 +19,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
-from thurntaxis_solver.exact.plans import Plan, PlanCase, PlanTree
+from thurntaxis_solver.exact.plans import Plan, PlanCase, Planner, PlanTree
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE
 from thurntaxis_solver.quantities import Estimate, Exact
@@ -145,6 +145,46 @@ def test_a_plan_tells_what_is_done_most_often_and_what_differs() -> None:
     assert tree.plan == Plan((draw, end), {ulm: Plan((play, end), {})})
 
 
+def test_of_cases_that_are_as_likely_the_most_frequent_is_expected() -> None:
+    """What is done after Ulm and Linz is the same, and so it holds for both, but Linz comes more often."""
+    ulm, linz = (tt.Event(("deal", city)) for city in ("Ulm", "Linz"))
+    ends = PlanTree((tt.Event(("end",)),))
+    for cases in ((PlanCase(ulm, 1, ends), PlanCase(linz, 2, ends)), (PlanCase(linz, 2, ends), PlanCase(ulm, 1, ends))):
+        assert PlanTree((), cases).likeliest.deal == linz
+
+
+def test_after_the_administrator_each_card_counts_as_often_as_it_is_the_best() -> None:
+    position = WITH_ADMINISTRATOR.play("administrator")
+    solver = TurnSolver(position)
+    found = solver.refill(position)
+    numbers: dict[str, int] = {}
+    for case in Planner(solver).tree(position).cases:
+        numbers[case.deal[1]] = case.number
+    for best in found.best:
+        assert {numbers[city] for city in best.cities} == {(best.taken + best.blind) // len(best.cities)}
+    assert sum(numbers.values()) <= found.displays
+
+
+@pytest.mark.parametrize(("drawn", "pending"), [(0, 6), (1, 3), (1, 6), (1, 9)])
+def test_a_new_display_of_many_cards_has_one_case_the_likeliest(drawn: int, pending: int) -> None:
+    """With letters more than one card may be taken from it, so there is no best one; each reveal is the likeliest."""
+    base = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(tables.MESSENGER,))
+    position = base.with_mover(letters=4, letters_usable=4).replace(display=(), ender=0, start=1)
+    due = position.with_turn(drawn=drawn, officials=("administrator",), pending=("display",) * pending)
+    due = due.replace(unseen=("Basel", "Basel", "Basel", "Kempten", "Kempten", "Pilsen"))
+    if not drawn:
+        due = due.replace(unseen=tuple(sorted((*due.unseen, *position.unseen))))
+    solver = TurnSolver(due)
+    assert solver.has_many_cases(due) or solver.gives_one_card(due)
+    tree, revealed = Planner(solver).tree(due), due
+    for _ in range(min(pending, len(due.unseen))):
+        (case,) = tree.cases
+        weights = revealed.weights()
+        assert case.number == weights[case.deal] == max(weights.values())
+        tree, revealed = case.tree, revealed.play(case.deal)
+    assert not revealed.is_chance
+
+
 # ---- the answer
 
 
@@ -171,6 +211,15 @@ def test_other_second_events_fill_up_the_lines() -> None:
     turns = [line.turn for line in advise(position, lines=30).lines]
     assert len(turns) == len(set(turns)) > 3
     assert {turn[0] for turn in turns} == set(position.events())
+
+
+def test_lines_with_other_second_events_stand_among_the_others_by_their_value() -> None:
+    position = table(seat(carriage=5), seat("Kem Lod", "Ulm Sig", carriage=3))
+    lines = advise(position, lines=30).lines
+    assert len(lines) > len(position.events())
+    keys = [figures(line) for line in lines]
+    assert keys == sorted(keys, reverse=True)
+    assert len(set(keys)) > 1
 
 
 def test_a_last_turn_is_proved_and_says_so() -> None:
@@ -290,6 +339,38 @@ def test_what_is_said_of_figures_holds_and_nothing_else_is_said() -> None:
     assert not any(remarks(MIDDLE))
 
 
+def kinds_of_remarks(position: tt.Position, *, proved: bool) -> set[str]:
+    """Return the kinds of all that is said of the figures that are proved, or of those that are not."""
+    lines = [line for line in advise(position, lines=20).lines if line.proved == proved]
+    assert lines
+    reasons = [reason for line in lines for reason in line.reasons]
+    about_figures = {"proved", "sampled", "estimated-deck", "others-assumed", "horizon"}
+    return {reason.kind for reason in reasons} & about_figures
+
+
+def test_sampled_figures_are_no_proof_beside_others_that_are_proved() -> None:
+    """In a last turn, the administrator shows too many displays to look at them all; other events are proved."""
+    base = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"]}, modules=(tables.MESSENGER,))
+    position = base.with_mover(letters=4, letters_usable=4, hand=()).with_turn(began_empty=True)
+    position = position.replace(
+        display=("Lodz", "Pilsen"), unseen=tuple(sorted(set(position.unseen)))[:11], ender=0, start=1
+    )
+    assert kinds_of_remarks(position, proved=False) == {"sampled"}
+    assert kinds_of_remarks(position, proved=True) == {"proved"}
+
+
+def test_discards_mixed_with_unknown_cards_are_remarked_on_where_they_count() -> None:
+    position = table(
+        seat("?", carriage=3, houses="Ulm Bas Aug"),
+        seat("Lod", "Sig Kem", carriage=3),
+        deck="Bas Zür",
+        display="Lod Pil",
+        discard="Fre Pil Zür",
+    )
+    assert kinds_of_remarks(position, proved=False) == {"estimated-deck"}
+    assert kinds_of_remarks(LAST, proved=True) == {"proved"}
+
+
 def test_whoever_returns_office_tiles_in_the_turn_of_another_is_told_how_far_the_figures_reach() -> None:
     tiles = {"hand": ["Ulm"], "offices": ["administrator", "administrator"]}
     others = {"hand": ["Basel"], "offices": ["administrator"]}
@@ -303,6 +384,8 @@ def test_whoever_returns_office_tiles_in_the_turn_of_another_is_told_how_far_the
         (begin,) = reach
         said = [reason for line in advise(position).lines for reason in line.reasons if reason.text.startswith(begin)]
         assert {reason.clause for reason in said} == {"return.round"}
+        kinds = {"The figures reach": "horizon", "Others who return": "others-assumed"}
+        assert {reason.kind for reason in said} == {kinds[begin]}
 
 
 # ---- any position
@@ -389,6 +472,7 @@ def test_other_positions_are_refused_in_one_line(position: tt.Position, player: 
 def test_at_least_one_line_is_asked_for() -> None:
     assert len(advise(MIDDLE).lines) == 3
     assert len(advise(LAST, lines=1).lines) == 1
+    assert advise(LAST).effort.seed == 1
     with pytest.raises(ValueError, match="no turns are asked for"):
         advise(LAST, lines=0)
 

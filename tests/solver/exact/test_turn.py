@@ -1,5 +1,6 @@
 """The turn solver in the base game, against whole turns searched event by event without any short cut."""
 
+import dataclasses
 import functools
 import itertools
 import math
@@ -14,11 +15,14 @@ from hypothesis import strategies as st
 
 import thurntaxis as tt
 from support.decisions import decisions
-from support.whole_turns import Figures, result, seat, table, turn_value
-from thurntaxis_solver.exact.evaluation import Evaluation
+from support.whole_turns import Figures, cards, result, seat, table, turn_value, words
+from thurntaxis_solver.exact.endings import END, Endings
+from thurntaxis_solver.exact.evaluation import Ended, Evaluation
+from thurntaxis_solver.exact.features import steps_left
 from thurntaxis_solver.exact.refill import Stage, refill
+from thurntaxis_solver.exact.remaining_turn import RemainingTurn
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE, TurnValue, preference
+from thurntaxis_solver.exact.value import SCALE, Rational, TurnValue, preference
 
 WHEN_NEEDED = {"reshuffle": "when-needed"}
 TO_SIX = {"display-refill": "to-six"}
@@ -371,6 +375,102 @@ def test_among_equal_events_the_plainest_comes_first() -> None:
     assert [choice.event[0] for choice in TurnSolver(lost).choices(lost)] == ["end", "carrier", "carrier"]
 
 
+def test_ending_the_turn_comes_before_closing_a_route_for_nothing() -> None:
+    route = "Sig Zür Kem"
+    lost = table(seat(carriage=7), seat("Lod", route, route, carriage=7), phase="play", drawn=1, played=1)
+    solver = TurnSolver(lost)
+    choices = solver.choices(lost)
+    assert [choice.event.verb for choice in choices] == ["end", "close", "carrier"]
+    assert len({choice.value for choice in choices}) == 1
+    finish = solver.finish(lost)
+    assert finish is not None
+    assert finish.events == (END,)
+
+
+def test_of_ways_to_the_end_that_are_worth_the_same_the_first_is_found() -> None:
+    lost = table(seat(carriage=7, houses="Ulm Bas"), seat("Lod Pas"), drawn=1, official="postmaster")
+    assert [str(event) for event in lost.events()] == ["play Lodz start", "play Passau start"]
+    finish = TurnSolver(lost).finish(lost)
+    assert finish is not None
+    assert [str(event) for event in finish.events] == ["play Lodz start", "end"]
+
+
+KEPT = table(
+    seat("Lod", "Ulm Kem Zür", carriage=5),
+    seat("Zür Lod Pil Bud Aug Inn", "Sig Kem Ulm", carriage=3),
+    phase="play",
+    drawn=1,
+    played=1,
+    ender=None,
+)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        KEPT,
+        KEPT.with_turn(official="postmaster"),
+        KEPT.with_turn(phase="carriage", closed=4),
+        LAST_TURNS["nothing to draw"],
+    ],
+    ids=["any official", "no official", "carriage", "last turn"],
+)
+def test_the_events_that_are_found_lead_to_the_value(position: tt.Position) -> None:
+    """They can be played one after the other, and the turn that they end is worth what is said."""
+    solver = TurnSolver(position)
+    finish = solver.finish(position)
+    assert finish is not None
+    after = position.replace(display=(), discard=(), unseen=())
+    for event in finish.events:
+        assert event in after.events()
+        after = after.play(event)
+    assert solver.remaining.is_ended(after)
+    assert solver.evaluation.evaluate(after) == finish.value
+
+
+def test_what_was_found_of_a_turn_is_for_this_point_of_it_only() -> None:
+    """A solver that has searched one position gives others the same values as one that begins with them."""
+    positions = [
+        KEPT,
+        KEPT.with_turn(official="postmaster"),
+        KEPT.with_turn(official="carrier", played=2),
+        KEPT.with_turn(phase="draw", played=0),
+        KEPT.with_turn(phase="draw", played=0, official="postmaster", drawn=2),
+        KEPT.with_turn(phase="carriage", closed=3),
+        KEPT.with_turn(phase="carriage", closed=4),
+        KEPT.with_turn(phase="carriage", closed=4, official="carrier"),
+        KEPT.with_turn(phase="keep", closed=4, official="carrier"),
+        KEPT.with_mover(route=words("Sig Kem Inn")),
+        KEPT.with_mover(hand=cards("Zür Lod")),
+    ]
+    shared = TurnSolver(KEPT)
+    for position in (*positions, *reversed(positions)):
+        assert shared.finish(position) == TurnSolver(position).finish(position)
+
+
+class Indifferent(Evaluation):
+    """Finds everything worth the same."""
+
+    def value(self, ended: Ended, hand: tuple[str, ...]) -> TurnValue:
+        return plain(0, 0)
+
+    def bound(self, ended: Ended, hand: tuple[str, ...]) -> tuple[Rational, Rational]:
+        return 0, 0
+
+
+def test_of_ways_to_close_that_are_worth_the_same_the_one_after_which_most_is_to_come_is_found() -> None:
+    """More houses leave less of the game."""
+    player = seat("", "Bas Fre Sig Ulm Aug", "Lod Pil Pas Lin Sal Bud Inn Kem Nür Reg Ing Wür", carriage=3)
+    position = table(seat(carriage=3), player, phase="play", drawn=1, played=1, ender=None)
+    endings = Endings(Indifferent.of(position), RemainingTurn(position))
+    closed = endings.closed(position, lambda after: plain(0, 0))
+    assert closed is not None
+    _, (close, *_) = closed
+    left = {event: steps_left(position.play(event)) for event in position.events() if event.verb == "close"}
+    assert left[close] == max(left.values())
+    assert min(left.values()) < left[close]
+
+
 def test_the_order_of_the_search_makes_no_difference() -> None:
     position = OTHER_TURNS["cards to be kept"]
     solver = TurnSolver(position)
@@ -486,7 +586,7 @@ def test_displays_are_averaged_for_many_values(data: st.DataObject) -> None:
 
 
 def check_any_displays(data: st.DataObject) -> None:
-    """Draw values and stages, and compare the mean, and what is best how often, with all displays listed."""
+    """Draw values and stages, and compare what is found with all displays listed."""
     numbers = st.integers(-3, 3)
     values = {city: plain(data.draw(numbers), data.draw(numbers)) for city in "abcde"}
     shown = data.draw(st.text("abcde", max_size=2))
@@ -500,6 +600,11 @@ def check_any_displays(data: st.DataObject) -> None:
     blind = left > 0 and data.draw(st.booleans())
     if not shown and not any(reveals for _, reveals in drawn):
         return
+    check_displays(values, shown, drawn, blind)
+
+
+def check_displays(values: dict[str, TurnValue], shown: str, drawn: list[tuple[str, int]], blind: bool) -> None:
+    """Compare the mean, and what is best how often, with all displays listed."""
     found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
     mean, ways = by_listing(values, shown, drawn, blind)
     assert found.value() == mean
@@ -512,3 +617,46 @@ def check_any_displays(data: st.DataObject) -> None:
         math.comb(sum(len(c) for c, _ in drawn[: at + 1]) - sum(r for _, r in drawn[:at]), reveals)
         for at, (_, reveals) in enumerate(drawn)
     )
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_displays_are_averaged_for_values_close_to_each_other(seed: int) -> None:
+    """Many of these displays have a blind card that is as good as the best one, or better, in several stages."""
+    chance = random.Random(seed)
+    for _ in range(25):
+        values = {city: plain(chance.randint(0, 2), chance.randint(-1, 1)) for city in "abcde"}
+        shown = "".join(chance.choices("abcde", k=chance.choice((0, 0, 1))))
+        drawn: list[tuple[str, int]] = []
+        left = 0
+        for _ in range(chance.choice((1, 2, 2, 3))):
+            come = "".join(chance.choices("abcde", k=chance.randint(1, 4)))
+            reveals = chance.randint(0, min(3, left + len(come)))
+            left += len(come) - reveals
+            drawn.append((come, reveals))
+        if shown or any(reveals for _, reveals in drawn):
+            check_displays(values, shown, drawn, blind=left > 0 and chance.random() < 0.8)
+
+
+@pytest.mark.parametrize(
+    ("shown", "drawn", "blind", "win"),
+    [
+        ("b", [("aa", 0)], False, 0),
+        ("b", [("ab", 1)], False, Fraction(1, 2)),
+        ("", [("ab", 1)], True, 1),
+        ("", [("aab", 2)], True, 1),
+        ("a", [("b", 0)], True, 1),
+        ("b", [("b", 1), ("a", 0)], True, 1),
+    ],
+)
+def test_small_displays(shown: str, drawn: list[tuple[str, int]], blind: bool, win: Fraction) -> None:
+    """A card of value 1 is taken where it lies; where it must be left, it is drawn blind."""
+    values = {"a": plain(1, 0), "b": plain(0, 0)}
+    found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
+    assert found.value().win == win
+    check_displays(values, shown, drawn, blind)
+
+
+def test_what_has_been_found_of_displays_cannot_be_changed() -> None:
+    found = refill({"a": plain(1, 0)}, (), [Stage(Counter("a"), 1)], blind=False)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        found.left = 1  # type: ignore[misc]

@@ -14,6 +14,7 @@ from support import module_games
 from support.few_and_many import few_and_many
 from support.module_games import GAMES, Game
 from support.tables import MESSENGER, OFFICES, POWER, table
+from thurntaxis.position import Returning
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.decider import is_last_turn
 from thurntaxis_solver.exact import turn
@@ -23,7 +24,7 @@ from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn, begins_by
 from thurntaxis_solver.exact.sampling import different_displays, mean_of_sample
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE, TurnValue, worst_of
+from thurntaxis_solver.exact.value import SCALE, TurnValue, unproved, worst_of
 
 Figures = tuple[Fraction, ...]
 
@@ -227,6 +228,114 @@ def test_a_turn_is_settled_unless_an_official_can_take_the_last_tile_of_a_stack(
         assert begins_by(position, official) == (is_near and official in offices)
 
 
+def under_way(anna: list[str], ben: list[str], *order: int) -> tt.Position:
+    """Return a round in the middle of a game, after Anna has taken the last tile of the postmaster."""
+    own = {"hand": ["Ulm"], "offices": anna, "houses": ["Basel", "Freiburg"]}
+    begun = {"official": "postmaster", "drawn": 2}
+    rounds = {"order": [0, 1], "office": "postmaster"}
+    other = {"hand": ["Linz"], "offices": ben, "houses": ["Basel"]}
+    begins = table(own, other, modules=(OFFICES,), turn=begun, returning=rounds)
+    return begins.replace(returning=Returning(order, "postmaster"))
+
+
+ALL_KINDS = ["administrator", "carrier", "cartwright", "postmaster"]
+
+
+@pytest.mark.parametrize("kinds", [ALL_KINDS, ALL_KINDS[1:], ALL_KINDS[2:]], ids=len)
+@pytest.mark.parametrize("at", [0, 1])
+@pytest.mark.parametrize("houses", [1, 12])
+def test_choices_in_rounds_are_judged_by_the_table_after_them(kinds: list[str], at: int, houses: int) -> None:
+    """The player takes what is best there, others take what is worst for the player."""
+    rest = ["postmaster"] * (4 - kinds.count("postmaster"))
+    anna, ben = (rest, kinds) if at else (kinds, rest)
+    position = under_way(anna, ben, at)
+    position = position.with_mover(houses=tuple(sorted(city.name for city in position.rules.board.cities)[:houses]))
+    ahead = position.replace(returning=None).with_turn(official=None, drawn=1)
+    for start in (ahead, position.replace(returning=Returning((0, 1), "postmaster")) if at else ahead):
+        solver, every = TurnSolver(start), EveryEvent(start)
+        assert solver.player == 0
+        event = solver.assumed_event(position)
+        assert event == every.assumed(position, own=at == 0)
+        after = solver.value(position.play(event))
+        assert after is not None
+        assert solver.value(position) == unproved(after), "what is assumed is no proof"
+        assert solver.others_decide or at == 0
+
+
+def test_nobody_is_assumed_to_take_a_card() -> None:
+    position = under_way(["postmaster"] * 3, ["carrier", "postmaster"], 1)
+    start = under_way(["postmaster"] * 3, ["carrier", "postmaster"], 0, 1)
+    earned = position.play("return carrier postmaster")
+    assert [str(event) for event in earned.events()][-1] == "honor pass"
+    solver = TurnSolver(start)
+    passed = solver.assumed_event(earned)
+    assert passed == earned.parse("honor pass")
+    value = solver.value(earned.play(passed))
+    assert value is not None
+    assert solver.value(earned) == unproved(value)
+
+
+class Given(TurnSolver):
+    """Gives the positions after the events of a decision these values, one after the other."""
+
+    def __init__(self, position: tt.Position, values: list[TurnValue]) -> None:
+        super().__init__(position)
+        self.values = dict(zip(map(position.play, position.events()), values, strict=True))
+
+    def value(self, position: tt.Position) -> TurnValue | None:
+        return self.values[position]
+
+
+def test_what_is_worst_for_the_player_comes_first_among_the_choices_of_others() -> None:
+    """Chance of winning, margin and score count; what is known about the chance does not."""
+    position = under_way(["postmaster"] * 3, ["carrier", "postmaster"], 1)
+    start = under_way(["postmaster"] * 3, ["carrier", "postmaster"], 0, 1)
+    plain = TurnValue(5, 5, 5, 5, 5, 0, 0)
+    for values, order in (
+        ([plain, plain._replace(low=4), plain._replace(low=3)], [0, 1, 2]),
+        ([plain, plain._replace(score=4), plain._replace(margin=4)], [2, 1, 0]),
+        ([plain._replace(win=6), plain, plain._replace(win=4, score=9)], [2, 1, 0]),
+    ):
+        solver = Given(position, values)
+        solver.remaining = RemainingTurn(start)
+        assert [choice.event for choice in solver.choices(position)] == [position.events()[at] for at in order]
+
+
+@pytest.mark.parametrize(("carriage", "cities"), [(4, 3), (5, 5)])
+def test_whoever_takes_the_last_tile_of_the_cartwright_closes_before_others_choose(carriage: int, cities: int) -> None:
+    """The others act in the round that interrupts the closing, and do what is worst for the player."""
+    row = ["Sigmaringen", "Zürich", "Kempten", "Ulm", "Augsburg"]
+    anna = {"hand": ["Ulm"], "route": row[:cities], "offices": ["cartwright"], "carriage": carriage}
+    ben = {"hand": ["Linz"], "offices": ["administrator", "carrier", "postmaster"]}
+    position = table(anna, ben, modules=(OFFICES,), phase="play").with_mover(hand=())
+    position = position.replace(display=(), unseen=(), ender=0, start=1)
+    assert begins_by(position, "cartwright")
+    value = solved(position)
+    assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
+
+
+def test_what_lies_on_display_makes_no_difference_once_cards_do_not_matter() -> None:
+    """Only whether a card is left for the administrator counts, whose tile may be wanted."""
+    position = table({"hand": ["Ulm", "Basel"]}, {"hand": ["Linz"]}, modules=(OFFICES,))
+    position = position.with_mover(route=("Kempten",)).with_turn(phase="play", drawn=1, played=1)
+    solver = TurnSolver(position)
+    found = [solver.finish(position.replace(display=shown)) for shown in (("Linz",), ("Basel", "Ulm"), ())]
+    assert found[0] is not None
+    assert found[0] is found[1]
+    assert found[0] is not found[2]
+
+
+def test_which_officials_have_been_used_makes_a_difference_with_letters() -> None:
+    position = table({"hand": ["Ulm", "Basel"]}, {"hand": ["Linz"]}, modules=(MESSENGER,))
+    position = position.with_mover(route=("Kempten", "Sigmaringen"), letters=2, letters_usable=2)
+    position = position.with_turn(phase="play", drawn=1, played=1)
+    used = [position.with_turn(officials=officials) for officials in ((), ("postmaster",), ("carrier",))]
+    shared = TurnSolver(position)
+    for each in (*used, *reversed(used)):
+        assert shared.finish(each) == TurnSolver(each).finish(each)
+    assert shared.finish(used[1]) != shared.finish(used[2])
+
+
 # ---- events and their values
 
 
@@ -383,3 +492,23 @@ def test_the_worst_of_several_is_proved_only_if_all_are() -> None:
     sure, better = TurnValue(0, 0, 0, 0, 0, 0, 0), TurnValue(SCALE, 0, 0, 0, 0, 0, 0)
     assert worst_of([sure, better]).is_proved
     assert not worst_of([sure, better._replace(margin_doubt=1)]).is_proved
+
+
+def test_of_several_that_are_as_bad_the_first_is_the_worst() -> None:
+    """Chance of winning, margin and score count."""
+    bad = TurnValue(0, 0, 0, 5, 5, 9, 9)
+    assert worst_of([bad, bad._replace(low=4)]) == bad
+    assert worst_of([bad._replace(low=4), bad]) == bad._replace(low=4)
+    for worse in (bad._replace(win=-1, margin=1), bad._replace(margin=-1, score=1), bad._replace(score=-1, low=9)):
+        assert worst_of([bad, None, worse]) == worse
+
+
+def test_what_others_have_makes_a_difference_where_it_can_change_in_the_turn() -> None:
+    position = table({"hand": ["Ulm", "Basel"], "chips": 1}, {"hand": ["Linz"]}, modules=(OFFICES,))
+    position = position.with_mover(route=("Kempten",)).with_turn(phase="play", drawn=1, played=1)
+    anna, ben = position.players
+    richer = position.replace(players=(anna, ben.replace(chips=3)))
+    shared = TurnSolver(position)
+    for each in (position, richer, position):
+        assert shared.finish(each) == TurnSolver(each).finish(each)
+    assert shared.finish(richer) != shared.finish(position)
