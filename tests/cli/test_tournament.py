@@ -251,7 +251,7 @@ def test_a_cluster_without_workers_is_waited_for_until_ctrl_c(tmp_path: Path) ->
         cluster.kill_workers()
         killed = time.monotonic()
         assert process.stderr
-        assert "has lost all its workers (the games go on" in process.stderr.readline()
+        assert "has lost all its workers (the games continue" in process.stderr.readline()
         assert time.monotonic() - killed < 10
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
