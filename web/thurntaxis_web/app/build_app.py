@@ -12,7 +12,7 @@ from typing import Any
 
 from thurntaxis import Event, undealt
 from thurntaxis.officials import OFFICIALS
-from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.i18n import colon, typography
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
@@ -205,5 +205,6 @@ def event_names(lang: str) -> dict[str, Any]:
         "groups": groups,
         "titles": {group: group_title(group, lang) for group in groups.values()},
         "words": {word: event_words(Event(("", word)), lang) for word in sorted(named)},
+        "separator": typography("comma", lang),
         "most": MOST_SHOWN,
     }

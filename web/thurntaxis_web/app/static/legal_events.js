@@ -14,7 +14,8 @@ import { Kernel, kernel_module } from "./kernel.js";
  *   officials: Record<string, number>, "official-names": string[], reveals: Record<string, string>,
  *   rewards: Record<string, number>, "office-tiles": Record<string, number[]>, chips: number, modules: string[],
  *   edition: string, editions: Record<string, Record<string, string>>, undealt: string, boards: Record<string, Board>}} Facts
- * @typedef {{groups: Record<string, string>, titles: Record<string, string>, words: Record<string, string>, most: number}} Names
+ * @typedef {{groups: Record<string, string>, titles: Record<string, string>, words: Record<string, string>,
+ *   separator: string, most: number}} Names
  * @typedef {{chance: boolean, player: number, phase: string, events: string[]}} Events
  */
 
@@ -337,7 +338,7 @@ class Reader {
  * @param {string[]} events
  * @param {Names} names
  */
-export function in_groups(events, { groups, titles, words, most }) {
+export function in_groups(events, { groups, titles, words, separator, most }) {
   /** @type {Map<string, string[][]>} */
   const found = new Map();
   for (const event of events.map((text) => text.split(" "))) {
@@ -352,7 +353,7 @@ export function in_groups(events, { groups, titles, words, most }) {
     events: all
       .sort((one, other) => one.length - other.length)
       .slice(0, most)
-      .map((event) => ({ event: event.join(" "), words: named(event).join(", ") })),
+      .map((event) => ({ event: event.join(" "), words: named(event).join(separator) })),
   }));
 }
 
