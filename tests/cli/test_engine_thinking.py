@@ -158,6 +158,7 @@ def test_quit_ends_what_is_under_way_and_what_waits() -> None:
     assert answers[202] == "scores -20 -20 winner none"
 
 
+@pytest.mark.slow
 def test_who_sends_too_many_lines_has_to_wait() -> None:
     written: list[str] = []
     lines = Lines(b"position new\ngo time 3000\n", b"undo\n", 10 * MOST_WAITING)
@@ -170,6 +171,7 @@ def test_who_sends_too_many_lines_has_to_wait() -> None:
     assert sum(line.startswith("error there is nothing to undo") for line in written) == 10 * MOST_WAITING
 
 
+@pytest.mark.slow
 def test_long_lines_have_to_wait_sooner() -> None:
     written: list[str] = []
     lines = Lines(b"position new\ngo time 3000\n", b"undo" + b" " * (1 << 19) + b"\n", 100)

@@ -252,7 +252,11 @@ def with_evaluation(position: tt.Position) -> Figures:
     return turn_value(position, position.turn.player, lambda after: tuple(map(Fraction, evaluation.evaluate(after))))
 
 
-LONG = ("a short display is made up to six", "a short display is made up to six, the hand being empty")
+LONG = (
+    "a short display is made up to six",
+    "a short display is made up to six, the hand being empty",
+    "a card drawn blind and three spaces are still due",
+)
 """Last turns that take long to search by brute force."""
 
 

@@ -39,6 +39,7 @@ def test_what_is_unknown_is_dealt_and_the_rest_stays(board: str, modules: tuple[
     assert unknown > 100
 
 
+@pytest.mark.slow
 def test_each_card_that_nobody_sees_is_as_likely() -> None:
     table = tt.Position.from_line("TT1 - - - - LiLoPaSaUlUl - 53 - / IgUl / 3 / 2")
     deals = 4000
