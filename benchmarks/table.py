@@ -18,7 +18,7 @@ import signal
 import statistics
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,9 @@ from thurntaxis_solver.turn_advice import Effort, advise
 from thurntaxis_web.server import server
 
 FILE = EXAMPLES / "midgame.toml"
+WATCHED = 0.02
+"""Seconds between two looks at the threads of the browsers."""
+
 FRAGMENT = f"#p={read_position(FILE).to_line().replace(' ', '_')}"
 
 SLOWED = 4
@@ -174,11 +177,9 @@ def playouts(site: Path, playouts: int, runs: int) -> None:
         for _ in range(runs):
             found["command"].append(playouts / _command(playouts))
             for name, engine in engines.items():
-                before = _thread_times(os.getpid())
-                engine.run("(playouts) => taxis.advise({playouts})", playouts)
-                after = _thread_times(os.getpid())
-                busiest = max(seconds - before.get(thread, 0.0) for thread, seconds in after.items())
-                found.setdefault(name, []).append(playouts / busiest)
+                with _busiest_thread() as busiest:
+                    engine.run("(playouts) => taxis.advise({playouts})", playouts)
+                found.setdefault(name, []).append(playouts / busiest())
     print("| where | playouts a second | of the command's |\n| --- | --- | --- |")
     for name, rates in found.items():
         ratio = statistics.median(one / other for one, other in zip(rates, found["command"], strict=True))
@@ -190,6 +191,29 @@ def _command(playouts: int) -> float:
     began = time.thread_time()
     advise(read_position(FILE), Effort(playouts=playouts))
     return time.thread_time() - began
+
+
+@contextlib.contextmanager
+def _busiest_thread() -> Generator[Callable[[], float]]:
+    """Yield what returns, in the end, the seconds of processor time of the thread of the browsers that worked most.
+
+    The thread that searches ends with its search, so the times are read again and again.
+    """
+    before = _thread_times(os.getpid())
+    after: dict[str, float] = {}
+    is_over = threading.Event()
+
+    def watch() -> None:
+        while not is_over.wait(WATCHED):
+            after.update(_thread_times(os.getpid()))
+
+    watcher = threading.Thread(target=watch)
+    watcher.start()
+    try:
+        yield lambda: max(seconds - before.get(thread, 0.0) for thread, seconds in after.items())
+    finally:
+        is_over.set()
+        watcher.join()
 
 
 def _thread_times(parent: int) -> dict[str, float]:

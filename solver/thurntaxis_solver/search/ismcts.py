@@ -137,7 +137,7 @@ class Ismcts:
     def steps(
         self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
     ) -> Iterator[bool]:
-        """Do what `think` does in the calling thread alone, a few milliseconds at each step.
+        """Do what `think` does in the calling thread alone, a few milliseconds at each step; in a browser, in workers.
 
         Each step yields whether there is something new to report.
 
@@ -146,15 +146,17 @@ class Ismcts:
         """
         if seconds is None and playouts is None and stop is None:
             raise InputError(Message("the search has no limit"), Message("seconds, playouts or stop"))
-        growths = self._growths(seconds, playouts, stop or threading.Event())
+        growths = self._growths(seconds, playouts, stop or threading.Event(), in_workers=IN_BROWSER)
         try:
             for rounds in itertools.zip_longest(*growths, fillvalue=True):
                 yield all(rounds)
         finally:
             self._rest()
 
-    def _growths(self, seconds: float | None, playouts: int | None, enough: threading.Event) -> list[Iterator[bool]]:
-        """Start the search; return an iterator for each tree, which makes it grow."""
+    def _growths(
+        self, seconds: float | None, playouts: int | None, enough: threading.Event, *, in_workers: bool = False
+    ) -> list[Iterator[bool]]:
+        """Start the search; return an iterator for each tree, which makes it grow, here or in a worker."""
         check_limits(seconds, playouts)
         self._thinking_since = begun = time.monotonic()
 
@@ -169,7 +171,7 @@ class Ismcts:
             for core in range(self.cores)
         ]
         growers = zip(self._growers, shares, strict=True)
-        if IN_BROWSER and self.cores > 1:
+        if in_workers:
             return [grower.grow_in_worker(share, seconds, enough) for grower, share in growers]
         return [grower.grow(share, spent) for grower, share in growers]
 

@@ -1,4 +1,4 @@
-// Grows one tree of a search on several cores, in an instance of the kernel of its own.
+// Grows a tree of a search in an instance of the kernel of its own.
 //
 // The first message is a `Job`: the memory that Python has prepared, and the call that adds some playouts. Each answer is
 // a `Grown`: the tree so far. `{stop: true}` ends the search.
@@ -18,6 +18,9 @@ const SLICE = 30;
 
 /** How long it grows, in milliseconds, before it reports its state. */
 const REPORT = 200;
+
+/** How many times as long as a report takes it grows before the next one. */
+const TIMES_A_REPORT = 100;
 
 /** The columns of the arrays of a tree: counts, nodes, edges, sums. */
 const COLUMNS = [1, 1, 6, 8];
@@ -87,7 +90,7 @@ class Growth {
       const now = performance.now();
       if (state === round && now > due) {
         this.tell(false, false);
-        due = now + REPORT;
+        due = performance.now() + Math.max(REPORT, TIMES_A_REPORT * (performance.now() - now));
       }
       if (now > pause_due) {
         await pause();

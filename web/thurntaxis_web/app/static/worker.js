@@ -7,7 +7,7 @@ import { pause } from "./pause.js";
 import { loadPyodide } from "./pyodide.mjs";
 import * as tree_workers from "./tree_workers.js";
 
-/** How long advice is looked for, in milliseconds, before other requests have their turn. */
+/** How long an exact answer is worked out, in milliseconds, before other requests have their turn. */
 const SLICE = 30;
 
 const FOLDER = new URL(".", import.meta.url).href;
