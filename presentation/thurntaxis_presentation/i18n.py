@@ -223,6 +223,11 @@ def bracketed(text: str, lang: str) -> str:
     return typography("bracketed", lang).replace("#", text)
 
 
+def tagged(text: str, lang: str) -> str:
+    """Return an id or the title of a clause in square brackets, with the space before it."""
+    return typography("id", lang).replace("#", text)
+
+
 def quoted(text: object, lang: str) -> str:
     """Return a text in quotation marks."""
     return typography("quoted", lang).replace("#", str(text))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_presentation.i18n import colon, form_of, framed, typography
+from thurntaxis_presentation.i18n import colon, form_of, framed, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -95,7 +95,7 @@ def place(edition: str, source: "Source | None", lang: str) -> str:
 
 def edition_in_words(edition: str, lang: str) -> str:
     """Return what an edition is called, and its id."""
-    return form_of(edition, "", lang) + typography("id", lang).replace("#", edition)
+    return form_of(edition, "", lang) + tagged(edition, lang)
 
 
 def reading_in_words(option: str, value: object, lang: str) -> str:

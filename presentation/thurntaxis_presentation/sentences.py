@@ -35,15 +35,21 @@ def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> l
 def reason_in_words(reason: "AdviceReason", lang: str, board: "Board", *, with_words: bool = False) -> str:
     """Return what speaks for a turn, in a language: what the rules say of it, or what the solver adds.
 
-    `with_words`: events are told in words, and not as they are typed.
+    `with_words`: events are told in words, and not as they are typed; they stand in quotation marks, which a template
+    may have itself.
     """
     facts = dict(reason.facts)
     if with_words:
         from thurntaxis import Event
         from thurntaxis_presentation.event_words import event_in_words
+        from thurntaxis_rulebook.corpus.languages import translate
 
+        template = translate(reason.template, lang, "sentences", "advice")
         told = {name: event_in_words(fact, lang) for name, fact in facts.items() if isinstance(fact, Event)}
-        facts |= {name: quoted(words, lang) for name, words in told.items()}
+        facts |= {
+            name: words if quoted(f"{{{name}}}", lang) in template else quoted(words, lang)
+            for name, words in told.items()
+        }
     return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 

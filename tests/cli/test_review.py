@@ -66,7 +66,7 @@ def test_another_seed_gives_another_review(begun: str) -> None:
     [
         ("en", "The game in 3 turns", "The turns that cost most"),
         ("de", "Die Partie in 3 Zügen", "Die Züge, die am meisten gekostet haben"),
-        ("ja", "ゲームの3手番", "損失が最も大きかった手番"),
+        ("ja", "ゲームの経過（3手番）", "損失が最も大きかった手番"),
     ],
 )
 def test_the_answer_in_words(begun: str, lang: str, title: str, costly: str) -> None:

@@ -14,7 +14,7 @@ import thurntaxis as tt
 from support.command_line import taxis
 from support.paths import ROOT
 from thurntaxis.io.read import position_from_data
-from thurntaxis_presentation.i18n import listed, quoted
+from thurntaxis_presentation.i18n import listed, quoted, tagged, typography
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
@@ -269,11 +269,13 @@ def test_words_come_in_the_language_asked_for(lang: str, position: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang: str) -> None:
     clause = taxis("rule", "play.adjacent", "--lang", lang).out
-    assert clause.splitlines()[0].endswith(listed(["[play.adjacent]", label("condition", lang, "kinds")], lang))
+    id_and_kind = listed([tagged("play.adjacent", lang), label("condition", lang, "kinds")], lang)
+    assert clause.splitlines()[0].endswith(id_and_kind)
     for name in ("shown-in", "examples", "disputes"):
         assert re.search(rf"^  {label(name, lang)}\s?[:：]", clause, re.MULTILINE)
     told = taxis("disputes", "--lang", lang).out
-    assert f"[carrier-restart] {label('wording', lang, 'natures')}" in told
+    id_and_nature = (tagged("carrier-restart", lang).lstrip(), label("wording", lang, "natures"))
+    assert typography("space", lang).join(id_and_nature) in told
     text = " ".join(told.split())
     concerned = label("clauses-concerned", lang)
     assert re.search(rf"{label('option', lang)}\s?[:：]\s?carrier-restart\s?[;；]\s?{concerned}", text)
@@ -348,4 +350,4 @@ def test_readings_are_told_in_words(lang: str) -> None:
     for name in ("other-reading", "decided", "best-changes", "best-stays", "no-turn-left", "best-unknown"):
         assert label(name, lang)[:20] in text
     assert " ".join(quoted("play Stuttgart left", lang).split()) in text
-    assert "[play.either-end]" in text
+    assert tagged("play.either-end", lang) in text

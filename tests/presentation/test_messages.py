@@ -4,14 +4,18 @@ import re
 
 import pytest
 
+import thurntaxis as tt
 from support import language_rules
 from support.missing_messages import missing, templates, words_of
 from thurntaxis.fault import Fault
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis_presentation.errors import ErrorLine
+from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.faults import error_line, fault_in_words, fault_with_key, has_words, in_words
-from thurntaxis_presentation.i18n import typography
+from thurntaxis_presentation.i18n import quoted, typography
+from thurntaxis_presentation.sentences import reason_in_words
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
+from thurntaxis_solver.advice import AdviceReason
 
 OTHERS = LANGUAGES[1:]
 
@@ -134,3 +138,12 @@ def test_an_error_line_keeps_its_place_in_every_language() -> None:
     error = ErrorLine("a.json", "turn.drawn", Message("is {value}", value=9), Message("at most {most}", most=2))
     assert error_line(error, "de") == "taxis: a.json: turn.drawn: ist 9 (höchstens 2)"
     assert error_line(error, "en") == str(error) == "taxis: a.json: turn.drawn: is 9 (at most 2)"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_event_in_words_stands_once_in_quotation_marks(lang: str) -> None:
+    event = tt.rule_set().parse("draw Ulm")
+    reason = AdviceReason.of("The best that was found is {event}.", kind="best", event=event)
+    told = reason_in_words(reason, lang, tt.rule_set().board, with_words=True)
+    assert quoted(event_in_words(event, lang), lang) in told
+    assert quoted(quoted(event_in_words(event, lang), lang), lang) not in told

@@ -166,3 +166,7 @@ def test_no_line_begins_or_ends_with_a_sign_that_may_not(columns: int) -> None:
 
 def test_opening_brackets_and_what_they_open_stay_together() -> None:
     assert wrapped("これは「Ulm」です。", columns=8).splitlines() == ["これは", "「Ulm」", "です。"]
+
+
+def test_a_number_and_its_counter_stay_together() -> None:
+    assert wrapped("取られた1枚の代わり", columns=9).splitlines() == ["取られた", "1枚の代わ", "り"]

@@ -15,7 +15,7 @@ def code_page(labels: SiteLabels) -> str:
         parts.append(heading(2, f"`{module}`", module))
         for function in written:
             parts.append(heading(3, f"`{function.name}`", function.anchor))
-            clauses = ", ".join(clause_link(id_, labels) for id_ in function.clauses)
+            clauses = labels.listed(clause_link(id_, labels) for id_ in function.clauses)
             label = "clause" if len(function.clauses) == 1 else "clauses-concerned"
             parts += [paragraph(labels.leading(label, clauses), "see"), code(function.source)]
     return "".join(parts)

@@ -28,5 +28,5 @@ def glossary_page(labels: SiteLabels) -> str:
 def _printed(thing: str, labels: SiteLabels) -> Iterator[tuple[str, str]]:
     """Yield each edition with its terms for a thing."""
     for name, edition in editions().items():
-        used = escaped(", ".join(edition.terms.get(thing, ()))) or "–"
+        used = escaped(labels.listed(edition.terms.get(thing, ()))) or "–"
         yield edition_link(name, labels), f'<span lang="{edition.language}">{used}</span>'

@@ -22,7 +22,7 @@ def start_page(labels: SiteLabels) -> str:
         for name, chapter in chapters().items()
     ]
     others = [
-        f"- [{labels.label(name)}]({name}.md): {labels.page(name)}"
+        f"- [{labels.label(name)}]({name}.md){labels.colon}{labels.page(name)}"
         for name in ("how-to-play", "disputes", "editions", "glossary", "code")
     ]
     uses = [f"- {labels.page(name)}" for name in ("ask", "advise")]

@@ -50,7 +50,7 @@ def _paragraph(ids: list[str], labels: SiteLabels, linked: set[str]) -> str:
     for dispute in (one for id_ in ids for one in disputes_about(id_) if one.option is not None):
         if dispute.id not in linked:
             linked.add(dispute.id)
-            told.append(f"*{dispute_link(dispute, labels)}*")
+            told.append(f"<em>{dispute_link(dispute, labels)}</em>")
     return title + paragraph(("" if labels.lang == "ja" else " ").join(told), "tour-text")
 
 

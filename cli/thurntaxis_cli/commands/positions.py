@@ -11,7 +11,7 @@ from thurntaxis_cli.parameters import DEEPEST, Integer, OneOf, TaxisCommand, ans
 from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import framed, typography
+from thurntaxis_presentation.i18n import bracketed, framed, listed, typography
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import say, say_json
 
@@ -102,7 +102,7 @@ def apply_command(position_file: str, events: tuple[str, ...], as_toml: bool, as
                 refusal = {"event": str(event), "legal": False, "index": at - 1, "clauses": clauses, "message": reasons}
                 say_json(with_warnings(refusal, start))
             refused = framed("not-legal", lang, event=event, reasons=reasons)
-            line = f"taxis: apply: EVENT {at}: {refused} ({', '.join(clauses)})"
+            line = f"taxis: apply: EVENT {at}: {refused}{bracketed(listed(clauses, lang), lang)}"
             sys.stderr.write(one_line(line) + "\n")
             return NO
     return _write(position, as_toml=as_toml and not as_json)

@@ -11,7 +11,7 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import called
 from thurntaxis_presentation.errors import refuse
-from thurntaxis_presentation.i18n import colon, framed, listed, parted, shown, signed, typography
+from thurntaxis_presentation.i18n import colon, framed, listed, parted, shown, signed, tagged, typography
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.terminal.output import paint, say, say_json, wrapped
@@ -112,9 +112,9 @@ def _show(checked: CheckedRecord, lang: str) -> None:
             say(paint(f"  {step.at:4} " + framed("illegal-event", lang, event=step.event), fg="red", bold=True))
         if step.after and not step.effects:
             permits = parted((words.get(name, name) for name in _permits(step)), lang)
-            say(paint(wrapped(f"[{permits}]", INDENT), dim=True))
+            say(paint(wrapped(tagged(permits, lang), INDENT), dim=True))
         for said in step.effects or step.objections:
-            say(wrapped(f"{sentence(said, lang, board)} [{words.get(said.clause, said.clause)}]", INDENT))
+            say(wrapped(sentence(said, lang, board) + tagged(words.get(said.clause, said.clause), lang), INDENT))
     end = checked.end
     names = [called(checked.start, at, lang) for at in range(len(end.players))]
     scores = listed((f"{n}{colon(lang)}{signed(points)}" for n, points in zip(names, end.scores(), strict=True)), lang)

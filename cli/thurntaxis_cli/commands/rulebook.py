@@ -13,7 +13,7 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import seat, thing_on_table, value_in_words
 from thurntaxis_presentation.errors import one_line, refuse, shortened
-from thurntaxis_presentation.i18n import bracketed, colon, framed, leading, listed, parted, quoted, typography
+from thurntaxis_presentation.i18n import bracketed, colon, framed, leading, listed, parted, quoted, tagged, typography
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
         words = clause(name)
         more = [sentence for about, sentence in said[1:] if about == name]
         parts += ["", *(wrapped(sentence, "  ") for sentence in more)]
-        parts.append(paint(wrapped(f"{words.title_in(lang)} [{name}]", "    " if more else "  "), bold=True))
+        parts.append(paint(wrapped(words.title_in(lang) + tagged(name, lang), "    " if more else "  "), bold=True))
         parts.append(wrapped(words.text_in(lang), "    "))
         for booklet in booklets(edition, lang):
             parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
@@ -86,8 +86,8 @@ def _editions(ruling: "Ruling", edition: str, lang: str) -> list[str]:
     if ruling.editions[edition] != ruling.legal:
         lines.append(framed("departs", lang, edition=edition_in_words(edition, lang)))
     for dispute in found.values():
-        words = f"{dispute.ruling[lang]} {dispute.reason[lang]} [{dispute.id}]"
-        lines += [wrapped(words, "  ")]
+        words = typography("space", lang).join((dispute.ruling[lang], dispute.reason[lang]))
+        lines += [wrapped(words + tagged(dispute.id, lang), "  ")]
     return lines
 
 
@@ -111,7 +111,7 @@ def rule_command(
         say_json({"clauses": [{**clause_data(c, lang), **links(c), **passages.get(c.id, {})} for c in found]})
     elif booklet is not None:
         for clause in found:
-            say(f"{paint(clause.title_in(lang), bold=True)} [{clause.id}]")
+            say(paint(clause.title_in(lang), bold=True) + tagged(clause.id, lang))
             say(wrapped(clause.text_in(lang), "  "))
             say(_passages(booklet, answers[clause.id], lang))
     elif coverage:
@@ -201,8 +201,9 @@ def _clause_in_full(clause: "Clause", lang: str) -> str:
     from thurntaxis_rulebook.corpus.languages import label
     from thurntaxis_rulebook.corpus.traceability import links
 
+    head = paint(clause.title_in(lang), bold=True) + tagged(clause.id, lang)
     parts = [
-        listed([f"{paint(clause.title_in(lang), bold=True)} [{clause.id}]", label(clause.kind, lang, "kinds")], lang),
+        listed([head, label(clause.kind, lang, "kinds")], lang),
         wrapped(clause.text_in(lang), "  "),
         "",
     ]
@@ -278,7 +279,8 @@ def _show_dispute(dispute: "Dispute", lang: str) -> None:
     from thurntaxis_rulebook.corpus.languages import label, place
 
     nature = label(dispute.nature, lang, "natures")
-    say(paint(wrapped(dispute.question[lang]), bold=True) + f"\n  [{dispute.id}] {nature}")
+    say(paint(wrapped(dispute.question[lang]), bold=True))
+    say("  " + typography("space", lang).join((tagged(dispute.id, lang).lstrip(), nature)))
     say(wrapped(dispute.ruling[lang], "  "))
     say(paint(wrapped(dispute.reason[lang], "  "), dim=True))
     concerned = leading("clauses-concerned", listed(dispute.clauses, lang), lang)
@@ -329,7 +331,7 @@ def _claims(example: "Example", places: "Iterable[str]", board: "Board", lang: s
         yield leading("legal-events", "; ".join(example.offers), lang)
     if example.event is not None:
         verdict = label("illegal" if example.refused else "legal", lang).rstrip(".。")
-        yield " ".join([f"{quoted(example.event, lang)}{colon(lang)}{verdict}", *(f"[{n}]" for n in example.refused)])
+        yield "".join([quoted(example.event, lang), colon(lang), verdict, *(tagged(n, lang) for n in example.refused)])
     after = example.after or {}
     for path in places if after else ():
         found = after[path]

@@ -137,7 +137,7 @@ def tile_example(board: Board, lang: str) -> str:
     """Return two tiles as they may be written."""
     route = next((stack for stack in board.stacks if stack.length), board.stacks[0])
     region = next((stack for stack in board.stacks if stack.provinces), board.stacks[-1])
-    return ", ".join(f"{stack_word(board, stack, lang)} {stack.values[0]}" for stack in (region, route))
+    return listed((f"{stack_word(board, stack, lang)} {stack.values[0]}" for stack in (region, route)), lang)
 
 
 @functools.cache

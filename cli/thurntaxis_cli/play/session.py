@@ -303,10 +303,10 @@ class Session:
         except IllegalEvent as illegal:
             words = titles(self.lang)
             reasons = [
-                f"{sentence(said, self.lang, self._view.rules.board)} [{words[said.clause]}]"
+                sentence(said, self.lang, self._view.rules.board) + i18n.tagged(words[said.clause], self.lang)
                 for said in illegal.objections
             ]
-            say(wrapped(" ".join(reasons)))
+            say(wrapped(i18n.typography("space", self.lang).join(reasons)))
             return
         self._play(event)
 

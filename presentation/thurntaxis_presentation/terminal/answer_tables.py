@@ -8,7 +8,7 @@ from rich.text import Text
 
 from thurntaxis import Position
 from thurntaxis_presentation.describe import moment, tile_in_words
-from thurntaxis_presentation.i18n import bracketed, framed, joined, listed, marked, parted, shown
+from thurntaxis_presentation.i18n import bracketed, framed, joined, listed, marked, parted, shown, tagged, typography
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
 from thurntaxis_presentation.sentences import reason_in_words
@@ -62,7 +62,7 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
     table = _table(lang, "", "points", "turns", "chance", "route")
     for target in found[:lines]:
         route = Text(" – ".join(target.cities), "bold")
-        route.append(f" {framed('new-route', lang)}" if target.new else "", "not bold")
+        route.append(typography("space", lang) + framed("new-route", lang) if target.new else "", "not bold")
         told = Group(route, RunningText(_what_it_takes(position, target, lang), "dim"))
         chance = percent(target.chance, lang, alone=True)
         table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, told)
@@ -110,7 +110,7 @@ def show_line(head: str, line: "Line", words: "Mapping[str, str]", board: "Board
     """Write a line of advice with its figures and reasons after a head; `words` are the titles of the clauses."""
     show_turn(head, line.turn, line, lang)
     for reason in line.reasons:
-        clause = f" [{words.get(reason.clause, reason.clause)}]" if reason.clause else ""
+        clause = tagged(words.get(reason.clause, reason.clause), lang) if reason.clause else ""
         say(wrapped(f"{reason_in_words(reason, lang, board)}{clause}", "   "))
     _say_cases(line.after, lang)
 

@@ -61,9 +61,12 @@ _NO_LINE_START = "、。，．」』）】］：；？！ー～・％々ぁぃ�
 """The Japanese signs that can't end a line, and those that can't begin one."""
 
 _PIECE = re.compile(
-    rf" |[{_OPENING}]*(?:[^ \u3000-\u9fff\uff00-\uffef]+|[^{_OPENING} ])[{_NO_LINE_START}]*|.", re.DOTALL
+    rf" |[{_OPENING}]*(?:[^ \u3000-\u9fff\uff00-\uffef]*\d[\u4e00-\u9fff]{{1,2}}"
+    rf"|[^ \u3000-\u9fff\uff00-\uffef]+|[^{_OPENING} ])[{_NO_LINE_START}]*|.",
+    re.DOTALL,
 )
-"""What a line break may not split: a word, or a Japanese character, with the brackets and closing signs around it."""
+"""What a line break may not split, with the brackets and closing signs around it: a word, a Japanese character, or a
+number with its counter."""
 
 
 def wrapped(text: str, indent: str = "", *, columns: int | None = None) -> str:
@@ -105,9 +108,10 @@ class RunningText:
 
 
 def headed(head: str, text: str) -> str:
-    """Return running text in lines, with a hanging head."""
-    lines = wrapped(text, " " * (len(head) + 1))
-    return head + lines[len(head) :]
+    """Return running text in lines, with a hanging head; no space follows a colon of double width."""
+    start = head if head.endswith("：") else f"{head} "
+    indent = " " * columns_of(start)
+    return start + wrapped(text, indent)[len(indent) :]
 
 
 def columns_of(text: str) -> int:
