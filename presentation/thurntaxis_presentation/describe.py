@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, cast
 
 from thurntaxis_presentation.errors import one_line
@@ -86,13 +86,6 @@ def called(position: "Position", player: int, lang: str) -> str:
 def stack_title(board: "Board", name: str, lang: str = "en") -> str:
     """Return in short what a tile of this stack is for."""
     return stack_form(board.stack(name), "short", lang)
-
-
-def rules_in_words(edition: str, modules: Sequence[str], board: "Board") -> str:
-    """Return what is played: the edition, with which modules, and on which board if not on that of the base game."""
-    played = " and ".join(filter(None, (", ".join(modules[:-1]), *modules[-1:])))
-    where = "" if (board.file or board.name) == "south" else f" on {one_line(board.file or board.name)}"
-    return f"{edition}{f' with {played}' if played else ''}{where}"
 
 
 def official(name: str, lang: str) -> str:

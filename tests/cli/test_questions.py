@@ -292,13 +292,15 @@ def test_answers_are_wholly_in_the_language_asked_for(lang: str) -> None:
             ("routes", midgame, "--lines", 30),
             ("odds", race, "Innsbruck", "--reveals", 2),
             ("odds", race, "Innsbruck", "--reveals", 1),
+            ("tournament", "greedy", "random", "--games", 2, "--cores", 1),
+            ("rule", "--coverage"),
         )
     )
     own = translation(lang)["command"]
     for name, english in translation("en")["command"].items():
         for piece in re.findall(r"[A-Za-z]+ [A-Za-z ]{3,}[a-z]", english):
             assert piece not in out or piece in own[name], piece
-    for name in ("why-not", "proved", "estimated", "effort", "closes", "routes", "route"):
+    for name in ("why-not", "proved", "estimated", "effort", "closes", "routes", "route", "standings-per-seat"):
         begin = next(piece for piece in re.split(r"{[^{}]+}", own[name]) if piece.strip())
         assert begin.strip() in out, name
     mark, percent_sign = re.escape(typography("decimal-mark", lang)), typography("percent", lang)[1:]

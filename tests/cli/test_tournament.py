@@ -40,8 +40,8 @@ def test_the_table() -> None:
     assert title.split() == ["agent", "games", "wins", "by", "seat", "Elo", "score", "margin"]
     assert first.startswith("greedy      4  100.0% (51.0 to 100.0)      2 2    –")
     assert second.startswith("random      4      0.0% (0.0 to 49.0)")
-    assert "4 games of 2 players, seed 1, en-yucata; 2 deals were played in every seating." in answer.out
-    assert "No Elo is told for few deals" in answer.out
+    assert "4 games of 2 players, seed 1, en-yucata.\n2 deals were played in every seating." in answer.out
+    assert "There is no Elo for an agent that won all or none of its games" in answer.out
     assert max(map(len, answer.lines)) <= 100
     assert answer.err == ""
 
@@ -118,13 +118,13 @@ def test_a_matrix_of_four_in_another_language(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--board testland", "en-yucata on testland"),
-        ("--module offices-of-honor", "en-yucata with offices-of-honor"),
+        ("--board testland", "en-yucata, testland"),
+        ("--module offices-of-honor", "en-yucata, offices-of-honor"),
         (
             "--board testland --module offices-of-honor --module power-and-glory --module princess-messenger",
-            "en-yucata with power-and-glory, princess-messenger and offices-of-honor on testland",
+            "en-yucata, power-and-glory, princess-messenger, offices-of-honor, testland",
         ),
-        (f"--board {BY_CITY}", f"en-yucata on {BY_CITY}"),
+        (f"--board {BY_CITY}", f"en-yucata, {BY_CITY}"),
     ],
 )
 def test_other_boards_and_modules(words: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +134,7 @@ def test_other_boards_and_modules(words: str, told: str, tmp_path: Path, monkeyp
     answer = taxis(*asked)
     assert answer.status == 0
     said = re.sub(r"\s+", " ", answer.out)
-    assert f"2 games of 2 players, seed 1, {told}; 1 deals were played in every seating." in said
+    assert f"2 games of 2 players, seed 1, {told}. 1 deal was played in every seating." in said
     texts = [text.text for text in ET.parse(picture).getroot().iter("{http://www.w3.org/2000/svg}text")]
     assert told in texts
     setup = taxis(*asked, "--json").data["setup"]

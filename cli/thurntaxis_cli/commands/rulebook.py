@@ -115,7 +115,7 @@ def rule_command(
             say(wrapped(clause.text_in(lang), "  "))
             say(_passages(booklet, answers[clause.id], lang))
     elif coverage:
-        _show_coverage(found)
+        _show_coverage(found, lang)
     elif len(found) == 1:
         say(_clause_in_full(found[0], lang))
     else:
@@ -215,7 +215,7 @@ def _clause_in_full(clause: "Clause", lang: str) -> str:
     return "\n".join(parts)
 
 
-def _show_coverage(clauses: "list[Clause]") -> None:
+def _show_coverage(clauses: "list[Clause]", lang: str) -> None:
     """Write the table of clauses and their links."""
     from rich.table import Table
 
@@ -226,14 +226,14 @@ def _show_coverage(clauses: "list[Clause]") -> None:
             'taxis: rule: --coverage: no tests are listed (pip install -e "." in a copy of the project)', err=True
         )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("clause", no_wrap=True)
-    table.add_column("code")
-    for title in ("tests", "examples", "disputes"):
-        table.add_column(title, justify="right")
+    table.add_column(framed("coverage-clause", lang), no_wrap=True)
+    table.add_column(framed("coverage-code", lang))
+    for count in ("tests", "examples", "disputes"):
+        table.add_column(framed(f"coverage-{count}", lang), justify="right")
     for clause in clauses:
         tied = links(clause)
         code = ", ".join(name.rpartition(".")[2] for name in tied["code"]) or (
-            "–" if clause.enforceable else "informs only"
+            "–" if clause.enforceable else framed("coverage-informs", lang)
         )
         table.add_row(clause.id, code, *(str(len(tied[key]) or "–") for key in ("tests", "examples", "disputes")))
     console().print(table)

@@ -283,7 +283,7 @@ def _progress(games: int) -> Generator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
-def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, _lang: str, *, as_json: bool) -> None:
+def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, lang: str, *, as_json: bool) -> None:
     """Write the table, and draw the chart."""
     from thurntaxis_solver.play.standings import table
 
@@ -291,13 +291,13 @@ def _tell(setup: "Setup", rows: "list[Row]", plot: str | None, _lang: str, *, as
     if plot is not None:
         from thurntaxis_presentation.svg.standings_chart import standings_svg
 
-        write_file(plot, standings_svg(found), "--plot")
+        write_file(plot, standings_svg(found, lang), "--plot")
     if as_json:
         say_json(found.data())
     else:
         from thurntaxis_presentation.terminal.standings_table import show_standings
 
-        show_standings(found)
+        show_standings(found, lang)
 
 
 def _tell_matrix(setup: "Setup", rows: "list[Row]", plot: str | None, lang: str, *, as_json: bool) -> None:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.errors import one_line
 from thurntaxis_presentation.i18n import colon, parted
-from thurntaxis_presentation.payoffs import cell_lines, matrix_notes, matrix_title
 from thurntaxis_presentation.svg.pieces import cut, text, width_of
 from thurntaxis_presentation.svg.whole import style
+from thurntaxis_presentation.tournament_words import cell_lines, matrix_notes, matrix_title
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.payoff_matrix import Cell, Matrix, PayoffMatrices

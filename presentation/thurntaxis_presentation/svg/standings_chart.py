@@ -4,10 +4,10 @@ import html
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from thurntaxis_presentation.describe import rules_in_words
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import signed_text
+from thurntaxis_presentation.i18n import framed, listed, parted, signed_text, typography
 from thurntaxis_presentation.numbers import percent
+from thurntaxis_presentation.tournament_words import rules
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.standings import Table
@@ -23,39 +23,53 @@ STYLE = (
 )
 
 
-def standings_svg(table: "Table") -> str:
+def standings_svg(table: "Table", lang: str = "en") -> str:
     """Return the table as one SVG picture."""
     setup = table.setup
-    rules = rules_in_words(setup.edition, setup.modules, setup.board)
-    width, height = LEFT + 2 * (PLOT + GAP), TOP + LINE * len(table.standings) + (44 if rules == setup.edition else 66)
+    played = rules(setup, lang)
+    width, height = LEFT + 2 * (PLOT + GAP), TOP + LINE * len(table.standings) + (44 if played == setup.edition else 66)
     wins = [standing.win for standing in table.standings]
     elos = [standing.elo for standing in table.standings]
     known = [elo for elo in elos if elo is not None]
     reach = max([abs(end) for elo in known for end in (elo.low, elo.high)], default=100.0) * 1.05
     most = min(1.0, max(win.high for win in wins) * 1.1)
-    title = f"{table.games} games of {setup.players} players"
-    words = "; ".join(f"{one_line(standing.agent)} wins {percent(standing.win)}" for standing in table.standings)
+    title = framed("standings-title", lang, count=table.games, number=setup.players)
+    whole = listed((title, framed("standings-seed", lang, seed=str(setup.seed)), setup.edition), lang)
+    words = parted(
+        (
+            framed("standings-share", lang, name=one_line(each.agent), percent=percent(each.win, lang))
+            for each in table.standings
+        ),
+        lang,
+    )
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"',
         ' role="img" aria-labelledby="standings-title standings-description">',
-        f'<title id="standings-title">{title}</title><desc id="standings-description">{html.escape(words)}</desc>',
+        f'<title id="standings-title">{html.escape(title)}</title>',
+        f'<desc id="standings-description">{html.escape(words)}</desc>',
         f'<style>{STYLE}</style><rect class="paper" x="1" y="1" width="{width - 2}" height="{height - 2}" rx="14"/>',
-        f'<text class="title" x="20" y="34">{title}, seed {setup.seed}, {setup.edition}</text>',
-        f'<text class="small" x="20" y="{height - 14}">{html.escape(rules)}</text>' if rules != setup.edition else "",
+        f'<text class="title" x="20" y="34">{html.escape(whole)}</text>',
+        f'<text class="small" x="20" y="{height - 14}">{html.escape(played)}</text>' if played != setup.edition else "",
     ]
     for at, standing in enumerate(table.standings):
         parts.append(f'<text x="20" y="{_y(at) + 5}">{html.escape(_short(one_line(standing.agent)))}</text>')
-    parts += _plot("wins, with the interval of 95 %", wins, LEFT, lambda value: value / most, 1 / setup.players)
-    parts += _plot("Elo", elos, LEFT + PLOT + GAP, lambda value: (value + reach) / (2 * reach), 0.0)
+    parts += _plot(framed("standings-interval", lang), wins, LEFT, lambda value: value / most, 1 / setup.players)
+    parts += _plot(
+        framed("standings-elo", lang), elos, LEFT + PLOT + GAP, lambda value: (value + reach) / (2 * reach), 0.0
+    )
     left, right, base = LEFT, LEFT + PLOT + GAP, TOP + LINE * len(table.standings) + 26
     for x, label in (
-        (left, "0 %"),
-        (left + PLOT, f"{100 * most:.0f} %"),
+        (left, _percent(0, lang)),
+        (left + PLOT, _percent(100 * most, lang)),
         (right, signed_text(f"{-reach:.0f}")),
         (right + PLOT, f"+{reach:.0f}"),
     ):
         parts.append(f'<text class="small" x="{x}" y="{base}" text-anchor="middle">{label}</text>')
     return "".join([*parts, "</svg>\n"])
+
+
+def _percent(number: float, lang: str) -> str:
+    return typography("percent", lang).replace("#", f"{number:.0f}")
 
 
 def _y(at: int) -> int:
@@ -76,7 +90,7 @@ def _plot(
 
     bottom = TOP + LINE * len(figures)
     parts = [
-        f'<text class="small" x="{x}" y="{TOP - 12}">{title}</text>',
+        f'<text class="small" x="{x}" y="{TOP - 12}">{html.escape(title)}</text>',
         f'<line class="even" x1="{place(even)}" x2="{place(even)}" y1="{TOP}" y2="{bottom}"/>',
     ]
     for at, figure in enumerate(figures):

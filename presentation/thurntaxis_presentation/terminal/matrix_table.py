@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from rich.table import Table as Grid
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.payoffs import cell_lines, matrix_notes, matrix_title
 from thurntaxis_presentation.terminal.output import console, paint, say, wrapped
+from thurntaxis_presentation.tournament_words import cell_lines, matrix_notes, matrix_title
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.payoff_matrix import Matrix, PayoffMatrices

@@ -222,9 +222,7 @@ def test_a_tournament_tells_forfeits_and_goes_on(tmp_path: Path) -> None:
     answer = taxis("tournament", "greedy", command, "--games", 3, "--cores", 1, "--out", out)
     assert answer.status == 0, answer.err
     words = " ".join(answer.out.split())
-    assert (
-        "forfeited 3 of its 3 games, the first because the program chose play Ulm right, which is not legal:" in words
-    )
+    assert "forfeited 3 of 3 games, first because the program chose play Ulm right, which is not legal:" in words
     header, *rows = map(json.loads, out.read_text(encoding="utf-8").splitlines())
     assert header["setup"]["agents"] == ["greedy", command]
     assert [row["forfeit"] for row in rows] == [1, 0, 1]
