@@ -223,10 +223,21 @@ def test_the_tour_is_made_of_clauses(lang: str) -> None:
         told = entry(page, chapter["name"])
         for id_ in (id_ for ids in chapter["paragraphs"] for id_ in ids):
             one = clause(id_)
-            assert one.chapter == chapter["name"]
+            assert one.chapter in (chapter["name"], "setup")
             assert f"{escaped(one.text[lang])}\N{NO-BREAK SPACE}[§]({one.chapter}.md#{id_})" in told
-            disputed = [dispute for dispute in disputes().values() if dispute.option and id_ in dispute.clauses]
-            assert all(f"(dispute-{dispute.id}.md)" in told for dispute in disputed)
+
+
+@in_every_language
+def test_the_tour_answers_each_question_about_an_option_once_after_its_clauses(lang: str) -> None:
+    page = pages(lang)["how-to-play.md"]
+    told = [id_ for chapter in tour() for ids in chapter["paragraphs"] for id_ in ids]
+    about = [one for one in disputes().values() if one.option and set(one.clauses) & set(told)]
+    assert len(about) >= 7
+    assert page.count("(dispute-") == len(about)
+    for dispute in about:
+        answer = page.index(f"](dispute-{dispute.id}.md)</em>")
+        assert page.index(escaped(dispute.ruling[lang]), answer) < page.index("\n", answer)
+        assert all(page.index(f".md#{id_})") < answer for id_ in dispute.clauses if id_ in told)
 
 
 def test_the_tour_has_every_chapter_of_the_base_game_once() -> None:
