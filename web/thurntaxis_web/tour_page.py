@@ -46,7 +46,7 @@ def _paragraph(ids: list[str], labels: SiteLabels) -> str:
     title = heading(3, escaped(clause(ids[0]).title[labels.lang]), f"tour-{ids[0]}")
     told = [_told(clause(id_), labels) for id_ in ids]
     told += [_asked(dispute, labels) for dispute in disputes().values() if _last_clause(dispute) in ids]
-    return title + paragraph(("" if labels.lang == "ja" else " ").join(told), "tour-text")
+    return title + paragraph(" ".join(told), "tour-text")
 
 
 def _last_clause(dispute: Dispute) -> str | None:
@@ -59,7 +59,8 @@ def _told(told: Clause, labels: SiteLabels) -> str:
     """Return the statement of a clause, with a link to the clause."""
     title = escaped(told.title[labels.lang]).replace('"', "&quot;")
     sign = f'[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
-    return f"{escaped(told.text[labels.lang])}\N{NO-BREAK SPACE}{sign}"
+    before = "" if labels.lang == "ja" else "\N{NO-BREAK SPACE}"
+    return f"{escaped(told.text[labels.lang])}{before}{sign}"
 
 
 def _asked(dispute: Dispute, labels: SiteLabels) -> str:
