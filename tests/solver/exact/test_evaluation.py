@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support import tables
 from support.decisions import any_route, decisions
 from support.whole_turns import cards, seat, table, words
-from thurntaxis_solver.exact import evaluation_weights
+from thurntaxis_solver.exact import evaluation_weights, features
 from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
 from thurntaxis_solver.exact.evaluation_weights import (
     case_inputs,
@@ -101,6 +102,27 @@ def test_features_of_a_route() -> None:
     assert route_features(position, long, position.stacks()) == (0, 7000, 4000, 4000, 2000)
 
 
+@pytest.mark.parametrize(("placed", "most"), [(16, 3), (17, 3), (18, 2), (19, 1), (20, 0)])
+def test_no_more_houses_can_be_placed_than_are_left(placed: int, most: int) -> None:
+    """The route has a city in each of three provinces."""
+    route = ("Carlsruhe", "Stuttgart", "Augsburg")
+    elsewhere = [city.name for city in BOARD.cities if city.name not in route]
+    player = tt.Player(route=route, houses=(*elsewhere, *route)[:placed])
+    position = table(seat(), player)
+    assert route_features(position, player, position.stacks())[ROUTE.index("houses")] == 1000 * most
+
+
+def test_without_tiles_for_length_no_city_of_a_route_counts() -> None:
+    bare = dataclasses.replace(BOARD, stacks=tuple(stack for stack in BOARD.stacks if stack.length is None))
+    position = table(seat(), seat(route="Mann Stutt Ulm"))
+    assert bare.stacks
+    assert Hands(bare).features(cards("Augs Kemp"), ("Ulm",), ())[HAND.index("chain")] == 0
+    assert Hands(bare).features(cards("Augs Kemp"), (), ())[HAND.index("chain")] == 0
+    on_bare = position.replace(rules=dataclasses.replace(position.rules, board=bare))
+    features = route_features(on_bare, position.mover, on_bare.stacks())
+    assert (features[ROUTE.index("cities")], features[ROUTE.index("tile")]) == (0, 0)
+
+
 @pytest.mark.parametrize(
     ("route", "hand", "chain", "fresh"),
     [
@@ -112,6 +134,8 @@ def test_features_of_a_route() -> None:
         ("Ulm Stutt", "Kemp Zür Mann Inns", 3, 4),
         ("Ulm Stutt", "Lodz", 0, 1),
         ("Pass Mün Augs Ulm Stutt Mann", "Carl Frei Zür Bas Bud Linz", 1, 5),
+        ("Salz Pass Mün Augs Ulm Stutt Mann", "Carl Frei", 0, 2),
+        ("Salz Pass Mün Augs Ulm Stutt Mann Carl", "Frei Zür", 0, 2),
     ],
 )
 def test_features_of_a_hand(route: str, hand: str, chain: int, fresh: int) -> None:
@@ -142,6 +166,19 @@ def test_chains_are_the_longest() -> None:
         route = any_route(BOARD, chance, 4) if chance.random() < 0.7 else ()
         hand = tuple(chance.choices(names, k=chance.randint(0, 6)))
         assert hands.chain(route, hand) == longest_chain(route, frozenset(hand) - set(route))
+
+
+def test_only_so_many_chains_and_sets_of_cities_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found stays the same when everything has been forgotten."""
+    monkeypatch.setattr(features, "MOST_KEPT", 3)
+    hands = Hands(BOARD)
+    sets, chains = [], []
+    for hand in ("Lodz", "Pils", "Basel", "Pass", "Linz", "Salz", "Lodz"):
+        assert hands.chain(("Ulm",), cards(hand)) == 0
+        sets.append(len(hands._sets))
+        chains.append(len(hands._longest))
+    assert (max(sets), max(chains)) == (4, 4)
+    assert hands.chain(("Ulm",), cards("Augs Mün")) == 2
 
 
 @pytest.mark.parametrize(
@@ -238,6 +275,38 @@ def test_a_hand_is_worth_what_can_be_done_with_it_whatever_was_evaluated_before(
         assert value == alone.evaluate(position)
         gains.append(value.score - shared.evaluate(position.with_mover(hand=())).score)
     assert gains[0] not in gains[1:4], "houses, the route, and the cards make a difference"
+
+
+def test_what_others_may_reach_depends_on_who_has_a_last_turn_and_on_the_tiles_and_chips_left() -> None:
+    """One evaluation finds the same for each of these positions as one that begins with it."""
+    ahead, route = seat(carriage=5), "Sig Kem Inn Mün Pas"
+    over = table(ahead, seat("Lod", route, carriage=5), seat("Ulm", carriage=3)).replace(start=1)
+    offices = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"], "offices": ["carrier"]}, modules=(tables.OFFICES,))
+    anna, ben = offices.players
+    groups = [
+        [over.replace(turn=tt.Turn(at)) for at in (1, 2, 0)],
+        [over.replace(ender=None), over, over.replace(ender=None, start=0)],
+        [over, with_player(over, 0, tiles=(tt.Tile("route-5", 2),))],
+        [offices, offices.replace(players=(anna.replace(chips=11), ben))],
+    ]
+    for number, group in enumerate(groups):
+        shared = Evaluation.of(group[0], 0)
+        values = [shared.evaluate(position) for position in group]
+        assert values == [Evaluation.of(position, 0).evaluate(position) for position in group], number
+        assert len(set(values)) > 1, number
+
+
+def test_doubt_about_a_game_that_goes_on_plays_no_part_once_the_end_has_been_triggered() -> None:
+    """The coefficients of the margin before the end may be as doubtful as you like."""
+    for steps, plays_a_part in ((0, False), (1, True), (20, True)):
+        for players in (2, 3, 4):
+            fitted = response(fitted_weights(), players, steps)
+            covariance = [list(row) for row in fitted.covariance]
+            for place in (6, 7, 8):
+                covariance[place][place] *= 10**12
+            doubtful = dataclasses.replace(fitted, covariance=tuple(map(tuple, covariance)))
+            for margin in (-5 * SCALE, 3 * SCALE):
+                assert (doubtful.chance(margin) != fitted.chance(margin)) == plays_a_part
 
 
 @pytest.mark.parametrize("logit", [-30, -3.2, -0.001, 0, 0.7, 5])

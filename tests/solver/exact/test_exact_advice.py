@@ -1,5 +1,6 @@
 """Exact advice: its lines can be followed after any reveal and bring what they say; refusals are clear."""
 
+import dataclasses
 import json
 import math
 import tomllib
@@ -14,8 +15,9 @@ import thurntaxis as tt
 from support import paths, tables
 from support.best_turns import drawing_is_over
 from support.decisions import decisions
-from support.whole_turns import Figures, seat, table
+from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.io.read import position_from_data
+from thurntaxis.position import Returning
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
@@ -163,6 +165,42 @@ def test_after_the_administrator_each_card_counts_as_often_as_it_is_the_best() -
     for best in found.best:
         assert {numbers[city] for city in best.cities} == {(best.taken + best.blind) // len(best.cities)}
     assert sum(numbers.values()) <= found.displays
+
+
+def test_a_card_already_on_the_new_display_may_be_the_best_one_though_no_other_is_left() -> None:
+    position = table(
+        seat(carriage=3),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Pil Pil Pil",
+        display="Kem",
+        official="administrator",
+        pending=("display",),
+    )
+    tree = Planner(TurnSolver(position)).tree(position)
+    assert tree.cases[0].deal == tt.Event(("deal", "Kempten"))
+    assert tree.cases[0].tree.events[0] == tt.Event(("draw", "Kempten"))
+    assert brings(position, tree.plan)[2] == turn_value(position, 1, lambda after: result(after, 1))[2]
+
+
+def test_what_another_player_decides_is_the_one_case_that_is_assumed() -> None:
+    tiles = {"hand": ["Ulm"], "offices": ["administrator", "administrator"]}
+    others = {"hand": ["Basel"], "offices": ["administrator"]}
+    rounds = {"order": [0, 1], "office": "administrator"}
+    begun = {"official": "administrator"}
+    start = tables.table(tiles, others, modules=(tables.OFFICES,), turn=begun, returning=rounds)
+    position = start.replace(returning=Returning((1,), "administrator"))
+    solver = TurnSolver(start)
+    planner = Planner(solver)
+    assumed = solver.assumed_event(position)
+    assert position.decider == 1
+    assert planner.tree(position) == PlanTree((), (PlanCase(assumed, 1, planner.tree(position.play(assumed))),))
+
+
+def test_what_is_planned_cannot_be_changed() -> None:
+    tree = Planner(TurnSolver(LAST)).tree(LAST)
+    for planned, name in ((tree, "events"), (tree.plan, "turn")):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(planned, name, ())
 
 
 @pytest.mark.parametrize(("drawn", "pending"), [(0, 6), (1, 3), (1, 6), (1, 9)])
@@ -437,7 +475,19 @@ def test_a_chance_position_gets_one_line_with_plans_for_every_reveal() -> None:
 def test_a_reveal_that_does_not_matter_is_passed_over() -> None:
     position = MIDDLE.play("draw Innsbruck").play("deal Kempten").play("postmaster Stuttgart")
     assert position.is_chance
-    assert advise(position).lines[0].turn[0].verb == "play"
+    lines = advise(position).lines
+    assert len(lines) == 3
+    assert {line.turn[0].verb for line in lines} == {"play"}
+
+
+def test_with_modules_a_reveal_that_does_not_matter_is_shown_as_one() -> None:
+    """There is one line, as in any position in which chance reveals a card."""
+    base = tables.table({"hand": ["Ulm", "Basel"]}, {"hand": ["Linz"]}, modules=(tables.OFFICES,))
+    position = base.with_turn(drawn=2, official="postmaster", pending=("display",))
+    assert position.is_chance
+    (line,) = advise(position).lines
+    assert line.turn[0].verb == "play"
+    assert not line.after
 
 
 def test_the_administrators_display_is_advised_on_card_by_card() -> None:
