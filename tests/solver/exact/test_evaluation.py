@@ -39,7 +39,7 @@ from thurntaxis_solver.exact.features import (
 )
 from thurntaxis_solver.exact.plans import NOTHING, Plan
 from thurntaxis_solver.exact.refill import DisplayRefill
-from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
+from thurntaxis_solver.exact.value import SCALE, TurnValue, best_of, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
 from thurntaxis_solver.training.style_player import StylePlayer
 
@@ -68,6 +68,20 @@ def with_player(position: tt.Position, at: int, **changes: Any) -> tt.Position:
 def test_values_order_by_win_then_margin_then_score() -> None:
     some = [TurnValue(*figures, 0, 0, 0, 0) for figures in [(2, -5, 0), (1, 9, 0), (1, 8, 9), (1, 8, 3)]]
     assert sorted(some, reverse=True) == some
+
+
+def test_the_best_value_has_the_best_figures_and_of_those_with_the_same_figures_the_least_doubt() -> None:
+    """How wide the bounds are, and the doubt about the score, make no difference."""
+    sure = TurnValue(5, 5, 5, 5, 5, 0, 9)
+    doubtful = sure._replace(low=6, high=9, margin_doubt=1, score_doubt=0)
+    for better, worse in (
+        (sure, doubtful),
+        (doubtful._replace(score=6), sure),
+        (doubtful._replace(margin=6, score=1), sure._replace(score=6)),
+        (doubtful._replace(win=6, margin=1), sure._replace(margin=6)),
+    ):
+        assert best_of([better, None, worse]) == best_of([None, worse, better]) == better
+    assert best_of([None]) is best_of([]) is None
 
 
 def test_means_are_exact() -> None:
