@@ -5,6 +5,7 @@ events in the likeliest case, and what is done differently in the others.
 """
 
 import functools
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ class Plan:
 
 
 class PlanCase(NamedTuple):
-    """A reveal, or what somebody else decides; how often it occurs; and what is done after it."""
+    """A reveal, or what somebody else decides; how often it occurs, beside others; and what is done after it."""
 
     deal: Event
     number: int
@@ -153,15 +154,14 @@ class Planner:
         def choice(best: Best, card: str) -> PlanTree:
             return blind if best.blind > best.taken else then[card].begun(Event(("draw", card)))
 
-        return PlanTree(
-            (),
-            tuple(
-                PlanCase(_deal(card), (best.taken + best.blind) // len(best.cities), choice(best, card))
-                for best in solver.refill(position).best
-                for card in best.cities
-            ),
-            ranked=True,
+        found = solver.refill(position).best
+        whole = math.lcm(*(len(best.cities) for best in found))
+        cases = (
+            PlanCase(_deal(card), (best.taken + best.blind) * (whole // len(best.cities)), choice(best, card))
+            for best in found
+            for card in best.cities
         )
+        return PlanTree((), tuple(cases), ranked=True)
 
 
 def _deal(card: str) -> Event:

@@ -75,7 +75,7 @@ def _come_in(before: Position, after: Position, *revealed: str) -> Counter[str]:
 
 
 class Best(NamedTuple):
-    """The displays whose best card has this value; `cities` are those with this value.
+    """The displays whose best card has this value; `cities` are those with this value that may lie there.
 
     In `taken` displays that card is the best choice, in `blind` displays a blind card is better; `rests` is the sum of
     T - S over the latter.
@@ -139,7 +139,25 @@ def refill(
         at = sum(value > floor for value, _ in cards.kinds)
         cities = tuple(sorted(city for city in values if values[city] == floor))
         found.append(Best(floor, cities, *cards.split(at, due, limit(floor))))
-    return DisplayRefill(tuple(found), left)
+    shown_or_revealed = {*shown, *_revealed(drawn)}
+    return DisplayRefill(
+        tuple(
+            best._replace(cities=tuple(city for city in best.cities if city in shown_or_revealed))
+            for best in found
+            if best.taken + best.blind
+        ),
+        left,
+    )
+
+
+def _revealed(drawn: Sequence[Stage]) -> set[str]:
+    """Return the cities that may be revealed; those that come in after the last reveal may not."""
+    found, coming = set[str](), set[str]()
+    for stage in drawn:
+        coming |= stage.cards.keys()
+        if stage.reveals:
+            found |= coming
+    return found
 
 
 class _Split(NamedTuple):

@@ -71,6 +71,14 @@ LAST_TURNS = {
         display="Lod Pil",
         options=WHEN_NEEDED,
     ),
+    "administrator, just a display in the deck, a discard may be drawn blind": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Pil", "Sig Zür", carriage=3),
+        deck="Lod Lod Lod Pas Pas Lin",
+        display="Pil",
+        discard="Kem Pil",
+        options=WHEN_NEEDED,
+    ),
     "administrator, unknown cards held by another": table(
         seat("? ?", carriage=3, houses="Bas Aug"),
         seat("Pil", "Sig Zür", carriage=3),
@@ -333,6 +341,7 @@ EFFORT = {
     "administrator, too few cards for a display": (56, 40),
     "administrator, just a display in the deck": (108, 89),
     "administrator, just a display in the deck, when needed": (108, 89),
+    "administrator, just a display in the deck, a discard may be drawn blind": (70, 45),
     "administrator, unknown cards held by another": (64, 65),
     "hand empty at the beginning": (59, 45),
     "hand empty at the beginning, the discards come in": (25, 15),
@@ -540,13 +549,14 @@ def plain(win: int, margin: int) -> TurnValue:
 
 def by_listing(
     values: dict[str, TurnValue], shown: str, drawn: list[tuple[str, int]], blind: bool
-) -> tuple[tuple[Fraction, ...], Counter[tuple[TurnValue, bool]]]:
+) -> tuple[tuple[Fraction, ...], Counter[tuple[TurnValue, bool]], set[str]]:
     """Return the mean of the best choice over all ways to reveal the cards in stages.
 
-    And in how many of them the best card has which value, and a blind one is better or not.
+    And in how many of them the best card has which value, and a blind one is better or not; and what may lie there.
     """
     total = [Fraction(0)] * len(TurnValue._fields)
     ways: Counter[tuple[TurnValue, bool]] = Counter()
+    lying: set[str] = set()
 
     def go_on(stage: int, there: tuple[str, ...], display: tuple[str, ...]) -> None:
         nonlocal total
@@ -564,9 +574,10 @@ def by_listing(
             )
         total = [t + f for t, f in zip(total, best, strict=True)]
         ways[taken, best > taken] += 1
+        lying.update(display)
 
     go_on(0, (), tuple(shown))
-    return tuple(t / ways.total() for t in total), ways
+    return tuple(t / ways.total() for t in total), ways, lying
 
 
 def test_where_nothing_is_revealed_a_blind_card_may_be_better_all_the_same() -> None:
@@ -610,13 +621,16 @@ def check_any_displays(data: st.DataObject) -> None:
 def check_displays(values: dict[str, TurnValue], shown: str, drawn: list[tuple[str, int]], blind: bool) -> None:
     """Compare the mean, and what is best how often, with all displays listed."""
     found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
-    mean, ways = by_listing(values, shown, drawn, blind)
+    mean, ways, lying = by_listing(values, shown, drawn, blind)
     assert found.value() == mean
     assert (
         +Counter({(best.value, False): best.taken for best in found.best})
         + Counter({(best.value, True): best.blind for best in found.best})
         == ways
     )
+    assert [best.value for best in found.best] == sorted({taken for taken, _ in ways}, reverse=True)
+    for best in found.best:
+        assert set(best.cities) == {city for city in lying if values[city] == best.value}
     assert found.displays == math.prod(
         math.comb(sum(len(c) for c, _ in drawn[: at + 1]) - sum(r for _, r in drawn[:at]), reveals)
         for at, (_, reveals) in enumerate(drawn)
