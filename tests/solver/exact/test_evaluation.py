@@ -18,7 +18,7 @@ from support import tables
 from support.decisions import any_route, decisions
 from support.whole_turns import cards, seat, table, words
 from thurntaxis_solver.exact import evaluation_weights, features
-from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
+from thurntaxis_solver.exact.evaluation import Evaluation, ExpectedScores, has_last_turn
 from thurntaxis_solver.exact.evaluation_weights import (
     case_inputs,
     fitted_weights,
@@ -308,6 +308,19 @@ def test_what_others_may_reach_depends_on_who_has_a_last_turn_and_on_the_tiles_a
         values = [shared.evaluate(position) for position in group]
         assert values == [Evaluation.of(position, 0).evaluate(position) for position in group], number
         assert len(set(values)) > 1, number
+
+
+@pytest.mark.parametrize("start", [0, 1])
+def test_whoever_has_a_last_turn_expects_of_it_what_others_expect(start: int) -> None:
+    """A round that interrupts the turn of another is evaluated for both alike."""
+    ben = {"hand": ["Linz"], "route": ["Kempten", "Ulm", "Augsburg", "München"], "houses": ["Basel"], "carriage": 3}
+    position = tables.table({"hand": ["Ulm"]}, ben, modules=(tables.OFFICES,)).replace(ender=start, start=start)
+    of_ben, of_anna = (Evaluation.of(position, at).ended(position).reached for at in (1, 0))
+    assert isinstance(of_ben, ExpectedScores)
+    assert isinstance(of_anna, ExpectedScores)
+    assert of_ben.own == of_anna.others
+    expects_a_turn = of_ben.own != SCALE * position.scores()[1]
+    assert expects_a_turn == has_last_turn(position, 1) == (start == 0)
 
 
 def test_doubt_about_a_game_that_goes_on_plays_no_part_once_the_end_has_been_triggered() -> None:
