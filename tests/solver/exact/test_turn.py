@@ -484,6 +484,17 @@ def test_of_ways_to_close_that_are_worth_the_same_the_one_after_which_most_is_to
     assert min(left.values()) < left[close]
 
 
+def test_of_hands_that_are_worth_the_same_the_first_is_kept() -> None:
+    position = table(seat(), seat("Bas Bud Lod Pil Pas", "Sig Zür Kem"), phase="play", drawn=1, played=1, ender=None)
+    closed = Endings(Indifferent.of(position), RemainingTurn(position)).closed(position, lambda after: plain(0, 0))
+    assert closed is not None
+    _, (*closing, keep) = closed
+    after = functools.reduce(tt.Position.play, closing, position)
+    assert after.turn.phase == "keep"
+    assert len(after.events()) > 1
+    assert keep == after.events()[0]
+
+
 def test_the_order_of_the_search_makes_no_difference() -> None:
     position = OTHER_TURNS["cards to be kept"]
     solver = TurnSolver(position)
