@@ -6,14 +6,13 @@ events in the likeliest case, and what is done differently in the others.
 
 import functools
 import math
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.exact.endings import Events
-from thurntaxis_solver.exact.refill import BLIND, Best, stages
+from thurntaxis_solver.exact.refill import BLIND, Best, left_over, stages
 from thurntaxis_solver.exact.sampling import cards_due
 from thurntaxis_solver.exact.turn import TurnSolver
 
@@ -147,9 +146,11 @@ class Planner:
     def _best_cards(self, position: Position) -> PlanTree:
         """Return what to do after the administrator: a case for every card that may be the best one revealed."""
         solver = self._solver
-        deck = sum((stage.cards for stage in stages(position)[0]), Counter[str]())
-        then = {card: self.tree(solver.after_taking(position, card)) for card in sorted({*deck, *position.display})}
-        blind = PlanTree((BLIND,), tuple(PlanCase(_deal(card), deck[card], then[card]) for card in sorted(deck)))
+        drawn, _ = stages(position)
+        cards = set(position.display).union(*(stage.cards for stage in drawn))
+        then = {card: self.tree(solver.after_taking(position, card)) for card in sorted(cards)}
+        left = left_over(drawn).items()
+        blind = PlanTree((BLIND,), tuple(PlanCase(_deal(card), number, then[card]) for card, number in left))
 
         def choice(best: Best, card: str) -> PlanTree:
             return blind if best.blind > best.taken else then[card].begun(Event(("draw", card)))

@@ -150,14 +150,27 @@ def refill(
     )
 
 
+def left_over(drawn: Sequence[Stage]) -> dict[str, int]:
+    """Return the cards that may be left after all reveals, and how often each of them is, beside the others.
+
+    If all come in at the same stage, these are their numbers.
+    """
+    often: dict[str, Fraction] = {}
+    size = reveals = 0
+    for stage in drawn:
+        kept = Fraction(size - reveals, max(1, size))
+        often = {card: number * kept for card, number in often.items()}
+        for card, number in stage.cards.items():
+            often[card] = often.get(card, Fraction(0)) + number
+        size, reveals = size - reveals + stage.cards.total(), stage.reveals
+    whole = math.lcm(*(number.denominator for number in often.values()))
+    return {card: int(number * whole) for card, number in sorted(often.items()) if number}
+
+
 def _revealed(drawn: Sequence[Stage]) -> set[str]:
     """Return the cities that may be revealed; those that come in after the last reveal may not."""
-    found, coming = set[str](), set[str]()
-    for stage in drawn:
-        coming |= stage.cards.keys()
-        if stage.reveals:
-            found |= coming
-    return found
+    last = max((at for at, stage in enumerate(drawn) if stage.reveals), default=-1)
+    return set[str]().union(*(stage.cards for stage in drawn[: last + 1]))
 
 
 class _Split(NamedTuple):

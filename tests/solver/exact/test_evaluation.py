@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -422,6 +423,31 @@ def test_the_values_of_a_fixed_position() -> None:
 
 
 FIXED = TurnValue(712893, 5012794, 14442217, 695191, 729967, 103002201, 50041476)
+
+
+def millionths(numbers: Iterable[float]) -> Any:
+    """Return these numbers in millionths, to be compared with whole ones."""
+    return pytest.approx([SCALE * number for number in numbers], abs=0.5)
+
+
+def test_the_weights_are_those_of_the_file() -> None:
+    weights, score, win = weights_from_data(FILE), FILE["score"], FILE["win"]
+    for side, lasting, route in (
+        ("own", weights.own, weights.own_route),
+        ("others", weights.others, weights.others_route),
+    ):
+        assert [number for pair in lasting for number in pair] == millionths(
+            number for name in LASTING for number in score[side][name]
+        )
+        assert [*route] == millionths(score[side][name] for name in ROUTE)
+    assert [*weights.own_hand] == millionths(score["own"][name] for name in HAND)
+    assert [*weights.last_turn] == millionths(score["last-turn"][name] for name in (*LASTING, *ROUTE))
+    assert [*weights.margin] == millionths(FILE["margin"]["coefficients"])
+    assert [*weights.win] == millionths(win["coefficients"])
+    for row, numbers in zip(weights.covariance, win["covariance"], strict=True):
+        assert [*row] == millionths(SCALE * number for number in numbers)
+    for figure, variances in (("margin", weights.margin_doubts), ("score", weights.score_doubts)):
+        assert [*variances] == millionths(deviation * deviation for deviation in FILE["residuals"][figure])
 
 
 # ---- the fit

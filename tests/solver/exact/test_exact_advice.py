@@ -189,6 +189,8 @@ def test_a_card_that_comes_in_after_the_new_display_is_drawn_blind_only() -> Non
     (line,) = advise(position).lines
     cases = Planner(TurnSolver(position)).tree(position).cases
     assert {case.deal[1] for case in cases} == {"Linz", "Lodz", "Passau"}
+    for case in cases:
+        assert {blind.deal[1]: blind.number for blind in case.tree.cases} == {"Kempten": 1, "Pilsen": 1}
     assert line.turn[0] == tt.Event(("draw", "deck"))
     assert any(reason.text == "The best card revealed will most likely be Linz." for reason in line.reasons)
 

@@ -19,7 +19,7 @@ from support.whole_turns import Figures, cards, result, seat, table, turn_value,
 from thurntaxis_solver.exact.endings import END, Endings
 from thurntaxis_solver.exact.evaluation import Ended, Evaluation
 from thurntaxis_solver.exact.features import steps_left
-from thurntaxis_solver.exact.refill import Stage, refill
+from thurntaxis_solver.exact.refill import Stage, left_over, refill
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, Rational, TurnValue, preference
@@ -646,6 +646,22 @@ def check_displays(values: dict[str, TurnValue], shown: str, drawn: list[tuple[s
         math.comb(sum(len(c) for c, _ in drawn[: at + 1]) - sum(r for _, r in drawn[:at]), reveals)
         for at, (_, reveals) in enumerate(drawn)
     )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "left"),
+    [
+        ([("aab", 2)], {"a": 2, "b": 1}),
+        ([("aab", 0)], {"a": 2, "b": 1}),
+        ([("aab", 3), ("bc", 0)], {"b": 1, "c": 1}),
+        ([("aab", 2), ("bc", 0)], {"a": 2, "b": 4, "c": 3}),
+        ([("aab", 2), ("bc", 1)], {"a": 2, "b": 4, "c": 3}),
+        ([("aaab", 2), ("c", 1), ("cd", 1)], {"a": 3, "b": 1, "c": 5, "d": 3}),
+    ],
+)
+def test_cards_are_left_over_as_often_as_chance_leaves_them(drawn: list[tuple[str, int]], left: dict[str, int]) -> None:
+    """In the last row, half of four cards is left beside the first c, then two thirds of these three beside c and d."""
+    assert left_over([Stage(Counter(come), reveals) for come, reveals in drawn]) == left
 
 
 @pytest.mark.parametrize("seed", range(8))
