@@ -686,7 +686,9 @@ def test_displays_are_averaged_for_values_close_to_each_other(seed: int) -> None
     ("shown", "drawn", "blind", "win"),
     [
         ("b", [("aa", 0)], False, 0),
+        ("b", [("ac", 0)], True, Fraction(1, 2)),
         ("b", [("ab", 1)], False, Fraction(1, 2)),
+        ("b", [("ab", 1), ("c", 0)], False, Fraction(1, 2)),
         ("", [("ab", 1)], True, 1),
         ("", [("aab", 2)], True, 1),
         ("a", [("b", 0)], True, 1),
@@ -695,7 +697,7 @@ def test_displays_are_averaged_for_values_close_to_each_other(seed: int) -> None
 )
 def test_small_displays(shown: str, drawn: list[tuple[str, int]], blind: bool, win: Fraction) -> None:
     """A card of value 1 is taken where it lies; where it must be left, it is drawn blind."""
-    values = {"a": plain(1, 0), "b": plain(0, 0)}
+    values = {"a": plain(1, 0), "b": plain(0, 0), "c": plain(0, 0)}
     found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
     assert found.value().win == win
     check_displays(values, shown, drawn, blind)
