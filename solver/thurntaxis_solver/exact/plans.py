@@ -5,14 +5,14 @@ events in the likeliest case, and what is done differently in the others.
 """
 
 import functools
-from collections import Counter
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.exact.endings import Events
-from thurntaxis_solver.exact.refill import BLIND, Best, stages
+from thurntaxis_solver.exact.refill import BLIND, Best, left_over, stages
 from thurntaxis_solver.exact.sampling import cards_due
 from thurntaxis_solver.exact.turn import TurnSolver
 
@@ -34,7 +34,7 @@ class Plan:
 
 
 class PlanCase(NamedTuple):
-    """A reveal, or what somebody else decides; how often it occurs; and what is done after it."""
+    """A reveal, or what somebody else decides; how often it occurs, beside others; and what is done after it."""
 
     deal: Event
     number: int
@@ -146,22 +146,23 @@ class Planner:
     def _best_cards(self, position: Position) -> PlanTree:
         """Return what to do after the administrator: a case for every card that may be the best one revealed."""
         solver = self._solver
-        deck = sum((stage.cards for stage in stages(position)[0]), Counter[str]())
-        then = {card: self.tree(solver.after_taking(position, card)) for card in sorted({*deck, *position.display})}
-        blind = PlanTree((BLIND,), tuple(PlanCase(_deal(card), deck[card], then[card]) for card in sorted(deck)))
+        drawn, _ = stages(position)
+        cards = set(position.display).union(*(stage.cards for stage in drawn))
+        then = {card: self.tree(solver.after_taking(position, card)) for card in sorted(cards)}
+        left = left_over(drawn).items()
+        blind = PlanTree((BLIND,), tuple(PlanCase(_deal(card), number, then[card]) for card, number in left))
 
         def choice(best: Best, card: str) -> PlanTree:
             return blind if best.blind > best.taken else then[card].begun(Event(("draw", card)))
 
-        return PlanTree(
-            (),
-            tuple(
-                PlanCase(_deal(card), (best.taken + best.blind) // len(best.cities), choice(best, card))
-                for best in solver.refill(position).best
-                for card in best.cities
-            ),
-            ranked=True,
+        found = solver.refill(position).best
+        whole = math.lcm(*(len(best.cities) for best in found))
+        cases = (
+            PlanCase(_deal(card), (best.taken + best.blind) * (whole // len(best.cities)), choice(best, card))
+            for best in found
+            for card in best.cities
         )
+        return PlanTree((), tuple(cases), ranked=True)
 
 
 def _deal(card: str) -> Event:

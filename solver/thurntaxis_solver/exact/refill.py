@@ -75,7 +75,7 @@ def _come_in(before: Position, after: Position, *revealed: str) -> Counter[str]:
 
 
 class Best(NamedTuple):
-    """The displays whose best card has this value; `cities` are those with this value.
+    """The displays whose best card has this value; `cities` are those with this value that may lie there.
 
     In `taken` displays that card is the best choice, in `blind` displays a blind card is better; `rests` is the sum of
     T - S over the latter.
@@ -139,7 +139,38 @@ def refill(
         at = sum(value > floor for value, _ in cards.kinds)
         cities = tuple(sorted(city for city in values if values[city] == floor))
         found.append(Best(floor, cities, *cards.split(at, due, limit(floor))))
-    return DisplayRefill(tuple(found), left)
+    shown_or_revealed = {*shown, *_revealed(drawn)}
+    return DisplayRefill(
+        tuple(
+            best._replace(cities=tuple(city for city in best.cities if city in shown_or_revealed))
+            for best in found
+            if best.taken + best.blind
+        ),
+        left,
+    )
+
+
+def left_over(drawn: Sequence[Stage]) -> dict[str, int]:
+    """Return the cards that may be left after all reveals, and how often each of them is, beside the others.
+
+    If all come in at the same stage, these are their numbers.
+    """
+    often: dict[str, Fraction] = {}
+    size = reveals = 0
+    for stage in drawn:
+        kept = Fraction(size - reveals, max(1, size))
+        often = {card: number * kept for card, number in often.items()}
+        for card, number in stage.cards.items():
+            often[card] = often.get(card, Fraction(0)) + number
+        size, reveals = size - reveals + stage.cards.total(), stage.reveals
+    whole = math.lcm(*(number.denominator for number in often.values()))
+    return {card: int(number * whole) for card, number in sorted(often.items()) if number}
+
+
+def _revealed(drawn: Sequence[Stage]) -> set[str]:
+    """Return the cities that may be revealed; those that come in after the last reveal may not."""
+    last = max((at for at, stage in enumerate(drawn) if stage.reveals), default=-1)
+    return set[str]().union(*(stage.cards for stage in drawn[: last + 1]))
 
 
 class _Split(NamedTuple):

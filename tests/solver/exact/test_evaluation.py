@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,11 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
+from support import tables
 from support.decisions import any_route, decisions
 from support.whole_turns import cards, seat, table, words
-from thurntaxis_solver.exact import evaluation_weights
-from thurntaxis_solver.exact.evaluation import Evaluation, has_last_turn
+from thurntaxis_solver.exact import evaluation_weights, features
+from thurntaxis_solver.exact.evaluation import Evaluation, ExpectedScores, has_last_turn
 from thurntaxis_solver.exact.evaluation_weights import (
     case_inputs,
     fitted_weights,
@@ -38,7 +40,7 @@ from thurntaxis_solver.exact.features import (
 )
 from thurntaxis_solver.exact.plans import NOTHING, Plan
 from thurntaxis_solver.exact.refill import DisplayRefill
-from thurntaxis_solver.exact.value import SCALE, TurnValue, mean
+from thurntaxis_solver.exact.value import SCALE, TurnValue, best_of, mean
 from thurntaxis_solver.training import fit_evaluation as fitting
 from thurntaxis_solver.training.style_player import StylePlayer
 
@@ -67,6 +69,20 @@ def with_player(position: tt.Position, at: int, **changes: Any) -> tt.Position:
 def test_values_order_by_win_then_margin_then_score() -> None:
     some = [TurnValue(*figures, 0, 0, 0, 0) for figures in [(2, -5, 0), (1, 9, 0), (1, 8, 9), (1, 8, 3)]]
     assert sorted(some, reverse=True) == some
+
+
+def test_the_best_value_has_the_best_figures_and_of_those_with_the_same_figures_the_least_doubt() -> None:
+    """How wide the bounds are, and the doubt about the score, make no difference."""
+    sure = TurnValue(5, 5, 5, 5, 5, 0, 9)
+    doubtful = sure._replace(low=6, high=9, margin_doubt=1, score_doubt=0)
+    for better, worse in (
+        (sure, doubtful),
+        (doubtful._replace(score=6), sure),
+        (doubtful._replace(margin=6, score=1), sure._replace(score=6)),
+        (doubtful._replace(win=6, margin=1), sure._replace(margin=6)),
+    ):
+        assert best_of([better, None, worse]) == best_of([None, worse, better]) == better
+    assert best_of([None]) is best_of([]) is None
 
 
 def test_means_are_exact() -> None:
@@ -101,6 +117,27 @@ def test_features_of_a_route() -> None:
     assert route_features(position, long, position.stacks()) == (0, 7000, 4000, 4000, 2000)
 
 
+@pytest.mark.parametrize(("placed", "most"), [(16, 3), (17, 3), (18, 2), (19, 1), (20, 0)])
+def test_no_more_houses_can_be_placed_than_are_left(placed: int, most: int) -> None:
+    """The route has a city in each of three provinces."""
+    route = ("Carlsruhe", "Stuttgart", "Augsburg")
+    elsewhere = [city.name for city in BOARD.cities if city.name not in route]
+    player = tt.Player(route=route, houses=(*elsewhere, *route)[:placed])
+    position = table(seat(), player)
+    assert route_features(position, player, position.stacks())[ROUTE.index("houses")] == 1000 * most
+
+
+def test_without_tiles_for_length_no_city_of_a_route_counts() -> None:
+    bare = dataclasses.replace(BOARD, stacks=tuple(stack for stack in BOARD.stacks if stack.length is None))
+    position = table(seat(), seat(route="Mann Stutt Ulm"))
+    assert bare.stacks
+    assert Hands(bare).features(cards("Augs Kemp"), ("Ulm",), ())[HAND.index("chain")] == 0
+    assert Hands(bare).features(cards("Augs Kemp"), (), ())[HAND.index("chain")] == 0
+    on_bare = position.replace(rules=dataclasses.replace(position.rules, board=bare))
+    features = route_features(on_bare, position.mover, on_bare.stacks())
+    assert (features[ROUTE.index("cities")], features[ROUTE.index("tile")]) == (0, 0)
+
+
 @pytest.mark.parametrize(
     ("route", "hand", "chain", "fresh"),
     [
@@ -112,6 +149,8 @@ def test_features_of_a_route() -> None:
         ("Ulm Stutt", "Kemp Zür Mann Inns", 3, 4),
         ("Ulm Stutt", "Lodz", 0, 1),
         ("Pass Mün Augs Ulm Stutt Mann", "Carl Frei Zür Bas Bud Linz", 1, 5),
+        ("Salz Pass Mün Augs Ulm Stutt Mann", "Carl Frei", 0, 2),
+        ("Salz Pass Mün Augs Ulm Stutt Mann Carl", "Frei Zür", 0, 2),
     ],
 )
 def test_features_of_a_hand(route: str, hand: str, chain: int, fresh: int) -> None:
@@ -142,6 +181,19 @@ def test_chains_are_the_longest() -> None:
         route = any_route(BOARD, chance, 4) if chance.random() < 0.7 else ()
         hand = tuple(chance.choices(names, k=chance.randint(0, 6)))
         assert hands.chain(route, hand) == longest_chain(route, frozenset(hand) - set(route))
+
+
+def test_only_so_many_chains_and_sets_of_cities_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found stays the same when everything has been forgotten."""
+    monkeypatch.setattr(features, "MOST_KEPT", 3)
+    hands = Hands(BOARD)
+    sets, chains = [], []
+    for hand in ("Lodz", "Pils", "Basel", "Pass", "Linz", "Salz", "Lodz"):
+        assert hands.chain(("Ulm",), cards(hand)) == 0
+        sets.append(len(hands._sets))
+        chains.append(len(hands._longest))
+    assert (max(sets), max(chains)) == (4, 4)
+    assert hands.chain(("Ulm",), cards("Augs Mün")) == 2
 
 
 @pytest.mark.parametrize(
@@ -240,6 +292,51 @@ def test_a_hand_is_worth_what_can_be_done_with_it_whatever_was_evaluated_before(
     assert gains[0] not in gains[1:4], "houses, the route, and the cards make a difference"
 
 
+def test_what_others_may_reach_depends_on_who_has_a_last_turn_and_on_the_tiles_and_chips_left() -> None:
+    """One evaluation finds the same for each of these positions as one that begins with it."""
+    ahead, route = seat(carriage=5), "Sig Kem Inn Mün Pas"
+    over = table(ahead, seat("Lod", route, carriage=5), seat("Ulm", carriage=3)).replace(start=1)
+    offices = tables.table({"hand": ["Ulm"]}, {"hand": ["Linz"], "offices": ["carrier"]}, modules=(tables.OFFICES,))
+    anna, ben = offices.players
+    groups = [
+        [over.replace(turn=tt.Turn(at)) for at in (1, 2, 0)],
+        [over.replace(ender=None), over, over.replace(ender=None, start=0)],
+        [over, with_player(over, 0, tiles=(tt.Tile("route-5", 2),))],
+        [offices, offices.replace(players=(anna.replace(chips=11), ben))],
+    ]
+    for number, group in enumerate(groups):
+        shared = Evaluation.of(group[0], 0)
+        values = [shared.evaluate(position) for position in group]
+        assert values == [Evaluation.of(position, 0).evaluate(position) for position in group], number
+        assert len(set(values)) > 1, number
+
+
+@pytest.mark.parametrize("start", [0, 1])
+def test_whoever_has_a_last_turn_expects_of_it_what_others_expect(start: int) -> None:
+    """A round that interrupts the turn of another is evaluated for both alike."""
+    ben = {"hand": ["Linz"], "route": ["Kempten", "Ulm", "Augsburg", "München"], "houses": ["Basel"], "carriage": 3}
+    position = tables.table({"hand": ["Ulm"]}, ben, modules=(tables.OFFICES,)).replace(ender=start, start=start)
+    of_ben, of_anna = (Evaluation.of(position, at).ended(position).reached for at in (1, 0))
+    assert isinstance(of_ben, ExpectedScores)
+    assert isinstance(of_anna, ExpectedScores)
+    assert of_ben.own == of_anna.others
+    expects_a_turn = of_ben.own != SCALE * position.scores()[1]
+    assert expects_a_turn == has_last_turn(position, 1) == (start == 0)
+
+
+def test_doubt_about_a_game_that_goes_on_plays_no_part_once_the_end_has_been_triggered() -> None:
+    """The coefficients of the margin before the end may be as doubtful as you like."""
+    for steps, plays_a_part in ((0, False), (1, True), (20, True)):
+        for players in (2, 3, 4):
+            fitted = response(fitted_weights(), players, steps)
+            covariance = [list(row) for row in fitted.covariance]
+            for place in (6, 7, 8):
+                covariance[place][place] *= 10**12
+            doubtful = dataclasses.replace(fitted, covariance=tuple(map(tuple, covariance)))
+            for margin in (-5 * SCALE, 3 * SCALE):
+                assert (doubtful.chance(margin) != fitted.chance(margin)) == plays_a_part
+
+
 @pytest.mark.parametrize("logit", [-30, -3.2, -0.001, 0, 0.7, 5])
 def test_the_logistic_function(logit: float) -> None:
     chance = logistic(round(logit * SCALE))
@@ -326,6 +423,31 @@ def test_the_values_of_a_fixed_position() -> None:
 
 
 FIXED = TurnValue(712893, 5012794, 14442217, 695191, 729967, 103002201, 50041476)
+
+
+def millionths(numbers: Iterable[float]) -> Any:
+    """Return these numbers in millionths, to be compared with whole ones."""
+    return pytest.approx([SCALE * number for number in numbers], abs=0.5)
+
+
+def test_the_weights_are_those_of_the_file() -> None:
+    weights, score, win = weights_from_data(FILE), FILE["score"], FILE["win"]
+    for side, lasting, route in (
+        ("own", weights.own, weights.own_route),
+        ("others", weights.others, weights.others_route),
+    ):
+        assert [number for pair in lasting for number in pair] == millionths(
+            number for name in LASTING for number in score[side][name]
+        )
+        assert [*route] == millionths(score[side][name] for name in ROUTE)
+    assert [*weights.own_hand] == millionths(score["own"][name] for name in HAND)
+    assert [*weights.last_turn] == millionths(score["last-turn"][name] for name in (*LASTING, *ROUTE))
+    assert [*weights.margin] == millionths(FILE["margin"]["coefficients"])
+    assert [*weights.win] == millionths(win["coefficients"])
+    for row, numbers in zip(weights.covariance, win["covariance"], strict=True):
+        assert [*row] == millionths(SCALE * number for number in numbers)
+    for figure, variances in (("margin", weights.margin_doubts), ("score", weights.score_doubts)):
+        assert [*variances] == millionths(deviation * deviation for deviation in FILE["residuals"][figure])
 
 
 # ---- the fit

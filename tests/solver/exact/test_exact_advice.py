@@ -1,8 +1,10 @@
 """Exact advice: its lines can be followed after any reveal and bring what they say; refusals are clear."""
 
+import dataclasses
 import json
 import math
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -14,14 +16,16 @@ import thurntaxis as tt
 from support import paths, tables
 from support.best_turns import drawing_is_over
 from support.decisions import decisions
-from support.whole_turns import Figures, seat, table
+from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.io.read import position_from_data
+from thurntaxis.position import Returning
 from thurntaxis_solver.advice import EffortSpent, Line
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
 from thurntaxis_solver.exact.plans import Plan, PlanCase, Planner, PlanTree
+from thurntaxis_solver.exact.refill import Best, DisplayRefill
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE
+from thurntaxis_solver.exact.value import SCALE, TurnValue
 from thurntaxis_solver.quantities import Estimate, Exact
 
 LAST = table(
@@ -153,16 +157,120 @@ def test_of_cases_that_are_as_likely_the_most_frequent_is_expected() -> None:
         assert PlanTree((), cases).likeliest.deal == linz
 
 
-def test_after_the_administrator_each_card_counts_as_often_as_it_is_the_best() -> None:
-    position = WITH_ADMINISTRATOR.play("administrator")
+ONE_DISPLAY = table(
+    seat(carriage=5),
+    seat("Pil", "Sig Zür", carriage=3),
+    deck="Lod Lod Lod Pas Pas Lin",
+    display="Pil",
+    discard="Kem",
+)
+"""A last turn in which the administrator can show one display only, and discards can be drawn blind after it."""
+
+
+@pytest.mark.parametrize("position", [WITH_ADMINISTRATOR, ONE_DISPLAY], ids=["several displays", "one display"])
+def test_after_the_administrator_each_card_counts_as_often_as_it_is_the_best(position: tt.Position) -> None:
+    """Cities that are worth the same share the displays in which they are the best."""
+    position = position.play("administrator")
     solver = TurnSolver(position)
     found = solver.refill(position)
     numbers: dict[str, int] = {}
     for case in Planner(solver).tree(position).cases:
         numbers[case.deal[1]] = case.number
+    every = sum(numbers.values())
     for best in found.best:
-        assert {numbers[city] for city in best.cities} == {(best.taken + best.blind) // len(best.cities)}
-    assert sum(numbers.values()) <= found.displays
+        share = Fraction(best.taken + best.blind, found.displays * len(best.cities))
+        assert {Fraction(numbers[city], every) for city in best.cities} == {share}
+    assert all(numbers.values())
+
+
+def test_a_card_that_comes_in_after_the_new_display_is_drawn_blind_only() -> None:
+    """Kempten is among the discards that become the deck when the display has been dealt."""
+    position = ONE_DISPLAY.play("administrator")
+    (line,) = advise(position).lines
+    cases = Planner(TurnSolver(position)).tree(position).cases
+    assert {case.deal[1] for case in cases} == {"Linz", "Lodz", "Passau"}
+    for case in cases:
+        assert {blind.deal[1]: blind.number for blind in case.tree.cases} == {"Kempten": 1, "Pilsen": 1}
+    assert line.turn[0] == tt.Event(("draw", "deck"))
+    assert any(reason.text == "The best card revealed will most likely be Linz." for reason in line.reasons)
+
+
+def test_a_card_already_on_the_new_display_may_be_the_best_one_though_no_other_is_left() -> None:
+    position = table(
+        seat(carriage=3),
+        seat("Lod", "Sig Zür", carriage=3),
+        deck="Pil Pil Pil",
+        display="Kem",
+        official="administrator",
+        pending=("display",),
+    )
+    tree = Planner(TurnSolver(position)).tree(position)
+    assert tree.cases[0].deal == tt.Event(("deal", "Kempten"))
+    assert tree.cases[0].tree.events[0] == tt.Event(("draw", "Kempten"))
+    assert brings(position, tree.plan)[2] == turn_value(position, 1, lambda after: result(after, 1))[2]
+
+
+class Refilled(TurnSolver):
+    """Finds these displays after the administrator."""
+
+    best: tuple[Best, ...]
+
+    def refill(self, position: tt.Position) -> DisplayRefill:
+        return DisplayRefill(self.best, 3)
+
+
+@pytest.mark.parametrize(
+    ("taken", "blind", "number", "verb"),
+    [(6, 2, 24, "draw Kempten"), (4, 4, 24, "draw Kempten"), (4, 6, 30, "draw deck"), (0, 3, 9, "draw deck")],
+)
+def test_after_the_administrator_a_card_is_drawn_blind_if_that_is_right_more_often(
+    taken: int, blind: int, number: int, verb: str
+) -> None:
+    """Each of two cities that are worth the same is the best card in half of their displays, each of three in a third.
+
+    So that these are whole numbers, each display counts six times.
+    """
+    position = WITH_ADMINISTRATOR.play("administrator")
+    solver = Refilled(position)
+    value = TurnValue(0, 0, 0, 0, 0, 0, 0)
+    lower = Best(value, ("Passau", "Regensburg", "Ulm"), 5, 2, value)
+    solver.best = (Best(value, ("Kempten", "Lodz"), taken, blind, value), lower)
+    first, second, *others = Planner(solver).tree(position).cases
+    assert [case.number for case in others] == [14, 14, 14]
+    assert (first.deal, second.deal) == (tt.Event(("deal", "Kempten")), tt.Event(("deal", "Lodz")))
+    assert first.number == second.number == number
+    assert str(first.tree.events[0]) == verb
+    assert str(second.tree.events[0]) == verb.replace("Kempten", "Lodz")
+
+
+def test_a_card_drawn_blind_after_the_administrator_can_be_any_that_is_left() -> None:
+    position = WITH_ADMINISTRATOR.play("administrator")
+    solver = Refilled(position)
+    value = TurnValue(0, 0, 0, 0, 0, 0, 0)
+    solver.best = (Best(value, ("Kempten",), 0, 1, value),)
+    (case,) = Planner(solver).tree(position).cases
+    assert {blind.deal[1]: blind.number for blind in case.tree.cases} == Counter(position.unseen)
+
+
+def test_what_another_player_decides_is_the_one_case_that_is_assumed() -> None:
+    tiles = {"hand": ["Ulm"], "offices": ["administrator", "administrator"]}
+    others = {"hand": ["Basel"], "offices": ["administrator"]}
+    rounds = {"order": [0, 1], "office": "administrator"}
+    begun = {"official": "administrator"}
+    start = tables.table(tiles, others, modules=(tables.OFFICES,), turn=begun, returning=rounds)
+    position = start.replace(returning=Returning((1,), "administrator"))
+    solver = TurnSolver(start)
+    planner = Planner(solver)
+    assumed = solver.assumed_event(position)
+    assert position.decider == 1
+    assert planner.tree(position) == PlanTree((), (PlanCase(assumed, 1, planner.tree(position.play(assumed))),))
+
+
+def test_what_is_planned_cannot_be_changed() -> None:
+    tree = Planner(TurnSolver(LAST)).tree(LAST)
+    for planned, name in ((tree, "events"), (tree.plan, "turn")):
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(planned, name, ())
 
 
 @pytest.mark.parametrize(("drawn", "pending"), [(0, 6), (1, 3), (1, 6), (1, 9)])
@@ -220,6 +328,14 @@ def test_lines_with_other_second_events_stand_among_the_others_by_their_value() 
     keys = [figures(line) for line in lines]
     assert keys == sorted(keys, reverse=True)
     assert len(set(keys)) > 1
+
+
+def test_of_lines_that_are_worth_the_same_the_plainest_comes_first() -> None:
+    position = table(seat(carriage=7, houses="Ulm Bas Aug"), seat("Lod Pas"), deck="Pil Pil", display="Pil", drawn=1)
+    lines = advise(position, lines=4).lines
+    assert len({figures(line) for line in lines}) == 1
+    begins = [str(line.turn[0]) for line in lines]
+    assert begins == ["play Lodz start", "play Passau start", "postmaster Pilsen", "postmaster deck"]
 
 
 def test_a_last_turn_is_proved_and_says_so() -> None:
@@ -325,6 +441,23 @@ def test_progress_is_told() -> None:
     assert told == [(number, len(LAST.events())) for number in range(1, len(LAST.events()) + 1)]
 
 
+def test_progress_is_told_of_events_that_have_been_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the last one is told, nothing is left to be searched."""
+    searched: list[tt.Position] = []
+    search = TurnSolver._search
+
+    def counted(solver: TurnSolver, position: tt.Position) -> TurnValue | None:
+        searched.append(position)
+        return search(solver, position)
+
+    monkeypatch.setattr(TurnSolver, "_search", counted)
+    told: list[int] = []
+    advise(LAST, progress=lambda done, of: told.append(len(searched)))
+    assert told == sorted(told)
+    assert told[0] > 0
+    assert told[-1] == len(searched)
+
+
 def remarks(position: tt.Position) -> list[set[str]]:
     """Return for each line what the reader is told about its figures."""
     begins = ("Others who return", "Cards were dealt", "The discards become", "The figures reach", "The game is over")
@@ -368,6 +501,8 @@ def test_discards_mixed_with_unknown_cards_are_remarked_on_where_they_count() ->
         discard="Fre Pil Zür",
     )
     assert kinds_of_remarks(position, proved=False) == {"estimated-deck"}
+    clauses = {(reason.kind, reason.clause) for line in advise(position).lines for reason in line.reasons}
+    assert ("estimated-deck", "draw.reshuffle") in clauses
     assert kinds_of_remarks(LAST, proved=True) == {"proved"}
 
 
@@ -386,6 +521,17 @@ def test_whoever_returns_office_tiles_in_the_turn_of_another_is_told_how_far_the
         assert {reason.clause for reason in said} == {"return.round"}
         kinds = {"The figures reach": "horizon", "Others who return": "others-assumed"}
         assert {reason.kind for reason in said} == {kinds[begin]}
+
+
+def test_in_a_final_round_nothing_is_said_of_how_far_the_figures_reach() -> None:
+    """The game ends with it."""
+    tiles, others = (
+        {"hand": [card], "offices": ["administrator", "carrier", "postmaster"]} for card in ("Ulm", "Linz")
+    )
+    position = tables.table(tiles, others, modules=(tables.OFFICES,)).replace(ender=0, start=1)
+    position = position.replace(turn=tt.Turn(0, "final"), returning=Returning((1,), None, final=True))
+    assert position.decider == 1
+    assert kinds_of_remarks(position, proved=True) == {"proved"}
 
 
 # ---- any position
@@ -437,7 +583,19 @@ def test_a_chance_position_gets_one_line_with_plans_for_every_reveal() -> None:
 def test_a_reveal_that_does_not_matter_is_passed_over() -> None:
     position = MIDDLE.play("draw Innsbruck").play("deal Kempten").play("postmaster Stuttgart")
     assert position.is_chance
-    assert advise(position).lines[0].turn[0].verb == "play"
+    lines = advise(position).lines
+    assert len(lines) == 3
+    assert {line.turn[0].verb for line in lines} == {"play"}
+
+
+def test_with_modules_a_reveal_that_does_not_matter_is_shown_as_one() -> None:
+    """There is one line, as in any position in which chance reveals a card."""
+    base = tables.table({"hand": ["Ulm", "Basel"]}, {"hand": ["Linz"]}, modules=(tables.OFFICES,))
+    position = base.with_turn(drawn=2, official="postmaster", pending=("display",))
+    assert position.is_chance
+    (line,) = advise(position).lines
+    assert line.turn[0].verb == "play"
+    assert not line.after
 
 
 def test_the_administrators_display_is_advised_on_card_by_card() -> None:

@@ -9,7 +9,7 @@ from support.tables import MESSENGER, OFFICES, POWER, table
 from thurntaxis_solver.capabilities import capabilities
 from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.features import route_features, steps_left
-from thurntaxis_solver.exact.module_value import terms
+from thurntaxis_solver.exact.module_value import Term, horses, letters, offices, terms
 from thurntaxis_solver.exact.value import SCALE
 
 HOUSES = {"houses": ["Basel", "Freiburg", "Linz", "Lodz", "Zürich"]}
@@ -34,6 +34,20 @@ def test_the_base_game_has_no_terms() -> None:
 
 
 @pytest.mark.parametrize(
+    ("board", "modules", "expected"),
+    [
+        ("south", (MESSENGER,), (letters,)),
+        ("south", (OFFICES,), (offices,)),
+        ("south", (MESSENGER, OFFICES), (letters, offices)),
+        ("testland", (POWER,), (horses,)),
+    ],
+)
+def test_each_module_has_its_term(board: str, modules: tuple[str, ...], expected: tuple[Term, ...]) -> None:
+    terms.cache_clear()
+    assert terms(tt.rule_set(board, modules=modules)) == expected
+
+
+@pytest.mark.parametrize(
     ("anna", "points"),
     [({}, 0), ({"letters": 1}, 0.375), ({"letters": 4}, 1.5), ({"has_messenger": True}, 0.375)],
 )
@@ -46,7 +60,7 @@ def test_letters_and_the_messenger(anna: dict[str, Any], points: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("offices", "points", "in_the_end"),
+    ("tiles", "points", "in_the_end"),
     [
         ("", 0, 0),
         ("carrier", 3 / 16, 0),
@@ -55,8 +69,8 @@ def test_letters_and_the_messenger(anna: dict[str, Any], points: float) -> None:
         ("carrier postmaster administrator carrier cartwright", 1 + 12 / 16, 1),
     ],
 )
-def test_office_tiles(offices: str, points: float, in_the_end: float) -> None:
-    position = game(OFFICES, offices=sorted(offices.split()))
+def test_office_tiles(tiles: str, points: float, in_the_end: float) -> None:
+    position = game(OFFICES, offices=sorted(tiles.split()))
     assert module_points(position) == pytest.approx(points)
     assert module_points(position.replace(ender=1)) == in_the_end
     all_chips = tuple(player.replace(chips=6) for player in position.players)

@@ -135,6 +135,14 @@ def test_a_round_brings_a_card_only_if_it_may_still_come() -> None:
     assert not RemainingTurn(FINAL).may_draw_in_round(FINAL)
 
 
+def test_only_the_player_on_turn_may_begin_another_round() -> None:
+    """Anna may take the last tile of the cartwright; Ben is asked only in the round that is under way."""
+    tiles = ["administrator", "administrator", "cartwright"]
+    for order, may_begin in (((0, 1), True), ((1,), False)):
+        position = under_way(tiles, ["administrator"], *order).with_turn(official=None)
+        assert RemainingTurn(position).round_may_begin(position) == may_begin
+
+
 def test_a_tile_to_come_counts_among_the_kinds() -> None:
     tiles = {"offices": ["carrier"] * 3}
     last = office_table(tiles).with_turn(phase="play", drawn=1, played=1).replace(ender=0, start=1)

@@ -94,8 +94,19 @@ SHOWN = EARNED.play("honor draw deck").with_turn(pending=("display",))
         (EARNED.play("honor draw deck"), None, 2),
         (SHOWN, ROUND, 2),
         (SHOWN.replace(unseen=cards("Aug Bas Bud Car Fre Inn Kem")), ROUND, 2),
+        (EARNED.play("honor draw deck").with_turn(drawn=2), None, 2),
     ],
-    ids=["two draws", "back", "one drawn", "round", "round ahead", "card in a round", "space in a round", "seven"],
+    ids=[
+        "two draws",
+        "back",
+        "one drawn",
+        "round",
+        "round ahead",
+        "card in a round",
+        "space in a round",
+        "seven",
+        "third card, in a round",
+    ],
 )
 def test_a_sample_has_its_size(position: tt.Position, start: tt.Position | None, number: int) -> None:
     """A new display is sampled 32 times at the start of a turn, and less later; in a round it is less still."""
@@ -110,6 +121,12 @@ def test_two_spaces_in_a_round_are_a_new_display(monkeypatch: pytest.MonkeyPatch
     solver = Listing(EMPTIED)
     assert solver.value(EMPTIED.with_turn(pending=DISPLAY[:2])) is not None
     assert len(solver.listed or ()) == 4
+
+
+def test_two_spaces_in_a_round_are_searched_if_few_displays_can_come() -> None:
+    position = EMPTIED.with_turn(pending=DISPLAY[:2])
+    assert different_displays(Counter(position.unseen), 2) == 66
+    assert not TurnSolver(EMPTIED).has_many_cases(position)
 
 
 @pytest.mark.parametrize(
@@ -135,6 +152,7 @@ def test_the_back_of_the_deck_is_not_sampled_in_a_round() -> None:
     solver = TurnSolver(ROUND)
     assert solver.has_many_cases(SHOWN)
     assert not solver.has_many_cases(SHOWN.with_turn(pending=("back",)))
+    assert not solver.has_many_cases(SHOWN.with_turn(pending=("back", "display")))
 
 
 def test_up_to_300_different_displays_are_searched() -> None:

@@ -19,7 +19,7 @@ from support.whole_turns import Figures, cards, result, seat, table, turn_value,
 from thurntaxis_solver.exact.endings import END, Endings
 from thurntaxis_solver.exact.evaluation import Ended, Evaluation
 from thurntaxis_solver.exact.features import steps_left
-from thurntaxis_solver.exact.refill import Stage, refill
+from thurntaxis_solver.exact.refill import Stage, left_over, refill
 from thurntaxis_solver.exact.remaining_turn import RemainingTurn
 from thurntaxis_solver.exact.turn import TurnSolver
 from thurntaxis_solver.exact.value import SCALE, Rational, TurnValue, preference
@@ -69,6 +69,14 @@ LAST_TURNS = {
         seat("Pil", "Sig Zür", carriage=3),
         deck="Kem Lod Lod Lod Pas Ulm",
         display="Lod Pil",
+        options=WHEN_NEEDED,
+    ),
+    "administrator, just a display in the deck, a discard may be drawn blind": table(
+        seat(carriage=5, houses="Bas"),
+        seat("Pil", "Sig Zür", carriage=3),
+        deck="Lod Lod Lod Pas Pas Lin",
+        display="Pil",
+        discard="Kem Pil",
         options=WHEN_NEEDED,
     ),
     "administrator, unknown cards held by another": table(
@@ -333,6 +341,7 @@ EFFORT = {
     "administrator, too few cards for a display": (56, 40),
     "administrator, just a display in the deck": (108, 89),
     "administrator, just a display in the deck, when needed": (108, 89),
+    "administrator, just a display in the deck, a discard may be drawn blind": (70, 45),
     "administrator, unknown cards held by another": (64, 65),
     "hand empty at the beginning": (59, 45),
     "hand empty at the beginning, the discards come in": (25, 15),
@@ -475,6 +484,17 @@ def test_of_ways_to_close_that_are_worth_the_same_the_one_after_which_most_is_to
     assert min(left.values()) < left[close]
 
 
+def test_of_hands_that_are_worth_the_same_the_first_is_kept() -> None:
+    position = table(seat(), seat("Bas Bud Lod Pil Pas", "Sig Zür Kem"), phase="play", drawn=1, played=1, ender=None)
+    closed = Endings(Indifferent.of(position), RemainingTurn(position)).closed(position, lambda after: plain(0, 0))
+    assert closed is not None
+    _, (*closing, keep) = closed
+    after = functools.reduce(tt.Position.play, closing, position)
+    assert after.turn.phase == "keep"
+    assert len(after.events()) > 1
+    assert keep == after.events()[0]
+
+
 def test_the_order_of_the_search_makes_no_difference() -> None:
     position = OTHER_TURNS["cards to be kept"]
     solver = TurnSolver(position)
@@ -540,13 +560,14 @@ def plain(win: int, margin: int) -> TurnValue:
 
 def by_listing(
     values: dict[str, TurnValue], shown: str, drawn: list[tuple[str, int]], blind: bool
-) -> tuple[tuple[Fraction, ...], Counter[tuple[TurnValue, bool]]]:
+) -> tuple[tuple[Fraction, ...], Counter[tuple[TurnValue, bool]], set[str]]:
     """Return the mean of the best choice over all ways to reveal the cards in stages.
 
-    And in how many of them the best card has which value, and a blind one is better or not.
+    And in how many of them the best card has which value, and a blind one is better or not; and what may lie there.
     """
     total = [Fraction(0)] * len(TurnValue._fields)
     ways: Counter[tuple[TurnValue, bool]] = Counter()
+    lying: set[str] = set()
 
     def go_on(stage: int, there: tuple[str, ...], display: tuple[str, ...]) -> None:
         nonlocal total
@@ -564,9 +585,10 @@ def by_listing(
             )
         total = [t + f for t, f in zip(total, best, strict=True)]
         ways[taken, best > taken] += 1
+        lying.update(display)
 
     go_on(0, (), tuple(shown))
-    return tuple(t / ways.total() for t in total), ways
+    return tuple(t / ways.total() for t in total), ways, lying
 
 
 def test_where_nothing_is_revealed_a_blind_card_may_be_better_all_the_same() -> None:
@@ -610,17 +632,36 @@ def check_any_displays(data: st.DataObject) -> None:
 def check_displays(values: dict[str, TurnValue], shown: str, drawn: list[tuple[str, int]], blind: bool) -> None:
     """Compare the mean, and what is best how often, with all displays listed."""
     found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
-    mean, ways = by_listing(values, shown, drawn, blind)
+    mean, ways, lying = by_listing(values, shown, drawn, blind)
     assert found.value() == mean
     assert (
         +Counter({(best.value, False): best.taken for best in found.best})
         + Counter({(best.value, True): best.blind for best in found.best})
         == ways
     )
+    assert [best.value for best in found.best] == sorted({taken for taken, _ in ways}, reverse=True)
+    for best in found.best:
+        assert set(best.cities) == {city for city in lying if values[city] == best.value}
     assert found.displays == math.prod(
         math.comb(sum(len(c) for c, _ in drawn[: at + 1]) - sum(r for _, r in drawn[:at]), reveals)
         for at, (_, reveals) in enumerate(drawn)
     )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "left"),
+    [
+        ([("aab", 2)], {"a": 2, "b": 1}),
+        ([("aab", 0)], {"a": 2, "b": 1}),
+        ([("aab", 3), ("bc", 0)], {"b": 1, "c": 1}),
+        ([("aab", 2), ("bc", 0)], {"a": 2, "b": 4, "c": 3}),
+        ([("aab", 2), ("bc", 1)], {"a": 2, "b": 4, "c": 3}),
+        ([("aaab", 2), ("c", 1), ("cd", 1)], {"a": 3, "b": 1, "c": 5, "d": 3}),
+    ],
+)
+def test_cards_are_left_over_as_often_as_chance_leaves_them(drawn: list[tuple[str, int]], left: dict[str, int]) -> None:
+    """In the last row, half of four cards is left beside the first c, then two thirds of these three beside c and d."""
+    assert left_over([Stage(Counter(come), reveals) for come, reveals in drawn]) == left
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -645,7 +686,9 @@ def test_displays_are_averaged_for_values_close_to_each_other(seed: int) -> None
     ("shown", "drawn", "blind", "win"),
     [
         ("b", [("aa", 0)], False, 0),
+        ("b", [("ac", 0)], True, Fraction(1, 2)),
         ("b", [("ab", 1)], False, Fraction(1, 2)),
+        ("b", [("ab", 1), ("c", 0)], False, Fraction(1, 2)),
         ("", [("ab", 1)], True, 1),
         ("", [("aab", 2)], True, 1),
         ("a", [("b", 0)], True, 1),
@@ -654,7 +697,7 @@ def test_displays_are_averaged_for_values_close_to_each_other(seed: int) -> None
 )
 def test_small_displays(shown: str, drawn: list[tuple[str, int]], blind: bool, win: Fraction) -> None:
     """A card of value 1 is taken where it lies; where it must be left, it is drawn blind."""
-    values = {"a": plain(1, 0), "b": plain(0, 0)}
+    values = {"a": plain(1, 0), "b": plain(0, 0), "c": plain(0, 0)}
     found = refill(values, tuple(shown), [Stage(Counter(come), reveals) for come, reveals in drawn], blind=blind)
     assert found.value().win == win
     check_displays(values, shown, drawn, blind)

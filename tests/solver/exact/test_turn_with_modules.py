@@ -1,6 +1,7 @@
 """The turn solver with modules, against whole turns searched event by event without any short cut."""
 
 import itertools
+import math
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -314,6 +315,22 @@ def test_whoever_takes_the_last_tile_of_the_cartwright_closes_before_others_choo
     assert tuple(map(Fraction, value[:3])) == EveryEvent(position).value(position)
 
 
+@pytest.mark.parametrize(("is_last", "effort"), [(True, (36, 56)), (False, (22, 152))], ids=["last turn", "later"])
+def test_short_cuts_leave_no_more_to_search_than_before_while_others_may_act(
+    is_last: bool, effort: tuple[int, int]
+) -> None:
+    """With the carrier Anna takes the last of his tiles, and a round begins; closing the route needs no search."""
+    hand, route = ["Basel", "Lodz", "Passau", "Pilsen", "Ulm"], ["Kempten", "Zürich", "Sigmaringen"]
+    ben = {"hand": ["Linz"], "offices": ["administrator", "postmaster"]}
+    anna = {"hand": hand, "route": route, "offices": ["carrier"] * 3}
+    position = table(anna, ben, modules=(OFFICES,), phase="play").replace(display=(), unseen=("Linz", "Pilsen"))
+    if is_last:
+        position = position.replace(ender=0, start=1)
+    solver = TurnSolver(position)
+    assert solver.value(position) is not None
+    assert (solver.nodes, solver.evaluation.positions) == effort
+
+
 def test_what_lies_on_display_makes_no_difference_once_cards_do_not_matter() -> None:
     """Only whether a card is left for the administrator counts, whose tile may be wanted."""
     position = table({"hand": ["Ulm", "Basel"]}, {"hand": ["Linz"]}, modules=(OFFICES,))
@@ -462,6 +479,15 @@ def test_the_doubt_of_a_sample_is_that_of_its_mean() -> None:
     assert found.score_doubt == 9 + 1 + 9 * SCALE
     half = 98_000  # 1.96 · 0.05
     assert (found.low, found.high) == (found.win - half, found.win + half)
+
+
+def test_the_variance_of_a_sample_is_shared_out_among_one_less_than_there_are() -> None:
+    wins = (0.4, 0.5, 0.6)
+    found = mean_of_sample([TurnValue(round(win * SCALE), 0, 0, 0, 0, 0, 0) for win in wins])
+    half = math.floor(1.96 * SCALE * math.sqrt(0.02 / 2 / 3))
+    assert found.high == pytest.approx(half, abs=1)
+    points = mean_of_sample([TurnValue(0, margin * SCALE, margin * SCALE, 0, 0, 0, 0) for margin in (1, 4, 7)])
+    assert points.margin_doubt == points.score_doubt == 1 + 18 // 2 // 3 * SCALE
 
 
 def test_the_bounds_of_a_sample_are_chances() -> None:
