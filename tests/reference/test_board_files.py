@@ -166,4 +166,4 @@ def test_a_number_of_more_digits_than_python_reads_is_told(tmp_path: Path) -> No
     path = tmp_path / "long.toml"
     path.write_text(f"houses = {'1' * 5000}", encoding="utf-8")
     with pytest.raises(UnreadableBoard, match="isn't TOML: Exceeds the limit"):
-        read_board(path)
+        read_board(str(path))
