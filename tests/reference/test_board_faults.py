@@ -120,6 +120,14 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
         ['roads.Fabelau[0]: unknown city "Ulm" (Fabelau, ', "roads.Fabelau: Fabelbruck lists"],
     ),
     ({"roads.Fabelau.2": "Fabelau"}, ["roads.Fabelau[2]: a road from Fabelau to itself (another city)"]),
+    (
+        {"horseshoes.FABELAU": 1},
+        ['horseshoes.FABELAU: the city "FABELAU" is already listed at horseshoes.Fabelau (only once)'],
+    ),
+    (
+        {"codes": {"Fabelau": "Xx", "FABELAU": "Xy"}},
+        ['codes.FABELAU: the city "FABELAU" is already listed at codes.Fabelau (only once)'],
+    ),
     ({"roads.Fabelau.2": "fabelcron"}, ["roads.Fabelau[2]: fabelcron is listed twice (only once)"]),
     (
         {

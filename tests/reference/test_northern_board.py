@@ -123,6 +123,20 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
         {"stack.9.provinces": ["Baiern"]},
         ["stack[9].provinces: the provinces of the stack hessen-baiern are Baiern (Hessen and Baiern)"],
     ),
+    (
+        {"stack.0.length": ...},
+        [
+            "stack[0].length: is missing (how many cities a route needs for the tile)",
+            "stack[0].length: the length for the stack route-8 is - (8)",
+        ],
+    ),
+    (
+        {"stack.9.length": 5},
+        [
+            "stack[9].length: means nothing for the kind region (leave this key out)",
+            "stack[9].length: the length for the stack hessen-baiern is 5 (-)",
+        ],
+    ),
     ({"stack.9.provinces": []}, ["stack[9].provinces: is missing (the province or both provinces of the region)"]),
     ({"stack.0.provinces": ["Baiern"]}, ["stack[0].provinces: means nothing for the kind route (leave this key out)"]),
     (
