@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from fractions import Fraction
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
@@ -225,6 +226,19 @@ def test_a_notebook_shows_the_picture() -> None:
     assert "Anna ist am Zug" in MIDGAME.svg("de")
     with pytest.raises(tt.UnknownName, match='unknown language "xx"'):
         MIDGAME.svg("xx")
+
+
+def test_only_an_entry_point_of_the_group_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other packages may call theirs svg as well."""
+    others, own = (
+        EntryPoint("svg", "json:dumps", "others"),
+        EntryPoint("svg", "support.random_play:steps", pictures.GROUP),
+    )
+    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([others, own]).select)
+    pictures.drawing.cache_clear()
+    found: object = pictures.drawing()
+    assert found is random_play.steps
+    pictures.drawing.cache_clear()
 
 
 def test_without_a_package_that_draws_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
