@@ -78,8 +78,18 @@ def number(value: float) -> str:
 
 def clipped(text: object) -> str:
     """Return `text` fit for one line of a message: at most 40 characters, control characters escaped."""
-    line = str(text)
+    line = text if isinstance(text, str) else _written(text)
     return escaped(line if len(line) <= 40 else line[:37] + "...")
+
+
+def _written(value: object) -> str:
+    """Return a value as Python writes it, very large numbers apart: Python refuses to write all their digits."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_written, cast('list[object]', value)))}]"
+    if isinstance(value, dict):
+        entries = cast("dict[object, object]", value).items()
+        return f"{{{', '.join(f'{key!r}: {_written(entry)}' for key, entry in entries)}}}"
+    return number(value) if type(value) is int else repr(value)
 
 
 def escaped(text: str) -> str:

@@ -19,6 +19,11 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
     ({"name": 7}, ["name: is 7 (a text in quotes)"]),
     ({"horseshoes.Fabelau": [1, "x", 2]}, ["horseshoes.Fabelau: is \"[1, 'x', 2]\" (a number from 1 to 3, or one for"]),
     ({"name": ...}, ["name: is missing (this key is required)"]),
+    ({"province.0.colur": "red"}, ["province[0].colur: unknown key (did you mean colour?)"]),
+    ({"stack.0.nam": "x"}, ["stack[0].nam: unknown key (did you mean name?)"]),
+    ({"province.0.cities.Fabelau": [10**6, 5]}, [f'{CITY}.Fabelau: is "[1000000, 5]" (two numbers, such as']),
+    ({"province.0.cities.Fabelau": [5, -1e6]}, [f'{CITY}.Fabelau: is "[5, -1000000.0]" (two numbers, such as']),
+    ({"province.0.cities.Fabelau": [999999, 5]}, [f"{CITY}.Fabelau: the place [999999, 5] is off the board"]),
     ({"colour": "red"}, ["colour: unknown key (name, transcription-of, size, "]),
     (
         {"province.0.colour": "red"},
@@ -115,6 +120,14 @@ FAULTS: list[tuple[dict[str, Any], list[str]]] = [
         ['roads.Fabelau[0]: unknown city "Ulm" (Fabelau, ', "roads.Fabelau: Fabelbruck lists"],
     ),
     ({"roads.Fabelau.2": "Fabelau"}, ["roads.Fabelau[2]: a road from Fabelau to itself (another city)"]),
+    (
+        {"horseshoes.FABELAU": 1},
+        ['horseshoes.FABELAU: the city "FABELAU" is already listed at horseshoes.Fabelau (only once)'],
+    ),
+    (
+        {"codes": {"Fabelau": "Xx", "FABELAU": "Xy"}},
+        ['codes.FABELAU: the city "FABELAU" is already listed at codes.Fabelau (only once)'],
+    ),
     ({"roads.Fabelau.2": "fabelcron"}, ["roads.Fabelau[2]: fabelcron is listed twice (only once)"]),
     (
         {
@@ -172,6 +185,40 @@ def test_every_fault_is_told_with_its_key(changes: dict[str, Any], faults: list[
         assert any(line.startswith(fault) for line in lines), (fault, lines)
     for line in lines:
         assert any(line.startswith(fault) for fault in faults), line
+
+
+LARGE = 16**5000
+"""A number of more digits than Python writes; a file can give it in hexadecimal digits."""
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"houses": LARGE}, "houses: is 10^6020 (at most 1000)"),
+        ({"houses": [LARGE]}, 'houses: is "[10^6020]" (a whole number)'),
+        ({"name": [[-LARGE, True], "x"]}, "name: is \"[[-10^6020, True], 'x']\" (a text in quotes)"),
+        ({"name": [{"a": LARGE, "b": [1.5]}]}, "name: is \"[{'a': 10^6020, 'b': [1.5]}]\" (a text in quotes)"),
+        ({"size": [LARGE, 1]}, 'size: is "[10^6020, 1]" (two numbers, such as [310, 120])'),
+        ({"codes": {"Fabelau": [LARGE]}}, 'codes.Fabelau: is "[10^6020]" (a text in quotes)'),
+    ],
+    ids=["number", "list", "lists", "tables", "size", "code"],
+)
+def test_very_large_numbers_are_told_by_their_magnitude(changes: dict[str, Any], fault: str) -> None:
+    assert fault in told(changed(made_up(), changes))
+
+
+def test_names_are_written_in_composed_letters_without_blanks_around_them() -> None:
+    data = changed(made_up(), {"province.0.name": " Grossfa\u0308bel "})
+    board = examine(data).board
+    assert board is not None
+    assert board.provinces[0].name == "Grossf\u00e4bel"
+
+
+@pytest.mark.parametrize("count", [49, 50, 51])
+def test_up_to_fifty_faults_are_told(count: int) -> None:
+    assert len(told(SOUTH | {f"unknown-{number}": 1 for number in range(count)})) == min(count, 50)
+    roads = {**SOUTH["roads"], **{f"Nowhere-{number}": ["Ulm"] for number in range(count)}}
+    assert len(told(SOUTH | {"roads": roads})) == min(count, 50)
 
 
 def test_all_faults_are_told_at_once() -> None:
@@ -379,6 +426,18 @@ def test_what_is_wanted_for_a_gap() -> None:
         "stack[2].values: not filled in yet (the value for route-7)",
         "stack[3].length: not filled in yet (what the board shows)",
     ]
+
+
+@pytest.mark.parametrize(("letters", "shown"), [(40, 40), (41, 40)])
+def test_a_long_name_is_cut_off_where_a_gap_is_told(letters: int, shown: int) -> None:
+    data = changed(made_up(), {"province.0.name": "x" * letters, "province.0.cities.?one": "?"})
+    wanted = f"(the name of a city of {'x' * shown}, and its place)"
+    assert f'province[0].cities."?one": not filled in yet {wanted}' in told(data)
+
+
+def test_a_gap_in_a_stack_without_a_name_is_told_by_its_number() -> None:
+    lines = told(changed(made_up(), {"stack.1.name": ..., "stack.1.values": ["?", 3]}))
+    assert "stack[1].values: not filled in yet (the value for stack 1)" in lines
 
 
 @pytest.mark.parametrize(

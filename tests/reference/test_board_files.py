@@ -160,3 +160,10 @@ def test_a_board_on_another_drive_is_named_whole(tmp_path: Path, monkeypatch: py
 def test_the_package_of_boards_has_no_other_names() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = boards.nothing
+
+
+def test_a_number_of_more_digits_than_python_reads_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    path.write_text(f"houses = {'1' * 5000}", encoding="utf-8")
+    with pytest.raises(UnreadableBoard, match="isn't TOML: Exceeds the limit"):
+        read_board(str(path))

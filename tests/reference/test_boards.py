@@ -12,10 +12,32 @@ import thurntaxis as tt
 from naive import boards as naive_boards
 from support.board_data import SHIPPED, data_of, made_up, told
 from support.paths import BY_CITY
+from thurntaxis import boards
 from thurntaxis.board import COLOURS, board_from_data
 from thurntaxis.boards import examine, northern_template, read_board
 
 # ---- the boards that come with the program
+
+
+@pytest.mark.parametrize("wide", [300, 600, 1234])
+def test_a_board_is_600_millimetres_wide_whatever_the_scale_of_its_file(wide: int) -> None:
+    data = made_up()
+    scale = wide / data["size"][0]
+    data["size"] = [wide, data["size"][1] * scale]
+    for province in data["province"]:
+        province["cities"] = {name: [x * scale, y * scale] for name, (x, y) in province["cities"].items()}
+    data["free-cities"] = {name: [x * scale, y * scale] for name, (x, y) in data["free-cities"].items()}
+    board = board_from_data(data)
+    assert board.size[0] == 600
+    assert board == board_from_data(made_up())
+
+
+def test_what_examines_board_files_is_there_once_it_is_asked_for() -> None:
+    for name in boards.__all__:
+        assert getattr(boards, name) is not None
+    assert boards.Findings is type(boards.examine(made_up()))
+    with pytest.raises(AttributeError, match="has no attribute 'exam'"):
+        boards.exam  # noqa: B018  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

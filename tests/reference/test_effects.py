@@ -28,6 +28,7 @@ from support.base_tables import (
     deck_of,
     table,
 )
+from thurntaxis.clauses import sentence
 
 NEXT = ("turn.order", "It is player 2's turn.")
 AFTER_CLOSING = (("discard.route", "The cards of the route are discarded."), NEXT)
@@ -311,3 +312,8 @@ def test_every_effect_that_code_notes_is_shown() -> None:
     assert len(clauses) > 20
     assert clauses == {effect.clause for effect in shown}
     assert templates == {effect.template for effect in shown}
+
+
+def test_numbers_below_zero_have_a_minus_and_names_keep_their_hyphens() -> None:
+    facts = {"number": -12, "name": "Karl-Heinz", "names": ("a-b", "c")}
+    assert sentence("{name} has {number}: {names}.", facts) == "Karl-Heinz has −12: a-b, c."

@@ -3,6 +3,7 @@
 import pytest
 
 import thurntaxis as tt
+from thurntaxis.notation import opening_words
 
 
 def test_event_is_its_words_and_its_line() -> None:
@@ -61,3 +62,11 @@ def test_text_that_is_no_event_is_not_among_the_events() -> None:
     assert "no event" not in list(map(str, events))
     assert not events.__contains__("no event")
     assert not events.__contains__(7)
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [("end", "end"), ("honor draw CARD|deck", "honor draw"), ("restart left|right", "restart"), ("CARD", "")],
+)
+def test_an_event_begins_with_the_words_before_those_that_vary(form: str, words: str) -> None:
+    assert opening_words(form) == words

@@ -295,6 +295,8 @@ def can_read(rules: tt.RuleSet, text: str) -> bool:
 
 @pytest.mark.parametrize("word", ["x y", "q", "dXx", "rUlKe", "d2", "oz", "b", "ulm", "Ul Xx", "r", "yh", "UlKe"])
 def test_a_word_that_is_no_event_is_refused(word: str) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(word)}$"):
+        event_text(word, tt.board("south"))
     with pytest.raises(PositionError, match=r"^events\[[01]\]: \".*\" isn't an event \(letters and codes, such as dUl"):
         record_from_line(f"TT1 / 3 / 3 moves {word}")
 

@@ -90,6 +90,20 @@ def test_fault_of_letters_names_its_key(changes: dict[str, Any], lines: list[str
     assert all(line.startswith(start) for line, start in zip(told, lines, strict=True)), told
 
 
+def test_where_a_letter_is_missing_all_cities_without_a_house_are_named() -> None:
+    free = [city.name for city in tt.board("south").cities if city.name not in {"Linz", "Lodz"}]
+    wrong = f"letters: the letter of {min(free)} is missing, although no house stands there"
+    (told,) = faults(changed({"letters": [city for city in LEFT if city != min(free)]}, LETTERS))
+    assert told == f"{wrong} ({', '.join(sorted(free)[:-1])} and {max(free)})"
+
+
+@pytest.mark.parametrize(("phase", "may_lie_idle"), [("draw", False), ("final", True), ("over", True)])
+def test_letters_taken_in_a_round_can_not_be_used_before_the_next_turn(phase: str, may_lie_idle: bool) -> None:
+    position = tt.new(2, modules=[MESSENGER, OFFICES], seed=3).with_mover(letters=2, letters_usable=1)
+    found = position_checks.faults(position.with_turn(phase=phase), {"letters": ()})
+    assert any("no letter was taken in this turn" in fault.wrong for fault in found) == (not may_lie_idle)
+
+
 # ---- office tiles
 
 A, P, C, W = "administrator", "postmaster", "carrier", "cartwright"

@@ -7,6 +7,34 @@ from thurntaxis import message, names
 
 
 @pytest.mark.parametrize(
+    "kind",
+    [
+        "board",
+        "card",
+        "city",
+        "edition",
+        "edition or module",
+        "form",
+        "free city",
+        "language",
+        "level",
+        "module",
+        "office",
+        "option",
+        "province",
+        "stack",
+        "template",
+    ],
+)
+def test_an_unknown_name_is_told_with_its_kind_and_the_known_ones(kind: str) -> None:
+    assert str(tt.UnknownName(kind, "x" * 41, ["Ulm"])) == f'unknown {kind} "{"x" * 37}..." (Ulm)'
+
+
+def test_an_unknown_value_is_told_with_its_option() -> None:
+    assert str(tt.UnknownName("value", "x", ["Ulm"], "reshuffle")) == 'unknown value "x" of reshuffle (Ulm)'
+
+
+@pytest.mark.parametrize(
     ("name", "known", "found"),
     [
         ("ulm", ["Ulm", "Linz"], ["Ulm"]),

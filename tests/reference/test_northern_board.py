@@ -124,6 +124,22 @@ CONTRADICTIONS: list[tuple[dict[str, Any], list[str]]] = [
         ["stack[9].provinces: the provinces of the stack hessen-baiern are Baiern (Hessen and Baiern)"],
     ),
     (
+        {"stack.0.length": ...},
+        [
+            "stack[0].length: is missing (how many cities a route needs for the tile)",
+            "stack[0].length: the length for the stack route-8 is - (8)",
+        ],
+    ),
+    (
+        {"stack.9.length": 5},
+        [
+            "stack[9].length: means nothing for the kind region (leave this key out)",
+            "stack[9].length: the length for the stack hessen-baiern is 5 (-)",
+        ],
+    ),
+    ({"stack.9.provinces": []}, ["stack[9].provinces: is missing (the province or both provinces of the region)"]),
+    ({"stack.0.provinces": ["Baiern"]}, ["stack[0].provinces: means nothing for the kind route (leave this key out)"]),
+    (
         {"stack.9.name": "hessen"},
         [
             "stack: the stack hessen-baiern is missing (3 tiles of the 39)",
@@ -181,6 +197,26 @@ def test_known_cities_lie_where_they_lie() -> None:
     assert "province: Halle is missing (Halle lies in Preussen)" in lines
     lines = told(changed(data, {"province.0.cities.Cölln": ...}))
     assert "province: Cölln is missing (in some province, most likely Preussen)" in lines
+
+
+@pytest.mark.parametrize(
+    ("city", "province"),
+    [
+        ("Halle", "Preussen"),
+        ("Berlin", "Preussen"),
+        ("Münster", "Preussen"),
+        ("Hannover", "Hannover"),
+        ("Göttingen", "Hannover"),
+        ("Weimar", "Thüringen"),
+        ("Dresden", "Sachsen"),
+        ("Leipzig", "Sachsen"),
+        ("Kassel", "Hessen"),
+        ("Würzburg", "Baiern"),
+    ],
+)
+def test_each_known_city_lies_in_its_province(city: str, province: str) -> None:
+    lines = told(_moved(tomllib.loads(northern_board.completed()), city, to="Mecklenburg"))
+    assert f"province[1].cities.{city}: {city} is in Mecklenburg ({city} lies in {province})" in lines
 
 
 def _moved(data: dict[str, Any], city: str, to: str) -> dict[str, Any]:

@@ -142,6 +142,19 @@ def test_one_to_four_different_tiles_that_the_player_has() -> None:
         position.parse("honor draw")
 
 
+def test_rounds_are_a_step_of_their_own_after_the_carriage() -> None:
+    names = [step.name for step in tt.rule_set(modules=[OFFICES]).steps]
+    assert names == ["draw", "play", "close", "carriage", "offices", "discard", "end"]
+
+
+def test_a_card_is_drawn_blind_only_if_there_is_one() -> None:
+    position = last_administrator([P], [C], ben={"hand": ["Basel"]}).play("return administrator")
+    position = position.play("return administrator carrier").replace(unseen=(), discard=())
+    gone = ("draw.from-deck", "The deck and the discards are both empty.")
+    assert said(position, "honor draw deck") == (gone,)
+    assert "deck" not in events(position)
+
+
 def test_one_tile_brings_nothing() -> None:
     position = last_administrator([], [])
     assert traced(position, "return administrator") == (

@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from fractions import Fraction
+from importlib.metadata import EntryPoint, EntryPoints
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 import thurntaxis as tt
 from support import random_play
 from support.paths import EXAMPLES
-from thurntaxis import pictures
+from thurntaxis import pictures, text_table
 from thurntaxis.io.line_format import card_code
 from thurntaxis.io.read import PositionError, read_position
 
@@ -227,6 +228,19 @@ def test_a_notebook_shows_the_picture() -> None:
         MIDGAME.svg("xx")
 
 
+def test_only_an_entry_point_of_the_group_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other packages may call theirs svg as well."""
+    others, own = (
+        EntryPoint("svg", "json:dumps", "others"),
+        EntryPoint("svg", "support.random_play:steps", pictures.GROUP),
+    )
+    monkeypatch.setattr("importlib.metadata.entry_points", EntryPoints([others, own]).select)
+    pictures.drawing.cache_clear()
+    found: object = pictures.drawing()
+    assert found is random_play.steps
+    pictures.drawing.cache_clear()
+
+
 def test_without_a_package_that_draws_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     pictures.drawing.cache_clear()
     monkeypatch.setattr(sys, "path", [str(Path(tt.__file__).parents[1])])
@@ -259,3 +273,17 @@ def test_probabilities_are_those_of_the_cards() -> None:
     assert position.chances() == tuple(
         (tt.Event(("deal", city)), Fraction(count, unseen.total())) for city, count in sorted(unseen.items())
     )
+
+
+@pytest.mark.parametrize("length", [5, 30, 95, 96, 97, 99, 100, 101, 140])
+@pytest.mark.parametrize("indent", ["", "    "])
+def test_labels_that_share_rows_fill_100_columns_at_most(length: int, indent: str) -> None:
+    """Contents stay in one row if there is room for them in any."""
+    contents = (("x" * 9 + " ") * 14)[: length - len("label ")].rstrip()
+    labels = [("first", "y" * 20), ("empty", ""), ("label", contents)]
+    cell = f"label {contents}"
+    rows = text_table._labelled(labels, indent, dense=True)
+    assert max(map(len, rows)) <= 100
+    assert all(row.startswith(indent) for row in rows)
+    assert " ".join(map(str.strip, rows)).split() == f"first {'y' * 20}; {cell}".split()
+    assert any(cell in row for row in rows) == (len(cell) <= 100 - len(indent))

@@ -407,3 +407,23 @@ def test_number_of_very_many_digits_names_its_key() -> None:
     with pytest.raises(PositionError) as error:
         position_from_data(data_from_bytes(text.encode()))
     assert str(error.value) == "start: is inf (a whole number)"
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (None, "null"),
+        (True, "true or false"),
+        (7, "a number"),
+        (2.5, "a number"),
+        ("Ulm", "a text"),
+        ([], "a list"),
+        ((), "a value of another type"),
+    ],
+)
+def test_what_is_no_object_with_keys_is_told_by_its_kind(value: Any, kind: str) -> None:
+    assert faults(value) == [f"this is {kind} (an object with keys)"]
+
+
+def test_an_object_in_place_of_a_list_is_told() -> None:
+    assert faults(changed({"display": {"Ulm": 1}})) == ["display: is an object (a list)"]

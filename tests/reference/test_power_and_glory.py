@@ -473,3 +473,13 @@ def test_example_7_best_houses_and_never_both_free_cities() -> None:
     six_horses = whole.with_mover(horses=("Fabelend/1", "Kreidel/3"))
     assert six_horses.why_not("close") == ()
     assert [o.clause for o in whole.with_mover(horses=("Kreidel/3",)).why_not("close")] == ["horses.enough"]
+
+
+def test_a_card_is_revealed_only_if_one_is_due_and_only_after_the_back_above_it() -> None:
+    position = table({"hand": ["Freitest/1"]}, {}, board="testland", modules=(POWER,), deck_back=1)
+    not_due = ("draw.refill", "No card has to be revealed now.")
+    assert said(position, "deal Fabelau/1") == (not_due,)
+    over = ("end.over", "The game is over.")
+    assert said(position.with_turn(phase="over"), "deal Fabelau/1") == (over, not_due)
+    clauses = [clause for clause, _ in said(position.with_turn(pending=("back", "display")), "deal Fabelau/1")]
+    assert clauses == ["backs.due"]

@@ -56,6 +56,15 @@ TEXTS: list[tuple[bytes, str, str]] = [
 ]
 
 
+@pytest.mark.parametrize("sign", ["", "-"])
+def test_numbers_in_json_have_at_most_4000_digits(sign: str) -> None:
+    """Any longer one is as good as infinite."""
+    for digits, is_whole in ((3999, True), (4000, True), (4001, False)):
+        data = data_from_bytes(f'{{"start": {sign}{"9" * digits}}}'.encode(), ".json")
+        assert isinstance(data["start"], int) == is_whole
+        assert isinstance(data["start"], float) == (not is_whole)
+
+
 @pytest.mark.parametrize(("raw", "suffix", "fault"), TEXTS, ids=[fault for _, _, fault in TEXTS])
 def test_text_that_cannot_be_read_is_one_fault(raw: bytes, suffix: str, fault: str) -> None:
     with pytest.raises(PositionError) as raised:

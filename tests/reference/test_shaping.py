@@ -131,6 +131,18 @@ def test_subclasses_of_the_plain_types_fit_as_they_do() -> None:
     assert agreed(PlayerShape, {"name": Name("Anna"), "hand": [Name("Ulm")]})
 
 
+@dataclasses.dataclass(frozen=True)
+class Pile:
+    """Cards that are named, or counted."""
+
+    cards: list[str] | int
+
+
+@pytest.mark.parametrize("cards", [[], ["Ulm"], [1], 0, 7, -1, "Ulm", None, True, {}])
+def test_a_list_or_a_number(cards: Any) -> None:
+    assert agreed(Pile, {"cards": cards}) == (cards in ([], ["Ulm"], 0, 7, -1) and cards is not True)
+
+
 def test_what_is_left_out_is_new_every_time() -> None:
     one, other = filled(PlayerShape, {}), filled(PlayerShape, {})
     one.route.append("Ulm")

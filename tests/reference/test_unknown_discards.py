@@ -14,7 +14,7 @@ import thurntaxis as tt
 from naive import rules as naive
 from support import random_play
 from support.hidden_cards import hidden
-from support.position_files import DRAWN, REVEAL, changed, faults
+from support.position_files import DRAWN, REVEAL, changed, faults, rest
 from thurntaxis.io.read import PositionError, position_from_data, record_from_data
 from thurntaxis.io.write import position_data, to_json, to_toml
 from thurntaxis.values import UNKNOWN
@@ -85,6 +85,13 @@ def test_what_cant_be_is_told(changes: dict[str, Any], told: list[str] | None) -
         )
     else:
         assert found == told
+
+
+def test_a_deck_can_not_have_cards_that_all_lie_elsewhere() -> None:
+    data = changed({"discard": rest(changed({"discard": []})), "rules": {"options": {"reshuffle": "when-needed"}}})
+    assert position_from_data({**data, "deck": 0}).deck_size == 0
+    wrong = "deck: is 1, but only 0 cards are neither on the table nor in hands (at most 0)"
+    assert faults({**data, "deck": 1}) == [wrong]
 
 
 def test_a_fault_elsewhere_is_told_without_a_word_on_the_deck() -> None:

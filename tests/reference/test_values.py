@@ -23,5 +23,11 @@ def test_cards_are_sorted_multisets() -> None:
         values.remove(hand, "Linz")
 
 
+@pytest.mark.parametrize(("hand", "unknown"), [((), 0), (("Ulm",), 0), (("?",), 1), (("?", "?1", "Ulm"), 2)])
+def test_unknown_cards_are_counted(hand: tuple[str, ...], unknown: int) -> None:
+    assert values.count_unknown(hand) == unknown
+    assert len(values.known(hand)) == len(hand) - unknown
+
+
 def test_tile_is_written_as_stack_and_value() -> None:
     assert str(tt.Tile("baden", 3)) == "baden 3"

@@ -74,7 +74,7 @@ def key(default: Any = MISSING, description: str | None = None, *, alias: str | 
     A key without a default can't be left out. For an object that is empty if it is left out, `default` is its shape.
     """
     told: dict[str, Any] = {"default": default, "description": description, "alias": alias}
-    told = {name: value for name, value in told.items() if value is not None or name == "default"}
+    told = {name: value for name, value in told.items() if value is not None}
     if isinstance(default, type):
         return field(default_factory=default, metadata=told)
     if isinstance(default, (list, dict)):

@@ -77,7 +77,7 @@ class PlayerShape:
     horses: list[str] = key([], "cards in front of the carriage (power-and-glory)")
 
 
-@dataclass(eq=False, repr=False, kw_only=True)
+@dataclass(eq=False, repr=False)
 class TurnShape:
     """The state of the turn."""
 
@@ -127,7 +127,7 @@ class PositionShape:
     deck_back: _Count | None = key(None, "the back of the deck's top card (power-and-glory)")
 
 
-@dataclass(eq=False, repr=False, kw_only=True)
+@dataclass(eq=False, repr=False)
 class RecordShape:
     """A game record: the position at its start, and the events, one line of text each."""
 

@@ -131,7 +131,7 @@ def _from_json(text: str) -> Any:
         raise InputError(Message("{text} isn't a number in JSON", text=name), Message("a whole number"))
 
     def whole(digits: str) -> float:  # Python reads no integer of more digits, and no key wants one
-        return int(digits) if len(digits) < 4000 else float(digits)
+        return int(digits) if len(digits.lstrip("-")) <= 4000 else float(digits)
 
     return json.loads(text, object_pairs_hook=no_doubles, parse_constant=no_number, parse_int=whole)
 
