@@ -41,9 +41,13 @@ def reason_in_words(reason: "AdviceReason", lang: str, board: "Board", *, with_w
     if with_words:
         from thurntaxis import Event
         from thurntaxis_presentation.event_words import event_in_words
+        from thurntaxis_rulebook.corpus.languages import translate
 
+        template = translate(reason.template, lang, "sentences", "advice")
         told = {name: event_in_words(fact, lang) for name, fact in facts.items() if isinstance(fact, Event)}
-        facts |= {name: quoted(words, lang) for name, words in told.items()}
+        for name, words in told.items():
+            has_marks = quoted(f"{{{name}}}", lang) in template
+            facts[name] = words if has_marks else quoted(words, lang)
     return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 
