@@ -1,8 +1,7 @@
 """Short descriptions of a position, its rules and its tiles, for screen and picture alike."""
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from thurntaxis_presentation.errors import one_line
@@ -173,11 +172,6 @@ def on_table(position: "Position", holding: "TableHolding", lang: str) -> tuple[
         where = "beside-board" if value is None else "with"
         return holding.key, [shown(where, lang, player="" if value is None else position.name_of(value))]
     return None
-
-
-def copies(names: Iterable[str]) -> list[str]:
-    """Return cards or tiles in words, those of the same name together."""
-    return [f"{name} ×{count}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 def marks(position: "Position") -> tuple[str, ...]:

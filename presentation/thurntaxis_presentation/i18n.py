@@ -21,6 +21,7 @@ type. A form `of-vowel` replaces `of` before the vowels that the language names.
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, cast
@@ -65,6 +66,11 @@ def joined(names: "tuple[str, ...] | list[str]", lang: str, last: str = "and") -
     return typography(last, lang).join(filter(None, (typography("comma", lang).join(others), end)))
 
 
+def copies(names: Iterable[str]) -> list[str]:
+    """Return cards or tiles in words, those of the same name together."""
+    return [f"{name} ×{count}" if count > 1 else name for name, count in Counter(names).items()]
+
+
 def form_of(thing: str, form: str, lang: str, filler: str = "") -> str:
     """Return a form of a thing's name; `filler` stands in it for `#`. The empty form is the first one."""
     forms = _forms(thing, lang)
@@ -103,12 +109,17 @@ def _gap(name: str, spec: str, fact: object, lang: str, board: "Board | None") -
 
 
 def _in_row(name: str, fact: object, words: list[str], lang: str) -> str:
-    """Return several facts in a row: a route with dashes, cards with commas, all else as a sentence joins it."""
+    """Return several facts in a row: a route with dashes, cards with commas, all else as a sentence joins it.
+
+    Cards of the same name stand together.
+    """
     if isinstance(fact, Alternatives):
         return joined(words, lang, "or")
     if name == "route":
         return " – ".join(words)
-    return listed(words, lang) if name in ("cards", "kept") else joined(words, lang)
+    if name == "cards":
+        return listed(copies(words), lang)
+    return joined(copies(words) if name == "kept" else words, lang)
 
 
 def _words(name: str, form: str, fact: object, lang: str, board: "Board | None") -> str:

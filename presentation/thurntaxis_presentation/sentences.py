@@ -46,10 +46,9 @@ def reason_in_words(reason: "AdviceReason", lang: str, board: "Board", *, with_w
 
         template = translate(reason.template, lang, "sentences", "advice")
         told = {name: event_in_words(fact, lang) for name, fact in facts.items() if isinstance(fact, Event)}
-        facts |= {
-            name: words if quoted(f"{{{name}}}", lang) in template else quoted(words, lang)
-            for name, words in told.items()
-        }
+        for name, words in told.items():
+            has_marks = quoted(f"{{{name}}}", lang) in template
+            facts[name] = words if has_marks else quoted(words, lang)
     return _filled(reason.template, facts, lang, board, "sentences", "advice")
 
 

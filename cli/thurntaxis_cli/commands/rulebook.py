@@ -328,17 +328,23 @@ def _claims(example: "Example", places: "Iterable[str]", board: "Board", lang: s
     from thurntaxis_rulebook.corpus.languages import label
 
     if example.offers is not None:
-        yield leading("legal-events", "; ".join(example.offers), lang)
+        yield _uncapitalised(leading("legal-events", "; ".join(example.offers), lang))
     if example.event is not None:
-        verdict = label("illegal" if example.refused else "legal", lang).rstrip(".。")
+        verdict = _uncapitalised(label("illegal" if example.refused else "legal", lang).rstrip(".。"))
         yield "".join([quoted(example.event, lang), colon(lang), verdict, *(tagged(n, lang) for n in example.refused)])
     after = example.after or {}
     for path in places if after else ():
         found = after[path]
-        yield f"{thing_on_table(path, lang)}{colon(lang)}{value_in_words(path, found, board, lang) or '–'}"
+        told = f"{thing_on_table(path, lang)}{colon(lang)}{value_in_words(path, found, board, lang) or '–'}"
+        yield _uncapitalised(told) if path == "turn.phase" else told
     if example.scores is not None:
         yield leading("points", listed(map(signed, example.scores), lang), lang)
     if example.winner is not None:
         yield leading("winner", seat(example.winner, lang), lang)
     if example.best:
-        yield leading("best-turn", "; ".join(example.best), lang)
+        yield _uncapitalised(leading("best-turn", "; ".join(example.best), lang))
+
+
+def _uncapitalised(words: str) -> str:
+    """Return words that begin in the middle of a sentence."""
+    return words[:1].lower() + words[1:]

@@ -18,9 +18,9 @@ from thurntaxis_cli.play.telling import story, told
 from thurntaxis_cli.play.words import ANSWERS, COMMANDS, NotPossible, command_of, command_word, event_of, is_yes
 from thurntaxis_cli.usage_errors import DONE, INTERRUPTED
 from thurntaxis_presentation import i18n
-from thurntaxis_presentation.describe import called, copies, held_names
+from thurntaxis_presentation.describe import called, held_names
 from thurntaxis_presentation.errors import BadInput, one_line, shortened
-from thurntaxis_presentation.i18n import colon, joined, marked, parted, signed, signed_text
+from thurntaxis_presentation.i18n import colon, copies, joined, marked, parted, signed, signed_text
 from thurntaxis_presentation.rulebook_answers import titles
 from thurntaxis_presentation.sentences import sentence
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings

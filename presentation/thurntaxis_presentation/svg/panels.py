@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from thurntaxis import Position
 from thurntaxis.holdings import Holdings
-from thurntaxis_presentation.describe import called, copies, held_counts, held_names, marks, on_table, stack_title
-from thurntaxis_presentation.i18n import bracketed, colon, framed, listed, numbered, shown, signed
+from thurntaxis_presentation.describe import called, held_counts, held_names, marks, on_table, stack_title
+from thurntaxis_presentation.i18n import bracketed, colon, copies, framed, listed, numbered, shown, signed
 from thurntaxis_presentation.svg.pieces import (
     CHIP_HEIGHT,
     GAP,

@@ -5,8 +5,8 @@ import html
 from pathlib import Path
 
 from thurntaxis import Position, UnknownName
-from thurntaxis_presentation.describe import called, copies, counted, held_names, moment, tile_in_words
-from thurntaxis_presentation.i18n import framed, listed, numbered, parted, shown, typography
+from thurntaxis_presentation.describe import called, counted, held_names, moment, tile_in_words
+from thurntaxis_presentation.i18n import copies, framed, listed, numbered, parted, shown, typography
 from thurntaxis_presentation.svg.map import WIDTH, map_svg, view
 from thurntaxis_presentation.svg.panels import PANEL, player_panel, supply
 from thurntaxis_presentation.svg.pieces import text

@@ -8,7 +8,18 @@ from rich.text import Text
 
 from thurntaxis import Position
 from thurntaxis_presentation.describe import moment, tile_in_words
-from thurntaxis_presentation.i18n import bracketed, framed, joined, listed, marked, parted, shown, tagged, typography
+from thurntaxis_presentation.i18n import (
+    bracketed,
+    copies,
+    framed,
+    joined,
+    listed,
+    marked,
+    parted,
+    shown,
+    tagged,
+    typography,
+)
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import reading_in_words, titles
 from thurntaxis_presentation.sentences import reason_in_words
@@ -73,7 +84,9 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
 
 def show_odds(found: "Odds", lang: str) -> None:
     """Write the chance that cards are revealed, and the formula that it comes from."""
-    said = framed("odds", lang, chance=percent(found.chance, lang), cities=tuple(found.cities), reveals=found.reveals)
+    said = framed(
+        "odds", lang, chance=percent(found.chance, lang), cities=tuple(copies(found.cities)), reveals=found.reveals
+    )
     back = "" if found.back is None else framed("odds-back", lang, number=found.back)
     say(said + back)
     say(f"= {found.formula}")

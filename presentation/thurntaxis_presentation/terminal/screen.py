@@ -9,7 +9,6 @@ from rich.text import Text
 from thurntaxis import Position
 from thurntaxis_presentation.describe import (
     called,
-    copies,
     counted,
     held_names,
     marks,
@@ -17,7 +16,7 @@ from thurntaxis_presentation.describe import (
     on_table,
     tile_in_words,
 )
-from thurntaxis_presentation.i18n import colon, listed, numbered, shown
+from thurntaxis_presentation.i18n import colon, copies, listed, numbered, shown
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 from thurntaxis_presentation.terminal.table import NARROWEST_MAP, WIDEST_MAP
 

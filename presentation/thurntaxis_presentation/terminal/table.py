@@ -8,7 +8,6 @@ from rich.text import Text
 from thurntaxis import UNKNOWN, Position
 from thurntaxis_presentation.describe import (
     called,
-    copies,
     counted,
     held_names,
     marks,
@@ -17,7 +16,7 @@ from thurntaxis_presentation.describe import (
     stack_title,
     tile_in_words,
 )
-from thurntaxis_presentation.i18n import bracketed, colon, form_of, framed, listed, numbered, parted, shown
+from thurntaxis_presentation.i18n import bracketed, colon, copies, form_of, framed, listed, numbered, parted, shown
 from thurntaxis_presentation.rulebook_answers import edition_in_words, reading_in_words
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
 from thurntaxis_presentation.terminal.output import RunningText

@@ -8,7 +8,6 @@ from thurntaxis.clauses import clause_of
 from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_presentation.describe import (
     called,
-    copies,
     counted,
     held_names,
     moment,
@@ -18,7 +17,7 @@ from thurntaxis_presentation.describe import (
     tile_in_words,
 )
 from thurntaxis_presentation.event_words import event_in_words
-from thurntaxis_presentation.i18n import colon, form_of, framed, listed, numbered, parted, shown
+from thurntaxis_presentation.i18n import colon, copies, form_of, framed, listed, numbered, parted, shown
 from thurntaxis_presentation.numbers import percent, points
 from thurntaxis_presentation.rulebook_answers import place
 from thurntaxis_presentation.rulings import Ruling
