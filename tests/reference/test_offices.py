@@ -143,8 +143,10 @@ def test_one_to_four_different_tiles_that_the_player_has() -> None:
 
 
 def test_rounds_are_a_step_of_their_own_after_the_carriage() -> None:
-    names = [step.name for step in tt.rule_set(modules=[OFFICES]).steps]
+    position = last_administrator([], [])
+    names = [step.name for step in position.rules.steps]
     assert names == ["draw", "play", "close", "carriage", "offices", "discard", "end"]
+    assert (position.decider, position.play("return administrator").decider) == (0, 1)
 
 
 def test_a_card_is_drawn_blind_only_if_there_is_one() -> None:
