@@ -138,7 +138,7 @@ def test_every_term_is_told(lang: str) -> None:
         told = entry(page, f"term-{thing}")
         assert escaped(SiteLabels(lang).term(thing)[1]) in told
         for edition in editions().values():
-            assert escaped(", ".join(edition.terms.get(thing, ()))) in told
+            assert escaped(SiteLabels(lang).listed(edition.terms.get(thing, ()))) in told
 
 
 @in_every_language
@@ -224,7 +224,8 @@ def test_the_tour_is_made_of_clauses(lang: str) -> None:
         for id_ in (id_ for ids in chapter["paragraphs"] for id_ in ids):
             one = clause(id_)
             assert one.chapter in (chapter["name"], "setup")
-            assert f"{escaped(one.text[lang])}\N{NO-BREAK SPACE}[§]({one.chapter}.md#{id_})" in told
+            before = "" if lang == "ja" else "\N{NO-BREAK SPACE}"
+            assert f"{escaped(one.text[lang])}{before}[§]({one.chapter}.md#{id_})" in told
 
 
 @in_every_language
