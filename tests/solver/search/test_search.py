@@ -160,14 +160,35 @@ def test_growing_a_tree_changes_nothing_in_it() -> None:
     edge = tree_search.add_edge(tree, 0, 77)
     tree.edges[edge][tree_search.VISITS] = 7
     tree.sums[edge][tree_search.WIN_SUM] = 2.5
-    larger = tree_search.larger(tree, memory, 100)
-    assert (len(larger.edges), len(larger.nodes)) == (80, 20)
+    larger = tree_search.larger(tree, memory, 1000)
+    assert (len(larger.edges), len(larger.nodes)) == (320, 80)
     assert list(larger.counts) == list(tree.counts)
     assert tree_search.find_edge(larger, 0, 77) == edge
     assert larger.edges[edge][tree_search.VISITS] == 7
     assert larger.sums[edge][tree_search.WIN_SUM] == 2.5
+    assert len(tree_search.larger(larger, memory, 1000).edges) == 1000
     with pytest.raises(MemoryError):
-        tree_search.larger(larger, memory, 100)
+        tree_search.larger(larger, memory, 320)
+
+
+def test_a_tree_grows_less_where_there_is_less_space(monkeypatch: pytest.MonkeyPatch) -> None:
+    memory = new_memory()
+    tree = tree_search.new_tree(40, memory)
+    matrix = memory.matrix
+    space = 160
+
+    def in_little_space(rows: int, columns: int) -> list[list[int]]:
+        if rows > space:
+            raise MemoryError
+        return matrix(rows, columns)
+
+    monkeypatch.setattr(memory, "matrix", in_little_space)
+    assert len(tree_search.larger(tree, memory, 1000).edges) == 160
+    space = 80
+    assert len(tree_search.larger(tree, memory, 1000).edges) == 80
+    space = 79
+    with pytest.raises(MemoryError):
+        tree_search.larger(tree, memory, 1000)
 
 
 # ---- what it finds

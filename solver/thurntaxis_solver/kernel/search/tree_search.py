@@ -11,6 +11,7 @@ In a node, PUCT (D. Silver and others, 2017) selects the event with the largest 
 term. This term is larger for the event that the playout policy chooses, and shrinks with the visits of an event.
 """
 
+import contextlib
 import math
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -133,16 +134,21 @@ def empty_tree(edges: int, memory: Memory) -> Tree:
 
 
 def larger(tree: Tree, memory: Memory, most: int) -> Tree:
-    """Return the same tree with space for twice as many edges.
+    """Return the same tree with space for eight times as many edges, or for as many as there is space for.
+
+    The memory of a module can't shrink, so that the spaces of all smaller trees stay beside the largest one.
 
     Raises:
-        MemoryError: these are more than `most`, or there isn't enough space.
+        MemoryError: it has space for `most` edges, or there isn't space for twice as many.
     """
-    if 2 * len(tree.edges) > most:
-        raise MemoryError("the tree has reached its largest size")
-    grown = empty_tree(2 * len(tree.edges), memory)
-    copy_tree(tree.counts, tree, grown)
-    return grown
+    for times in (8, 4, 2):
+        edges = min(times * len(tree.edges), most)
+        if edges > len(tree.edges):
+            with contextlib.suppress(MemoryError):
+                grown = empty_tree(edges, memory)
+                copy_tree(tree.counts, tree, grown)
+                return grown
+    raise MemoryError("the tree has reached its largest size")
 
 
 @entry

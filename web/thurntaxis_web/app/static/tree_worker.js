@@ -46,22 +46,25 @@ class Growth {
     return Number(this.kernel.view("i64", this.job.at, 1)[0]);
   }
 
-  /** Gives the tree twice the space; returns whether there was enough memory. */
+  /** Gives the tree eight times the space, or as much as there is; returns whether there was any. */
   enlarge() {
-    if (2 * this.size > this.job.most) return false;
-    const size = 2 * this.size;
-    try {
-      const [counts, nodes, edges] = [this.kernel.zeros("i64", 4), this.kernel.zeros("i64", size / 4), this.kernel.zeros("i64", size, 6)];
-      const tree = [counts, nodes, edges, this.kernel.zeros("f64", size, 8)];
-      const [source, target] = [this.tree, tree].map((addresses) => this.kernel.record(addresses));
-      this.kernel.functions.copy_tree(this.tree[0], source, target);
-      new DataView(this.words.buffer).setBigInt64(8 * this.job.tree_at, BigInt(target), true);
-      this.tree = tree;
-      this.size = size;
-    } catch {
-      return false; // a RangeError: no more memory
+    for (const times of [8, 4, 2]) {
+      const size = Math.min(times * this.size, this.job.most);
+      if (size === this.size) return false;
+      try {
+        const [counts, nodes, edges] = [this.kernel.zeros("i64", 4), this.kernel.zeros("i64", size / 4), this.kernel.zeros("i64", size, 6)];
+        const tree = [counts, nodes, edges, this.kernel.zeros("f64", size, 8)];
+        const [source, target] = [this.tree, tree].map((addresses) => this.kernel.record(addresses));
+        this.kernel.functions.copy_tree(this.tree[0], source, target);
+        new DataView(this.words.buffer).setBigInt64(8 * this.job.tree_at, BigInt(target), true);
+        this.tree = tree;
+        this.size = size;
+        return true;
+      } catch {
+        // a RangeError: not enough memory
+      }
     }
-    return true;
+    return false;
   }
 
   /** @param {boolean} done @param {boolean} full */
