@@ -309,7 +309,7 @@ def test_disputes_are_found_by_words() -> None:
 
 def test_what_a_reading_decides_is_told_in_words() -> None:
     told = " ".join(taxis("disputes", "all-provinces-tile").out.split())
-    assert "every province except Baiern: “close Lodz”: legal; player 1: Tiles: all provinces (6); the solver" in told
+    assert "every province except Baiern: “close Lodz”: legal; Tiles (player 1): all provinces (6); the solver" in told
     assert "Points: −8, −9, −18, −8; Winner: player 4" in taxis("disputes", "tie").out
 
 

@@ -210,7 +210,8 @@ def _clause_in_full(clause: "Clause", lang: str) -> str:
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
     tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
     found = links(clause)
-    tied |= {"shown-in": found["code"], "examples": found["examples"], "disputes": found["disputes"]}
+    examples = "examples" if len(found["examples"]) > 1 else "example"
+    tied |= {"shown-in": found["code"], examples: found["examples"], "disputes": found["disputes"]}
     parts += ["", *(wrapped(leading(key, listed(names, lang), lang), "  ") for key, names in tied.items() if names)]
     return "\n".join(parts)
 
