@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 from thurntaxis_cli.parameters import answer_language
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import framed
 
 if TYPE_CHECKING:
     from thurntaxis import Position
@@ -13,12 +12,10 @@ if TYPE_CHECKING:
 
 def warn(position: "Position", where: str, *, within: str = "") -> None:
     """Write what makes a position unlikely; `where` names its file, and `within` the key before its own keys."""
-    from thurntaxis_presentation.sentences import warnings_in_words
+    from thurntaxis_presentation.sentences import warning_lines
 
-    lang = answer_language()
-    for warning in warnings_in_words(position, lang, within=within):
-        words = framed("warning", lang, text=warning["text"])
-        sys.stderr.write(one_line(f"taxis: {where}: {warning['key']}: {words}") + "\n")
+    for key, line in warning_lines(position, answer_language(), within=within):
+        sys.stderr.write(one_line(f"taxis: {where}: {key}: {line}") + "\n")
 
 
 def with_warnings(answer: dict[str, Any], position: "Position", *, within: str = "") -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import bracketed, colon, form_of, listed, numbered, player_form, shown, stack_form
+from thurntaxis_presentation.i18n import bracketed, form_of, listed, numbered, player_form, shown, stack_form
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Player, Position, Tile
@@ -22,7 +22,7 @@ def thing_on_table(path: str, lang: str) -> str:
     from thurntaxis_rulebook.corpus.languages import label
 
     if of_player := re.fullmatch(r"players\[(\d)\]\.(\w+)", path):
-        return f"{seat(int(of_player[1]), lang)}{colon(lang)}{label(of_player[2].replace('_', '-'), lang)}"
+        return label(of_player[2].replace("_", "-"), lang) + bracketed(seat(int(of_player[1]), lang), lang)
     return label(_THINGS.get(path, path), lang)
 
 

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from thurntaxis_presentation.i18n import fill, quoted
+from thurntaxis_presentation.i18n import fill, framed, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from thurntaxis import Board, Position
     from thurntaxis.clauses import Said
@@ -30,6 +30,16 @@ def warnings_in_words(position: "Position", lang: str, *, within: str = "") -> l
         {"key": within + found.key, "text": sentence(found, lang, board), "clause": found.clause}
         for found in warnings_of(position)
     ]
+
+
+def warning_lines(position: "Position", lang: str, *, within: str = "") -> "Iterator[tuple[str, str]]":
+    """Yield the key of each warning, and a line with it: after a colon, a sentence begins as the language writes it."""
+    from thurntaxis import warnings_of
+
+    board = position.rules.board
+    for found in warnings_of(position):
+        text = _filled(found.template, found.facts, lang, board, "sentences", capital=False)
+        yield within + found.key, framed("warning", lang, text=text)
 
 
 def reason_in_words(reason: "AdviceReason", lang: str, board: "Board", *, with_words: bool = False) -> str:
@@ -57,11 +67,13 @@ def advice_data(found: "AnalysisResult", lang: str, board: "Board") -> dict[str,
     return found.data(lambda reason: reason_in_words(reason, lang, board))
 
 
-def _filled(template: str, facts: "Mapping[str, object]", lang: str, board: "Board", *tables: str) -> str:
-    """Return a sentence of the code in a language, its gaps filled; it begins with a capital."""
+def _filled(
+    template: str, facts: "Mapping[str, object]", lang: str, board: "Board", *tables: str, capital: bool = True
+) -> str:
+    """Return a sentence of the code in a language, its gaps filled; it begins with a capital, if not told otherwise."""
     from thurntaxis_rulebook.corpus.languages import translate
 
     if "now" in facts:
         facts = {**facts, "now": translate(str(facts["now"]), lang, "sentences")}
     words = fill(translate(template, lang, *tables), lang, facts, board)
-    return words[:1].upper() + words[1:]
+    return words[:1].upper() + words[1:] if capital else words

@@ -309,8 +309,8 @@ def test_disputes_are_found_by_words() -> None:
 
 def test_what_a_reading_decides_is_told_in_words() -> None:
     told = " ".join(taxis("disputes", "all-provinces-tile").out.split())
-    assert "every province except Baiern: “close Lodz”: legal; player 1: Tiles: all provinces (6); the solver" in told
-    assert "Points: −8, −9, −18, −8; Winner: player 4" in taxis("disputes", "tie").out
+    assert "every province except Baiern: “close Lodz”: legal; tiles (player 1): all provinces (6); the solver" in told
+    assert "points: −8, −9, −18, −8; winner: player 4" in taxis("disputes", "tie").out
 
 
 def test_all_disputes_with_their_rulings() -> None:

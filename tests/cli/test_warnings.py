@@ -73,9 +73,9 @@ def test_the_file_is_named(saved: Callable[[Any], str]) -> None:
     ("lang", "words"),
     [
         ("de", "Warnung: Karten in der Auslage: 4, noch aufzudecken: 0, obwohl im Nachziehstapel Karten liegen"),
-        ("fr", "avertissement\N{NARROW NO-BREAK SPACE}: Cartes dans l’offre\N{NARROW NO-BREAK SPACE}: 4, "),
-        ("it", "avviso: Carte scoperte: 4, "),
-        ("pl", "ostrzeżenie: Odkryte karty: 4, "),
+        ("fr", "avertissement\N{NARROW NO-BREAK SPACE}: cartes dans l’offre\N{NARROW NO-BREAK SPACE}: 4, "),
+        ("it", "avviso: carte scoperte: 4, "),
+        ("pl", "ostrzeżenie: odkryte karty: 4, "),
         ("ja", "注意：山札があるのに、場のカードは4枚"),
     ],
 )
@@ -84,7 +84,7 @@ def test_warnings_are_told_in_the_language_that_is_asked_for(lang: str, words: s
         answer = taxis(command, UNLIKELY, "--lang", lang, "--json")
         line = answer.err.splitlines()[1]
         assert line.startswith(f"taxis: line: display: {words}")
-        assert line.endswith(answer.data["warnings"][1]["text"])
+        assert line.casefold().endswith(answer.data["warnings"][1]["text"].casefold())
 
 
 def test_the_start_of_a_record_is_looked_at() -> None:

@@ -49,7 +49,7 @@ def _clause(each: Clause, labels: SiteLabels) -> Iterator[str]:
     shown = examples_of(each.id)
     own = [example for example in shown if example.clauses[0] == each.id]
     if shown:
-        yield paragraph(label("examples"), "label")
+        yield paragraph(label("examples" if len(shown) > 1 else "example"), "label")
     yield from (example_block(example, labels) for example in own)
     others = [f"- {clause_link(one.clauses[0], labels)}" for one in shown if one not in own]
     if others:

@@ -73,6 +73,6 @@ def _example(name: str, labels: SiteLabels) -> str:
     """Return the map of an example, what its event brings or why it is refused, and a link to the table."""
     example = examples()[name]
     main = clause(example.clauses[0])
-    named = paragraph(link(labels.label("examples"), f"{main.chapter}.md#{main.id}"), "label")
+    named = paragraph(link(labels.label("example"), f"{main.chapter}.md#{main.id}"), "label")
     told = named + outcome(example, labels) + table_link(example, labels)
     return div("example", map_figure(example, labels) + div("told", told))

@@ -210,7 +210,8 @@ def _clause_in_full(clause: "Clause", lang: str) -> str:
     parts += [wrapped(place(edition, source, lang), "  ") for edition, source in clause.sources.items()]
     tied: dict[str, Sequence[str]] = {"depends": clause.depends, "exception-to": clause.exception_to}
     found = links(clause)
-    tied |= {"shown-in": found["code"], "examples": found["examples"], "disputes": found["disputes"]}
+    examples = "examples" if len(found["examples"]) > 1 else "example"
+    tied |= {"shown-in": found["code"], examples: found["examples"], "disputes": found["disputes"]}
     parts += ["", *(wrapped(leading(key, listed(names, lang), lang), "  ") for key, names in tied.items() if names)]
     return "\n".join(parts)
 
@@ -336,13 +337,25 @@ def _claims(example: "Example", places: "Iterable[str]", board: "Board", lang: s
     for path in places if after else ():
         found = after[path]
         told = f"{thing_on_table(path, lang)}{colon(lang)}{value_in_words(path, found, board, lang) or '–'}"
-        yield _uncapitalised(told) if path == "turn.phase" else told
+        yield _uncapitalised(told) if lang == "de" and path in _GERMAN_PHRASES else _in_row(told, lang)
     if example.scores is not None:
-        yield leading("points", listed(map(signed, example.scores), lang), lang)
+        yield _in_row(leading("points", listed(map(signed, example.scores), lang), lang), lang)
     if example.winner is not None:
-        yield leading("winner", seat(example.winner, lang), lang)
+        yield _in_row(leading("winner", seat(example.winner, lang), lang), lang)
     if example.best:
         yield _uncapitalised(leading("best-turn", "; ".join(example.best), lang))
+
+
+_GERMAN_PHRASES = frozenset({"turn.phase", "turn.pending", "turn.official", "turn.drawn", "returning.order"})
+"""Places on the table whose names don't begin with a noun in German."""
+
+_CAPITALISED: dict[str, tuple[str, ...]] = {"de": ("",), "it": ("Uffici Postali", "Funzionario")}
+"""How labels begin that keep their capital within a sentence: in German all others, in Italian some terms."""
+
+
+def _in_row(words: str, lang: str) -> str:
+    """Return a label and what it leads to, in the middle of a sentence."""
+    return words if words.startswith(_CAPITALISED.get(lang, ())) else _uncapitalised(words)
 
 
 def _uncapitalised(words: str) -> str:

@@ -22,7 +22,7 @@ from thurntaxis_cli.play.words import is_yes
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line
 from thurntaxis_presentation.faults import fault_in_words
 from thurntaxis_presentation.i18n import colon, framed
-from thurntaxis_presentation.sentences import warnings_in_words
+from thurntaxis_presentation.sentences import warning_lines
 from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
 from thurntaxis_presentation.terminal.screen import show_screen
 from thurntaxis_presentation.terminal.table import show_table
@@ -195,9 +195,9 @@ class Entry:
         """
         if position is None:
             return
-        for warning in warnings_in_words(position, self.lang):
-            if not key or (warning["key"] == key and not key.endswith(".hand")):
-                self._note(framed("warning", self.lang, text=warning["text"]), fg="yellow")
+        for concerned, line in warning_lines(position, self.lang):
+            if not key or (concerned == key and not key.endswith(".hand")):
+                self._note(line, fg="yellow")
 
     def _refuse(self, why: str, said: str) -> None:
         self._note(why, fg="red")

@@ -51,7 +51,7 @@ def words(labels: SiteLabels) -> dict[str, Any]:
         "counts": [framed("answers", lang, "ask", count=count) for count in range(LIMIT + 1)],
         "colon": colon(lang),
         "comma": labels.listed(("", "")),
-        "example": labels.label("examples"),
+        "example": labels.label("example"),
         "event": labels.label("event"),
         "map": labels.label("map-of"),
         "disputes": labels.label("disputes"),
