@@ -32,10 +32,10 @@ from thurntaxis_solver.turn_advice import Effort, advise
 from thurntaxis_web.server import server
 
 FILE = EXAMPLES / "midgame.toml"
-WATCHED = 0.02
-"""Seconds between two looks at the threads of the browsers."""
-
 FRAGMENT = f"#p={read_position(FILE).to_line().replace(' ', '_')}"
+
+WATCHED = 0.02
+"""Seconds between two readings of the threads' times."""
 
 SLOWED = 4
 STEP = 0.005
@@ -195,7 +195,7 @@ def _command(playouts: int) -> float:
 
 @contextlib.contextmanager
 def _busiest_thread() -> Generator[Callable[[], float]]:
-    """Yield what returns, in the end, the seconds of processor time of the thread of the browsers that worked most.
+    """Yield a function that returns the processor time, in seconds, of the browsers' busiest thread meanwhile.
 
     The thread that searches ends with its search, so the times are read again and again.
     """

@@ -229,6 +229,11 @@ def parted(parts: Iterable[str], lang: str) -> str:
     return typography("semicolon", lang).join(parts)
 
 
+def within_sentence(text: str, lang: str) -> str:
+    """Return a label as it begins within a sentence: those that `lowered` matches lose their capital."""
+    return text[:1].lower() + text[1:] if re.match(typography("lowered", lang), text) else text
+
+
 def bracketed(text: str, lang: str) -> str:
     """Return a remark in brackets, with the space before it."""
     return typography("bracketed", lang).replace("#", text)

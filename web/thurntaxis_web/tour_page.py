@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from thurntaxis_presentation.i18n import typography
 from thurntaxis_rulebook import Clause, Dispute, clause, disputes, examples
 from thurntaxis_rulebook.corpus.loading import chapters
 from thurntaxis_web.citations import dispute_link
@@ -59,13 +60,13 @@ def _told(told: Clause, labels: SiteLabels) -> str:
     """Return the statement of a clause, with a link to the clause."""
     title = escaped(told.title[labels.lang]).replace('"', "&quot;")
     sign = f'[§]({told.chapter}.md#{told.id}){{ .to-clause title="{title}" aria-label="§ {title}" }}'
-    before = "" if labels.lang == "ja" else "\N{NO-BREAK SPACE}"
+    before = typography("space", labels.lang).replace(" ", "\N{NO-BREAK SPACE}")
     return f"{escaped(told.text[labels.lang])}{before}{sign}"
 
 
 def _asked(dispute: Dispute, labels: SiteLabels) -> str:
     """Return the question of a dispute, as a link to its page, and the ruling."""
-    between = "" if labels.lang == "ja" else " "
+    between = typography("space", labels.lang)
     return f"<em>{dispute_link(dispute, labels)}</em>{between}{escaped(dispute.ruling[labels.lang])}"
 
 

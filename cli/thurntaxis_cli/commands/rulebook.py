@@ -13,7 +13,18 @@ from thurntaxis_cli.position_warnings import with_warnings
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.describe import seat, thing_on_table, value_in_words
 from thurntaxis_presentation.errors import one_line, refuse, shortened
-from thurntaxis_presentation.i18n import bracketed, colon, framed, leading, listed, parted, quoted, tagged, typography
+from thurntaxis_presentation.i18n import (
+    bracketed,
+    colon,
+    framed,
+    leading,
+    listed,
+    parted,
+    quoted,
+    tagged,
+    typography,
+    within_sentence,
+)
 from thurntaxis_presentation.terminal.output import console, paint, say, say_json, wrapped
 
 if TYPE_CHECKING:
@@ -329,35 +340,18 @@ def _claims(example: "Example", places: "Iterable[str]", board: "Board", lang: s
     from thurntaxis_rulebook.corpus.languages import label
 
     if example.offers is not None:
-        yield _uncapitalised(leading("legal-events", "; ".join(example.offers), lang))
+        yield within_sentence(leading("legal-events", "; ".join(example.offers), lang), lang)
     if example.event is not None:
-        verdict = _uncapitalised(label("illegal" if example.refused else "legal", lang).rstrip(".。"))
+        verdict = within_sentence(label("illegal" if example.refused else "legal", lang).rstrip(".。"), lang)
         yield "".join([quoted(example.event, lang), colon(lang), verdict, *(tagged(n, lang) for n in example.refused)])
     after = example.after or {}
     for path in places if after else ():
         found = after[path]
         told = f"{thing_on_table(path, lang)}{colon(lang)}{value_in_words(path, found, board, lang) or '–'}"
-        yield _uncapitalised(told) if lang == "de" and path in _GERMAN_PHRASES else _in_row(told, lang)
+        yield within_sentence(told, lang)
     if example.scores is not None:
-        yield _in_row(leading("points", listed(map(signed, example.scores), lang), lang), lang)
+        yield within_sentence(leading("points", listed(map(signed, example.scores), lang), lang), lang)
     if example.winner is not None:
-        yield _in_row(leading("winner", seat(example.winner, lang), lang), lang)
+        yield within_sentence(leading("winner", seat(example.winner, lang), lang), lang)
     if example.best:
-        yield _uncapitalised(leading("best-turn", "; ".join(example.best), lang))
-
-
-_GERMAN_PHRASES = frozenset({"turn.phase", "turn.pending", "turn.official", "turn.drawn", "returning.order"})
-"""Places on the table whose names don't begin with a noun in German."""
-
-_CAPITALISED: dict[str, tuple[str, ...]] = {"de": ("",), "it": ("Uffici Postali", "Funzionario")}
-"""How labels begin that keep their capital within a sentence: in German all others, in Italian some terms."""
-
-
-def _in_row(words: str, lang: str) -> str:
-    """Return a label and what it leads to, in the middle of a sentence."""
-    return words if words.startswith(_CAPITALISED.get(lang, ())) else _uncapitalised(words)
-
-
-def _uncapitalised(words: str) -> str:
-    """Return words that begin in the middle of a sentence."""
-    return words[:1].lower() + words[1:]
+        yield within_sentence(leading("best-turn", "; ".join(example.best), lang), lang)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from thurntaxis_presentation.errors import one_line
-from thurntaxis_presentation.i18n import framed, listed, parted, signed_text, typography
-from thurntaxis_presentation.numbers import percent
+from thurntaxis_presentation.i18n import framed, listed, parted, signed_text
+from thurntaxis_presentation.numbers import in_percent, percent
 from thurntaxis_presentation.tournament_words import rules
 
 if TYPE_CHECKING:
@@ -59,17 +59,13 @@ def standings_svg(table: "Table", lang: str = "en") -> str:
     )
     left, right, base = LEFT, LEFT + PLOT + GAP, TOP + LINE * len(table.standings) + 26
     for x, label in (
-        (left, _percent(0, lang)),
-        (left + PLOT, _percent(100 * most, lang)),
+        (left, in_percent("0", lang)),
+        (left + PLOT, in_percent(f"{100 * most:.0f}", lang)),
         (right, signed_text(f"{-reach:.0f}")),
         (right + PLOT, f"+{reach:.0f}"),
     ):
         parts.append(f'<text class="small" x="{x}" y="{base}" text-anchor="middle">{label}</text>')
     return "".join([*parts, "</svg>\n"])
-
-
-def _percent(number: float, lang: str) -> str:
-    return typography("percent", lang).replace("#", f"{number:.0f}")
 
 
 def _y(at: int) -> int:

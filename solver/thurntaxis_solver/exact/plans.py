@@ -34,7 +34,7 @@ class Plan:
 
 
 class PlanCase(NamedTuple):
-    """A reveal, or what somebody else decides; how often it occurs, beside others; and what is done after it."""
+    """A reveal, or what somebody else decides; its relative frequency; and what is done after it."""
 
     deal: Event
     number: int

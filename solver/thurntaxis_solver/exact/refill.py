@@ -75,7 +75,7 @@ def _come_in(before: Position, after: Position, *revealed: str) -> Counter[str]:
 
 
 class Best(NamedTuple):
-    """The displays whose best card has this value; `cities` are those with this value that may lie there.
+    """The displays whose best card has this value; `cities` are those with this value that can be on the display.
 
     In `taken` displays that card is the best choice, in `blind` displays a blind card is better; `rests` is the sum of
     T - S over the latter.
@@ -151,9 +151,9 @@ def refill(
 
 
 def left_over(drawn: Sequence[Stage]) -> dict[str, int]:
-    """Return the cards that may be left after all reveals, and how often each of them is, beside the others.
+    """Return the cards that may be left after all reveals, and their relative frequencies, as whole numbers.
 
-    If all come in at the same stage, these are their numbers.
+    If all cards come in at the same stage, these are their counts.
     """
     often: dict[str, Fraction] = {}
     size = reveals = 0

@@ -390,7 +390,7 @@ def test_thinking_ends_in_time_or_when_it_is_stopped() -> None:
     search = grown(MIDDLE, 10)
     begun = time.monotonic()
     search.think(seconds=0.2)
-    assert 0.2 <= time.monotonic() - begun < 2
+    assert 0.2 <= time.monotonic() - begun < 5
     stop = threading.Event()
     threading.Timer(0.2, stop.set).start()
     begun = time.monotonic()

@@ -136,10 +136,10 @@ def empty_tree(edges: int, memory: Memory) -> Tree:
 def larger(tree: Tree, memory: Memory, most: int) -> Tree:
     """Return the same tree with space for eight times as many edges, or for as many as there is space for.
 
-    The memory of a module can't shrink, so that the spaces of all smaller trees stay beside the largest one.
+    WebAssembly memory can't shrink, so the space of each smaller tree stays allocated; there should be few of them.
 
     Raises:
-        MemoryError: it has space for `most` edges, or there isn't space for twice as many.
+        MemoryError: the tree already has space for `most` edges, or there isn't space for twice as many.
     """
     for times in (8, 4, 2):
         edges = min(times * len(tree.edges), most)
