@@ -76,12 +76,12 @@ def both_ways(position: Position, event: Event) -> Reason | None:
     """One house in each province, or all houses in one province (a free city lies in none)."""
     provinces = [position.rules.board.province_of[city] for city in event.cities]
     different = {province for province in provinces if province is not None}
-    crowded = tuple(sorted(province for province in different if provinces.count(province) > 1))
+    crowded = [province for province in different if provinces.count(province) > 1]
     if not crowded or len(different) == 1:
         return None
     return because(
         "Place one house in each province, or all in one; these are in several, with more than one in {crowded}.",
-        crowded=crowded,
+        crowded=tuple(sorted(crowded)),
     )
 
 
