@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 from thurntaxis import scoring
 from thurntaxis.clauses import Effect, Objection, unnoted
 from thurntaxis.events import Event, Events, IllegalEvent
-from thurntaxis.values import Cards, Value, count_unknown
+from thurntaxis.values import UNKNOWN, Cards, Value, count_unknown
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -193,15 +193,12 @@ class Position(Value):
     @property
     def deck_size(self) -> int:
         """How many cards the deck holds."""
-        return len(self.unseen) - self.unknown_in_hands - self.unknown_discards
+        return len(self.unseen) - self.unknown_in_hands - count_unknown(self.discard)
 
     @property
     def unknown_in_hands(self) -> int:
         """How many cards in hands are unknown."""
-        unknown = 0
-        for player in self.players:
-            unknown += count_unknown(player.hand)
-        return unknown
+        return len([1 for player in self.players for card in player.hand if card[:1] == UNKNOWN])
 
     @property
     def unknown_discards(self) -> int:

@@ -1,13 +1,9 @@
 """Frozen values that are copied cheaply, and multisets of cards."""
 
-from bisect import bisect_left
 from typing import Any, Self
 
 UNKNOWN = "?"
 """A card that the asker doesn't know, in a hand or among the discards; it counts against the deck."""
-
-AFTER_UNKNOWN = chr(ord(UNKNOWN) + 1)
-"""All unknown cards come before this one."""
 
 UNKNOWN_BACK = "?/"
 """How such a card is written if its back has been seen; the number of horses there follows."""
@@ -37,9 +33,9 @@ def is_unknown(card: str) -> bool:
 
 def count_unknown(some: Cards) -> int:
     """Return the number of cards in a hand, or among the discards, that are unknown to the asker."""
-    if not some or some[0] > AFTER_UNKNOWN:  # nearly always so, and quick to check: cards are sorted
+    if UNKNOWN not in "".join(some):  # nearly always so, and quick to check
         return 0
-    return bisect_left(some, AFTER_UNKNOWN) - bisect_left(some, UNKNOWN)
+    return len([1 for card in some if card[:1] == UNKNOWN])
 
 
 def known(some: Cards) -> Cards:
