@@ -195,6 +195,39 @@ class Lines(io.BytesIO):
         return super().readline(size)
 
 
+class Answered(io.BytesIO):
+    """An input whose third line, and what follows, comes when the second is being answered; `is_read` at its end."""
+
+    def __init__(self, lines: bytes) -> None:
+        super().__init__(lines)
+        self.taken = 0
+        self.is_answered, self.is_read = threading.Event(), threading.Event()
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        self.taken += 1
+        if self.taken == 3:
+            assert self.is_answered.wait(PATIENCE)
+        line = super().readline(size)
+        if not line:
+            self.is_read.set()
+        return line
+
+
+def test_a_stop_that_comes_while_an_answer_is_written_ends_the_next_count() -> None:
+    lines, written = Answered(b"position new seed 1\nperft 1\nperft 12\nstop\nstop\n"), list[str]()
+
+    def write(line: str) -> None:
+        if line.startswith("perft") and not lines.is_answered.is_set():
+            lines.is_answered.set()
+            assert lines.is_read.wait(PATIENCE)
+        written.append(line)
+
+    EngineLoop(write).run(lines)
+    assert [line.split()[0] for line in written] == ["positionok", "perft", "perft", "error"]
+    assert written[1] == "perft 1 5"
+    assert written[-1] == "error there is nothing to stop (a go that is under way)"
+
+
 def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:
     answers = converse("position new\ngo sideways\nstop\ngo exact\nquit\n")
     assert [answer.split()[0] for answer in answers if not answer.startswith("info")] == [

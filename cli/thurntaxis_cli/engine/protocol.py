@@ -68,8 +68,8 @@ class Request:
     """A line to be answered; none stands for one that is too long.
 
     `stop` asks to end early, `is_dropped` asks not to begin work that hasn't begun, and `is_answered` says that the
-    answer is complete. A `go` or `perft` takes one line `stop`, even after it has ended by itself, since the two lines
-    may have crossed; one that was refused takes none.
+    last line of the answer is known. A `go` or `perft` takes one line `stop`, even after it has ended by itself, since
+    the two lines may have crossed; one that was refused takes none.
     """
 
     def __init__(self, line: bytes | None) -> None:
@@ -137,7 +137,10 @@ class ProtocolHandler:
         """Yield the lines that answer a request; an invalid one gets an error line and changes nothing."""
         has_crossed = False
         try:
-            yield from self._answer(_text_of(request), request)
+            for line in self._answer(_text_of(request), request):
+                if not line.startswith("info "):  # the other program may answer it before this thread goes on
+                    request.is_answered.set()
+                yield line
         except UnicodeDecodeError as error:
             wrong = Message("byte {number} is not UTF-8 text", number=error.start)
             yield self._error(Fault("", wrong, Message("a line in UTF-8")))
