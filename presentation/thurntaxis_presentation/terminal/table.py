@@ -107,8 +107,8 @@ def _supply(position: Position, lang: str) -> Table:
         words = shown("final-round", lang, order=order) if position.returning.final else order
         table.add_row(shown("returning", lang), RunningText(words))
     rules = edition_in_words(position.rules.edition, lang)
-    for module in position.rules.modules:
-        rules = shown("module", lang, edition=rules, module=form_of(module, "", lang))
+    if modules := tuple(form_of(module, "", lang) for module in position.rules.modules):
+        rules = shown("module", lang, edition=rules, module=modules)
     readings = (reading_in_words(option, value, lang) for option, value in position.rules.options.items())
     table.add_row(shown("rules", lang), RunningText(f"{rules}{colon(lang)}{parted(readings, lang)}"))
     return table
