@@ -236,9 +236,7 @@ def read_player(position: "Position", text: str, command: str, key: str) -> int:
         return alike[0]
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
         return int(text)
-    known = [
-        str(at) if name is None else Message("{names}", names=Alternatives((at, name))) for at, name in enumerate(names)
-    ]
+    known = [*range(len(names)), *(name for name in names if name is not None)]
     raise refuse(
         command,
         key,

@@ -47,7 +47,8 @@ def _words(verb: str, named: Sequence[str], lang: str) -> str:
     if not named:
         return _told(f"{verb}-none" if verb in ("close", "keep", "return") else verb, lang)
     if verb == "return":
-        return _told("return", lang, officials=listed((official(name, lang) for name in named), lang))
+        officials = listed((official(name, lang) for name in named), lang)
+        return _told("return", lang, number=len(named), officials=officials)
     return _told(verb, lang, cities=tuple(named))
 
 

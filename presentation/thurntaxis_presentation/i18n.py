@@ -111,12 +111,14 @@ def _gap(name: str, spec: str, fact: object, lang: str, board: "Board | None") -
 def _in_row(name: str, fact: object, words: list[str], lang: str) -> str:
     """Return several facts in a row: a route with dashes, cards with commas, all else as a sentence joins it.
 
-    Cards of the same name stand together.
+    Cards of the same name stand together. Semicolons separate events, which are shown as they are typed.
     """
     if isinstance(fact, Alternatives):
         return joined(words, lang, "or")
     if name == "route":
         return " – ".join(words)
+    if name == "events":
+        return "; ".join(words)
     if name == "cards":
         return listed(copies(words), lang)
     return joined(copies(words) if name == "kept" else words, lang)

@@ -14,7 +14,7 @@ import thurntaxis as tt
 from support.command_line import taxis
 from support.paths import ROOT
 from thurntaxis.io.read import position_from_data
-from thurntaxis_presentation.i18n import listed, quoted, tagged, typography
+from thurntaxis_presentation.i18n import listed, quoted, tagged, typography, within_sentence
 from thurntaxis_presentation.rulebook_answers import reading_in_words
 from thurntaxis_presentation.rulings import MOST_INSTEAD, nearest_events, rule_on
 from thurntaxis_rulebook import clauses, disputes
@@ -277,7 +277,7 @@ def test_what_is_said_of_clauses_and_disputes_is_in_the_language_asked_for(lang:
     id_and_nature = (tagged("carrier-restart", lang).lstrip(), label("wording", lang, "natures"))
     assert typography("space", lang).join(id_and_nature) in told
     text = " ".join(told.split())
-    concerned = label("clauses-concerned", lang)
+    concerned = within_sentence(label("clauses-concerned", lang), lang)
     assert re.search(rf"{label('option', lang)}\s?[:：]\s?carrier-restart\s?[;；]\s?{concerned}", text)
     reading = re.escape("".join(reading_in_words("all-provinces", "outside-baiern", lang).split()))
     assert re.search(rf"[(（]{label('reading', lang)}[:：]{reading}[)）]", "".join(text.split()))

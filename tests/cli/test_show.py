@@ -168,6 +168,39 @@ def test_text_is_wrapped_by_columns() -> None:
     assert wrapped("l'offre\u00a0: la pioche", columns=9).splitlines() == ["l'offre\u00a0:", "la pioche"]
 
 
+@pytest.mark.parametrize(
+    ("text", "columns", "lines"),
+    [
+        ("Anna, calèche 6", 13, ["Anna,", "calèche 6"]),
+        ("Anna, 12 maisons", 10, ["Anna,", "12 maisons"]),
+        ("trzeba, w której", 10, ["trzeba,", "w której"]),
+        ("il n’y a pas", 9, ["il n’y a", "pas"]),
+        ("Baden, Freimuster ×2", 18, ["Baden,", "Freimuster ×2"]),
+        ("Böhmen + Salzburg (4)", 18, ["Böhmen +", "Salzburg (4)"]),
+        ("7 miast (8, 6, 6, 4, 3)", 18, ["7 miast", "(8, 6, 6, 4, 3)"]),
+        ("lettere (non ancora: 3)", 21, ["lettere (non", "ancora: 3)"]),
+        ("タイル、7都市（6、3、2）", 20, ["タイル、", "7都市（6、3、2）"]),
+        ("9 konkurrenzloses", 10, ["9", "konkurrenzloses"]),
+        ("keep Ulm/3 Linz/1", 12, ["keep Ulm/3", "Linz/1"]),
+    ],
+)
+def test_lines_do_not_break_between_a_number_and_its_word(text: str, columns: int, lines: list[str]) -> None:
+    assert wrapped(text, columns=columns).splitlines() == lines
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("columns", [48, 60, 80])
+def test_lines_of_the_table_begin_with_no_mark_and_end_with_no_number(
+    lang: str, columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = taxis("show", str(EXAMPLES / "two-readings.toml"), "--lang", lang).out
+    lines = [line.strip() for line in shown.splitlines()]
+    assert [
+        line for line in lines if re.match(r"[;:)»×、。；：）]", line) or re.search(r"\s(\d{1,2}|[aiouwz])$", line)
+    ] == []
+
+
 # ---- modules and languages
 
 ALL_THREE = data(

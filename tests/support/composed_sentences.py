@@ -53,6 +53,8 @@ SEVERAL: Mapping[str, tuple[object, ...]] = {
     "players": (("Anna",), ("player 2",), ("Anna", "Ben")),
     "others": (("Anna",), ("Anna", "Ben")),
     "route": (("Ulm", "Augsburg", "München"),),
+    "tiles": (("Baden (3)",), ("Baden (3)", "Böhmen + Salzburg (4)")),
+    "events": (("end",),),
 }
 """The gaps that one or more names fill."""
 
@@ -82,7 +84,8 @@ def values(name: str, english: str, lang: str) -> tuple[object, ...]:
     if name == "edition":
         return tuple(edition_in_words(edition, lang) for edition in tt.EDITIONS)
     if name == "module":
-        return tuple(form_of(module, "", lang) for module in tt.MODULES)
+        names = tuple(form_of(module, "", lang) for module in tt.MODULES)
+        return (*names, names)
     if name == "reading":
         readings = tt.OPTIONS | {key: value for each in MODULE_OPTIONS.values() for key, value in each.items()}
         return tuple(reading_in_words(key, value, lang) for key, several in readings.items() for value in several)

@@ -76,7 +76,7 @@ def ruling_in_words(position: "Position", ruling: "Ruling", lang: str) -> str:
         for booklet in booklets(edition, lang):
             parts.append(paint(wrapped(place(booklet, words.sources.get(booklet), lang), "    "), dim=True))
     if ruling.instead:
-        parts += ["", wrapped(framed("nearest", lang, events="; ".join(map(str, ruling.instead))))]
+        parts += ["", wrapped(framed("nearest", lang, events=tuple(map(str, ruling.instead))))]
     return "\n".join(parts)
 
 
@@ -295,15 +295,18 @@ def _show_dispute(dispute: "Dispute", lang: str) -> None:
     say("  " + typography("space", lang).join((tagged(dispute.id, lang).lstrip(), nature)))
     say(wrapped(dispute.ruling[lang], "  "))
     say(paint(wrapped(dispute.reason[lang], "  "), dim=True))
-    concerned = leading("clauses-concerned", listed(dispute.clauses, lang), lang)
-    option = [leading("option", dispute.option, lang)] if dispute.option else []
-    say(wrapped(parted([*option, concerned], lang), "  "))
+    several = "clauses-concerned" if len(dispute.clauses) > 1 else "clause"
+    concerned = leading(several, listed(dispute.clauses, lang), lang)
+    if dispute.option:
+        concerned = parted([leading("option", dispute.option, lang), within_sentence(concerned, lang)], lang)
+    say(wrapped(concerned, "  "))
     for edition, source in dispute.editions.items():
         says = f"{colon(lang)}{source.says[lang]}" if source.says else ""
         reading = ""
         if source.reading is not None:
             words = reading_in_words(dispute.option or "", source.reading, lang)
-            reading = bracketed(leading("reading", words, lang), lang)
+            told = leading("reading", words, lang)
+            reading = bracketed(told if says else within_sentence(told, lang), lang)
         where = label("silent", lang) if source.silent else place(source.at, lang)
         at = f"{edition_in_words(edition, lang)}{colon(lang)}{where}"
         say(wrapped(f"{at}{says}{reading}", "    "))
@@ -347,8 +350,9 @@ def _claims(example: "Example", places: "Iterable[str]", board: "Board", lang: s
     after = example.after or {}
     for path in places if after else ():
         found = after[path]
-        told = f"{thing_on_table(path, lang)}{colon(lang)}{value_in_words(path, found, board, lang) or '–'}"
-        yield within_sentence(told, lang)
+        value = value_in_words(path, found, board, lang) or "–"
+        told = within_sentence(value, lang) if path == "turn.phase" else value
+        yield f"{within_sentence(thing_on_table(path, lang), lang)}{colon(lang)}{told}"
     if example.scores is not None:
         yield within_sentence(leading("points", listed(map(signed, example.scores), lang), lang), lang)
     if example.winner is not None:

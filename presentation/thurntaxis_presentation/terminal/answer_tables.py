@@ -45,9 +45,9 @@ MOST_CASES = 5
 def show_placements(position: Position, found: "Placements", lang: str) -> None:
     """Write the best placements of houses, and the next best ones."""
     player = position.name_of(position.turn.player)
-    say(framed("closes", lang, player=player, route=found.route, count=found.count))
+    say(wrapped(framed("closes", lang, player=player, route=found.route, count=found.count)))
     if lacking := found.horses_lacking:
-        say(framed("not-yet", lang, horses=lacking, cities=len(found.route)))
+        say(wrapped(framed("not-yet", lang, horses=lacking, cities=len(found.route))))
     with_letters = found.best[0].letters is not None
     table = _table(lang, "", "points", *(["letters"] if with_letters else []), "houses", "tiles")
     shown = [(framed("best", lang), placement) for placement in found.best]
@@ -69,12 +69,12 @@ def show_routes(position: Position, found: "Sequence[TargetRoute]", lines: int, 
     if not found:
         say(framed("no-route", lang))
         return
-    say(framed("routes", lang, player=position.name_of(position.turn.player)))
+    say(wrapped(framed("routes", lang, player=position.name_of(position.turn.player))))
     table = _table(lang, "", "points", "turns", "chance", "route")
     for target in found[:lines]:
         route = Text(" – ".join(target.cities), "bold")
         route.append(typography("space", lang) + framed("new-route", lang) if target.new else "", "not bold")
-        told = Group(route, RunningText(_what_it_takes(position, target, lang), "dim"))
+        told = Group(RunningText(route), RunningText(_what_it_takes(position, target, lang), "dim"))
         chance = percent(target.chance, lang, alone=True)
         table.add_row("*" if target.pareto else "", str(target.points), str(target.turns), chance, told)
     console().print(table)
@@ -88,7 +88,7 @@ def show_odds(found: "Odds", lang: str) -> None:
         "odds", lang, chance=percent(found.chance, lang), cities=tuple(copies(found.cities)), reveals=found.reveals
     )
     back = "" if found.back is None else framed("odds-back", lang, number=found.back)
-    say(said + back)
+    say(wrapped(said + back))
     say(f"= {found.formula}")
 
 
@@ -170,7 +170,8 @@ def _what_it_takes(position: Position, target: "TargetRoute", lang: str) -> str:
     if target.messenger and not player.has_messenger:
         words.append(shown("messenger-here", lang))
     if target.tiles:
-        words.append(framed("with-tiles", lang, tiles=_tiles(position, target.tiles, lang)))
+        tiles = tuple(tile_in_words(tile, lang, position.rules.board) for tile in target.tiles)
+        words.append(framed("with-tiles", lang, tiles=tiles))
     if target.letters:
         words.append(framed("with-letters", lang, number=target.letters))
     return parted([*words, *_horses_lacking(position, target, lang)], lang)

@@ -18,6 +18,7 @@ from thurntaxis_presentation.describe import (
 )
 from thurntaxis_presentation.i18n import colon, copies, listed, numbered, shown
 from thurntaxis_presentation.terminal.map import PLAYER_STYLES, map_text
+from thurntaxis_presentation.terminal.output import RunningText
 from thurntaxis_presentation.terminal.table import NARROWEST_MAP, WIDEST_MAP
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def show_screen(position: Position, console: "Console", lang: str, rows: int) ->
 
     The map is above players and cards or to their left, wherever it can be wider; it is left out if it doesn't fit.
     """
-    console.print(Text(moment(position, lang), style="bold"))
+    console.print(RunningText(moment(position, lang), "bold"))
     state = _state(position, lang)
     room = rows - _height(state, console.width) - 1
     above = _widest_map(position, min(console.width, WIDEST_MAP), room)
@@ -77,10 +78,11 @@ def _state(position: Position, lang: str) -> Table:
     table.add_column(no_wrap=True)
     table.add_column(overflow="fold")
     for at in range(len(position.players)):
-        table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), _player(position, at, lang))
+        table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(_player(position, at, lang)))
     display = listed(copies(position.display), lang) or "–"
     deck = numbered("cards", position.deck_size, lang)
-    table.add_row("", _labelled([("display", display), ("deck", deck), *_of_modules(position, lang)], lang))
+    of_table = [("display", display), ("deck", deck), *_of_modules(position, lang)]
+    table.add_row("", RunningText(_labelled(of_table, lang)))
     return table
 
 

@@ -29,18 +29,19 @@ NARROWEST_MAP, WIDEST_MAP = 60, 100
 
 def show_table(position: Position, console: "Console", lang: str) -> None:
     """Write the table to a console."""
-    console.print(Text(moment(position, lang), style="bold"))
+    console.print(RunningText(moment(position, lang), "bold"))
     console.print()
     console.print(map_text(position, max(NARROWEST_MAP, min(console.width, WIDEST_MAP))), soft_wrap=True)
     console.print(_legend(position, lang))
+    console.print()
     console.print(_players(position, lang))
     console.print(_supply(position, lang))
 
 
-def _legend(position: Position, lang: str) -> Text:
+def _legend(position: Position, lang: str) -> RunningText:
     sign = marks(position)[0]
     words = shown("legend", lang, sign=sign, player=position.name_of(0)[:30], row=" ".join([sign.lower()] * 3))
-    return Text(words + (shown("legend-free", lang) if position.rules.board.free_cities else "") + "\n", "dim")
+    return RunningText(words + (shown("legend-free", lang) if position.rules.board.free_cities else ""), "dim")
 
 
 def _players(position: Position, lang: str) -> Table:
@@ -53,7 +54,7 @@ def _players(position: Position, lang: str) -> Table:
         head.append(colon(lang) + numbered("points", position.scores()[at], lang), "default")
         left = numbered("houses-left", board.houses - len(player.houses), lang)
         head.append(listed(["", *counted(position, at, lang), left], lang), "default not bold")
-        table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), head)
+        table.add_row(Text(marks(position)[at], PLAYER_STYLES[at]), RunningText(head))
         rows = {
             "route": " – ".join(player.route),
             "hand": listed(copies(player.hand), lang),
@@ -106,8 +107,8 @@ def _supply(position: Position, lang: str) -> Table:
         words = shown("final-round", lang, order=order) if position.returning.final else order
         table.add_row(shown("returning", lang), RunningText(words))
     rules = edition_in_words(position.rules.edition, lang)
-    for module in position.rules.modules:
-        rules = shown("module", lang, edition=rules, module=form_of(module, "", lang))
+    if modules := tuple(form_of(module, "", lang) for module in position.rules.modules):
+        rules = shown("module", lang, edition=rules, module=modules)
     readings = (reading_in_words(option, value, lang) for option, value in position.rules.options.items())
     table.add_row(shown("rules", lang), RunningText(f"{rules}{colon(lang)}{parted(readings, lang)}"))
     return table

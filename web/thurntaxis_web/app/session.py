@@ -629,9 +629,7 @@ def _player(position: Position, asked: int | str) -> int:
         return found[0]
     if str(asked) in map(str, range(len(names))):
         return int(asked)
-    known = [
-        str(at) if name is None else Message("{names}", names=Alternatives((at, name))) for at, name in enumerate(names)
-    ]
+    known = [*range(len(names)), *(name for name in names if name is not None)]
     raise refuse(
         "advise",
         "for",

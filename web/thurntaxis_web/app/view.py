@@ -100,8 +100,7 @@ def map_in_words(position: Position, lang: str) -> Iterator[tuple[str, str]]:
     }
     for city in board.cities:
         where = shown("map-city" if city.province else "map-free", lang, city=city.name, province=city.province)
-        near = listed(sorted(board.neighbours[city.name]), lang)
-        told = [framed("roads", lang, "table", cities=near)]
+        told = [framed("roads", lang, "table", cities=tuple(sorted(board.neighbours[city.name])))]
         players = list(enumerate(position.players))
         owners = [called(position, at, lang) for at, player in players if city.name in player.houses]
         if owners:
@@ -200,8 +199,9 @@ def ruling_in_words(position: Position, ruling: Ruling, lang: str) -> dict[str, 
     others = [name for name, is_legal in ruling.editions.items() if is_legal != ruling.legal]
     editions = framed("same", lang)
     if others:
-        named = listed((form_of(name, "", lang) for name in others), lang)
-        editions = framed("other-forbids" if ruling.legal else "other-edition", lang, "table", editions=named)
+        named = parted((form_of(name, "", lang) for name in others), lang)
+        told = "other-forbids" if ruling.legal else "other-edition"
+        editions = framed(told, lang, "table", number=len(others), editions=named)
     return {
         "event": str(ruling.event),
         "words": _capital(event_in_words(ruling.event, lang)),
