@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from support.board_data import SHIPPED, changed, data_of, made_up, told
 from thurntaxis.boards import examine
+from thurntaxis.boards.road_checks import reached_from
 
 # ---- faults
 
@@ -344,6 +345,11 @@ def test_cities_that_can_not_be_reached_are_named_up_to_five(count: int) -> None
     named = re.split(", | and ", found[2])
     assert set(named) <= lost
     assert len(named) == min(count, 5)
+
+
+def test_roads_lead_in_both_directions_wherever_they_are_listed() -> None:
+    assert reached_from("a", {"a": ["b"], "b": ["c"], "c": [], "d": []}) == {"a", "b", "c"}
+    assert reached_from("c", {"a": ["b"], "b": ["c"], "c": [], "d": []}) == {"a", "b", "c"}
 
 
 def test_a_road_that_stands_at_one_of_its_cities_only_leads_to_the_other_all_the_same() -> None:

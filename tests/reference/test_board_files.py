@@ -68,8 +68,9 @@ NO_BOARD = "there is no board in it (a TOML file with the keys name, province, r
         (b'[project]\nname = "x"', NO_BOARD),
         (b"a = " + b"[" * 100_000, "is nested too deeply (a board file in TOML)"),
         (b"#" * (LONGEST_TOML + 1), f"is too long (at most {LONGEST_TOML} bytes)"),
+        (b"\xef\xbb\xbf" + b"#" * LONGEST_TOML, f"is too long (at most {LONGEST_TOML} bytes)"),
     ],
-    ids=["missing", "not text", "broken", "empty", "other", "deep", "long"],
+    ids=["missing", "not text", "broken", "empty", "other", "deep", "long", "long with a byte order mark"],
 )
 def test_what_is_no_board_file_is_called_so(tmp_path: Path, content: bytes | None, message: str) -> None:
     file = tmp_path / "b.toml"

@@ -166,7 +166,11 @@ TILE_FAULTS: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
     (ROUND, {"returning.office": P}, ["returning.office: is postmaster (administrator, the official used last)"]),
     (ROUND, {"returning.office": GONE}, ["returning.office: is null (administrator, the official used last)"]),
     (ROUND, {"returning.final": True}, ["returning.final: is true in the phase draw (false, or the phase final)"]),
-    (ROUND, {"turn.official": None}, ["returning: tiles are returned, but no official has been used in this turn"]),
+    (
+        ROUND,
+        {"turn.official": None},
+        ["returning: tiles are returned, but no official has been used in this turn (none)"],
+    ),
     (
         ROUND,
         {

@@ -73,6 +73,7 @@ def test_where_no_name_is_near_all_are_told(name: str, right: str) -> None:
     [
         ("Ulm", '"Ulm"'),
         ("two\nlines\t\x1b", r'"two\nlines\t\x1b"'),
+        ("x" * 40, '"' + "x" * 40 + '"'),
         ("x" * 41, '"' + "x" * 37 + '..."'),
         ("\ud800", r'"\ud800"'),
     ],

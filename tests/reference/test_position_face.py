@@ -118,6 +118,15 @@ def test_rows_are_as_long_as_they_may_be() -> None:
     assert "    hand    " + " ".join(short.rules.board.city_codes[name] for name in names[:23]) in rows
 
 
+def test_a_table_has_at_most_24_rows_with_one_label_in_each() -> None:
+    start = tt.new(4, seed=1)
+    cards = tuple(sorted(start.rules.board.cards))
+    positions = [start.with_mover(hand=(7 * cards)[:count]) for count in range(0, 7 * len(cards), 10)]
+    rows = [len(str(position).splitlines()) for position in positions if not is_dense(position)]
+    assert max(rows) == 24
+    assert len(rows) < len(positions)
+
+
 def test_a_long_table_leaves_nothing_out(positions: list[tt.Position]) -> None:
     long = [position for position in positions if is_dense(position)]
     assert long

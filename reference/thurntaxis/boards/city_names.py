@@ -39,9 +39,11 @@ TWICE = {
 NONE_YET = {
     "city": "the board has no cities",
     "free city": "the board has no free cities",
-    "province": "the board has no provinces",
 }
-"""The message for an unknown name if there is nothing that it could name, by the kind of thing."""
+"""The message for an unknown name if there is nothing that it could name, by the kind of thing.
+
+Every board has provinces.
+"""
 
 
 def twice(kind: str, named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
