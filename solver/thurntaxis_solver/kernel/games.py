@@ -61,17 +61,21 @@ def _duel(s: Array, t: Array, first: Floats, second: Floats, out: Array, odd: in
 
 
 @entry
-def play_turn(s: Array, model: Model, workspace: Workspace, lookahead: int, random_one_in: int) -> None:
+def play_turn(s: Array, model: Model, workspace: Workspace, lookahead: int, random_one_in: int, most: int) -> None:
     """Play to the beginning of the next turn, or to the end of the game; cards due to be revealed then are revealed.
 
     All decisions are made by one-turn lookahead if `lookahead` is 1, and by the policy if it is 0; those of other
     players, who return office tiles, too. One decision in `random_one_in` is a random candidate (0: none).
     """
-    turns = s[L.TURNS]
+    turns, made = s[L.TURNS], 0
     while s[L.PHASE] != L.OVER:
         if is_chance(s):
             deal_any(s, model.t)
-        elif s[L.TURNS] != turns:
+            continue
+        if s[L.TURNS] != turns or made == most:
+            break
+        made += 1
+        if s[L.TURNS] != turns:
             break
         elif random_one_in and below(s, random_one_in) == 0:
             apply(s, model.t, workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))])

@@ -4,6 +4,7 @@ A game is played turn by turn: `thurntaxis_solver.kernel.games.play_turn` plays 
 on turn. The games depend only on the plan and the number of the task, wherever they are played.
 """
 
+import os
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
@@ -177,6 +178,15 @@ class _Table:
             name: new_model(self.kernel.tables, self.kernel.memory, checkpoint)
             for name, checkpoint in plan.checkpoints.items()
         }
+        import os
+        if os.environ.get("MID"):
+            from thurntaxis_solver.kernel.policy import policy_weights as W
+            c = plan.checkpoints[LEARNER]
+            policy = list(c.policy)
+            policy[W.MID_VALUE] = 1.0
+            self.searcher = new_model(self.kernel.tables, self.kernel.memory, Checkpoint(policy, c.base, c.further))
+        else:
+            self.searcher = self.models[LEARNER]
         self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(PLAYERS)}
         self.recorder = _Recorder(self.kernel)
         self.results: list[SeatResult] = []
@@ -199,11 +209,20 @@ class _Table:
         while is_chance(s):
             deal_any(s, t)
         while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
-            if chance.randrange(plan.record_one_in) == 0:
-                self._record(s, chance)
+            recorded = chance.randrange(plan.record_one_in) == 0
             player = seats[s[L.ON_TURN]]
             one_in = RANDOM_OPENING if s[L.TURNS] < wild else plan.random_one_in
-            play_turn(s, self.models[player.weights], workspace, int(player.lookahead), one_in)
+            turn = s[L.TURNS]
+            if recorded and chance.random() < 0.3:
+                self._record(s, chance)
+            elif recorded:
+                play_turn(s, self.models[player.weights], workspace, int(player.lookahead), one_in, chance.randint(1, 6))
+                if s[L.PHASE] == L.OVER:
+                    break
+                self._record(s, chance)
+                if s[L.TURNS] != turn:
+                    continue
+            play_turn(s, self.models[player.weights], workspace, int(player.lookahead), one_in, -1)
         first, scores = int(winner(s, t)), [int(score(s, t, player)) for player in range(players)]
         self.recorder.end_game(players, first, scores)
         self.results += [SeatResult(seat.name, players, first == at, scores[at]) for at, seat in enumerate(seats)]
@@ -221,7 +240,7 @@ class _Table:
             return
         root = self.kernel.memory.array(list(s))
         root[L.CHANCE] = seeded(chance.getrandbits(48))
-        model, workspace = self.models[LEARNER], self.kernel.workspace
+        model, workspace = self.searcher, self.kernel.workspace
         root_value(root, self.nothing_unknown, self.tree, model, workspace, self.plan.playouts, self.value)
         self.recorder.note_search(list(self.value))
 

@@ -44,6 +44,9 @@ def encode(s: Array, t: Array, places: Array, values: Floats) -> int:
     places[n + 1] = X.CLOSED + min(s[L.CLOSED], 9)
     places[n + 2] = X.PLAYERS + players
     n += 3
+    if s[L.PLAYED]:
+        places[n] = X.PHASE + 6
+        n += 1
     if s[L.TO_DISPLAY]:
         places[n] = X.DISPLAY_DUE
         n += 1

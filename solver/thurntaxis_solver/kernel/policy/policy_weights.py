@@ -70,7 +70,12 @@ RETURN_FOUR = 50
 BLIND_ALONE = 51  # a blind card if the display is empty
 
 PREFERRED_PRIOR = 52  # in a tree search: the prior of the event that the policy chooses; that of any other event is 1
-WEIGHTS = 53
+EXPLORATION = 53  # the exploration term is multiplied by this (1)
+CLOSING_AHEAD = 54  # 1: at a leaf, the network decides between closing the route and ending the turn
+MID_VALUE = 55  # 1: the network evaluates states in the middle of a turn, too
+AHEAD_AT = 56  # after this many visits of a node, one-turn lookahead adds to the priors of its events (0: never)
+AHEAD_SCALE = 57  # the utility by which an event has to be worse for its addition to be smaller by the factor e
+WEIGHTS = 58
 FURTHER = FREE_TILE
 
 FILE = Path(__file__).with_suffix(".toml")
@@ -94,7 +99,7 @@ def read(file: Path) -> tuple[float, ...]:
     """
     try:
         weights = tomllib.loads(file.read_text(encoding="utf-8"))["weights"]
-        return tuple(float(weights[name]) for name in NAMES)
+        return tuple(float(weights.get(name, 1.0 if name=="exploration" else 0.0)) if name in ("exploration","closing-ahead","mid-value","ahead-at","ahead-scale") else float(weights[name]) for name in NAMES)
     except (KeyError, TypeError) as error:
         raise ValueError(f"{file} holds no policy weights") from error
 

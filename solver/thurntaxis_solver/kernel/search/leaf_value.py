@@ -5,8 +5,9 @@ from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.elementary import exp
 from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, SCORE_SCALE, forward
-from thurntaxis_solver.kernel.policy.playout_policy import play_out
-from thurntaxis_solver.kernel.rules.moves import deal_any, score, winner
+from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.policy.playout_policy import _houses_value, choose, play_out
+from thurntaxis_solver.kernel.rules.moves import apply, deal_any, decisions, is_chance, score, winner
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE, ROWS, Model, Workspace
 
 WIN, POINTS_EXPECTED = 0, L.MOST_PLAYERS
@@ -55,11 +56,71 @@ def evaluate_after_turn(s: Array, model: Model, workspace: Workspace, leaf_value
     The network is trained on the beginnings of turns, so it can evaluate nothing else.
     """
     begins = s[L.PHASE] == L.DRAWING and s[L.DRAWN] == 0 and s[L.OFFICIAL] == 0 and s[L.TO_DISPLAY] == 0
+    if model.weights[W.MID_VALUE] > 0.5:
+        while is_chance(s):
+            deal_any(s, model.t)
+        evaluate(s, model, workspace, leaf_value)
+        return
+    if not begins and model.weights[W.CLOSING_AHEAD] > 0.5 and not s[L.RETURNING]:
+        _complete_ahead(s, model, workspace, leaf_value)
+        return
     if not begins:
         play_out(s, model.t, model.weights, workspace.lists[ROWS - 1], 1)
     elif s[L.BACK_DUE]:
         deal_any(s, model.t)
     evaluate(s, model, workspace, leaf_value)
+
+
+@compiled
+def _complete_ahead(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -> None:
+    out = workspace.lists[ROWS - 1]
+    turns, me = s[L.TURNS], s[L.PLAYER]
+    while s[L.PHASE] != L.OVER:
+        if is_chance(s):
+            deal_any(s, model.t)
+        elif s[L.TURNS] != turns:
+            break
+        else:
+            event = choose(s, model.t, model.weights, out)
+            if s[L.PHASE] == L.PLAYING and s[L.CLOSED] == 0 and s[L.PLAYER] == me and out[0] == L.END:
+                other = 0
+                if event == L.END:
+                    other = best_closing(s, model.t, model.weights, out, decisions(s, model.t, out))
+                elif event % L.VERBS == L.CLOSE:
+                    other = L.END
+                if other:
+                    row = ROWS - 2
+                    copy_state(s, workspace.states[row])
+                    t = workspace.states[row]
+                    apply(t, model.t, other)
+                    play_out(t, model.t, model.weights, out, 0 if t[L.TURNS] != turns else 1)
+                    apply(s, model.t, event)
+                    play_out(s, model.t, model.weights, out, 0 if s[L.TURNS] != turns else 1)
+                    evaluate(t, model, workspace, workspace.leaf_values[row])
+                    evaluate(s, model, workspace, leaf_value)
+                    if utility(workspace.leaf_values[row], s[L.PLAYERS], me) > utility(leaf_value, s[L.PLAYERS], me):
+                        copy_leaf_value(workspace.leaf_values[row], leaf_value)
+                    return
+            apply(s, model.t, event)
+    evaluate(s, model, workspace, leaf_value)
+
+
+@compiled
+def copy_state(source: Array, target: Array) -> None:
+    used = L.DECK + source[L.DECK_SIZE]
+    for place in range(used):
+        target[place] = source[place]
+
+
+@compiled
+def best_closing(s: Array, t: Array, w: Floats, out: Array, n: int) -> int:
+    best, best_value = 0, -1e9
+    for place in range(n):
+        if out[place] % L.VERBS == L.CLOSE:
+            value = _houses_value(s, t, w, L.SEATS + L.SEAT * s[L.PLAYER], out[place] // L.VERBS)
+            if value > best_value:
+                best, best_value = out[place], value
+    return best
 
 
 @entry

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
+from thurntaxis_solver.kernel.elementary import exp
 from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
@@ -388,6 +389,14 @@ def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node:
         n = 1
     if tree.counts[EDGES] + n > len(tree.edges):
         return -1
+    if n > 1 and model.weights[W.AHEAD_AT] > 0.5 and node > 0:
+        visits = 0
+        edge = tree.nodes[node]
+        while edge:
+            visits += tree.edges[edge][VISITS]
+            edge = tree.edges[edge][NEXT]
+        if visits == int(model.weights[W.AHEAD_AT]):
+            _look_ahead(s, tree, model, workspace, node, n)
     preferred = -1
     for place in range(n):
         event = out[place]
@@ -400,11 +409,39 @@ def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node:
             tree.sums[edge][PRIOR] = model.weights[W.PREFERRED_PRIOR] if event == preferred else 1.0
         tree.edges[edge][AVAILABLE] += 1
         out[place] = edge
-    return out[0] if n == 1 else _select(tree, out, n)
+    return out[0] if n == 1 else _select(tree, out, n, model.weights[W.EXPLORATION])
 
 
 @compiled
-def _select(tree: Tree, available: Array, n: int) -> int:
+def _look_ahead(s: Array, tree: Tree, model: Model, workspace: Workspace, node: int, n: int) -> None:
+    out, values = workspace.events, workspace.bests
+    leaf_value = workspace.leaf_values[0]
+    me, best = s[L.PLAYER], -1e9
+    preferred = choose(s, model.t, model.weights, workspace.lists[0])
+    for place in range(n):
+        event = out[place]
+        edge = find_edge(tree, node, event)
+        if edge == 0:
+            edge = add_edge(tree, node, event)
+            tree.edges[edge][MOVER] = me
+            tree.sums[edge][PRIOR] = model.weights[W.PREFERRED_PRIOR] if event == preferred else 1.0
+    for place in range(n):
+        copy(s, workspace.spare)
+        workspace.spare[L.CHANCE] = s[L.CHANCE] + place
+        apply(workspace.spare, model.t, out[place])
+        evaluate_after_turn(workspace.spare, model, workspace, leaf_value)
+        value = utility(leaf_value, s[L.PLAYERS], me)
+        workspace.lists[1][place] = int(value * 1000000.0)
+        if value > best:
+            best = value
+    for place in range(n):
+        edge = find_edge(tree, node, out[place])
+        value = workspace.lists[1][place] / 1000000.0
+        tree.sums[edge][PRIOR] += model.weights[W.PREFERRED_PRIOR] * exp((value - best) / model.weights[W.AHEAD_SCALE])
+
+
+@compiled
+def _select(tree: Tree, available: Array, n: int, scale: float) -> int:
     """Return the edge with the largest sum of mean utility and exploration term (PUCT)."""
     priors, visits, total = 0.0, 1, 0.0
     for place in range(n):
@@ -418,7 +455,7 @@ def _select(tree: Tree, available: Array, n: int) -> int:
         edge = available[place]
         tried = tree.edges[edge][VISITS]
         value = (average + tree.sums[edge][UTILITY_SUM]) / (1 + tried)
-        exploration = math.sqrt(min(visits, tree.edges[edge][AVAILABLE])) / (1 + tried)
+        exploration = scale * math.sqrt(min(visits, tree.edges[edge][AVAILABLE])) / (1 + tried)
         value += tree.sums[edge][PRIOR] / priors * exploration
         if value > best_value:
             best, best_value = edge, value
