@@ -17,7 +17,7 @@ def percent(number: "Number", lang: str = "en", *, alone: bool = False) -> str:
 
 
 def in_percent(figure: str, lang: str) -> str:
-    """Return a written number of per cent with the sign and the decimal mark of a language."""
+    """Return a percentage, given as a figure, with the sign and the decimal mark of a language."""
     return typography("percent", lang).replace("#", marked(figure, lang))
 
 

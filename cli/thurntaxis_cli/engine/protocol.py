@@ -138,7 +138,7 @@ class ProtocolHandler:
         has_crossed = False
         try:
             for line in self._answer(_text_of(request), request):
-                if not line.startswith("info "):  # the other program may answer it before this thread goes on
+                if not line.startswith("info "):  # the other program may react to it before this thread runs again
                     request.is_answered.set()
                 yield line
         except UnicodeDecodeError as error:

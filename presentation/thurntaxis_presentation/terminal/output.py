@@ -77,7 +77,7 @@ _TIES = re.compile(
     r"""
     (?<![^\s(\[«„“]) [−+±]?\d+(?:[.,]\d+)? [ ] (?=[^\W\d_])  # between a number and a word
     | (?<=[^\W\d_]) [ ] (?=\d+\b(?!/))  # between a word and a number
-    | (?<![^\s(\[«„“]) (?<!y[ ]) [aeiouwzà] [ ] (?=[^\W_])  # after a preposition or conjunction
+    | (?<![^\s(\[«„“]) (?<!y[ ]) [aeiouwzà] [ ] (?=[^\W_])  # after a word of one letter
     | (?<=[:,]) [ ] (?=\d+(?:[).;]|$))  # before a number that ends something
     | [ ] (?=[×–+](?:\d|[ ).;,]|$))  # before ×2, a dash or a plus sign
     | (?<=[^\W_]) [ ] (?=\((?:\d+|–)\))  # before a single number in brackets

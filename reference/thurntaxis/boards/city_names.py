@@ -42,7 +42,7 @@ NONE_YET = {
 }
 """The message for an unknown name if there is nothing that it could name, by the kind of thing.
 
-Every board has provinces.
+There is none for provinces, since every board has some.
 """
 
 
