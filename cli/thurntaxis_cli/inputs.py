@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
 
-from thurntaxis.fault import reason_of
-from thurntaxis.message import Alternatives, Message, verbatim
+from thurntaxis.fault import InputError, reason_of
+from thurntaxis.message import Message, verbatim
 from thurntaxis_cli.position_warnings import warn
-from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, shortened
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Event, Position
@@ -225,21 +225,10 @@ def read_route(position: "Position", text: str, command: str, key: str) -> tuple
 
 
 def read_player(position: "Position", text: str, command: str, key: str) -> int:
-    """Return the index of the player that a text names: a name, in any case if only one matches, or an index from 0."""
-    from thurntaxis.names import fold
+    """Return the index of the player that a text names."""
+    from thurntaxis_presentation.spellings import player_meant
 
-    names = [player.name for player in position.players]
-    if text in names:
-        return names.index(text)
-    alike = [at for at, name in enumerate(names) if name is not None and fold(name) == fold(text)]
-    if len(alike) == 1:
-        return alike[0]
-    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
-        return int(text)
-    known = [*range(len(names)), *(name for name in names if name is not None)]
-    raise refuse(
-        command,
-        key,
-        Message('there is no player "{text}"', text=shortened(text)),
-        Message("{names}", names=Alternatives(known)),
-    )
+    try:
+        return player_meant(position, text)
+    except InputError as error:
+        raise refuse(command, key, error.wrong, error.right) from None

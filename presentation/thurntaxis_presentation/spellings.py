@@ -5,10 +5,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from thurntaxis.fault import InputError
+from thurntaxis.message import Alternatives, Message
 from thurntaxis.names import fold, nearest
+from thurntaxis_presentation.errors import shortened
 
 if TYPE_CHECKING:
-    from thurntaxis import Board
+    from thurntaxis import Board, Position
 
 
 class Unclear(ValueError):
@@ -77,3 +80,23 @@ def _words(name: str, lang: str) -> Mapping[str, str]:
     from thurntaxis_rulebook.corpus.toml_files import table
 
     return table(FOLDER / f"{lang}.toml", name)
+
+
+def player_meant(position: "Position", text: str) -> int:
+    """Return the index of the player that a text names: a name, in any case if only one matches, or an index from 0.
+
+    Raises:
+        InputError: no player, or more than one, is meant.
+    """
+    names = [player.name for player in position.players]
+    if text in names:
+        return names.index(text)
+    alike = [at for at, name in enumerate(names) if name is not None and fold(name) == fold(text)]
+    if len(alike) == 1:
+        return alike[0]
+    if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
+        return int(text)
+    known = [*range(len(names)), *(name for name in names if name is not None)]
+    raise InputError(
+        Message('there is no player "{text}"', text=shortened(text)), Message("{names}", names=Alternatives(known))
+    )

@@ -25,7 +25,6 @@ from thurntaxis import (
 )
 from thurntaxis.fault import Fault, InputError
 from thurntaxis.message import Alternatives, Message, verbatim
-from thurntaxis.names import fold
 from thurntaxis.records import Record
 from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, shortened
@@ -33,7 +32,7 @@ from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.i18n import colon, framed, listed
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
-from thurntaxis_presentation.spellings import Unclear, event_words
+from thurntaxis_presentation.spellings import Unclear, event_words, player_meant
 from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_rulebook.corpus.languages import label, translation
 from thurntaxis_solver.play.levels import LEVELS
@@ -623,16 +622,7 @@ def _stored(name: str, text: str) -> str:
 
 def _player(position: Position, asked: int | str) -> int:
     """Return the index of the player that an index from 0 or a name stands for."""
-    names = [player.name for player in position.players]
-    found = [at for at, name in enumerate(names) if name is not None and fold(name) == fold(str(asked))]
-    if len(found) == 1:
-        return found[0]
-    if str(asked) in map(str, range(len(names))):
-        return int(asked)
-    known = [*range(len(names)), *(name for name in names if name is not None)]
-    raise refuse(
-        "advise",
-        "for",
-        Message('there is no player "{text}"', text=shortened(str(asked))),
-        Message("{names}", names=Alternatives(known)),
-    )
+    try:
+        return player_meant(position, str(asked))
+    except InputError as error:
+        raise refuse("advise", "for", error.wrong, error.right) from None
