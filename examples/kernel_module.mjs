@@ -34,7 +34,8 @@ export async function load(prepared) {
     return address;
   };
   const [state, tables, unknown] = ["state", "tables", "unknown"].map((name) => array("i64", prepared[name]));
-  const model = record(tables, array("f64", prepared.policy), array("f32", prepared.network), true);
+  const [network, priors] = [array("f32", prepared.network), array("f32", prepared.priors)];
+  const model = record(tables, array("f64", prepared.policy), network, true, priors);
   const arrays = Object.fromEntries(prepared.workspace.map(([name, ...shape]) => [name, zeros(...shape)]));
   const workspace = record(...Object.values(arrays));
   return { functions, view, zeros, array, record, state, tables, unknown, model, arrays, workspace };

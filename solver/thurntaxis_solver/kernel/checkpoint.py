@@ -1,7 +1,8 @@
 """Checkpoints: the weights of a player, in a folder.
 
 The folder has `policy_weights.toml`, `network.npz` for the base game, and `network-further.npz` for modules and other
-boards. The weights that the package ships replace a file that is missing.
+boards. The weights that the package ships replace a file that is missing. It may also have `prior_network.npz` and
+`prior_network-further.npz`; without them, the player does without a prior network.
 """
 
 import functools
@@ -9,11 +10,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from thurntaxis_solver.kernel.network import network
+from thurntaxis_solver.kernel.network import network, prior_network
 from thurntaxis_solver.kernel.policy import policy_weights
 
 FOLDER = Path(__file__).parent.parent / "training" / "checkpoints"
 """The named checkpoints, each in a folder with its name."""
+
+FILES = (
+    *(policy_weights.FILE, network.FILE, network.FURTHER_FILE),
+    *(prior_network.FILE, prior_network.FURTHER_FILE),
+)
+"""The files of the package whose names those of a checkpoint have."""
 
 RUSHER, BUILDER = "rusher", "builder"
 """The names of the checkpoints that come with the package.
@@ -25,17 +32,28 @@ the game. The builder was trained for its own score, in games of a fixed number 
 
 @dataclass(frozen=True, eq=False)
 class Checkpoint:
-    """The weights of the policy, and those of the network for the base game and for modules and other boards."""
+    """The weights of the policy, and of both networks for the base game and for modules and other boards.
+
+    The weights of a prior network that the player does without are empty; the package ships none for modules and other
+    boards yet.
+    """
 
     policy: Sequence[float]
     base: Sequence[float]
     further: Sequence[float]
+    priors: Sequence[float] = ()
+    further_priors: Sequence[float] = ()
 
 
 @functools.cache
 def shipped() -> Checkpoint:
     """Return the weights that the package ships."""
-    return Checkpoint(policy_weights.shipped(), network.shipped(further=False), network.shipped(further=True))
+    return Checkpoint(
+        policy_weights.shipped(),
+        network.shipped(further=False),
+        network.shipped(further=True),
+        prior_network.shipped(),
+    )
 
 
 @functools.cache
@@ -47,12 +65,14 @@ def checkpoint(name: str) -> Checkpoint:
         ValueError: a file doesn't hold the weights that it should hold.
     """
     folder = FOLDER / name if name in (RUSHER, BUILDER) else Path(name)
-    files = [folder / file.name for file in (policy_weights.FILE, network.FILE, network.FURTHER_FILE)]
-    policy, base, further = (file if file.exists() else None for file in files)
-    if policy is None and base is None and further is None:
+    files = [folder / file.name for file in FILES]
+    policy, base, further, priors, further_priors = (file if file.exists() else None for file in files)
+    if not any(file.exists() for file in files):
         raise FileNotFoundError(f"{folder} holds no checkpoint")
     return Checkpoint(
         policy_weights.read(policy) if policy else policy_weights.shipped(),
         network.read(base) if base else network.shipped(further=False),
         network.read(further) if further else network.shipped(further=True),
+        prior_network.read(priors) if priors else (),
+        prior_network.read(further_priors) if further_priors else (),
     )

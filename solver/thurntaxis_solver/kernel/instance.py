@@ -9,6 +9,7 @@ from thurntaxis_solver.kernel.compiled import Array, new_memory
 from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.network.prior_network import MOST_PARTS
 from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables
@@ -44,8 +45,11 @@ class Kernel:
 
 def new_model(tables: Tables, memory: Memory, checkpoint: Checkpoint, *, learned: bool = True) -> Model:
     """Return the model of a checkpoint in a memory; `learned` as for `Kernel.of`."""
-    network = checkpoint.further if tables.numbers[L.BEYOND_BASE] else checkpoint.base
-    return Model(memory.array(tables.numbers), memory.floats(checkpoint.policy), memory.singles(network), learned)
+    network, priors = checkpoint.base, checkpoint.priors
+    if tables.numbers[L.BEYOND_BASE]:
+        network, priors = checkpoint.further, checkpoint.further_priors
+    policy = memory.floats(checkpoint.policy)
+    return Model(memory.array(tables.numbers), policy, memory.singles(network), learned, memory.singles(priors))
 
 
 def _new_workspace(tables: Tables, memory: Memory) -> Workspace:
@@ -58,6 +62,8 @@ def _new_workspace(tables: Tables, memory: Memory) -> Workspace:
         places=memory.zeros(X.MOST_ACTIVE),
         values=memory.floats([0.0] * X.MOST_ACTIVE),
         work=memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS)),
+        parts=memory.zeros(MOST_PARTS),
+        ratings=memory.floats([0.0] * most),
         path=memory.zeros(DEEPEST_PATH),
         movers=memory.zeros(DEEPEST_PATH),
         lists=memory.matrix(ROWS, most),

@@ -3,6 +3,7 @@
     pip install "thurntaxis[train]"
     python -m thurntaxis_solver.training run own-score FOLDER --cores 8
     python -m thurntaxis_solver.training run league FOLDER --engine dask://host:8786
+    python -m thurntaxis_solver.training run priors FOLDER --begin rusher
     python -m thurntaxis_solver.training plot FOLDER
     python -m thurntaxis_solver.training export FOLDER INTO --rounds-left 4
 
@@ -69,7 +70,11 @@ def summary(line: dict[str, Any]) -> str:
     """Return a line of the log in short."""
     said = [f"step {line['step']}: {line['part']}"]
     said += [f"{name} {line[name]}" for name in ("policy-steps", "lead-over-first") if name in line]
-    said += [f"{name} {line[name]}" for name in ("turns", "win-loss", "brier", "score-error") if name in line]
+    said += [
+        f"{name} {line[name]}"
+        for name in ("turns", "win-loss", "brier", "score-error", "decisions", "divergence", "agreement")
+        if name in line
+    ]
     return ", ".join([*said, f"{line['seconds']} s"])
 
 

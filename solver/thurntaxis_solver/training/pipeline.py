@@ -1,6 +1,6 @@
 """The training pipeline: it plays games, fits weights to them, logs the results, and can be interrupted.
 
-A run is a sequence of steps: blocks of fitting the policy weights, and then iterations of playing games and fitting the
+A run is a sequence of steps: blocks of fitting the policy weights, and then iterations of playing games and fitting a
 network. Games are played by an engine of `thurntaxis_solver.play.tournament`; all random choices depend on the seed
 and the number of the step, so an interrupted run gives the same weights as an uninterrupted one (on a CPU, with the
 same number of threads).
@@ -11,11 +11,13 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.play.tournament import Engine, Local
+from thurntaxis_solver.training.decision_games import DecisionsPlan, RecordedDecisions, play_decisions
 from thurntaxis_solver.training.fit_policy import PolicyFit, match
+from thurntaxis_solver.training.prior_fitting import PriorFitter
 from thurntaxis_solver.training.recorded_games import GamesPlan, RecordedTurns, SeatResult, play_task
 from thurntaxis_solver.training.run_folder import RunFolder
 from thurntaxis_solver.training.run_settings import RunSettings
@@ -29,6 +31,8 @@ POLICY_DEALS = 12
 """Deals of each such step."""
 
 LogLine = dict[str, Any]
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -58,9 +62,14 @@ class TrainingRun:
         self._policy: list[float] = state.get("policy", list(first.policy))
         self._first = first
         self.folder.forget_after(self._steps)
-        network = first.further if self.settings.further else first.base
         threads = self.engine.cores if isinstance(self.engine, Local) else None
-        self._fitter = ValueFitter(self.settings.seed, None if self._is_afresh else network, threads)
+        self._fitter: ValueFitter | PriorFitter
+        if self.settings.stage == "priors":
+            weights = first.further_priors if self.settings.further else first.priors
+            self._fitter = PriorFitter(self.settings.seed, None if self._is_afresh else weights, threads)
+        else:
+            weights = first.further if self.settings.further else first.base
+            self._fitter = ValueFitter(self.settings.seed, None if self._is_afresh else weights, threads)
         if "fitter" in state:
             self._fitter.restore(state["fitter"])
         self.folder.keep_windows(self._steps_in_window())
@@ -116,32 +125,56 @@ class TrainingRun:
         lead = match(how.games, self._policy, self._first.policy, 300, self.settings.seed + 17, how.rounds)
         return {"part": "policy", "policy-steps": last, "lead-over-first": round(lead, 2), "on": "CPU, threads: 1"}
 
-    # ---- the network
+    # ---- the networks
 
     def _iterate(self, step: int) -> LogLine:
         """Play games and fit the network to them."""
         iteration = step - self.policy_blocks - 1
-        plan = self._plan(step, iteration)
+        rate = self.stage.rate(iteration, self.settings.iterations)
+        if isinstance(self._fitter, PriorFitter):
+            line = self._learn_priors(self._fitter, step, rate)
+        else:
+            line = self._learn_values(self._fitter, step, iteration, rate)
+        played_on = f"{self.where}, cores: {self.engine.cores}" if isinstance(self.engine, Local) else self.where
+        games = self.settings.tasks * self.settings.games
+        return {**line, "games": games, "rate": rate, "played-on": played_on, "fitted-on": self._fitter.device}
+
+    def _learn_values(self, fitter: ValueFitter, step: int, iteration: int, rate: float) -> LogLine:
+        """Play games and fit the evaluation network to turns of the last ones."""
         began = time.monotonic()
-        turns, results = self._play(plan)
+        tasks = self._play(functools.partial(play_task, self._plan(step, iteration)))
+        turns, results = (
+            RecordedTurns.joined([turns for turns, _ in tasks]),
+            [seat for _, seats in tasks for seat in seats],
+        )
         played = time.monotonic()
         td_lambda = self.stage.td_lambda if iteration or not self._is_afresh else 1.0
-        self._window.append(self._fitter.data(turns, td_lambda, self.stage.search_share))
-        rate = self.stage.rate(iteration, self.settings.iterations)
-        found = self._fitter.fit(self._window, step, self.stage.epochs, rate)
+        self._window.append(fitter.data(turns, td_lambda, self.stage.search_share))
+        found = fitter.fit(self._window, step, self.stage.epochs, rate)
         self.folder.write_window(step, self._window[-1])
         self._window = self._window[max(0, len(self._window) + 1 - self.stage.window) :]
         return {
             "part": "network",
-            "games": self.settings.tasks * self.settings.games,
             "turns": turns.count,
             "searched": int(turns.searched.sum()),
-            "rate": rate,
             **found,
             "results": results_by_name(results),
-            "played-on": f"{self.where}, cores: {self.engine.cores}" if isinstance(self.engine, Local) else self.where,
             "seconds-playing": round(played - began, 1),
-            "fitted-on": self._fitter.device,
+            "seconds-fitting": round(time.monotonic() - played, 1),
+        }
+
+    def _learn_priors(self, fitter: PriorFitter, step: int, rate: float) -> LogLine:
+        """Play games and fit the prior network to their decisions."""
+        began = time.monotonic()
+        plan = DecisionsPlan(self._seed(step), self.settings.games, self.settings.further, self._first)
+        decisions = RecordedDecisions.joined(self._play(functools.partial(play_decisions, plan)))
+        played = time.monotonic()
+        found = fitter.fit(decisions, step, self.stage.epochs, rate)
+        return {
+            "part": "priors",
+            "decisions": decisions.count,
+            **found,
+            "seconds-playing": round(played - began, 1),
             "seconds-fitting": round(time.monotonic() - played, 1),
         }
 
@@ -149,8 +182,12 @@ class TrainingRun:
     def _is_afresh(self) -> bool:
         return self.stage.begins_afresh and not self.settings.begin
 
+    def _seed(self, step: int) -> int:
+        """Return the seed of a step."""
+        return self.settings.seed * 1_000_003 + step
+
     def _plan(self, step: int, iteration: int) -> GamesPlan:
-        seed, games, further = self.settings.seed * 1_000_003 + step, self.settings.games, self.settings.further
+        seed, games, further = self._seed(step), self.settings.games, self.settings.further
         learner = self._learner()
         if self.settings.stage == "league":
             snapshots = self.folder.snapshots()
@@ -160,22 +197,23 @@ class TrainingRun:
 
     def _learner(self) -> Checkpoint:
         """Return the current checkpoint."""
-        weights = self._fitter.weights
-        if self.settings.further:
-            return replace(self._first, policy=self._policy, further=weights)
-        return replace(self._first, policy=self._policy, base=weights)
+        weights, further = self._fitter.weights, self.settings.further
+        if isinstance(self._fitter, PriorFitter):
+            part = "further_priors" if further else "priors"
+        else:
+            part = "further" if further else "base"
+        return replace(self._first, policy=self._policy, **{part: weights})
 
-    def _play(self, plan: GamesPlan) -> tuple[RecordedTurns, list[SeatResult]]:
-        """Play the games of an iteration; return turns and results in the order of the tasks."""
-        work: Callable[[int], tuple[int, RecordedTurns, list[SeatResult]]] = functools.partial(numbered_task, plan)
+    def _play(self, play: Callable[[int], T]) -> list[T]:
+        """Play the tasks of an iteration; return what they give, in their order."""
+        work: Callable[[int], tuple[int, T]] = functools.partial(numbered, play)
         with closing(self.engine.results(work, range(self.settings.tasks))) as found:
-            tasks = sorted(found, key=lambda task: task[0])
-        return RecordedTurns.joined([turns for _, turns, _ in tasks]), [seat for _, _, seats in tasks for seat in seats]
+            return [given for _, given in sorted(found, key=lambda task: task[0])]
 
 
-def numbered_task(plan: GamesPlan, number: int) -> tuple[int, RecordedTurns, list[SeatResult]]:
-    """Return the number of a task with its result, since tasks end in any order."""
-    return number, *play_task(plan, number)
+def numbered(play: Callable[[int], T], number: int) -> tuple[int, T]:
+    """Return the number of a task with what it gives, since tasks end in any order."""
+    return number, play(number)
 
 
 def results_by_name(results: Iterable[SeatResult]) -> dict[str, dict[str, float]]:

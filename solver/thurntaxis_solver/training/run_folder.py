@@ -5,7 +5,8 @@
 
 - `settings.toml`: the settings of the run;
 - `log.jsonl`: a line of JSON for each step;
-- `policy_weights.toml`, `network.npz`, `network-further.npz`: the checkpoint, which agents can play with;
+- `policy_weights.toml`, `network.npz`, `network-further.npz`, `prior_network.npz`, `prior_network-further.npz`: the
+  checkpoint, which agents can play with;
 - `snapshots/STEP`: earlier checkpoints;
 - `state.pt`: the state after the last step, and `window-STEP.npz` the turns that are still being fitted to.
 
@@ -28,7 +29,7 @@ from typing import Any
 import numpy as np
 import tomli_w
 
-from thurntaxis_solver.kernel.checkpoint import Checkpoint
+from thurntaxis_solver.kernel.checkpoint import FILES, Checkpoint
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.policy import policy_weights as W
@@ -115,9 +116,11 @@ class RunFolder:
         """Write a checkpoint."""
         text = tomli_w.dumps(W.data(found.policy))
         self._replace(W.FILE.name, lambda new: new.write_text(text, "utf-8"))
-        for file, weights in ((net.FILE, found.base), (net.FURTHER_FILE, found.further)):
-            rounded = np.asarray(weights, np.float16)
-            self._replace(file.name, functools.partial(np.savez_compressed, weights=rounded))
+        networks = found.base, found.further, found.priors, found.further_priors
+        for file, weights in zip(FILES[1:], networks, strict=True):
+            if weights:
+                rounded = np.asarray(weights, np.float16)
+                self._replace(file.name, functools.partial(np.savez_compressed, weights=rounded))
 
     def export(self, into: Path, rounds_left: int) -> None:
         """Write the checkpoint for real games; its networks assume this many rounds left.
@@ -128,14 +131,15 @@ class RunFolder:
         found = RunSettings("own-score", begin=str(self.path)).first_checkpoint()
         base, further = assuming_rounds(found.base, rounds_left), assuming_rounds(found.further, rounds_left)
         into.mkdir(parents=True, exist_ok=True)
-        RunFolder(into).write_checkpoint(Checkpoint(found.policy, base, further))
+        RunFolder(into).write_checkpoint(dataclasses.replace(found, base=base, further=further))
 
     def keep_snapshot(self, step: int) -> None:
         """Keep the checkpoint as it is after this step."""
         folder = self.path / "snapshots" / str(step)
         folder.mkdir(parents=True, exist_ok=True)
-        for file in (W.FILE, net.FILE, net.FURTHER_FILE):
-            shutil.copy(self.path / file.name, folder / file.name)
+        for file in FILES:
+            if (self.path / file.name).exists():
+                shutil.copy(self.path / file.name, folder / file.name)
 
     def snapshots(self) -> list[Path]:
         """Return the snapshots, the oldest first."""

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint, shipped
 
-Stage = Literal["own-score", "league"]
+Stage = Literal["own-score", "league", "priors"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
 
@@ -22,7 +22,7 @@ class RunSettings:
         further: whether the network for modules and other boards is trained, else that for the base game.
         begin: the checkpoint to begin from, by name or folder; empty: the weights that the package ships.
         seed: the random seed.
-        policy_steps: steps of fitting the policy weights, before the network.
+        policy_steps: steps of fitting the policy weights, before the network; none in the stage `priors`.
         tasks: tasks of an iteration.
         games: games of a task.
         iterations: the number after which the learning rate has fallen to its lowest.
@@ -41,8 +41,10 @@ class RunSettings:
         """Return the checkpoint to begin from.
 
         Raises:
-            RunError: there is none.
+            RunError: there is none, or the stage has no such steps.
         """
+        if self.stage == "priors" and self.policy_steps:
+            raise RunError("the stage priors fits no policy weights (no policy steps)")
         try:
             return checkpoint(self.begin) if self.begin else shipped()
         except (OSError, ValueError) as error:

@@ -5,6 +5,9 @@ are fitted for it, then the network, from games of the policy and then of one-tu
 
 `league`: the real game, with mixed opponents: the learner and its snapshots, the rusher, the builder, and the policies
 of both. Some turns are searched with the learner's weights, and the network learns from that, too.
+
+`priors`: games of one-turn lookahead, from which the prior network learns what lookahead says of each event. The other
+weights stay as they are.
 """
 
 import math
@@ -30,7 +33,7 @@ class StageSettings:
         first_rate: the learning rate of the first iteration.
         last_rate: that of the last one, and of all that follow.
         epochs: how often an iteration uses each turn.
-        window: the number of iterations whose turns are fitted to.
+        window: the number of iterations whose turns are fitted to (in the stage `priors`: that of the iteration alone).
         td_lambda: the weight of the next target against the next output.
         search_share: the weight of a search's values in the target.
         snapshot_every: after how many iterations a snapshot is kept; 0: never.
@@ -75,6 +78,17 @@ SETTINGS = {
         search_share=0.7,
         snapshot_every=10,
         begins_afresh=False,
+    ),
+    "priors": StageSettings(
+        rounds=None,
+        first_rate=2e-3,
+        last_rate=2e-5,
+        epochs=3,
+        window=1,
+        td_lambda=1.0,
+        search_share=0.0,
+        snapshot_every=0,
+        begins_afresh=True,
     ),
 }
 

@@ -1,11 +1,9 @@
 # pyright: basic, reportMissingImports=false
 # (PyTorch is an extra of its own, needed for nothing else.)
 
-"""Fitting the evaluation network with PyTorch, on a GPU if there is one."""
+"""Fitting the evaluation network."""
 
-import importlib
 import math
-from array import array
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -14,14 +12,12 @@ import numpy as np
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.training.fitter import Fitter
 from thurntaxis_solver.training.recorded_games import Numbers, RecordedTurns
 from thurntaxis_solver.training.td_targets import td_targets
 
 BATCH = 256
 """Turns of a step of the optimiser."""
-
-AVERAGED_STEPS = 150
-"""The mean of the weights covers about this many steps."""
 
 ROUNDS_HIDDEN = 0.25
 """In games of a fixed length, the share of turns for which the rounds left are hidden from the network.
@@ -41,54 +37,12 @@ class TrainingData(NamedTuple):
     scores: Numbers
 
 
-class ValueFitter:
-    """The network in training: its weights, their mean over the last steps, and the state of the optimiser."""
+class ValueFitter(Fitter):
+    """The evaluation network in training."""
 
     def __init__(self, seed: int, weights: Sequence[float] | None = None, threads: int | None = None) -> None:
         """Begin with these weights in the kernel's order, or with random ones."""
-        torch: Any = importlib.import_module("torch")
-        torch.manual_seed(seed)
-        if threads:
-            torch.set_num_threads(threads)
-        self._torch = torch
-        self._device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        module = _network_module()
-        if weights is not None:
-            _load(module, weights)
-        self._module = module.to(self._device)
-        average = torch.optim.swa_utils.get_ema_multi_avg_fn(1 - 1 / AVERAGED_STEPS)
-        self._mean: Any = torch.optim.swa_utils.AveragedModel(self._module, multi_avg_fn=average)
-        self._optimizer = torch.optim.Adam(self._module.parameters())
-
-    @property
-    def device(self) -> str:
-        """What the network is fitted on, in words."""
-        if self._device.type == "cuda":
-            return str(self._torch.cuda.get_device_name(self._device))
-        return f"CPU, threads: {self._torch.get_num_threads()}"
-
-    @property
-    def weights(self) -> "array[float]":
-        """The mean weights in the kernel's order, rounded to half precision as in files."""
-        first, second, third = self._mean.module
-        parts = [first.weight, second.weight.T, second.bias, third.weight.T, third.bias]
-        flat = np.concatenate([part.detach().cpu().numpy().reshape(-1) for part in parts])
-        return array("f", flat.astype(np.float16).astype(np.float32))
-
-    # ---- between two runs
-
-    def state(self) -> dict[str, Any]:
-        """Return everything that another process needs to continue."""
-        parts = {"module": self._module, "mean": self._mean, "optimizer": self._optimizer}
-        return {name: part.state_dict() for name, part in parts.items()}
-
-    def restore(self, state: dict[str, Any]) -> None:
-        """Continue from such a state."""
-        self._module.load_state_dict(state["module"])
-        self._mean.load_state_dict(state["mean"])
-        self._optimizer.load_state_dict(state["optimizer"])
-
-    # ---- fitting
+        super().__init__(seed, _network_module, _tensors_of, weights, threads)
 
     def data(self, turns: RecordedTurns, td_lambda: float, search_share: float) -> TrainingData:
         """Return turns with their targets, for which the mean weights evaluate later turns."""
@@ -113,8 +67,7 @@ class ValueFitter:
         the root-mean-square error of that player's final score.
         """
         torch = self._torch
-        for group in self._optimizer.param_groups:
-            group["lr"] = rate
+        self._set_rate(rate)
         turns = RecordedTurns.joined([data.turns for data in window])
         inputs = _Inputs(turns, self._device)
         wins = torch.from_numpy(np.concatenate([data.chances for data in window])).to(self._device)
@@ -135,10 +88,7 @@ class ValueFitter:
             for which in fitted[torch.randperm(len(fitted), generator=shuffler)].split(BATCH):
                 hidden = torch.rand(len(which), generator=shuffler) < ROUNDS_HIDDEN
                 win, miss = losses(self._module, which, hidden)
-                self._optimizer.zero_grad()
-                (win + 2 * miss).backward()
-                self._optimizer.step()
-                self._mean.update_parameters(self._module)
+                self._step(win + 2 * miss)
         with torch.no_grad():
             tested = torch.nonzero(held)[:, 0]
             crosses = [float(losses(self._mean.module, which, None)[0]) * len(which) for which in tested.split(BATCH)]
@@ -208,13 +158,7 @@ def _outputs_of(module: Any, places: Any, values: Any, offsets: Any) -> Any:
     return third(second(units.relu()).relu())
 
 
-def _load(module: Any, weights: Sequence[float]) -> None:
-    """Load weights in the kernel's order into a module."""
-    import torch
-
+def _tensors_of(module: Any) -> tuple[Any, ...]:
+    """Return the weights in the kernel's order."""
     first, second, third = module
-    flat, at = torch.tensor(list(weights), dtype=torch.float32), 0
-    with torch.no_grad():
-        for part in (first.weight, second.weight.T, second.bias, third.weight.T, third.bias):
-            part.copy_(flat[at : at + part.numel()].reshape(part.shape))
-            at += part.numel()
+    return first.weight, second.weight.T, second.bias, third.weight.T, third.bias

@@ -20,14 +20,17 @@ import numpy as np
 import thurntaxis as tt
 from support.kernels import kernel_of
 from support.tournaments import cluster_of
-from thurntaxis_solver.kernel.checkpoint import checkpoint, shipped
+from thurntaxis_solver.kernel.checkpoint import FILES, RUSHER, checkpoint, shipped
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.network import prior_network
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Dask, Engine, Local
-from thurntaxis_solver.training import value_fitting
+from thurntaxis_solver.training import fitter, prior_fitting, value_fitting
 from thurntaxis_solver.training.__main__ import main
+from thurntaxis_solver.training.decision_games import DecisionsPlan, play_decisions
 from thurntaxis_solver.training.pipeline import TrainingRun
+from thurntaxis_solver.training.prior_fitting import PriorFitter
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated, play_task
 from thurntaxis_solver.training.run_folder import RunFolder
 from thurntaxis_solver.training.run_settings import RunError, RunSettings, Stage
@@ -48,12 +51,10 @@ def log_of(folder: Path) -> list[dict[str, Any]]:
 
 def files_of(folder: Path) -> dict[str, bytes]:
     """Return the files of the checkpoint."""
-    return {
-        name: (folder / name).read_bytes() for name in ("network.npz", "network-further.npz", "policy_weights.toml")
-    }
+    return {file.name: (folder / file.name).read_bytes() for file in FILES if (folder / file.name).exists()}
 
 
-@pytest.mark.parametrize(("stage", "policy_steps"), [("own-score", 3), ("league", 0)])
+@pytest.mark.parametrize(("stage", "policy_steps"), [("own-score", 3), ("league", 0), ("priors", 0)])
 def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: Stage, policy_steps: int) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     assert len(list(run(whole, stage, policy_steps=policy_steps).train(3))) == 3
@@ -89,7 +90,22 @@ def test_each_family_of_games_has_its_own_network(tmp_path: Path, *, further: bo
     assert (found.base == before.base) == further
     assert (found.further == before.further) == (not further)
     assert found.policy != before.policy
+    assert (found.priors, found.further_priors) == (before.priors, before.further_priors)
     agent(f"lookahead:model={tmp_path}", 1)
+
+
+@pytest.mark.parametrize("further", [False, True])
+def test_the_stage_priors_leaves_all_other_weights_alone(tmp_path: Path, *, further: bool) -> None:
+    before = checkpoint(RUSHER)
+    list(run(tmp_path, "priors", further=further, begin=RUSHER).train(1))
+    found = checkpoint(str(tmp_path))
+    assert (found.policy, found.base, found.further) == (before.policy, before.base, before.further)
+    assert (len(found.priors) > 0, len(found.further_priors) > 0) == (not further, further)
+    (line,) = log_of(tmp_path)
+    assert line["part"] == "priors"
+    assert line["decisions"] > 500
+    assert 0 < line["agreement"] < 1
+    agent(f"search:model={tmp_path},playouts=20", 1).choose(tt.new(2, seed=1))
 
 
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
@@ -121,12 +137,12 @@ def test_half_a_step_is_forgotten(tmp_path: Path) -> None:
 
 def test_the_fitter_writes_weights_as_the_kernel_reads_them() -> None:
     """Its outputs are those of the kernel's network, for turns with and without the rounds left."""
-    fitter, kernel = ValueFitter(1, shipped().base), kernel_of(tt.rule_set())
-    assert list(fitter.weights) == list(shipped().base)
+    fitting, kernel = ValueFitter(1, shipped().base), kernel_of(tt.rule_set())
+    assert list(fitting.weights) == list(shipped().base)
     for rounds in (None, (8, 22)):
         plan = GamesPlan(1, 2, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=rounds)
         turns = play_task(plan, 0)[0]
-        chances, scores = fitter._outputs(turns)
+        chances, scores = fitting._outputs(turns)
         for turn in range(0, turns.count, 5):
             used = slice(turns.starts[turn], turns.starts[turn + 1])
             work = kernel.memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
@@ -142,16 +158,49 @@ def test_the_fitter_writes_weights_as_the_kernel_reads_them() -> None:
 
 def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the games that are fitted: there are too few of them to say much about others."""
-    monkeypatch.setattr(value_fitting, "AVERAGED_STEPS", 5)
+    monkeypatch.setattr(fitter, "AVERAGED_STEPS", 5)
     monkeypatch.setattr(value_fitting, "BATCH", 64)
     plan = GamesPlan(1, 40, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=(8, 22))
     turns = play_task(plan, 0)[0]
-    fitter, fitted = ValueFitter(1, threads=1), turns.games % HELD_OUT_EVERY != 0
-    before = fitter._errors(turns, fitted)
-    fitter.fit([fitter.data(turns, 1.0, 0.0)], 1, 8, 0.003)
-    after = fitter._errors(turns, fitted)
+    fitting, fitted = ValueFitter(1, threads=1), turns.games % HELD_OUT_EVERY != 0
+    before = fitting._errors(turns, fitted)
+    fitting.fit([fitting.data(turns, 1.0, 0.0)], 1, 8, 0.003)
+    after = fitting._errors(turns, fitted)
     assert after["brier"] < 0.8 * before["brier"]
     assert after["score-error"] < 0.5 * before["score-error"]
+
+
+@pytest.mark.parametrize("further", [False, True])
+def test_the_prior_fitter_writes_weights_as_the_kernel_reads_them(*, further: bool) -> None:
+    """Its logits of recorded decisions are those that the kernel computes from the recorded inputs and parts."""
+    weights = shipped().priors
+    fitting = PriorFitter(1, weights)
+    assert list(fitting.weights) == list(weights)
+    found = play_decisions(DecisionsPlan(1, 2, further, shipped()), 0)
+    event = 0
+    expected: list[float] = []
+    for decision in range(found.count):
+        used = slice(int(found.input_ends[decision - 1]) if decision else 0, int(found.input_ends[decision]))
+        work = [0.0] * (net.UNITS + net.SECOND_UNITS)
+        places, values = found.places[used].tolist(), found.values[used].tolist()
+        net.compute_units(list(weights), places, values, len(places), work)
+        work = [max(unit, 0.0) for unit in work]
+        while event < found.event_ends[decision]:
+            parts = found.parts[found.part_ends[event - 1] if event else 0 : found.part_ends[event]].tolist()
+            expected.append(prior_network.logit(list(weights), work, parts, len(parts)))
+            event += 1
+    assert fitting.logits(found) == pytest.approx(expected, abs=1e-3)
+
+
+def test_fitting_the_prior_network_brings_it_nearer_to_lookahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitter, "AVERAGED_STEPS", 5)
+    monkeypatch.setattr(prior_fitting, "BATCH", 64)
+    decisions = play_decisions(DecisionsPlan(1, 60, False, checkpoint(RUSHER)), 0)
+    fitting = PriorFitter(1, threads=1)
+    first = fitting.fit(decisions, 1, 0, 0.003)
+    last = fitting.fit(decisions, 1, 4, 0.003)
+    assert last["divergence"] < 0.7 * first["divergence"]
+    assert last["agreement"] > first["agreement"] + 0.1
 
 
 def test_an_exported_network_assumes_rounds_in_real_games(tmp_path: Path) -> None:
@@ -231,6 +280,8 @@ def test_an_impossible_run_is_refused_in_one_line(tmp_path: Path) -> None:
     ):
         told = CliRunner().invoke(main, ["run", "league", str(tmp_path / "run"), *words])
         assert (told.exit_code, told.output) == (2, said)
+    told = CliRunner().invoke(main, ["run", "priors", str(tmp_path / "run"), "--policy-steps", "5"])
+    assert (told.exit_code, told.output) == (2, "the stage priors fits no policy weights (no policy steps)\n")
     with RunFolder(tmp_path / "busy").locked():
         told = CliRunner().invoke(main, ["run", "league", str(tmp_path / "busy")])
     assert (told.exit_code, told.output.count("\n")) == (2, 1)

@@ -15,7 +15,7 @@ from array import array
 from pathlib import Path
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry, inlined
 from thurntaxis_solver.kernel.network import input_layout as X
 
 UNITS = 64  # of the first layer
@@ -30,9 +30,12 @@ THIRD = SECOND + (UNITS + 1) * SECOND_UNITS
 NETWORK = THIRD + (SECOND_UNITS + 1) * OUTPUTS
 
 
-@entry
-def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
-    """Compute the units of all layers from `n` inputs; the outputs are the last `OUTPUTS` numbers of `work`."""
+@inlined
+def compute_units(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
+    """Compute the units of both layers from `n` inputs; `work` gets those of the first, and then those of the second.
+
+    They are the sums that come in; rectified, those above 0 are passed on.
+    """
     bias = X.INPUTS * UNITS
     for unit in range(UNITS):
         work[unit] = network[bias + unit]
@@ -48,6 +51,12 @@ def forward(network: Singles, places: Array, values: Floats, n: int, work: Float
             row = SECOND + unit * SECOND_UNITS
             for following in range(SECOND_UNITS):
                 work[UNITS + following] += network[row + following] * value
+
+
+@entry
+def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
+    """Compute the units of all layers from `n` inputs; the outputs are the last `OUTPUTS` numbers of `work`."""
+    compute_units(network, places, values, n, work)
     for output in range(OUTPUTS):
         work[FIRST_OUTPUT + output] = network[THIRD + SECOND_UNITS * OUTPUTS + output]
     for unit in range(SECOND_UNITS):
@@ -78,6 +87,11 @@ def read(path: Path) -> "array[float]":
         OSError: it can't be read.
         ValueError: it doesn't hold as many weights as the network has.
     """
+    return read_weights(path, NETWORK)
+
+
+def read_weights(path: Path, count: int) -> "array[float]":
+    """Do what `read` does for a network that has `count` weights."""
     try:
         with zipfile.ZipFile(path) as archive, archive.open("weights.npy") as file:
             data = file.read()
@@ -85,6 +99,6 @@ def read(path: Path) -> "array[float]":
         weights = array("f", (number for (number,) in struct.iter_unpack("<e", data[10 + header :])))
     except (KeyError, struct.error, zipfile.BadZipFile) as error:
         raise ValueError(f"{path} holds no network weights") from error
-    if len(weights) != NETWORK:
-        raise ValueError(f"{path} holds {len(weights):,} network weights ({NETWORK:,})")
+    if len(weights) != count:
+        raise ValueError(f"{path} holds {len(weights):,} network weights ({count:,})")
     return weights

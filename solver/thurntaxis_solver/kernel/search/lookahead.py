@@ -9,6 +9,9 @@ from thurntaxis_solver.kernel.rules.moves import apply, decisions
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, evaluate_after_turn, utility
 from thurntaxis_solver.kernel.search.model import Model, Workspace
 
+FURTHER_SAMPLE = 7919
+"""How far apart the random numbers of two samples of an event begin; more than there are events."""
+
 MOST_CLOSINGS = 8
 MOST_KEEPINGS = 6
 """How many sets of houses to close with, and of cards to keep, are candidates."""
@@ -80,14 +83,28 @@ def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
     n = candidates(s, model.t, model.weights, out)
     if n == 1:
         return out[0]
-    me, best, best_value = s[L.PLAYER], out[0], -1e9
-    leaf_value = workspace.leaf_values[0]
+    compute_utilities(s, model, workspace, n, 1)
+    best = 0
+    for place in range(1, n):
+        if workspace.ratings[place] > workspace.ratings[best]:
+            best = place
+    return out[best]
+
+
+@compiled
+def compute_utilities(s: Array, model: Model, workspace: Workspace, n: int, samples: int) -> None:
+    """Write the utility of each of the `n` `workspace.events`, for the player who decides, to `workspace.ratings`.
+
+    It is the mean of this many samples of what is revealed in the rest of the turn. In a game of a fixed length, it is
+    the player's own expected score.
+    """
+    me, leaf_value = s[L.PLAYER], workspace.leaf_values[0]
     for place in range(n):
-        copy(s, workspace.spare)
-        workspace.spare[L.CHANCE] = s[L.CHANCE] + place
-        apply(workspace.spare, model.t, out[place])
-        evaluate_after_turn(workspace.spare, model, workspace, leaf_value)
-        value = leaf_value[POINTS_EXPECTED + me] if s[L.HORIZON] else utility(leaf_value, s[L.PLAYERS], me)
-        if value > best_value:
-            best, best_value = out[place], value
-    return best
+        total = 0.0
+        for sample in range(samples):
+            copy(s, workspace.spare)
+            workspace.spare[L.CHANCE] = s[L.CHANCE] + place + sample * FURTHER_SAMPLE
+            apply(workspace.spare, model.t, workspace.events[place])
+            evaluate_after_turn(workspace.spare, model, workspace, leaf_value)
+            total += leaf_value[POINTS_EXPECTED + me] if s[L.HORIZON] else utility(leaf_value, s[L.PLAYERS], me)
+        workspace.ratings[place] = total / samples

@@ -16,15 +16,17 @@ DEEPEST_PATH = 400
 
 
 class Model(NamedTuple):
-    """The tables of the rules, the policy weights and the network weights.
+    """The tables of the rules, the policy weights, and the weights of the evaluation and the prior network.
 
-    `learned`: leaves are evaluated by the network; otherwise by playouts to the end of the game.
+    `learned`: leaves are evaluated by the network; otherwise by playouts to the end of the game. Without a prior
+    network, `priors` is empty.
     """
 
     t: Array
     weights: Floats
     network: Singles
     learned: bool
+    priors: Singles
 
 
 class Workspace(NamedTuple):
@@ -36,6 +38,8 @@ class Workspace(NamedTuple):
         events: a list of events.
         places: the network's inputs that differ from 0; `values` are their values.
         work: the network's units.
+        parts: the parts of an event.
+        ratings: by event, the logit that the prior network gives it, or its utility by one-turn lookahead.
         path: the edges of a path through a tree.
         movers: who chose them.
         lists: per row, a list of events. This and what follows serves the search of a last turn, one row per depth.
@@ -51,6 +55,8 @@ class Workspace(NamedTuple):
     places: Array
     values: Floats
     work: Floats
+    parts: Array
+    ratings: Floats
     path: Array
     movers: Array
     lists: list[Array]

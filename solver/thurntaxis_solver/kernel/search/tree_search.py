@@ -8,7 +8,9 @@ exhaustively is a leaf, too. Each player maximises the utility of the leaf value
 weight of the margin.
 
 In a node, PUCT (D. Silver and others, 2017) selects the event with the largest sum of mean utility and exploration
-term. This term is larger for the event that the playout policy chooses, and shrinks with the visits of an event.
+term. This term shrinks with the visits of an event, and is larger for an event with a larger prior: at first, that is
+the event that the playout policy chooses; from the second visit of the node on, those that the prior network finds
+likely to be best.
 """
 
 import contextlib
@@ -18,6 +20,7 @@ from typing import NamedTuple
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
+from thurntaxis_solver.kernel.elementary import exp
 from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
@@ -37,6 +40,7 @@ from thurntaxis_solver.kernel.search.leaf_value import (
 )
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
 from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
+from thurntaxis_solver.kernel.search.priors import compute_logits
 
 LONGEST_PLAYOUT = 60
 """Turns after which a playout is cut off and evaluated as if the game were over."""
@@ -67,6 +71,15 @@ EDGES_A_PLAYOUT = 200
 
 RESULT = ROWS - 1
 """The row of the workspace for the leaf value of a playout."""
+
+EDGES_ROW = 1
+"""The row of the workspace's lists for the edges of the candidates."""
+
+VISITS_BEFORE_PRIORS = 1
+"""How often a node is visited before the prior network computes the priors of its events."""
+
+PRIOR_OF_BEST = 100.0
+"""What the prior network adds to the prior of the event that it finds best; any event has a prior of at least 1."""
 
 
 class Tree(NamedTuple):
@@ -388,19 +401,36 @@ def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node:
         n = 1
     if tree.counts[EDGES] + n > len(tree.edges):
         return -1
-    preferred = -1
+    visits = _visits(tree, node) if n > 1 and len(model.priors) else 0
+    edges, preferred = workspace.lists[EDGES_ROW], 0
     for place in range(n):
         event = out[place]
         edge = find_edge(tree, node, event)
         if edge == 0:
-            if preferred < 0:
+            if preferred == 0:
                 preferred = choose(s, model.t, model.weights, workspace.lists[0])
             edge = add_edge(tree, node, event)
             tree.edges[edge][MOVER] = s[L.PLAYER]
             tree.sums[edge][PRIOR] = model.weights[W.PREFERRED_PRIOR] if event == preferred else 1.0
         tree.edges[edge][AVAILABLE] += 1
-        out[place] = edge
-    return out[0] if n == 1 else _select(tree, out, n)
+        edges[place] = edge
+    if n == 1:
+        return edges[0]
+    if visits == VISITS_BEFORE_PRIORS or (visits > VISITS_BEFORE_PRIORS and preferred):
+        compute_logits(s, model, workspace, n, preferred)
+        for place in range(n):
+            tree.sums[edges[place]][PRIOR] = 1.0 + PRIOR_OF_BEST * exp(workspace.ratings[place])
+    return _select(tree, edges, n)
+
+
+@compiled
+def _visits(tree: Tree, node: int) -> int:
+    """Return how often an event was selected at a node."""
+    visits, edge = 0, tree.nodes[node]
+    while edge:
+        visits += tree.edges[edge][VISITS]
+        edge = tree.edges[edge][NEXT]
+    return visits
 
 
 @compiled

@@ -13,7 +13,7 @@ RECORD = FOLDER / "kernel.toml"
 
 
 SOURCES = (
-    *("layout.py", "rng.py", "elementary.py", "games.py"),
+    *("layout.py", "rng.py", "elementary.py", "games.py", "recorded_decisions.py"),
     *("rules/*.py", "policy/*.py", "network/*.py", "search/*.py", "environments/*.py"),
     *("wasm/build.py", "wasm/signatures.py"),
 )

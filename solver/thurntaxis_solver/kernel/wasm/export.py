@@ -50,7 +50,8 @@ class Prepared(TypedDict):
         unknown: how many cards of each hand, and then of the discards, are unknown, four numbers for each: cards of
             which nothing is known, and those with one, two and three horseshoes on the back.
         policy: the policy weights.
-        network: the network weights.
+        network: the weights of the evaluation network.
+        priors: those of the prior network.
         workspace: the arrays of a workspace, in order: field, type of the numbers, rows, columns.
         verbs: by verb, the text of the event with `*` in place of its operand, and the kind of the operand.
         cards: the names of the cards, by number.
@@ -65,6 +66,7 @@ class Prepared(TypedDict):
     unknown: list[int]
     policy: list[float]
     network: list[float]
+    priors: list[float]
     workspace: list[tuple[str, str, int, int]]
     verbs: list[tuple[str, OperandKind]]
     cards: dict[str, str]
@@ -92,6 +94,7 @@ def prepared(position: Position, seed: int = 0) -> Prepared:
         unknown=list(map(int, kernel.unknown(position))),
         policy=list(map(float, kernel.model.weights)),
         network=list(map(float, kernel.model.network)),
+        priors=list(map(float, kernel.model.priors)),
         workspace=list(workspace_arrays(kernel.workspace)),
         verbs=verb_patterns(numbered=position.rules.board.cards_are_numbered),
         cards={str(number): card for number, card in table.card_of.items()},

@@ -18,11 +18,11 @@ from typing import Any, cast
 
 import thurntaxis
 from thurntaxis_solver import kernel
-from thurntaxis_solver.kernel import games, layout
+from thurntaxis_solver.kernel import games, layout, recorded_decisions
 from thurntaxis_solver.kernel.compiled import ENTRIES
 from thurntaxis_solver.kernel.environments import actions, many_games, seat_view
 from thurntaxis_solver.kernel.instance import Kernel
-from thurntaxis_solver.kernel.network import encoding, input_layout, network
+from thurntaxis_solver.kernel.network import encoding, input_layout, network, prior_network
 from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.search import (
@@ -32,6 +32,7 @@ from thurntaxis_solver.kernel.search import (
     model,
     monte_carlo,
     perft,
+    priors,
     recorded_playout,
     tree_search,
 )
@@ -44,7 +45,7 @@ PAGE = ROOT / "docs" / "kernel.md"
 
 FUNCTION_MODULES = (
     *(moves, perft, playout_policy, encoding, network, leaf_value),
-    *(last_turn, lookahead, tree_search, monte_carlo, games, recorded_playout),
+    *(last_turn, lookahead, priors, tree_search, monte_carlo, games, recorded_playout, recorded_decisions),
     *(actions, seat_view, many_games),
 )
 """The Python modules of the functions, in the order of the page."""
@@ -256,6 +257,17 @@ def _network() -> str:
     return table(("from", "weights"), rows)
 
 
+def _prior_network() -> str:
+    """Return where the weights of the prior network begin that the evaluation network doesn't have, and its parts."""
+    units, parts = network.SECOND_UNITS, prior_network.PARTS
+    rows = [
+        (f"{network.THIRD:,}", f"the outputs: a row of {units} weights for each of {parts} parts"),
+        (f"{prior_network.NETWORK:,}", "the end"),
+    ]
+    named = _commented(prior_network, lambda statement, comments: statement.end_lineno in comments)
+    return f"{table(('from', 'weights'), rows)}\n\n{named}"
+
+
 def _file(path: str, language: str) -> str:
     text = (ROOT / path).read_text(encoding="utf-8")
     return f"```{language}\n{text}```"
@@ -280,8 +292,10 @@ PARTS: dict[str, Callable[[], str]] = {
     "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM", "OFFERED", "ENDED"),
     "leaf value": lambda: _below(leaf_value, "WIN"),
     "record of a playout": _recorded,
+    "DecisionRecord": lambda: _record(recorded_decisions.DecisionRecord),
     "Batch": lambda: _record(many_games.Batch),
     "network": _network,
+    "prior network": _prior_network,
     "Prepared": _prepared,
     "kernel.mjs": lambda: _file("examples/kernel.mjs", "js"),
     "kernel_module.mjs": lambda: _file("examples/kernel_module.mjs", "js"),

@@ -1,0 +1,130 @@
+"""The prior network: a small neural network that estimates which event is best.
+
+Its inputs and both layers are as in the evaluation network (`thurntaxis_solver.kernel.network.network`). It has an
+output for each part that an event may consist of, such as playing a card, or a house in Ulm (see `parts`). The logit of
+an event is the sum of its parts' outputs, and the softmax of the logits of all candidates gives their chances to be the
+best. Only the outputs that are needed are computed.
+"""
+
+import functools
+from collections.abc import Sequence
+from pathlib import Path
+
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled
+from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network.network import SECOND_UNITS, THIRD, UNITS, read_weights
+from thurntaxis_solver.kernel.rules.cards import cities_of
+from thurntaxis_solver.kernel.rules.keeping import kept_bag
+
+# ---- the parts of events; those before the first of these are the verbs, those by city are left out on other boards
+
+PREFERRED = L.VERBS  # chosen by the policy
+DRAWN = PREFERRED + 1  # by city: its card is taken from the display
+ADDED = DRAWN + X.CITIES  # by city: added to the route
+EXTENDED = ADDED + X.CITIES  # by city: the end of the route to which a city is added
+BEGUN = EXTENDED + X.CITIES  # by city: begins a new route
+HOUSE = BEGUN + X.CITIES  # by city: gets a house
+KEPT = HOUSE + X.CITIES  # by city: a card of it is kept in hand
+HORSES = KEPT + X.CITIES  # by city: its card goes in front of the carriage
+HOUSES = HORSES + X.CITIES  # by number of houses, 7 or more
+RETURNED = HOUSES + 8  # by official: an office tile is returned
+PARTS = RETURNED + L.OFFICE_COUNT
+
+MOST_PARTS = 16
+"""More parts than an event has."""
+
+NETWORK = THIRD + PARTS * SECOND_UNITS
+"""The number of weights: those of the outputs come last, part by part, without biases."""
+
+
+@compiled
+def parts(s: Array, t: Array, event: int, preferred: int, out: Array, at: int) -> int:
+    """Write the parts of an event to `out`, from `at` on; return where they end.
+
+    `preferred` is the event that the policy chooses.
+    """
+    me = L.SEATS + L.SEAT * s[L.PLAYER]
+    verb, operand = event % L.VERBS, event // L.VERBS
+    out[at] = verb
+    n = at + 1
+    if event == preferred:
+        out[n] = PREFERRED
+        n += 1
+    if verb in (L.PLAY_RIGHT, L.CARRIER_RIGHT):
+        n = _cities(t, operand & L.CITY_BITS, ADDED, out, n)
+        return _cities(t, s[me + L.RIGHT], EXTENDED, out, n)
+    if verb in (L.PLAY_LEFT, L.CARRIER_LEFT):
+        n = _cities(t, operand & L.CITY_BITS, ADDED, out, n)
+        return _cities(t, s[me + L.LEFT], EXTENDED, out, n)
+    if verb in (L.PLAY_START, L.CARRIER_START):
+        return _cities(t, operand & L.CITY_BITS, BEGUN, out, n)
+    if verb in (L.DRAW, L.POSTMASTER, L.HONOR_DRAW):
+        return _cities(t, operand & L.CITY_BITS, DRAWN, out, n)
+    if verb in (L.PLAY_HORSE, L.CARRIER_HORSE):
+        return _cities(t, operand & L.CITY_BITS, HORSES, out, n)
+    if verb == L.KEEP:
+        return _cities(t, cities_of(kept_bag(t, operand)), KEPT, out, n)
+    if verb == L.HONOR_HOUSE:
+        return _cities(t, operand, HOUSE, out, n)
+    if verb == L.CLOSE:
+        return _houses(t, operand, out, n)
+    if verb == L.RETURN:
+        for official in range(L.OFFICE_COUNT):
+            if operand >> official & 1:
+                out[n] = RETURNED + official
+                n += 1
+    return n
+
+
+@compiled
+def _cities(t: Array, cities: int, first: int, out: Array, n: int) -> int:
+    """Add the parts of cities, which begin at `first`, if the network knows the cities by name."""
+    if not t[L.NAMES_KNOWN]:
+        return n
+    while cities:
+        city = cities & -cities
+        cities ^= city
+        out[n] = first + t[L.NUMBER + city % 67]
+        n += 1
+    return n
+
+
+@compiled
+def _houses(t: Array, cities: int, out: Array, n: int) -> int:
+    """Add the parts of the houses that are placed."""
+    count, left = 0, cities
+    while left:
+        left &= left - 1
+        count += 1
+    out[n] = HOUSES + min(count, 7)
+    return _cities(t, cities, HOUSE, out, n + 1)
+
+
+@compiled
+def logit(network: Singles, work: Floats, found: Array, n: int) -> float:
+    """Return the sum of the outputs of `n` parts; `work` has the units, rectified."""
+    total = 0.0
+    for place in range(n):
+        row = THIRD + found[place] * SECOND_UNITS
+        for unit in range(SECOND_UNITS):
+            total += work[UNITS + unit] * network[row + unit]
+    return total
+
+
+# ---- the weights
+
+FILE = Path(__file__).with_suffix(".npz")
+FURTHER_FILE = FILE.with_stem("prior_network-further")
+"""The weights for the base game, and the name of those for modules and other boards, which only checkpoints have."""
+
+
+@functools.cache
+def shipped() -> Sequence[float]:
+    """Return the weights for the base game that the package ships, trained by `thurntaxis_solver.training`."""
+    return read(FILE)
+
+
+def read(path: Path) -> Sequence[float]:
+    """Return the weights in a file, as `thurntaxis_solver.kernel.network.network.read` does."""
+    return read_weights(path, NETWORK)

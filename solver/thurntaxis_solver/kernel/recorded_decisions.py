@@ -1,0 +1,118 @@
+"""Games of which decisions are recorded, with what one-turn lookahead says of them: for training the prior network."""
+
+from typing import NamedTuple
+
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
+from thurntaxis_solver.kernel.games import LONGEST_GAME
+from thurntaxis_solver.kernel.memory import Memory
+from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.network.prior_network import MOST_PARTS, parts
+from thurntaxis_solver.kernel.policy.playout_policy import choose
+from thurntaxis_solver.kernel.rng import below
+from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance
+from thurntaxis_solver.kernel.search.last_turn import is_last_turn
+from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, compute_utilities
+from thurntaxis_solver.kernel.search.model import Model, Workspace
+
+DECISIONS, INPUTS, EVENTS, PARTS = range(4)
+"""The counts of a record: its decisions, inputs, events and parts of events."""
+
+
+class DecisionRecord(NamedTuple):
+    """Decisions in flat arrays.
+
+    Attributes:
+        counts: how many there are so far.
+        input_ends: by decision, where its inputs end.
+        event_ends: by decision, where its events end.
+        part_ends: by event, where its parts end.
+        places: the inputs of the network that differ from 0; `values` are their values.
+        utilities: by event, its utility by one-turn lookahead.
+        parts: the parts of events, as the prior network knows them.
+    """
+
+    counts: Array
+    input_ends: Array
+    event_ends: Array
+    part_ends: Array
+    places: Array
+    values: Floats
+    utilities: Floats
+    parts: Array
+
+
+def new_record(decisions: int, most_events: int, memory: Memory) -> DecisionRecord:
+    """Return an empty record with space for some decisions, or more, if few of them have many events and parts."""
+    inputs, events = decisions * 100 + X.MOST_ACTIVE, decisions * 12 + most_events
+    of_decisions = memory.zeros(decisions), memory.zeros(decisions)
+    of_inputs = memory.zeros(inputs), memory.floats([0.0] * inputs)
+    utilities, event_parts = memory.floats([0.0] * events), memory.zeros(events * 5 + most_events * MOST_PARTS)
+    return DecisionRecord(memory.zeros(4), *of_decisions, memory.zeros(events), *of_inputs, utilities, event_parts)
+
+
+@entry
+def play_recorded(
+    s: Array,
+    player: Model,
+    judge: Model,
+    workspace: Workspace,
+    record: DecisionRecord,
+    record_one_in: int,
+    samples: int,
+    random_one_in: int,
+    policy_one_in: int,
+) -> None:
+    """Play a game by the one-turn lookahead of `player`, and record decisions as `judge` sees them.
+
+    One decision in `record_one_in` is recorded, with the mean utilities of this many samples. One in `random_one_in` is
+    a random candidate, and one in `policy_one_in` of the others is that of the policy.
+    """
+    while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
+        if is_chance(s):
+            deal_any(s, player.t)
+            continue
+        n = candidates(s, player.t, player.weights, workspace.events)
+        if n > 1 and below(s, record_one_in) == 0 and not is_last_turn(s, player.t) and _has_space(record, n):
+            _record(s, judge, workspace, record, n, samples)
+        if n == 1:
+            event = workspace.events[0]
+        elif below(s, random_one_in) == 0:
+            event = workspace.events[below(s, n)]
+        elif below(s, policy_one_in) == 0:
+            event = choose(s, player.t, player.weights, workspace.events)
+        else:
+            event = choose_ahead(s, player, workspace)
+        apply(s, player.t, event)
+
+
+@compiled
+def _has_space(record: DecisionRecord, n: int) -> bool:
+    """Return whether there is space for one more decision with `n` events."""
+    return (
+        record.counts[DECISIONS] < len(record.event_ends)
+        and record.counts[INPUTS] + X.MOST_ACTIVE <= len(record.places)
+        and record.counts[EVENTS] + n <= len(record.utilities)
+        and record.counts[PARTS] + n * MOST_PARTS <= len(record.parts)
+    )
+
+
+@compiled
+def _record(s: Array, model: Model, workspace: Workspace, record: DecisionRecord, n: int, samples: int) -> None:
+    """Record the decision between the `n` `workspace.events`."""
+    preferred = choose(s, model.t, model.weights, workspace.lists[0])
+    compute_utilities(s, model, workspace, n, samples)
+    inputs = encode(s, model.t, workspace.places, workspace.values)
+    at, event, end = record.counts[INPUTS], record.counts[EVENTS], record.counts[PARTS]
+    for place in range(inputs):
+        record.places[at + place] = workspace.places[place]
+        record.values[at + place] = workspace.values[place]
+    for place in range(n):
+        end = parts(s, model.t, workspace.events[place], preferred, record.parts, end)
+        record.part_ends[event + place] = end
+        record.utilities[event + place] = workspace.ratings[place]
+    record.input_ends[record.counts[DECISIONS]] = record.counts[INPUTS] = at + inputs
+    record.event_ends[record.counts[DECISIONS]] = record.counts[EVENTS] = event + n
+    record.counts[PARTS] = end
+    record.counts[DECISIONS] += 1
