@@ -27,6 +27,7 @@ RUSHER, BUILDER = "rusher", "builder"
 
 The rusher has the weights that the package shipped when it got this name, and never changes: it hurries to the end of
 the game. The builder was trained for its own score, in games of a fixed number of rounds; it may be trained further.
+Neither has a prior network.
 """
 
 
