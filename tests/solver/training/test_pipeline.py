@@ -256,10 +256,11 @@ def test_it_can_be_stopped_and_killed(tmp_path: Path, training: "subprocess.Pope
     assert log_of(folder) == log_of(tmp_path / "whole")
 
 
-def test_the_log_can_be_drawn(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stage", ["own-score", "priors"])
+def test_the_log_can_be_drawn(tmp_path: Path, stage: Stage) -> None:
     pytest.importorskip("matplotlib")
     folder = str(tmp_path / "run")
-    words = ["run", "own-score", folder, "--tasks", "2", "--games", "8", "--cores", "1", "--iterations", "2"]
+    words = ["run", stage, folder, "--tasks", "2", "--games", "8", "--cores", "1", "--iterations", "2"]
     told = CliRunner().invoke(main, words)
     assert told.exit_code == 0
     assert told.output.count("step ") == 2
@@ -272,7 +273,7 @@ def test_the_log_can_be_drawn(tmp_path: Path) -> None:
 
 def test_an_impossible_run_is_refused_in_one_line(tmp_path: Path) -> None:
     for words, said in (
-        (["--engine", "moon"], 'unknown engine "moon" (local, or dask://host:port)\n'),
+        (["--engine", "moon"], 'unknown engine "moon" (local or dask://HOST:PORT)\n'),
         (
             ["--begin", "nobody"],
             "no checkpoint to begin from: nobody holds no checkpoint (builder, rusher, or a folder)\n",
