@@ -109,7 +109,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _print_errors(error_line_of(error), lang=_language_asked(arguments))
     except (click.Abort, KeyboardInterrupt):
         return INTERRUPTED
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # click exits if nobody reads what a command writes, and otherwise returns
         _write_nowhere(sys.stdout)
         return BROKEN_PIPE
     except OSError as error:
