@@ -34,6 +34,15 @@ OFFICES = tuple(name for name, rules in RULES.items() if "offices-of-honor" in r
 Table = tuple[tt.Position, random.Random]
 
 
+def decisions_of(game: str) -> Iterator[tt.Position]:
+    """Yield decisions of such games, from play and from varied tables."""
+    if game == "base game":
+        yield from (position for seed in range(6) for position in decisions.decisions(seed, 12))
+    else:
+        yield from of_game(game)
+    yield from (position for position, _ in tables(game, 7))
+
+
 def tables(game: str, seed: int = 1) -> Iterator[Table]:
     """Yield decisions of such games; in most of them, route and houses of the player are redrawn for variety."""
     return _base_tables(seed) if game == "base game" else _further_tables(game, seed)

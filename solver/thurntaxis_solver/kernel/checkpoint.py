@@ -35,8 +35,7 @@ Neither has a prior network.
 class Checkpoint:
     """The weights of the policy, and of both networks for the base game and for modules and other boards.
 
-    The weights of a prior network that the player does without are empty; the package ships none for modules and other
-    boards yet.
+    The weights of a prior network that the player does without are empty.
     """
 
     policy: Sequence[float]
@@ -53,7 +52,8 @@ def shipped() -> Checkpoint:
         policy_weights.shipped(),
         network.shipped(further=False),
         network.shipped(further=True),
-        prior_network.shipped(),
+        prior_network.shipped(further=False),
+        prior_network.shipped(further=True),
     )
 
 

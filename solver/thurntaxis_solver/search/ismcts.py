@@ -24,7 +24,7 @@ from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
-from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
+from thurntaxis_solver.kernel.search.lookahead import choose_ahead
 from thurntaxis_solver.kernel.search.tree_search import CHILD, EVENT, Tree
 from thurntaxis_solver.kernel.states import event_of, number_of
 from thurntaxis_solver.kernel.tables import Tables, tables
@@ -269,10 +269,14 @@ class Ismcts:
         return event_of(choose_ahead(dealt(position, kernel, self.seed), kernel.model, kernel.workspace), self._tables)
 
     def best(self) -> Event:
-        """Return the event of highest utility among those that got at least half as many playouts as any other."""
-        branches = self.branches()
+        """Return the event of highest rating among those that got at least half as many playouts as any other."""
+        branches, priors = self.branches(), self._growers[0].first_priors(self._tables)
         finalists = [branch for branch in branches if 2 * branch.visits >= branches[0].visits]
-        return max(finalists, key=lambda branch: branch.utility).event
+
+        def rating(branch: Branch) -> float:
+            return tree_search.rated(branch.utility, branch.visits, priors.get(branch.event, 0.0))
+
+        return max(finalists, key=rating).event
 
     def lines(self, count: int) -> tuple[Line, ...]:
         """Return the best turns, at most `count`, the best first."""
@@ -386,11 +390,17 @@ class _TreeGrower:
         if is_chance(self.root):
             return [0]
         model, workspace = self.kernel.model, self.kernel.workspace
-        copy(self.root, workspace.state)
-        tree_search.deal_unknown(workspace.state, model.t, self.unknown)
-        n = candidates(workspace.state, model.t, model.weights, workspace.events)
-        forced = [self.forced] if self.forced else []
-        return [*forced, *(event for event in workspace.events[:n] if event != self.forced)]
+        n = tree_search.add_first_edges(self.root, self.unknown, self.tree, model, workspace, self.forced)
+        return list(workspace.events[:n])
+
+    def first_priors(self, tables: Tables) -> dict[Event, float]:
+        """Return the priors of the root's events; none without a prior network."""
+        if not len(self.kernel.model.priors):
+            return {}
+        edges = tree_search.edges_of(self.tree, 0)
+        return {
+            event_of(int(self.tree.edges[e][EVENT]), tables): float(self.tree.sums[e][tree_search.PRIOR]) for e in edges
+        }
 
     def edges_after(self, events: tuple[Event, ...], tables: Tables) -> Iterator[int]:
         """Yield the edges of the node to which some decisions lead, if it is in the tree."""

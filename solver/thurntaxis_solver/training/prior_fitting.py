@@ -17,9 +17,6 @@ from thurntaxis_solver.training.fitter import Fitter
 BATCH = 512
 """Decisions of a step of the optimiser."""
 
-SPREAD = 0.03
-"""How much worse an event has to be, in utility, for its target to be smaller by the factor e."""
-
 HELD_OUT_EVERY = 20
 """One in this many decisions, in blocks of `BATCH`, is held out."""
 
@@ -110,7 +107,7 @@ def _losses(module: Any, decisions: _Decisions, which: Any) -> tuple[Any, Any]:
 
     of = decisions.of(which)
     owners, count = of["owners"], len(which)
-    target = _log_softmax(of["utilities"] / SPREAD, owners, count)
+    target = _log_softmax(of["utilities"] / priors.UTILITY_OF_LOGIT, owners, count)
     found = _log_softmax(_logits_of(module, of), owners, count)
     divergence = (target.exp() * (target - found)).sum() / count
     best = torch.full((count,), -1e9, device=found.device).scatter_reduce(0, owners, found.detach(), "amax")

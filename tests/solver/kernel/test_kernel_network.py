@@ -11,7 +11,6 @@ import pytest
 import thurntaxis as tt
 from naive import network_inputs
 from support import all_rules, random_play
-from support.decisions import decisions
 from support.few_and_many import one_in
 from support.kernels import kernel_of
 from thurntaxis_solver.kernel import layout as L
@@ -24,15 +23,6 @@ from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
 from thurntaxis_solver.training.self_play import opening
-
-
-def positions(game: str) -> Iterator[tt.Position]:
-    """Yield decisions of such games, from play and from varied tables."""
-    if game == "base game":
-        yield from (position for seed in range(6) for position in decisions(seed, 12))
-    else:
-        yield from all_rules.of_game(game)
-    yield from (position for position, _ in all_rules.tables(game, 7))
 
 
 def seen(position: tt.Position) -> tuple[Array, Floats, int]:
@@ -48,7 +38,7 @@ def seen(position: tt.Position) -> tuple[Array, Floats, int]:
 def test_inputs_are_those_of_the_naive_encoding(game: str) -> None:
     """Each input is written at most once, with its value there; all others are 0."""
     used: set[int] = set()
-    for position in positions(game):
+    for position in all_rules.decisions_of(game):
         places, values, size = seen(position)
         found = {int(place): float(value) for place, value in zip(places[:size], values[:size], strict=True)}
         assert len(found) == size
@@ -78,7 +68,10 @@ def test_cities_and_stacks_have_names_on_one_board_only(game: str) -> None:
     }
     named |= set(range(X.ON_DISPLAY, X.STARTING_PLAYER))
     used = {
-        int(place) for position in positions(game) for places, _, size in [seen(position)] for place in places[:size]
+        int(place)
+        for position in all_rules.decisions_of(game)
+        for places, _, size in [seen(position)]
+        for place in places[:size]
     }
     if game == "base game":
         assert max(used) < X.FURTHER
@@ -104,7 +97,7 @@ def test_every_input_for_modules_is_used() -> None:
     """In some game, for the player who decides and for the table; except for more tiles than there are."""
     used: set[int] = set()
     for game, rules in all_rules.RULES.items():
-        for position in (*hoards(rules), *positions(game)):
+        for position in (*hoards(rules), *all_rules.decisions_of(game)):
             places, _, size = seen(position)
             used |= {int(place) for place in places[:size]}
     first_seat = set(range(X.FURTHER, X.FURTHER + X.FURTHER_OF_SEAT))
@@ -188,7 +181,7 @@ def dense(weights: Any, row: list[float]) -> list[float]:
 @pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_outputs_are_those_of_dense_layers(game: str) -> None:
     """With the weights that the model has: for the base game, or for modules and other boards."""
-    for position in itertools.islice(positions(game), 6):
+    for position in itertools.islice(all_rules.decisions_of(game), 6):
         kernel = kernel_of(position.rules)
         weights = kernel.model.network
         assert list(weights) == list(network.shipped(further=game != "base game"))
@@ -254,7 +247,7 @@ def begins(position: tt.Position) -> bool:
 def test_leaf_values_hold_chances(game: str) -> None:
     """Anywhere in a turn; at its beginning they are the network's outputs, by seat from the player on turn."""
     begun = 0
-    for position in itertools.islice(positions(game), 0, None, 4):
+    for position in itertools.islice(all_rules.decisions_of(game), 0, None, 4):
         kernel, count = kernel_of(position.rules), len(position.players)
         space, model = kernel.workspace, kernel.model
         judge(kernel.state(position, 5), model, space)
@@ -279,7 +272,7 @@ def test_leaf_values_hold_chances(game: str) -> None:
 def test_a_back_that_is_due_is_revealed_first(game: str) -> None:
     """Even at the beginning of a turn: the network evaluates it with the back of the top card."""
     backs = set()
-    for position in filter(begins, positions(game)):
+    for position in filter(begins, all_rules.decisions_of(game)):
         if position.deck_back is None or position.deck_size == 0:
             continue
         kernel = kernel_of(position.rules)
@@ -310,7 +303,7 @@ def test_utility_is_the_chance_of_winning_and_a_little_for_the_margin() -> None:
 def test_within_a_turn_its_end_is_evaluated(game: str) -> None:
     """The policy plays the turn; the network evaluates the state after it, with the back of the top card."""
     checked = 0
-    for position in itertools.islice(positions(game), 0, None, 5):
+    for position in itertools.islice(all_rules.decisions_of(game), 0, None, 5):
         if begins(position):
             continue
         kernel = kernel_of(position.rules)

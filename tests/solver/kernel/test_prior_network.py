@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from collections.abc import Iterator
 
 import pytest
 
@@ -30,19 +29,10 @@ from thurntaxis_solver.kernel.tables import tables
 NONE_YET = 0
 
 
-def positions(game: str) -> Iterator[tt.Position]:
-    """Yield decisions of such games, from play and from varied tables."""
-    if game == "base game":
-        yield from (position for seed in range(6) for position in decisions(seed, 12))
-    else:
-        yield from all_rules.of_game(game)
-    yield from (position for position, _ in all_rules.tables(game, 7))
-
-
 @pytest.mark.parametrize("game", all_rules.ALL)
 def test_parts_are_those_of_the_naive_reading(game: str) -> None:
     used: set[int] = set()
-    for position in itertools.islice(positions(game), 80):
+    for position in itertools.islice(all_rules.decisions_of(game), 80):
         table = tables(position.rules)
         s = kernel_of(position.rules).state(position)
         named, space = bool(table.numbers[L.NAMES_KNOWN]), [0] * (3 + P.MOST_PARTS)
@@ -75,7 +65,7 @@ def dense(weights: list[float], row: list[float], found: set[int]) -> float:
 @pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_logits_are_those_of_dense_layers(game: str) -> None:
     """Each less the highest one, for all candidates; with the weights for the base game by all rules."""
-    for position in itertools.islice(positions(game), 0, 60, 10):
+    for position in itertools.islice(all_rules.decisions_of(game), 0, 60, 10):
         kernel = kernel_of(position.rules)
         model = kernel.model._replace(priors=kernel.memory.singles(shipped().priors))
         s, space = kernel.state(position), kernel.workspace
@@ -134,4 +124,4 @@ def test_the_frozen_players_have_no_prior_network() -> None:
         assert not len(checkpoint(name).further_priors)
     kernel = kernel_of(tt.rule_set())
     assert not len(new_model(kernel.tables, kernel.memory, checkpoint(RUSHER)).priors)
-    assert (len(shipped().priors), len(shipped().further_priors)) == (P.NETWORK, 0)
+    assert len(shipped().priors) == len(shipped().further_priors) == P.NETWORK

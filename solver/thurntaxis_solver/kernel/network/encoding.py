@@ -32,10 +32,10 @@ def encode(s: Array, t: Array, places: Array, values: Floats) -> int:
         city = chain & -chain
         chain ^= city
         around |= t[L.NEIGHBOURS + city % 67]
-    n = _mark(t, present, X.ON_DISPLAY, places, n)
-    n = _mark(t, s[L.DISPLAY] >> 1 & L.EVEN_BITS, X.TWICE_ON_DISPLAY, places, n)
-    n = _mark(t, present & ends, X.FITTING_ON_DISPLAY, places, n)
-    n = _mark(t, present & around & ~ends & ~s[me + L.ROUTE], X.FOLLOWING_ON_DISPLAY, places, n)
+    n = mark(t, present, X.ON_DISPLAY, places, n)
+    n = mark(t, s[L.DISPLAY] >> 1 & L.EVEN_BITS, X.TWICE_ON_DISPLAY, places, n)
+    n = mark(t, present & ends, X.FITTING_ON_DISPLAY, places, n)
+    n = mark(t, present & around & ~ends & ~s[me + L.ROUTE], X.FOLLOWING_ON_DISPLAY, places, n)
     places[n] = X.STARTING_PLAYER + (s[L.START] - s[L.PLAYER]) % players
     places[n + 1] = X.NO_ENDER if s[L.ENDER] < 0 else X.ENDER + (s[L.ENDER] - s[L.PLAYER]) % players
     places[n + 2] = X.PHASE + s[L.PHASE]
@@ -87,7 +87,7 @@ def _officials(used: int, places: Array, n: int) -> int:
 
 
 @compiled
-def _mark(t: Array, cities: int, base: int, places: Array, n: int) -> int:
+def mark(t: Array, cities: int, base: int, places: Array, n: int) -> int:
     """Add the inputs of cities in a block, if the network knows the cities by name."""
     if not t[L.NAMES_KNOWN]:
         return n
@@ -106,12 +106,12 @@ def _seat_inputs(s: Array, t: Array, player: int, base: int, places: Array, valu
     first = n
     hand, route, houses, held = cities_of(s[me + L.HAND]), s[me + L.ROUTE], s[me + L.HOUSES], s[me + L.TILES]
     ends, chain = near_ends(s, t, me), chain_of(s, t, me)
-    n = _mark(t, houses, base + X.HAS_HOUSE, places, n)
-    n = _mark(t, route, base + X.HAS_ROUTE, places, n)
-    n = _mark(t, s[me + L.LEFT] | s[me + L.RIGHT], base + X.HAS_END, places, n)
-    n = _mark(t, hand, base + X.HAS_CARD, places, n)
-    n = _mark(t, hand & ends, base + X.HAS_FITTING, places, n)
-    n = _mark(t, chain, base + X.HAS_CHAIN, places, n)
+    n = mark(t, houses, base + X.HAS_HOUSE, places, n)
+    n = mark(t, route, base + X.HAS_ROUTE, places, n)
+    n = mark(t, s[me + L.LEFT] | s[me + L.RIGHT], base + X.HAS_END, places, n)
+    n = mark(t, hand, base + X.HAS_CARD, places, n)
+    n = mark(t, hand & ends, base + X.HAS_FITTING, places, n)
+    n = mark(t, chain, base + X.HAS_CHAIN, places, n)
     left = t[L.HOUSES_EACH] - s[me + L.HOUSES_PLACED]
     places[n] = base + X.HAS_CARRIAGE + min(s[me + L.CARRIAGE], 7)
     places[n + 1] = base + X.ROUTE_LENGTH + min(s[me + L.LENGTH], 9)

@@ -13,8 +13,9 @@ from pathlib import Path
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled
 from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network.encoding import mark
 from thurntaxis_solver.kernel.network.network import SECOND_UNITS, THIRD, UNITS, read_weights
-from thurntaxis_solver.kernel.rules.cards import cities_of
+from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 
 # ---- the parts of events; those before the first of these are the verbs, those by city are left out on other boards
@@ -34,6 +35,9 @@ PARTS = RETURNED + L.OFFICE_COUNT
 MOST_PARTS = 16
 """More parts than an event has."""
 
+UTILITY_OF_LOGIT = 0.03
+"""How much utility one unit of a logit stands for: the targets in training are e to the power of utility / 0.03."""
+
 NETWORK = THIRD + PARTS * SECOND_UNITS
 """The number of weights: those of the outputs come last, part by part, without biases."""
 
@@ -52,53 +56,30 @@ def parts(s: Array, t: Array, event: int, preferred: int, out: Array, at: int) -
         out[n] = PREFERRED
         n += 1
     if verb in (L.PLAY_RIGHT, L.CARRIER_RIGHT):
-        n = _cities(t, operand & L.CITY_BITS, ADDED, out, n)
-        return _cities(t, s[me + L.RIGHT], EXTENDED, out, n)
+        n = mark(t, operand & L.CITY_BITS, ADDED, out, n)
+        return mark(t, s[me + L.RIGHT], EXTENDED, out, n)
     if verb in (L.PLAY_LEFT, L.CARRIER_LEFT):
-        n = _cities(t, operand & L.CITY_BITS, ADDED, out, n)
-        return _cities(t, s[me + L.LEFT], EXTENDED, out, n)
+        n = mark(t, operand & L.CITY_BITS, ADDED, out, n)
+        return mark(t, s[me + L.LEFT], EXTENDED, out, n)
     if verb in (L.PLAY_START, L.CARRIER_START):
-        return _cities(t, operand & L.CITY_BITS, BEGUN, out, n)
+        return mark(t, operand & L.CITY_BITS, BEGUN, out, n)
     if verb in (L.DRAW, L.POSTMASTER, L.HONOR_DRAW):
-        return _cities(t, operand & L.CITY_BITS, DRAWN, out, n)
+        return mark(t, operand & L.CITY_BITS, DRAWN, out, n)
     if verb in (L.PLAY_HORSE, L.CARRIER_HORSE):
-        return _cities(t, operand & L.CITY_BITS, HORSES, out, n)
+        return mark(t, operand & L.CITY_BITS, HORSES, out, n)
     if verb == L.KEEP:
-        return _cities(t, cities_of(kept_bag(t, operand)), KEPT, out, n)
+        return mark(t, cities_of(kept_bag(t, operand)), KEPT, out, n)
     if verb == L.HONOR_HOUSE:
-        return _cities(t, operand, HOUSE, out, n)
+        return mark(t, operand, HOUSE, out, n)
     if verb == L.CLOSE:
-        return _houses(t, operand, out, n)
+        out[n] = HOUSES + min(size_of(operand), 7)
+        return mark(t, operand, HOUSE, out, n + 1)
     if verb == L.RETURN:
         for official in range(L.OFFICE_COUNT):
             if operand >> official & 1:
                 out[n] = RETURNED + official
                 n += 1
     return n
-
-
-@compiled
-def _cities(t: Array, cities: int, first: int, out: Array, n: int) -> int:
-    """Add the parts of cities, which begin at `first`, if the network knows the cities by name."""
-    if not t[L.NAMES_KNOWN]:
-        return n
-    while cities:
-        city = cities & -cities
-        cities ^= city
-        out[n] = first + t[L.NUMBER + city % 67]
-        n += 1
-    return n
-
-
-@compiled
-def _houses(t: Array, cities: int, out: Array, n: int) -> int:
-    """Add the parts of the houses that are placed."""
-    count, left = 0, cities
-    while left:
-        left &= left - 1
-        count += 1
-    out[n] = HOUSES + min(count, 7)
-    return _cities(t, cities, HOUSE, out, n + 1)
 
 
 @compiled
@@ -116,13 +97,13 @@ def logit(network: Singles, work: Floats, found: Array, n: int) -> float:
 
 FILE = Path(__file__).with_suffix(".npz")
 FURTHER_FILE = FILE.with_stem("prior_network-further")
-"""The weights for the base game, and the name of those for modules and other boards, which only checkpoints have."""
+"""The weights for the base game, and those for modules and other boards."""
 
 
 @functools.cache
-def shipped() -> Sequence[float]:
-    """Return the weights for the base game that the package ships, trained by `thurntaxis_solver.training`."""
-    return read(FILE)
+def shipped(*, further: bool) -> Sequence[float]:
+    """Return the weights that the package ships, trained by `thurntaxis_solver.training`."""
+    return read(FURTHER_FILE if further else FILE)
 
 
 def read(path: Path) -> Sequence[float]:

@@ -11,6 +11,10 @@ In a node, PUCT (D. Silver and others, 2017) selects the event with the largest 
 term. This term shrinks with the visits of an event, and is larger for an event with a larger prior: at first, that is
 the event that the playout policy chooses; from the second visit of the node on, those that the prior network finds
 likely to be best.
+
+At the root, sequential halving (Z. Karnin, T. Koren and O. Somekh, 2013) takes the place of PUCT. An event's rating
+there is its mean utility, less what the prior network expects it to fall short of the best event, which counts as much
+as `PRIOR_PLAYOUTS` playouts.
 """
 
 import contextlib
@@ -20,8 +24,9 @@ from typing import NamedTuple
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
-from thurntaxis_solver.kernel.elementary import exp
+from thurntaxis_solver.kernel.elementary import exp, log
 from thurntaxis_solver.kernel.memory import Memory
+from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose, play_out
 from thurntaxis_solver.kernel.rng import below
@@ -80,6 +85,9 @@ VISITS_BEFORE_PRIORS = 1
 
 PRIOR_OF_BEST = 100.0
 """What the prior network adds to the prior of the event that it finds best; any event has a prior of at least 1."""
+
+PRIOR_PLAYOUTS = 100
+"""How many playouts of an event of the root count as much as what the prior network expects of it."""
 
 
 class Tree(NamedTuple):
@@ -199,6 +207,33 @@ def _give(s: Array, place: int, at: int) -> None:
 
 
 @entry
+def add_first_edges(root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, forced: int) -> int:
+    """Write the candidates of the root to `workspace.events`, and return how many there are.
+
+    The event `forced` comes first, unless it is 0. If there is a prior network, the root gets an edge for each.
+    """
+    s, events, edges = workspace.state, workspace.events, workspace.lists[EDGES_ROW]
+    copy(root, s)
+    deal_unknown(s, model.t, unknown)
+    n = candidates(s, model.t, model.weights, events)
+    if forced:
+        found = 0
+        while found < n and events[found] != forced:
+            found += 1
+        n = max(n, found + 1)
+        for place in range(found, 0, -1):
+            events[place] = events[place - 1]
+        events[0] = forced
+    if n == 1 or tree.nodes[0] or not len(model.priors):
+        return n
+    for place in range(n):
+        edges[place] = add_edge(tree, 0, events[place])
+        tree.edges[edges[place]][MOVER] = s[L.PLAYER]
+    _set_priors(s, tree, model, workspace, n, 0)
+    return n
+
+
+@entry
 def grow(
     root: Array, unknown: Array, tree: Tree, model: Model, workspace: Workspace, playouts: int, forced: int
 ) -> None:
@@ -258,8 +293,8 @@ def grow_by_halving(
 ) -> int:
     """Add playouts by sequential halving, `most` of them or a few more; return `ENDED`, `FULL`, `IN_ROUND` or `ROUND`.
 
-    In each round, the events of the schedule that are left get equally many playouts, and the better half of them is
-    kept (Z. Karnin, T. Koren and O. Somekh, 2013). In the first round, each gets some, even if the effort is small.
+    In each round, the events of the schedule that are left get equally many playouts, and the half of them with the
+    higher ratings is kept. In the first round, each gets some, even if the effort is small.
 
     It has `ENDED` when the effort is spent: a part `spent` of the time (1: all of it), or as many playouts as `share`
     (-1: any number). It is `FULL` when the tree has to be enlarged first. Otherwise it can continue, in the middle of
@@ -277,7 +312,7 @@ def grow_by_halving(
                 return ENDED
             while schedule[HALVINGS] < int(part * rounds):
                 schedule[HALVINGS] += 1
-                _keep_better_half(schedule, tree, workspace.lists[0])
+                _keep_better_half(schedule, tree, model, workspace.lists[0])
             count = schedule[LEFT]
         few = min(TOGETHER, count - place)
         if tree.counts[EDGES] + EDGES_A_PLAYOUT * BATCH * few > len(tree.edges):
@@ -296,15 +331,15 @@ def grow_by_halving(
 
 
 @compiled
-def _keep_better_half(schedule: Array, tree: Tree, edges: Array) -> None:
+def _keep_better_half(schedule: Array, tree: Tree, model: Model, edges: Array) -> None:
     """Keep the better half of the events that are left, the best first, and the forced one; `edges` is space."""
     count, forced = schedule[LEFT], schedule[FORCED]
     for place in range(count):
         event = schedule[EVENTS + place]
         edge = find_edge(tree, 0, event)
-        mean = _mean_utility(tree, edge)
+        own = rating(tree, edge, model)
         before = place
-        while before > 0 and _mean_utility(tree, edges[before - 1]) < mean:
+        while before > 0 and rating(tree, edges[before - 1], model) < own:
             edges[before] = edges[before - 1]
             schedule[EVENTS + before] = schedule[EVENTS + before - 1]
             before -= 1
@@ -320,11 +355,21 @@ def _keep_better_half(schedule: Array, tree: Tree, edges: Array) -> None:
 
 
 @compiled
-def _mean_utility(tree: Tree, edge: int) -> float:
-    """Return the mean utility of an edge; that of none, or of one that was never selected, is lowest."""
+def rating(tree: Tree, edge: int, model: Model) -> float:
+    """Return the rating of an edge of the root; that of none, or of one that was never selected, is lowest."""
     if edge == 0 or tree.edges[edge][VISITS] == 0:
         return -1e9
-    return tree.sums[edge][UTILITY_SUM] / tree.edges[edge][VISITS]
+    visits, sums = tree.edges[edge][VISITS], tree.sums[edge]
+    return rated(sums[UTILITY_SUM] / visits, visits, sums[PRIOR] if len(model.priors) else 0.0)
+
+
+@compiled
+def rated(mean: float, visits: int, prior: float) -> float:
+    """Return the rating of an event with this mean utility; `prior` is 0 without a prior network."""
+    if prior == 0.0:
+        return mean
+    shortfall = UTILITY_OF_LOGIT * log(PRIOR_OF_BEST / max(prior - 1.0, 1e-12))
+    return mean - shortfall * PRIOR_PLAYOUTS / (PRIOR_PLAYOUTS + visits)
 
 
 @compiled
@@ -412,15 +457,24 @@ def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node:
             edge = add_edge(tree, node, event)
             tree.edges[edge][MOVER] = s[L.PLAYER]
             tree.sums[edge][PRIOR] = model.weights[W.PREFERRED_PRIOR] if event == preferred else 1.0
+        elif visits == VISITS_BEFORE_PRIORS and tree.sums[edge][PRIOR] > 1.0:
+            preferred = event
         tree.edges[edge][AVAILABLE] += 1
         edges[place] = edge
     if n == 1:
         return edges[0]
     if visits == VISITS_BEFORE_PRIORS or (visits > VISITS_BEFORE_PRIORS and preferred):
-        compute_logits(s, model, workspace, n, preferred)
-        for place in range(n):
-            tree.sums[edges[place]][PRIOR] = 1.0 + PRIOR_OF_BEST * exp(workspace.ratings[place])
+        _set_priors(s, tree, model, workspace, n, preferred)
     return _select(tree, edges, n)
+
+
+@compiled
+def _set_priors(s: Array, tree: Tree, model: Model, workspace: Workspace, n: int, preferred: int) -> None:
+    """Set the priors of the edges of the `n` candidates by the prior network; `preferred` as for `compute_logits`."""
+    compute_logits(s, model, workspace, n, preferred)
+    for place in range(n):
+        edge = workspace.lists[EDGES_ROW][place]
+        tree.sums[edge][PRIOR] = 1.0 + PRIOR_OF_BEST * exp(workspace.ratings[place])
 
 
 @compiled

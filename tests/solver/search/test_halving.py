@@ -1,0 +1,153 @@
+"""The playouts at the root: sequential halving by ratings, against a naive one, and the event that it ends with."""
+
+import math
+from typing import NamedTuple
+
+import pytest
+
+import thurntaxis as tt
+from support import all_rules
+from support.decisions import decisions
+from support.few_and_many import one_in
+from support.kernels import kernel_of
+from thurntaxis_solver.kernel.checkpoint import RUSHER, checkpoint
+from thurntaxis_solver.kernel.instance import Kernel, new_model
+from thurntaxis_solver.kernel.search import tree_search
+from thurntaxis_solver.kernel.search.lookahead import candidates
+from thurntaxis_solver.kernel.search.model import Model
+from thurntaxis_solver.kernel.search.priors import compute_logits
+from thurntaxis_solver.kernel.search.tree_search import EVENT, PRIOR, PRIOR_OF_BEST, UTILITY_SUM, VISITS, Tree
+from thurntaxis_solver.kernel.states import event_of, number_of
+from thurntaxis_solver.search.ismcts import Ismcts
+
+SEED = 4096
+"""That of the tree of a search with seed 1 on one core."""
+
+ANY, ALL_TIME = 0, 1_000_000
+
+
+class Root(NamedTuple):
+    """A tree, and how much less utility than of the best event the prior network expects of each of the root's."""
+
+    tree: Tree
+    shortfalls: dict[int, float]
+
+    def found(self) -> dict[int, tuple[int, float]]:
+        """Return the playouts of each event, and the sum of their utilities."""
+        edges = tree_search.edges_of(self.tree, 0)
+        return {
+            int(self.tree.edges[e][EVENT]): (int(self.tree.edges[e][VISITS]), float(self.tree.sums[e][UTILITY_SUM]))
+            for e in edges
+        }
+
+    def rating(self, event: int) -> float:
+        """Return the rating of an event, with what is expected of it worth a hundred playouts."""
+        visits, total = self.found().get(event, (0, 0.0))
+        return total / visits - self.shortfalls[event] * 100 / (100 + visits) if visits else -math.inf
+
+
+def shortfalls_in(position: tt.Position, kernel: Kernel, model: Model) -> dict[int, float]:
+    """Return the candidates of a position with their shortfalls: 0.03 for each unit of the logits."""
+    s, space = kernel.state(position, SEED), kernel.workspace
+    tree_search.deal_unknown(s, model.t, kernel.unknown(position))
+    n = int(candidates(s, model.t, model.weights, space.events))
+    events = [int(event) for event in space.events[:n]]
+    if n == 1 or not len(model.priors):
+        return dict.fromkeys(events, 0.0)
+    compute_logits(s, model, space, n, ANY)
+    return {event: -0.03 * float(logit) for event, logit in zip(events, space.ratings[:n], strict=True)}
+
+
+def naively(position: tt.Position, kernel: Kernel, model: Model, playouts: int) -> Root:
+    """Return the root after sequential halving, in plain Python."""
+    root, unknown = kernel.state(position, SEED), kernel.unknown(position)
+    result = Root(tree_search.new_tree(20_000, kernel.memory), shortfalls_in(position, kernel, model))
+    tree_search.add_first_edges(root, unknown, result.tree, model, kernel.workspace, ANY)
+    left = list(result.shortfalls)
+    rounds, halvings, done = max(1, math.ceil(math.log2(len(left)))), 0, 0
+    while done < playouts:
+        while halvings < int(done / playouts * rounds):
+            halvings += 1
+            left = sorted(left, key=result.rating, reverse=True)[: math.ceil(len(left) / 2)]
+        for event in left:
+            size = min(8, playouts - done)
+            tree_search.grow(root, unknown, result.tree, model, kernel.workspace, size, event)
+            done += size
+    return result
+
+
+def halved(position: tt.Position, kernel: Kernel, model: Model, playouts: int) -> Tree:
+    """Return the tree after sequential halving by the kernel."""
+    root, unknown = kernel.state(position, SEED), kernel.unknown(position)
+    tree, space = tree_search.new_tree(20_000, kernel.memory), kernel.workspace
+    n = int(tree_search.add_first_edges(root, unknown, tree, model, space, ANY))
+    schedule = kernel.memory.zeros(tree_search.EVENTS + n)
+    schedule[tree_search.OFFERED] = schedule[tree_search.LEFT] = n
+    schedule[tree_search.EVENTS :] = list(space.events[:n])
+    at = tree_search.grow_by_halving(root, unknown, tree, model, space, schedule, playouts, 0.0, ALL_TIME)
+    assert at == tree_search.ENDED
+    return tree
+
+
+@pytest.mark.parametrize("model", ["shipped", RUSHER])
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
+def test_halving_keeps_the_events_with_the_higher_ratings(game: str, model: str) -> None:
+    """Each event gets as many playouts as in the naive halving, and they have the same utilities."""
+    tried = 0
+    for position in list(all_rules.decisions_of(game))[::40]:
+        kernel = kernel_of(position.rules)
+        mine = kernel.model if model == "shipped" else new_model(kernel.tables, kernel.memory, checkpoint(model))
+        wanted = naively(position, kernel, mine, 200)
+        if len(wanted.shortfalls) > 1:
+            found = Root(halved(position, kernel, mine, 200), {}).found()
+            assert found == wanted.found()
+            tried += 1
+    assert tried >= 2
+
+
+def test_the_root_gets_the_priors_of_the_network() -> None:
+    for position in list(decisions(3, 9))[:12]:
+        kernel = kernel_of(position.rules)
+        tree = tree_search.new_tree(20_000, kernel.memory)
+        root, unknown = kernel.state(position, SEED), kernel.unknown(position)
+        n = int(tree_search.add_first_edges(root, unknown, tree, kernel.model, kernel.workspace, ANY))
+        shortfalls = shortfalls_in(position, kernel, kernel.model)
+        assert n == len(shortfalls)
+        found = {int(tree.edges[e][EVENT]): float(tree.sums[e][PRIOR]) for e in tree_search.edges_of(tree, 0)}
+        wanted = {event: 1 + PRIOR_OF_BEST * math.exp(-gap / 0.03) for event, gap in shortfalls.items()}
+        assert found == (pytest.approx(wanted) if n > 1 else {})
+
+
+def test_a_forced_event_comes_first_and_once() -> None:
+    """Whether it is a candidate or not, such as a closing that isn't among the most promising ones."""
+    kinds = set[bool]()
+    for position in decisions(5, 7):
+        kernel = kernel_of(position.rules)
+        model, space, memory = kernel.model, kernel.workspace, kernel.memory
+        given = kernel.state(position, SEED), kernel.unknown(position)
+        n = int(tree_search.add_first_edges(*given, tree_search.new_tree(5_000, memory), model, space, ANY))
+        usual = [int(event) for event in space.events[:n]]
+        for event in {usual[-1], number_of_last(position, kernel)}:
+            n = int(tree_search.add_first_edges(*given, tree_search.new_tree(5_000, memory), model, space, event))
+            assert [int(e) for e in space.events[:n]] == [event, *(e for e in usual if e != event)]
+            kinds.add(event in usual)
+    assert kinds == {True, False}
+
+
+def number_of_last(position: tt.Position, kernel: Kernel) -> int:
+    """Return the kernel's number of the last legal event."""
+    return number_of(position.events()[-1], kernel.tables)
+
+
+@pytest.mark.parametrize("playouts", [100, 2000])
+def test_the_best_event_is_the_finalist_with_the_highest_rating(playouts: int) -> None:
+    for position in list(decisions(8, 9))[:10]:
+        kernel = kernel_of(position.rules)
+        if len(position.events()) == 1:
+            continue
+        search = Ismcts(position, seed=1)
+        search.think(playouts=playouts)
+        root = naively(position, kernel, kernel.model, playouts)
+        visits = {event: count for event, (count, _) in root.found().items()}
+        finalists = [event for event, count in visits.items() if 2 * count >= max(visits.values())]
+        assert search.best() == event_of(max(finalists, key=root.rating), kernel.tables)
