@@ -76,7 +76,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def context(browser: "Browser", address: str) -> "Iterator[BrowserContext]":
     """Return where pages are opened; the tests fail if a script fails or anything is asked of another host."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    context.set_default_timeout(15_000)
+    # long enough for a slow machine to load the kernel
+    context.set_default_timeout(60_000)
     asked: list[str] = []
     faults: list[str] = []
     context.on("request", lambda request: asked.append(request.url))

@@ -84,7 +84,7 @@ def test_what_is_wrong_with_it_is_told(text: str, told: str) -> None:
 
 
 def test_our_engine_plays_against_greedy() -> None:
-    setup = Setup.of(["greedy", f"engine:time=0.05:{OUR_ENGINE}"], seed=2)
+    setup = Setup.of(["greedy", f"engine:time=0.05,tolerance={PATIENCE}:{OUR_ENGINE}"], seed=2)
     row = play_game(setup, 0)
     assert row["forfeit"] is None
     assert row["reason"] is None
@@ -95,7 +95,7 @@ def test_our_engine_plays_against_greedy() -> None:
 @pytest.mark.parametrize("modules", [(), ("princess-messenger", "offices-of-honor")])
 def test_our_engine_decides_at_every_step_of_a_game(modules: tuple[str, ...]) -> None:
     seen, deck = Seen.at(tt.undealt(3, modules=modules)), ShuffledDeck("1")
-    engine, greedy = agent(f"engine:time=0.02:{OUR_ENGINE}", 1), agent("greedy", 1)
+    engine, greedy = agent(f"engine:time=0.02,tolerance={PATIENCE}:{OUR_ENGINE}", 1), agent("greedy", 1)
     try:
         for _ in range(150):
             position = seen.position
