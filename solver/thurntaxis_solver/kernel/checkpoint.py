@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from thurntaxis_solver.kernel.network import network, prior_network
+from thurntaxis_solver.kernel.network import prior_network, weight_files
 from thurntaxis_solver.kernel.policy import policy_weights
 
 FOLDER = Path(__file__).parent.parent / "training" / "checkpoints"
 """The named checkpoints, each in a folder with its name."""
 
 FILES = (
-    *(policy_weights.FILE, network.FILE, network.FURTHER_FILE),
+    *(policy_weights.FILE, weight_files.FILE, weight_files.FURTHER_FILE),
     *(prior_network.FILE, prior_network.FURTHER_FILE),
 )
 """The files of the package whose names those of a checkpoint have."""
@@ -50,8 +50,8 @@ def shipped() -> Checkpoint:
     """Return the weights that the package ships."""
     return Checkpoint(
         policy_weights.shipped(),
-        network.shipped(further=False),
-        network.shipped(further=True),
+        weight_files.shipped(further=False),
+        weight_files.shipped(further=True),
         prior_network.shipped(further=False),
         prior_network.shipped(further=True),
     )
@@ -72,8 +72,8 @@ def checkpoint(name: str) -> Checkpoint:
         raise FileNotFoundError(f"{folder} holds no checkpoint")
     return Checkpoint(
         policy_weights.read(policy) if policy else policy_weights.shipped(),
-        network.read(base) if base else network.shipped(further=False),
-        network.read(further) if further else network.shipped(further=True),
+        weight_files.read(base) if base else weight_files.shipped(further=False),
+        weight_files.read(further) if further else weight_files.shipped(further=True),
         prior_network.read(priors) if priors else (),
         prior_network.read(further_priors) if further_priors else (),
     )

@@ -8,8 +8,8 @@ from thurntaxis_solver.kernel.checkpoint import Checkpoint, shipped
 from thurntaxis_solver.kernel.compiled import Array, new_memory
 from thurntaxis_solver.kernel.memory import Memory
 from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network.prior_network import MOST_PARTS
+from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
 from thurntaxis_solver.kernel.states import state, unknown_cards
 from thurntaxis_solver.kernel.tables import Tables
@@ -61,7 +61,7 @@ def _new_workspace(tables: Tables, memory: Memory) -> Workspace:
         events=memory.zeros(most),
         places=memory.zeros(X.MOST_ACTIVE),
         values=memory.floats([0.0] * X.MOST_ACTIVE),
-        work=memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS)),
+        work=memory.floats([0.0] * WORK),
         parts=memory.zeros(MOST_PARTS),
         ratings=memory.floats([0.0] * most),
         path=memory.zeros(DEEPEST_PATH),

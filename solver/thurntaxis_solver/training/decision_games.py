@@ -1,19 +1,16 @@
 """Decisions for training the prior network: games of one-turn lookahead, and what lookahead says of their decisions."""
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any
-
-import numpy as np
+from dataclasses import dataclass
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import BUILDER, Checkpoint, checkpoint
 from thurntaxis_solver.kernel.instance import Kernel, new_model
-from thurntaxis_solver.kernel.recorded_decisions import DECISIONS, EVENTS, INPUTS, PARTS, new_record, play_recorded
+from thurntaxis_solver.kernel.recorded_decisions import new_record, play_recorded
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.recorded_games import PLAYERS, Numbers
+from thurntaxis_solver.training.decisions import RecordedDecisions
+from thurntaxis_solver.training.recorded_games import DECISIONS_A_GAME, PLAYERS
 from thurntaxis_solver.training.self_play import opening, rule_sets
 
 RECORD_ONE_IN, RANDOM_ONE_IN, POLICY_ONE_IN = 2, 10, 6
@@ -24,53 +21,6 @@ SAMPLES = 3
 
 BUILDERS = 0.2
 """The share of the games that the builder plays, so that the network learns its positions, too."""
-
-DECISIONS_A_GAME = 150
-"""For how many decisions of a game there is space, on average."""
-
-
-@dataclass(frozen=True, eq=False)
-class RecordedDecisions:
-    """Decisions, game by game: what the prior network sees of them, and what one-turn lookahead says.
-
-    Attributes:
-        input_ends: by decision, where its inputs end.
-        event_ends: by decision, where its events end.
-        part_ends: by event, where its parts end.
-        places: the inputs that differ from 0.
-        values: their values.
-        utilities: by event, its utility by one-turn lookahead.
-        parts: the parts of the events.
-    """
-
-    input_ends: Numbers
-    event_ends: Numbers
-    part_ends: Numbers
-    places: Numbers
-    values: Numbers
-    utilities: Numbers
-    parts: Numbers
-
-    @property
-    def count(self) -> int:
-        """The number of decisions."""
-        return len(self.event_ends)
-
-    @classmethod
-    def joined(cls, found: Sequence["RecordedDecisions"]) -> "RecordedDecisions":
-        """Return the decisions of all, in order."""
-
-        def ends(name: str, of: str) -> Numbers:
-            sizes = np.cumsum([0, *(len(getattr(one, of)) for one in found)])
-            return np.concatenate([getattr(one, name) + first for one, first in zip(found, sizes, strict=False)])
-
-        others = [field.name for field in fields(cls)][3:]
-        return cls(
-            ends("input_ends", "places"),
-            ends("event_ends", "utilities"),
-            ends("part_ends", "parts"),
-            *(np.concatenate([getattr(one, name) for one in found]) for name in others),
-        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,17 +54,4 @@ def play_decisions(plan: DecisionsPlan, number: int) -> RecordedDecisions:
         player = builder if chance.random() < BUILDERS else kernel.model
         how = RECORD_ONE_IN, SAMPLES, RANDOM_ONE_IN, POLICY_ONE_IN
         play_recorded(s, player, kernel.model, kernel.workspace, record, *how)
-    counts = [int(count) for count in record.counts]
-
-    def first(numbers: Any, count: int, kind: type[Any]) -> Numbers:
-        return np.asarray(numbers)[:count].astype(kind)
-
-    return RecordedDecisions(
-        first(record.input_ends, counts[DECISIONS], np.int64),
-        first(record.event_ends, counts[DECISIONS], np.int64),
-        first(record.part_ends, counts[EVENTS], np.int64),
-        first(record.places, counts[INPUTS], np.int16),
-        first(record.values, counts[INPUTS], np.float16),
-        first(record.utilities, counts[EVENTS], np.float32),
-        first(record.parts, counts[PARTS], np.int16),
-    )
+    return RecordedDecisions.of(record)

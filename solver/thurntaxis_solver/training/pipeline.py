@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.play.tournament import Engine, Local
-from thurntaxis_solver.training.decision_games import DecisionsPlan, RecordedDecisions, play_decisions
+from thurntaxis_solver.training.decision_games import DecisionsPlan, play_decisions
+from thurntaxis_solver.training.decisions import RecordedDecisions
 from thurntaxis_solver.training.fit_policy import PolicyFit, match
 from thurntaxis_solver.training.prior_fitting import PriorFitter
 from thurntaxis_solver.training.recorded_games import GamesPlan, RecordedTurns, SeatResult, play_task
@@ -143,10 +144,8 @@ class TrainingRun:
         """Play games and fit the evaluation network to turns of the last ones."""
         began = time.monotonic()
         tasks = self._play(functools.partial(play_task, self._plan(step, iteration)))
-        turns, results = (
-            RecordedTurns.joined([turns for turns, _ in tasks]),
-            [seat for _, seats in tasks for seat in seats],
-        )
+        turns = RecordedTurns.joined([task.turns for task in tasks])
+        results = [seat for task in tasks for seat in task.results]
         played = time.monotonic()
         td_lambda = self.stage.td_lambda if iteration or not self._is_afresh else 1.0
         self._window.append(fitter.data(turns, td_lambda, self.stage.search_share))

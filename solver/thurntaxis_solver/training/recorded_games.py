@@ -11,7 +11,6 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import layout as L
@@ -20,12 +19,14 @@ from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.games import LONGEST_GAME, play_turn
 from thurntaxis_solver.kernel.instance import Kernel, new_model
 from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.recorded_decisions import new_record, play_turn_by_search
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score, winner
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE
 from thurntaxis_solver.kernel.search.tree_search import EDGES_A_PLAYOUT, new_tree, root_value
 from thurntaxis_solver.kernel.tables import tables
+from thurntaxis_solver.training.decisions import Numbers, RecordedDecisions
 from thurntaxis_solver.training.self_play import opening, rule_sets
 
 PLAYERS = (2, 2, 3, 4)
@@ -34,10 +35,11 @@ PLAYERS = (2, 2, 3, 4)
 RANDOM_OPENING = 2
 """In the turns of a randomised opening, one in this many decisions is random."""
 
+DECISIONS_A_GAME = 150
+"""For how many recorded decisions of a game there is space, on average."""
+
 LEARNER = "learner"
 """The name of the weights that are trained."""
-
-Numbers = NDArray[Any]
 
 
 # ---- what is recorded
@@ -110,15 +112,25 @@ class SeatResult(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A player that may sit at a seat: the name of its weights, whether it looks ahead, and its share of the seats."""
+    """A player that may sit at a seat.
+
+    Attributes:
+        weights: the name of its weights.
+        lookahead: whether it plays by one-turn lookahead, else by its policy.
+        share: its share of the seats.
+        playouts: if it searches instead, the playouts for each decision; 0: it doesn't.
+    """
 
     weights: str
     lookahead: bool
     share: float
+    playouts: int = 0
 
     @property
     def name(self) -> str:
         """The name in results."""
+        if self.playouts:
+            return f"{self.weights}-search"
         return self.weights if self.lookahead else f"{self.weights}-policy"
 
 
@@ -137,8 +149,10 @@ class GamesPlan:
         random_one_in: one in this many decisions is random (0: none).
         random_turns: the most turns at the beginning of a game that are more random.
         record_one_in: one in this many turns is recorded.
-        search_one_in: one in this many recorded turns is searched with the learner's weights (0: none).
+        search_one_in: one in this many recorded turns of players who don't search is searched with the learner's
+            weights (0: none).
         playouts: the playouts of such a search.
+        decide_one_in: one in this many decisions that the learner searches is recorded for the prior network (0: none).
     """
 
     seed: int
@@ -153,18 +167,24 @@ class GamesPlan:
     record_one_in: int = 3
     search_one_in: int = 0
     playouts: int = 200
+    decide_one_in: int = 0
 
 
-def play_task(plan: GamesPlan, number: int) -> tuple[RecordedTurns, list[SeatResult]]:
-    """Play the games of a task; return the recorded turns, and the results by game and seat.
+class PlayedTask(NamedTuple):
+    """What a task gives: recorded turns, results by game and seat, and recorded decisions of the learner's searches."""
 
-    Tasks are played by the rule sets in turn.
-    """
+    turns: RecordedTurns
+    results: list[SeatResult]
+    decisions: RecordedDecisions
+
+
+def play_task(plan: GamesPlan, number: int) -> PlayedTask:
+    """Play the games of a task. Tasks are played by the rule sets in turn."""
     rules = rule_sets(further=plan.further)
     table = _Table(plan, rules[number % len(rules)])
     for game in range(number * plan.games, (number + 1) * plan.games):
         table.play(game)
-    return table.recorder.turns(), table.results
+    return PlayedTask(table.recorder.turns(), table.results, RecordedDecisions.of(table.decisions))
 
 
 class _Table:
@@ -180,10 +200,13 @@ class _Table:
         self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(PLAYERS)}
         self.recorder = _Recorder(self.kernel)
         self.results: list[SeatResult] = []
-        if plan.search_one_in:
-            self.tree = new_tree(EDGES_A_PLAYOUT * plan.playouts // 4, self.kernel.memory)
+        most = max(plan.playouts if plan.search_one_in else 0, *(seat.playouts for seat in plan.seats))
+        if most:
+            self.tree = new_tree(EDGES_A_PLAYOUT * most // 4, self.kernel.memory)
             self.nothing_unknown = self.kernel.memory.zeros(4 * (L.MOST_PLAYERS + 1))
-            self.value = self.kernel.memory.floats([0.0] * LEAF_VALUE_SIZE)
+            self.values = self.kernel.memory.float_matrix(2, LEAF_VALUE_SIZE)
+        space = DECISIONS_A_GAME * plan.games if plan.decide_one_in else 1
+        self.decisions = new_record(space, self.kernel.tables.most_events, self.kernel.memory)
 
     def play(self, game: int) -> None:
         """Play a game, record some of its turns, and note its results."""
@@ -199,11 +222,22 @@ class _Table:
         while is_chance(s):
             deal_any(s, t)
         while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
-            if chance.randrange(plan.record_one_in) == 0:
-                self._record(s, chance)
             player = seats[s[L.ON_TURN]]
+            is_recorded = chance.randrange(plan.record_one_in) == 0
+            if is_recorded:
+                self.recorder.record(s)
+                if not player.playouts:
+                    self._search(s, chance)
             one_in = RANDOM_OPENING if s[L.TURNS] < wild else plan.random_one_in
-            play_turn(s, self.models[player.weights], workspace, int(player.lookahead), one_in)
+            model = self.models[player.weights]
+            if not player.playouts:
+                play_turn(s, model, workspace, int(player.lookahead), one_in)
+                continue
+            is_learner = player.weights == LEARNER
+            how = player.playouts, one_in, self.values, self.decisions, plan.decide_one_in if is_learner else 0
+            searches = play_turn_by_search(s, self.nothing_unknown, self.tree, model, workspace, *how)
+            if is_recorded and searches and is_learner:
+                self.recorder.note_search(list(self.values[0]))
         first, scores = int(winner(s, t)), [int(score(s, t, player)) for player in range(players)]
         self.recorder.end_game(players, first, scores)
         self.results += [SeatResult(seat.name, players, first == at, scores[at]) for at, seat in enumerate(seats)]
@@ -214,16 +248,15 @@ class _Table:
             return [self.plan.seats[0]] * players
         return chance.choices(self.plan.seats, [seat.share for seat in self.plan.seats], k=players)
 
-    def _record(self, s: Array, chance: random.Random) -> None:
-        """Record the turn that begins, and search it if it is drawn for a search."""
-        self.recorder.record(s)
+    def _search(self, s: Array, chance: random.Random) -> None:
+        """Search the turn recorded last if it is drawn for a search."""
         if not self.plan.search_one_in or chance.randrange(self.plan.search_one_in):
             return
         root = self.kernel.memory.array(list(s))
         root[L.CHANCE] = seeded(chance.getrandbits(48))
         model, workspace = self.models[LEARNER], self.kernel.workspace
-        root_value(root, self.nothing_unknown, self.tree, model, workspace, self.plan.playouts, self.value)
-        self.recorder.note_search(list(self.value))
+        root_value(root, self.nothing_unknown, self.tree, model, workspace, self.plan.playouts, self.values[0])
+        self.recorder.note_search(list(self.values[0]))
 
 
 class _Recorder:

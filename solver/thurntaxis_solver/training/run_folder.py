@@ -32,6 +32,7 @@ import tomli_w
 from thurntaxis_solver.kernel.checkpoint import FILES, Checkpoint
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.network import seat_network as by_seats
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.training.recorded_games import RecordedTurns
 from thurntaxis_solver.training.run_settings import RunError, RunSettings
@@ -200,7 +201,12 @@ class RunFolder:
 def assuming_rounds(weights: Sequence[float], rounds_left: int) -> list[float]:
     """Return network weights that evaluate a real game as one of a fixed length with this many rounds left."""
     found = list(weights)
-    bias, row = X.INPUTS * net.UNITS, (X.ROUNDS_LEFT + rounds_left) * net.UNITS
-    for unit in range(net.UNITS):
+    if len(found) == net.NETWORK:
+        units, first, bias = net.UNITS, 0, X.INPUTS * net.UNITS
+    else:
+        units, bias = by_seats.TABLE_UNITS, by_seats.TABLE_BIASES
+        first = bias - X.INPUTS * units
+    row = first + (X.ROUNDS_LEFT + rounds_left) * units
+    for unit in range(units):
         found[bias + unit] += found[row + unit]
     return found

@@ -13,6 +13,7 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.training.fitter import Fitter
+from thurntaxis_solver.training.network_modules import BY_SEATS, WHOLE
 from thurntaxis_solver.training.recorded_games import Numbers, RecordedTurns
 from thurntaxis_solver.training.td_targets import td_targets
 
@@ -41,8 +42,9 @@ class ValueFitter(Fitter):
     """The evaluation network in training."""
 
     def __init__(self, seed: int, weights: Sequence[float] | None = None, threads: int | None = None) -> None:
-        """Begin with these weights in the kernel's order, or with random ones."""
-        super().__init__(seed, _network_module, _tensors_of, weights, threads)
+        """Begin with these weights in the kernel's order, of either network, or with random ones of that by seats."""
+        self._architecture = WHOLE if weights and len(weights) == net.NETWORK else BY_SEATS
+        super().__init__(seed, self._architecture.new, self._architecture.tensors, weights, threads)
 
     def data(self, turns: RecordedTurns, td_lambda: float, search_share: float) -> TrainingData:
         """Return turns with their targets, for which the mean weights evaluate later turns."""
@@ -55,7 +57,7 @@ class ValueFitter(Fitter):
         chances, scores = [np.zeros((0, L.MOST_PLAYERS), np.float32)], [np.zeros((0, L.MOST_PLAYERS), np.float32)]
         with torch.no_grad():
             for which in torch.arange(turns.count).split(16 * BATCH):
-                found = _outputs_of(self._mean.module, *inputs.of(which))
+                found = self._architecture.outputs(self._mean.module, *inputs.of(which))
                 chances.append(torch.softmax(found[:, : L.MOST_PLAYERS] - inputs.absent(which), 1).cpu().numpy())
                 scores.append(net.SCORE_SCALE * found[:, L.MOST_PLAYERS :].cpu().numpy())
         return np.concatenate(chances), np.concatenate(scores)
@@ -76,7 +78,7 @@ class ValueFitter(Fitter):
         shuffler = torch.Generator().manual_seed(seed)
 
         def losses(module: Any, which: Any, hidden: Any) -> tuple[Any, Any]:
-            found = _outputs_of(module, *inputs.of(which, hidden))
+            found = self._architecture.outputs(module, *inputs.of(which, hidden))
             absent, at = inputs.absent(which), which.to(wins.device)
             win = torch.nn.functional.cross_entropy(found[:, : L.MOST_PLAYERS] - absent, wins[at])
             there = absent == 0
@@ -133,32 +135,3 @@ class _Inputs:
         torch = self._torch
         there = torch.arange(L.MOST_PLAYERS)[None, :] < self._players[which][:, None]
         return torch.where(there, 0.0, 1e9).to(self._device)
-
-
-# ---- the network as a module
-
-
-def _network_module() -> Any:
-    """Return an untrained network; the last row of its first layer is the biases, as in the kernel.
-
-    Biases, and weights of the rounds left, are 0 at first.
-    """
-    from torch import nn
-
-    first = nn.EmbeddingBag(X.INPUTS + 1, net.UNITS, mode="sum")
-    nn.init.normal_(first.weight, std=0.05)
-    nn.init.zeros_(first.weight[X.ROUNDS_LEFT :].detach())
-    return nn.ModuleList([first, nn.Linear(net.UNITS, net.SECOND_UNITS), nn.Linear(net.SECOND_UNITS, net.OUTPUTS)])
-
-
-def _outputs_of(module: Any, places: Any, values: Any, offsets: Any) -> Any:
-    """Return the network's outputs."""
-    first, second, third = module
-    units = first(places, offsets, per_sample_weights=values) + first.weight[X.INPUTS]
-    return third(second(units.relu()).relu())
-
-
-def _tensors_of(module: Any) -> tuple[Any, ...]:
-    """Return the weights in the kernel's order."""
-    first, second, third = module
-    return first.weight, second.weight.T, second.bias, third.weight.T, third.bias

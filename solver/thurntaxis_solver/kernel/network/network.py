@@ -1,18 +1,15 @@
 """The evaluation network: a small neural network that estimates each player's chance of winning and final score.
 
-Its inputs encode, for each seat from the player who decides on, what the player has; then the table and the turn. There
+This one serves modules and other boards, the rusher and the builder. In the base game, the search has another one, with
+the same inputs and outputs (`thurntaxis_solver.kernel.network.seat_network`).
+
+The inputs encode, for each seat from the player who decides on, what the player has; then the table and the turn. There
 are further inputs for modules. Cities and stacks have inputs of their own on one board, `south`; other boards are
 encoded by counts alone. Two layers of rectified linear units follow. The outputs are, for each seat, a logit (the
 softmax of the logits gives the chances of winning) and the expected final score, divided by `SCORE_SCALE`.
 
 Few inputs differ from 0, so the first layer only adds up their rows; an evaluation takes a few microseconds.
 """
-
-import functools
-import struct
-import zipfile
-from array import array
-from pathlib import Path
 
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry, inlined
@@ -55,7 +52,7 @@ def compute_units(network: Singles, places: Array, values: Floats, n: int, work:
 
 @entry
 def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
-    """Compute the units of all layers from `n` inputs; the outputs are the last `OUTPUTS` numbers of `work`."""
+    """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on."""
     compute_units(network, places, values, n, work)
     for output in range(OUTPUTS):
         work[FIRST_OUTPUT + output] = network[THIRD + SECOND_UNITS * OUTPUTS + output]
@@ -65,40 +62,3 @@ def forward(network: Singles, places: Array, values: Floats, n: int, work: Float
             row = THIRD + unit * OUTPUTS
             for output in range(OUTPUTS):
                 work[FIRST_OUTPUT + output] += network[row + output] * value
-
-
-# ---- the weights
-
-FILE = Path(__file__).with_suffix(".npz")
-FURTHER_FILE = FILE.with_stem("network-further")
-"""The weights for the base game, and those for modules and other boards."""
-
-
-@functools.cache
-def shipped(*, further: bool) -> "array[float]":
-    """Return the weights that the package ships, trained by `thurntaxis_solver.training`."""
-    return read(FURTHER_FILE if further else FILE)
-
-
-def read(path: Path) -> "array[float]":
-    """Return the weights in a file, which holds them in half precision.
-
-    Raises:
-        OSError: it can't be read.
-        ValueError: it doesn't hold as many weights as the network has.
-    """
-    return read_weights(path, NETWORK)
-
-
-def read_weights(path: Path, count: int) -> "array[float]":
-    """Do what `read` does for a network that has `count` weights."""
-    try:
-        with zipfile.ZipFile(path) as archive, archive.open("weights.npy") as file:
-            data = file.read()
-        header = int.from_bytes(data[8:10], "little")
-        weights = array("f", (number for (number,) in struct.iter_unpack("<e", data[10 + header :])))
-    except (KeyError, struct.error, zipfile.BadZipFile) as error:
-        raise ValueError(f"{path} holds no network weights") from error
-    if len(weights) != count:
-        raise ValueError(f"{path} holds {len(weights):,} network weights ({count:,})")
-    return weights

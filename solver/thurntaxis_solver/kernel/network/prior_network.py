@@ -14,7 +14,8 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.encoding import mark
-from thurntaxis_solver.kernel.network.network import SECOND_UNITS, THIRD, UNITS, read_weights
+from thurntaxis_solver.kernel.network.network import SECOND_UNITS, THIRD, UNITS
+from thurntaxis_solver.kernel.network.weight_files import read_weights
 from thurntaxis_solver.kernel.rules.cards import cities_of, size_of
 from thurntaxis_solver.kernel.rules.keeping import kept_bag
 
@@ -107,5 +108,5 @@ def shipped(*, further: bool) -> Sequence[float]:
 
 
 def read(path: Path) -> Sequence[float]:
-    """Return the weights in a file, as `thurntaxis_solver.kernel.network.network.read` does."""
+    """Return the weights in a file, as `thurntaxis_solver.kernel.network.weight_files.read` does."""
     return read_weights(path, NETWORK)

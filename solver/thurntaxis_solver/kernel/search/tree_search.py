@@ -279,6 +279,17 @@ def root_value(
             value[number] += workspace.leaf_values[RESULT][number] / counted
 
 
+@compiled
+def most_visited(tree: Tree) -> int:
+    """Return the event of the root that was selected most often."""
+    best = edge = tree.nodes[0]
+    while edge:
+        if tree.edges[edge][VISITS] > tree.edges[best][VISITS]:
+            best = edge
+        edge = tree.edges[edge][NEXT]
+    return tree.edges[best][EVENT]
+
+
 @entry
 def grow_by_halving(
     root: Array,

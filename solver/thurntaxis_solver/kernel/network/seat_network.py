@@ -1,0 +1,87 @@
+"""The evaluation network by seats: a small neural network whose first layer has the same weights for every seat.
+
+It has the inputs and outputs of the other one (`thurntaxis_solver.kernel.network.network`), but its first layer isn't
+one for the whole state: each seat has units of its own, computed from what the seat has, and the table has others. The
+units of all seats have the same weights, and only their biases differ. So what the network learns of one seat, it knows
+of all, and it needs fewer games. The units of an absent seat are 0. Two more layers of rectified linear units follow.
+"""
+
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry, inlined
+from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS
+
+SEAT_UNITS = 64  # of each seat
+TABLE_UNITS = 32
+FIRST_UNITS = L.MOST_PLAYERS * SEAT_UNITS + TABLE_UNITS
+UNITS = 32  # of the second layer, and of the third
+
+# ---- the rows of the first layer: one for each input, but only one for inputs that differ in nothing but the seat
+
+SEAT_ROWS = X.SEAT_TAKEN + X.FURTHER_OF_SEAT
+TABLE_ROWS = X.FURTHER - X.ON_DISPLAY + X.INPUTS - X.RULES
+
+# ---- where the weights begin
+
+SEAT_BIASES = SEAT_ROWS * SEAT_UNITS  # seat by seat; they are the row of the input that says that the seat is taken
+TABLE = SEAT_BIASES + L.MOST_PLAYERS * SEAT_UNITS  # the rows of the table
+TABLE_BIASES = TABLE + TABLE_ROWS * TABLE_UNITS
+SECOND = TABLE_BIASES + TABLE_UNITS  # a row for each unit of the first layer; the table's come last
+SECOND_BIASES = SECOND + FIRST_UNITS * UNITS
+THIRD = SECOND_BIASES + UNITS
+THIRD_BIASES = THIRD + UNITS * UNITS
+LAST = THIRD_BIASES + UNITS  # a row for each unit of the third layer
+LAST_BIASES = LAST + UNITS * OUTPUTS
+NETWORK = LAST_BIASES + OUTPUTS
+
+# ---- where the units lie in `work`: those of the first layer after the outputs, the others in front of them
+
+FIRST = FIRST_OUTPUT + OUTPUTS
+WORK = FIRST + FIRST_UNITS
+"""The numbers that `work` must have space for."""
+
+
+@entry
+def forward_by_seats(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
+    """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on."""
+    for unit in range(L.MOST_PLAYERS * SEAT_UNITS):
+        work[FIRST + unit] = 0.0
+    table = FIRST + L.MOST_PLAYERS * SEAT_UNITS
+    for unit in range(TABLE_UNITS):
+        work[table + unit] = network[TABLE_BIASES + unit]
+    for at in range(n):
+        place, value = places[at], values[at]
+        if X.ON_DISPLAY <= place < X.FURTHER or place >= X.RULES:
+            row = place - X.ON_DISPLAY if place < X.FURTHER else place - X.RULES + X.FURTHER - X.ON_DISPLAY
+            row = TABLE + row * TABLE_UNITS
+            for unit in range(TABLE_UNITS):
+                work[table + unit] += network[row + unit] * value
+            continue
+        if place < X.ON_DISPLAY:
+            seat = place // X.SEAT_INPUTS
+            row = place - seat * X.SEAT_INPUTS
+            row = SEAT_BIASES + seat * SEAT_UNITS if row == X.SEAT_TAKEN else row * SEAT_UNITS
+        else:
+            seat = (place - X.FURTHER) // X.FURTHER_OF_SEAT
+            row = (X.SEAT_TAKEN + place - X.FURTHER - seat * X.FURTHER_OF_SEAT) * SEAT_UNITS
+        units = FIRST + seat * SEAT_UNITS
+        for unit in range(SEAT_UNITS):
+            work[units + unit] += network[row + unit] * value
+    _dense(network, SECOND, SECOND_BIASES, work, FIRST, FIRST_UNITS, 0, UNITS)
+    _dense(network, THIRD, THIRD_BIASES, work, 0, UNITS, UNITS, UNITS)
+    _dense(network, LAST, LAST_BIASES, work, UNITS, UNITS, FIRST_OUTPUT, OUTPUTS)
+
+
+@inlined
+def _dense(
+    network: Singles, rows: int, biases: int, work: Floats, source: int, sources: int, target: int, targets: int
+) -> None:
+    """Compute `targets` units at `target` in `work` from those at `source`, of which only positive ones count."""
+    for unit in range(targets):
+        work[target + unit] = network[biases + unit]
+    for unit in range(sources):
+        value = work[source + unit]
+        if value > 0:
+            row = rows + unit * targets
+            for following in range(targets):
+                work[target + following] += network[row + following] * value
