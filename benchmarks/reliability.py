@@ -22,6 +22,9 @@ from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.compiled import new_memory
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
+from thurntaxis_solver.kernel.network import weight_files
+from thurntaxis_solver.kernel.network.outputs import compute_outputs
+from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
 from thurntaxis_solver.training.self_play import rule_sets
 
@@ -38,14 +41,14 @@ def predicted_and_won(turns: RecordedTurns, weights: Sequence[float]) -> tuple[n
     The last number is the error of the expected scores, as a root mean square over tenths of the positions.
     """
     memory = new_memory()
-    network, work = memory.singles(weights), memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
+    network, work = memory.singles(weights), memory.floats([0.0] * WORK)
     places, values = memory.zeros(X.MOST_ACTIVE), memory.floats([0.0] * X.MOST_ACTIVE)
     predicted, points = np.zeros(turns.count), np.zeros(turns.count)
     for turn in range(turns.count):
         used = slice(turns.starts[turn], turns.starts[turn + 1])
         size = used.stop - used.start
         places[:size], values[:size] = turns.places[used].tolist(), turns.values[used].tolist()
-        net.forward(network, places, values, size, work)
+        compute_outputs(network, places, values, size, work)
         powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + int(turns.players[turn])])
         predicted[turn] = powers[0] / powers.sum()
         points[turn] = net.SCORE_SCALE * work[net.FIRST_OUTPUT + net.OUTPUTS // 2]
@@ -115,11 +118,11 @@ def main(games: int, seed: int, file: Path | None, *, further: bool, each: bool)
 def compare(rules: Iterable[int], games: int, seed: int, *, further: bool) -> Calibration:
     """Play this many games by each of these rule sets; print and return the predictions and results."""
     tables: Calibration = {}
-    weights = net.shipped(further=further)
+    weights = weight_files.shipped(further=further)
     policy, ahead = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
     for name, seats, count in [("policy", (policy,), games), ("lookahead", (ahead, policy), games // 4)]:
         plan = GamesPlan(seed, count, further, {LEARNER: shipped()}, seats, alike=0.5, record_one_in=8)
-        turns = RecordedTurns.joined([play_task(plan, number)[0] for number in rules])
+        turns = RecordedTurns.joined([play_task(plan, number).turns for number in rules])
         predicted, won, points = predicted_and_won(turns, weights)
         tables[name] = table(predicted, won)
         miss = float(

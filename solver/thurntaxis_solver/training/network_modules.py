@@ -82,9 +82,7 @@ def _outputs_of_seats(module: Any, places: Any, values: Any, offsets: Any) -> An
     further = (places >= X.FURTHER) & (places < X.RULES)
     of_table = ((places >= X.ON_DISPLAY) & (places < X.FURTHER)) | (places >= X.RULES)
     seat = torch.where(further, (places - X.FURTHER) // X.FURTHER_OF_SEAT, places // X.SEAT_INPUTS)
-    row = torch.where(
-        further, X.SEAT_TAKEN + (places - X.FURTHER) % X.FURTHER_OF_SEAT, places % X.SEAT_INPUTS
-    )
+    row = torch.where(further, X.SEAT_TAKEN + (places - X.FURTHER) % X.FURTHER_OF_SEAT, places % X.SEAT_INPUTS)
     is_bias = ~further & (row == X.SEAT_TAKEN)
     owner = turns * L.MOST_PLAYERS + seat
 

@@ -22,7 +22,14 @@ from thurntaxis_solver.training.prior_fitting import PriorFitter
 from thurntaxis_solver.training.recorded_games import GamesPlan, RecordedTurns, SeatResult, play_task
 from thurntaxis_solver.training.run_folder import RunFolder
 from thurntaxis_solver.training.run_settings import RunSettings
-from thurntaxis_solver.training.stages import SETTINGS, StageSettings, league_plan, own_score_plan
+from thurntaxis_solver.training.stages import (
+    SETTINGS,
+    StageSettings,
+    league_plan,
+    own_score_plan,
+    response_plan,
+    search_plan,
+)
 from thurntaxis_solver.training.value_fitting import TrainingData, ValueFitter
 
 POLICY_BLOCK = 500
@@ -64,17 +71,25 @@ class TrainingRun:
         self._first = first
         self.folder.forget_after(self._steps)
         threads = self.engine.cores if isinstance(self.engine, Local) else None
-        self._fitter: ValueFitter | PriorFitter
-        if self.settings.stage == "priors":
-            weights = first.further_priors if self.settings.further else first.priors
-            self._fitter = PriorFitter(self.settings.seed, None if self._is_afresh else weights, threads)
-        else:
-            weights = first.further if self.settings.further else first.base
-            self._fitter = ValueFitter(self.settings.seed, None if self._is_afresh else weights, threads)
-        if "fitter" in state:
-            self._fitter.restore(state["fitter"])
+        values, priors = (first.further, first.further_priors) if self.settings.further else (first.base, first.priors)
+        self._values: ValueFitter | None = None
+        self._priors: PriorFitter | None = None
+        if self.settings.stage != "priors":
+            self._values = ValueFitter(self.settings.seed, None if self._is_afresh else values, threads)
+        if self.settings.stage in ("search", "response") or self._values is None:
+            self._priors = PriorFitter(self.settings.seed, None if self._begins_priors else priors, threads)
+        for name, fitter in self._fitters():
+            if name in state:
+                fitter.restore(state[name])
         self.folder.keep_windows(self._steps_in_window())
         self._window: list[TrainingData] = self.folder.window(self._steps_in_window())
+
+    def _fitters(self) -> Iterator[tuple[str, ValueFitter | PriorFitter]]:
+        """Yield the networks that are fitted, with their names in the state."""
+        if self._values:
+            yield "values", self._values
+        if self._priors:
+            yield "priors", self._priors
 
     @property
     def policy_blocks(self) -> int:
@@ -107,7 +122,8 @@ class TrainingRun:
         if iterations > 0 and every and iterations % every == 0:
             self.folder.keep_snapshot(step)
         self.folder.append(line)
-        self.folder.write_state({"steps": step, "policy": self._policy, "fitter": self._fitter.state()})
+        fitters = {name: fitter.state() for name, fitter in self._fitters()}
+        self.folder.write_state({"steps": step, "policy": self._policy, **fitters})
         self._steps = step
         self.folder.keep_windows(self._steps_in_window())
 
@@ -132,16 +148,17 @@ class TrainingRun:
         """Play games and fit the network to them."""
         iteration = step - self.policy_blocks - 1
         rate = self.stage.rate(iteration, self.settings.iterations)
-        if isinstance(self._fitter, PriorFitter):
-            line = self._learn_priors(self._fitter, step, rate)
+        if self._values:
+            line, device = self._learn_values(self._values, step, iteration, rate), self._values.device
         else:
-            line = self._learn_values(self._fitter, step, iteration, rate)
+            assert self._priors
+            line, device = self._learn_priors(self._priors, step, rate), self._priors.device
         played_on = f"{self.where}, cores: {self.engine.cores}" if isinstance(self.engine, Local) else self.where
         games = self.settings.tasks * self.settings.games
-        return {**line, "games": games, "rate": rate, "played-on": played_on, "fitted-on": self._fitter.device}
+        return {**line, "games": games, "rate": rate, "played-on": played_on, "fitted-on": device}
 
     def _learn_values(self, fitter: ValueFitter, step: int, iteration: int, rate: float) -> LogLine:
-        """Play games and fit the evaluation network to turns of the last ones."""
+        """Play games and fit the evaluation network to turns of the last ones, and the prior network to decisions."""
         began = time.monotonic()
         tasks = self._play(functools.partial(play_task, self._plan(step, iteration)))
         turns = RecordedTurns.joined([task.turns for task in tasks])
@@ -152,6 +169,9 @@ class TrainingRun:
         found = fitter.fit(self._window, step, self.stage.epochs, rate)
         self.folder.write_window(step, self._window[-1])
         self._window = self._window[max(0, len(self._window) + 1 - self.stage.window) :]
+        if self._priors:
+            decisions = RecordedDecisions.joined([task.decisions for task in tasks])
+            found |= {"decisions": decisions.count, **self._priors.fit(decisions, step, self.stage.epochs, rate)}
         return {
             "part": "network",
             "turns": turns.count,
@@ -179,6 +199,12 @@ class TrainingRun:
 
     @property
     def _is_afresh(self) -> bool:
+        """Whether the evaluation network begins with random weights."""
+        return self.settings.afresh or self._begins_priors
+
+    @property
+    def _begins_priors(self) -> bool:
+        """Whether the network of a stage that begins with random ones does so."""
         return self.stage.begins_afresh and not self.settings.begin
 
     def _seed(self, step: int) -> int:
@@ -187,21 +213,27 @@ class TrainingRun:
 
     def _plan(self, step: int, iteration: int) -> GamesPlan:
         seed, games, further = self._seed(step), self.settings.games, self.settings.further
-        learner = self._learner()
+        own_score = self.settings.stage == "own-score"
+        is_trained = iteration > 0 or not self._is_afresh
+        learner = self._learner() if own_score or is_trained else self._first
         if self.settings.stage == "league":
             snapshots = self.folder.snapshots()
             return league_plan(seed, games, further=further, learner=learner, snapshots=snapshots)
-        trained = iteration > 0 or not self._is_afresh
-        return own_score_plan(seed, games, further=further, learner=learner, trained=trained)
+        if self.settings.stage == "search":
+            return search_plan(seed, games, further=further, learner=learner)
+        if self.settings.stage == "response":
+            return response_plan(seed, games, further=further, learner=learner)
+        return own_score_plan(seed, games, further=further, learner=learner, trained=is_trained)
 
     def _learner(self) -> Checkpoint:
         """Return the current checkpoint."""
-        weights, further = self._fitter.weights, self.settings.further
-        if isinstance(self._fitter, PriorFitter):
-            part = "further_priors" if further else "priors"
-        else:
-            part = "further" if further else "base"
-        return replace(self._first, policy=self._policy, **{part: weights})
+        found = replace(self._first, policy=self._policy)
+        if self._values:
+            found = replace(found, **{"further" if self.settings.further else "base": self._values.weights})
+        if self._priors:
+            part = "further_priors" if self.settings.further else "priors"
+            found = replace(found, **{part: self._priors.weights})
+        return found
 
     def _play(self, play: Callable[[int], T]) -> list[T]:
         """Play the tasks of an iteration; return what they give, in their order."""

@@ -152,6 +152,8 @@ class GamesPlan:
         search_one_in: one in this many recorded turns of players who don't search is searched with the learner's
             weights (0: none).
         playouts: the playouts of such a search.
+        takeover: the most rounds of a game after which the first of the seats takes over all of them, and turns are
+            recorded. So positions of all styles are evaluated by how equal players go on (0: nobody takes over).
         decide_one_in: one in this many decisions that the learner searches is recorded for the prior network (0: none).
     """
 
@@ -168,6 +170,7 @@ class GamesPlan:
     search_one_in: int = 0
     playouts: int = 200
     decide_one_in: int = 0
+    takeover: int = 0
 
 
 class PlayedTask(NamedTuple):
@@ -218,12 +221,13 @@ class _Table:
         if plan.rounds:
             s[L.HORIZON] = players * chance.randint(*plan.rounds)
         seats = self._seats(players, chance)
-        wild = chance.randint(0, plan.random_turns)
+        wild, takeover = chance.randint(0, plan.random_turns), chance.randint(0, players * plan.takeover)
         while is_chance(s):
             deal_any(s, t)
         while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
-            player = seats[s[L.ON_TURN]]
-            is_recorded = chance.randrange(plan.record_one_in) == 0
+            takes_over = plan.takeover and s[L.TURNS] >= takeover
+            player = plan.seats[0] if takes_over else seats[s[L.ON_TURN]]
+            is_recorded = chance.randrange(plan.record_one_in) == 0 and (takes_over or not plan.takeover)
             if is_recorded:
                 self.recorder.record(s)
                 if not player.playouts:

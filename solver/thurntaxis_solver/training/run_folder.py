@@ -82,8 +82,8 @@ class RunFolder:
             return wanted
         found = tomllib.loads(file.read_text(encoding="utf-8"))
         for name, value in dataclasses.asdict(wanted).items():
-            if found.get(name) != value:
-                words = f"{name.replace('_', '-')} {found.get(name)}"
+            if found.setdefault(name, False) != value:
+                words = f"{name.replace('_', '-')} {found[name]}"
                 raise RunError(f"{self.path} holds a run with {words}, not {value} (the same, or another folder)")
         return wanted
 

@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint, shipped
 
-Stage = Literal["own-score", "league", "priors"]
+Stage = Literal["own-score", "league", "search", "response", "priors"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
 
@@ -21,6 +21,8 @@ class RunSettings:
         stage: what is trained for.
         further: whether the network for modules and other boards is trained, else that for the base game.
         begin: the checkpoint to begin from, by name or folder; empty: the weights that the package ships.
+        afresh: whether the evaluation network begins with random weights. The games of the first iteration are played
+            with that of the checkpoint all the same, except in the stage `own-score`.
         seed: the random seed.
         policy_steps: steps of fitting the policy weights, before the network; none in the stage `priors`.
         tasks: tasks of an iteration.
@@ -31,6 +33,7 @@ class RunSettings:
     stage: Stage
     further: bool = False
     begin: str = ""
+    afresh: bool = False
     seed: int = 1
     policy_steps: int = 0
     tasks: int = 24

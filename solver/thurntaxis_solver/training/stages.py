@@ -6,6 +6,11 @@ are fitted for it, then the network, from games of the policy and then of one-tu
 `league`: the real game, with mixed opponents: the learner and its snapshots, the rusher, the builder, and the policies
 of both. Some turns are searched with the learner's weights, and the network learns from that, too.
 
+`search`: the real game, played by small searches, mostly the learner's. Both networks learn from them: the evaluation
+network from their values and from the results, the prior network from their choices.
+
+`response`: games of such searches against the shipped weights alone, for learning how to beat them (a best response).
+
 `priors`: games of one-turn lookahead, from which the prior network learns what lookahead says of each event. The other
 weights stay as they are.
 """
@@ -15,13 +20,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, Checkpoint, checkpoint
+from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, Checkpoint, checkpoint, shipped
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated
 
 ROUNDS = (8, 22)
 """The least and the greatest number of rounds of games in the stage `own-score`."""
 
-SNAPSHOT = "snapshot"
+SNAPSHOT, SHIPPED = "snapshot", "shipped"
+"""The names of other weights in games."""
+
+SEARCH_PLAYOUTS = 100
+"""The playouts for each decision in the stage `search`."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +88,28 @@ SETTINGS = {
         snapshot_every=10,
         begins_afresh=False,
     ),
+    "search": StageSettings(
+        rounds=None,
+        first_rate=5e-4,
+        last_rate=5e-5,
+        epochs=2,
+        window=4,
+        td_lambda=0.7,
+        search_share=0.7,
+        snapshot_every=10,
+        begins_afresh=False,
+    ),
+    "response": StageSettings(
+        rounds=None,
+        first_rate=5e-4,
+        last_rate=5e-5,
+        epochs=2,
+        window=6,
+        td_lambda=0.7,
+        search_share=0.7,
+        snapshot_every=0,
+        begins_afresh=False,
+    ),
     "priors": StageSettings(
         rounds=None,
         first_rate=2e-3,
@@ -133,4 +164,53 @@ def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, sn
         random_one_in=40,
         random_turns=4,
         search_one_in=4,
+    )
+
+
+def search_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
+    """Return the plan of an iteration: most seats search, and after some rounds the learner takes over all of them."""
+    return GamesPlan(
+        seed=seed,
+        games=games,
+        further=further,
+        checkpoints={
+            LEARNER: learner,
+            SHIPPED: shipped(),
+            RUSHER: checkpoint(RUSHER),
+            BUILDER: checkpoint(BUILDER),
+        },
+        seats=(
+            Seated(LEARNER, lookahead=True, share=0.6, playouts=SEARCH_PLAYOUTS),
+            Seated(SHIPPED, lookahead=True, share=0.1, playouts=SEARCH_PLAYOUTS),
+            Seated(BUILDER, lookahead=True, share=0.1, playouts=SEARCH_PLAYOUTS),
+            Seated(LEARNER, lookahead=True, share=0.05),
+            Seated(RUSHER, lookahead=True, share=0.05),
+            Seated(BUILDER, lookahead=True, share=0.05),
+            Seated(RUSHER, lookahead=False, share=0.025),
+            Seated(BUILDER, lookahead=False, share=0.025),
+        ),
+        alike=0.2,
+        random_one_in=40,
+        random_turns=4,
+        record_one_in=1,
+        decide_one_in=1,
+        takeover=12,
+    )
+
+
+def response_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
+    """Return the plan of an iteration: the learner and the shipped weights search, and nobody else plays."""
+    return GamesPlan(
+        seed=seed,
+        games=games,
+        further=further,
+        checkpoints={LEARNER: learner, SHIPPED: shipped()},
+        seats=(
+            Seated(LEARNER, lookahead=True, share=0.5, playouts=SEARCH_PLAYOUTS),
+            Seated(SHIPPED, lookahead=True, share=0.5, playouts=SEARCH_PLAYOUTS),
+        ),
+        random_one_in=60,
+        random_turns=2,
+        record_one_in=1,
+        decide_one_in=1,
     )

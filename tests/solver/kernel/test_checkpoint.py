@@ -10,7 +10,7 @@ import thurntaxis as tt
 from support.decisions import decisions
 from thurntaxis_solver.kernel.checkpoint import FOLDER, RUSHER, checkpoint, shipped
 from thurntaxis_solver.kernel.instance import Kernel
-from thurntaxis_solver.kernel.network import network
+from thurntaxis_solver.kernel.network import weight_files
 from thurntaxis_solver.kernel.policy import policy_weights
 from thurntaxis_solver.kernel.tables import tables
 from thurntaxis_solver.play.agents import AgentError, agent, read
@@ -77,7 +77,7 @@ def test_a_folder_without_weights_is_no_checkpoint(tmp_path: Path) -> None:
             read(f"search:model={folder}")
 
 
-@pytest.mark.parametrize("file", [network.FILE.name, policy_weights.FILE.name])
+@pytest.mark.parametrize("file", [weight_files.FILE.name, policy_weights.FILE.name])
 def test_damaged_weights_are_refused(tmp_path: Path, file: str) -> None:
     (tmp_path / file).write_text("x = 1", encoding="utf-8")
     with pytest.raises(ValueError, match=r"holds no (network|policy) weights"):

@@ -15,9 +15,11 @@ from support.few_and_many import one_in
 from support.kernels import kernel_of
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, new_memory
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network import network
+from thurntaxis_solver.kernel.network import network, seat_network, weight_files
 from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
@@ -184,14 +186,82 @@ def test_outputs_are_those_of_dense_layers(game: str) -> None:
     for position in itertools.islice(all_rules.decisions_of(game), 6):
         kernel = kernel_of(position.rules)
         weights = kernel.model.network
-        assert list(weights) == list(network.shipped(further=game != "base game"))
+        assert list(weights) == list(weight_files.shipped(further=game != "base game"))
         places, values, size = seen(position)
-        work = kernel.memory.floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
-        network.forward(weights, places, values, size, work)
-        row = [0.0] * X.INPUTS
-        for place, value in zip(places[:size], values[:size], strict=True):
-            row[int(place)] = float(value)
-        assert [float(n) for n in work[network.FIRST_OUTPUT :]] == pytest.approx(dense(weights, row), abs=1e-9)
+        assert outputs(kernel, weights, places, values, size) == pytest.approx(
+            expected(weights, as_row(places, values, size)), abs=1e-9
+        )
+
+
+def outputs(kernel: Kernel, weights: Any, places: Array, values: Floats, size: int) -> list[float]:
+    """The kernel's outputs for these weights."""
+    work = kernel.memory.floats([0.0] * seat_network.WORK)
+    compute_outputs(weights, places, values, size, work)
+    return [float(number) for number in work[network.FIRST_OUTPUT : network.FIRST_OUTPUT + network.OUTPUTS]]
+
+
+def as_row(places: Array, values: Floats, size: int) -> list[float]:
+    """All inputs, those that are 0 as well."""
+    row = [0.0] * X.INPUTS
+    for place, value in zip(places[:size], values[:size], strict=True):
+        row[int(place)] = float(value)
+    return row
+
+
+def expected(weights: Any, row: list[float]) -> list[float]:
+    return dense(weights, row) if len(weights) == network.NETWORK else dense_by_seats(weights, row)
+
+
+def dense_by_seats(weights: Any, row: list[float]) -> list[float]:
+    """The network by seats as dense layers: the first is applied to each seat's inputs in turn."""
+    numbers, at = [float(weight) for weight in weights], 0
+
+    def matrix(rows: int, columns: int) -> list[list[float]]:
+        nonlocal at
+        found = [numbers[at + columns * n : at + columns * (n + 1)] for n in range(rows)]
+        at += rows * columns
+        return found
+
+    def times(inputs: list[float], rows: list[list[float]], biases: list[float]) -> list[float]:
+        used = [(value, weights) for value, weights in zip(inputs, rows, strict=True) if value]
+        return [bias + math.fsum(value * weights[n] for value, weights in used) for n, bias in enumerate(biases)]
+
+    def positive(units: list[float]) -> list[float]:
+        return [max(unit, 0.0) for unit in units]
+
+    own, biases = matrix(seat_network.SEAT_ROWS, seat_network.SEAT_UNITS), matrix(4, seat_network.SEAT_UNITS)
+    table, (table_biases,) = (
+        matrix(seat_network.TABLE_ROWS, seat_network.TABLE_UNITS),
+        matrix(1, seat_network.TABLE_UNITS),
+    )
+    first: list[float] = []
+    for seat in range(4):
+        inputs = row[seat * X.SEAT_INPUTS : (seat + 1) * X.SEAT_INPUTS]
+        inputs.pop()  # says that the seat is taken
+        inputs += row[X.FURTHER + seat * X.FURTHER_OF_SEAT : X.FURTHER + (seat + 1) * X.FURTHER_OF_SEAT]
+        is_taken = row[seat * X.SEAT_INPUTS + X.SEAT_TAKEN]
+        first += positive(times(inputs, own, biases[seat])) if is_taken else [0.0] * seat_network.SEAT_UNITS
+    units = first + positive(times(row[X.ON_DISPLAY : X.FURTHER] + row[X.RULES :], table, table_biases))
+    for count in (seat_network.UNITS, seat_network.UNITS, network.OUTPUTS):
+        rows, (of_layer,) = matrix(len(units), count), matrix(1, count)
+        units = times(units, rows, of_layer)
+        units = units if count == network.OUTPUTS else positive(units)
+    assert at == seat_network.NETWORK == len(numbers)
+    return units
+
+
+@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
+def test_outputs_by_seats_are_those_of_dense_layers(game: str) -> None:
+    """With random weights, for two, three and four players."""
+    chance = random.Random(game)
+    weights = [chance.gauss(0, 0.2) for _ in range(seat_network.NETWORK)]
+    for position in itertools.islice(all_rules.decisions_of(game), 0, 40, 9):
+        kernel = kernel_of(position.rules)
+        singles = kernel.memory.singles(weights)
+        rounded = [float(weight) for weight in singles]
+        found = outputs(kernel, singles, *seen(position))
+        assert found == pytest.approx(dense_by_seats(rounded, as_row(*seen(position))), abs=1e-9)
+        assert any(abs(number) > 0.1 for number in found)
 
 
 # ---- leaf values
@@ -256,9 +326,7 @@ def test_leaf_values_hold_chances(game: str) -> None:
         assert all(0 <= share <= 1 for share in chances)
         assert all(-40 < value < 90 for value in points)
         if begins(position):
-            work = kernel.memory.floats([0.0] * (network.FIRST_OUTPUT + network.OUTPUTS))
-            network.forward(model.network, *seen(position), work)
-            numbers = [float(number) for number in work[network.FIRST_OUTPUT :]]
+            numbers = outputs(kernel, model.network, *seen(position))
             powers = [math.exp(number) for number in numbers[:count]]
             for seat in range(count):
                 player = (position.turn.player + seat) % count

@@ -24,6 +24,9 @@ from thurntaxis_solver.kernel.checkpoint import FILES, RUSHER, checkpoint, shipp
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network import prior_network
+from thurntaxis_solver.kernel.network.outputs import compute_outputs
+from thurntaxis_solver.kernel.network.seat_network import NETWORK as BY_SEATS
+from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Dask, Engine, Local
 from thurntaxis_solver.training import fitter, prior_fitting, value_fitting
@@ -43,6 +46,11 @@ def run(folder: Path, stage: Stage = "own-score", cores: int = 1, **settings: An
     return TrainingRun(RunFolder(folder), RunSettings(stage, **{**SMALL, **settings}), Local(cores), "local")
 
 
+def by_seats() -> list[float]:
+    """Return random weights of a network by seats, in half precision as in files."""
+    return [float(weight) for weight in np.random.default_rng(1).normal(0, 0.1, BY_SEATS).astype(np.float16)]
+
+
 def log_of(folder: Path) -> list[dict[str, Any]]:
     """Return the log without the times."""
     lines = RunFolder(folder).log()
@@ -54,7 +62,9 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {file.name: (folder / file.name).read_bytes() for file in FILES if (folder / file.name).exists()}
 
 
-@pytest.mark.parametrize(("stage", "policy_steps"), [("own-score", 3), ("league", 0), ("priors", 0)])
+@pytest.mark.parametrize(
+    ("stage", "policy_steps"), [("own-score", 3), ("league", 0), ("search", 0), ("response", 0), ("priors", 0)]
+)
 def test_a_run_that_was_stopped_goes_on_as_if_it_was_not(tmp_path: Path, stage: Stage, policy_steps: int) -> None:
     whole, parts = tmp_path / "whole", tmp_path / "parts"
     assert len(list(run(whole, stage, policy_steps=policy_steps).train(3))) == 3
@@ -73,7 +83,7 @@ def test_a_cluster_and_several_processes_play_the_same_games(tmp_path: Path) -> 
         for name, engine in engines.items():
             settings = RunSettings("league", **SMALL)
             training = TrainingRun(RunFolder(tmp_path / name), settings, engine, name)
-            training._fitter = ValueFitter(1, shipped().base, 1)
+            training._values = ValueFitter(1, shipped().base, 1)
             list(training.train(1))
     (first,), *others = (log_of(tmp_path / name) for name in engines)
     played = [line.pop("played-on") for line in (first, *(line for (line,) in others))]
@@ -108,6 +118,28 @@ def test_the_stage_priors_leaves_all_other_weights_alone(tmp_path: Path, *, furt
     agent(f"search:model={tmp_path},playouts=20", 1).choose(tt.new(2, seed=1))
 
 
+def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> None:
+    """It is one by seats, and learns from the first iteration on; the checkpoint is that of the learner."""
+    list(run(tmp_path, "search", begin=RUSHER, afresh=True).train(2))
+    found, before = checkpoint(str(tmp_path)), checkpoint(RUSHER)
+    assert (len(before.base), len(found.base)) == (net.NETWORK, BY_SEATS)
+    assert found.further == before.further
+    assert len(found.priors) == prior_network.NETWORK
+    first, second = log_of(tmp_path)
+    assert first["turns"] > 200
+    assert 0.4 < first["searched"] / first["turns"] < 1
+    assert first["decisions"] > first["turns"]
+    assert {"brier", "agreement"} <= second.keys()
+    agent(f"search:model={tmp_path},playouts=20", 1).choose(tt.new(2, seed=1))
+
+
+def test_a_best_response_plays_against_the_shipped_weights_alone(tmp_path: Path) -> None:
+    list(run(tmp_path, "response").train(1))
+    (line,) = log_of(tmp_path)
+    assert {name.partition(" ")[0] for name in line["results"]} == {"learner-search", "shipped-search"}
+    assert checkpoint(str(tmp_path)).base != shipped().base
+
+
 def test_a_folder_belongs_to_one_run(tmp_path: Path) -> None:
     list(run(tmp_path / "run").train(1))
     with pytest.raises(RunError, match=r"holds a run with games 8, not 9 \(the same, or another folder\)$"):
@@ -135,25 +167,27 @@ def test_half_a_step_is_forgotten(tmp_path: Path) -> None:
     assert [file.name for file in folder.glob("window-*")] == ["window-1.npz"]
 
 
-def test_the_fitter_writes_weights_as_the_kernel_reads_them() -> None:
-    """Its outputs are those of the kernel's network, for turns with and without the rounds left."""
-    fitting, kernel = ValueFitter(1, shipped().base), kernel_of(tt.rule_set())
-    assert list(fitting.weights) == list(shipped().base)
+@pytest.mark.parametrize("weights", [checkpoint(RUSHER).base, by_seats()], ids=["whole", "by seats"])
+def test_the_fitter_writes_weights_as_the_kernel_reads_them(weights: list[float]) -> None:
+    """Its outputs are those of the kernel's network, of either kind, for turns with and without the rounds left."""
+    fitting, kernel = ValueFitter(1, weights), kernel_of(tt.rule_set())
+    assert list(fitting.weights) == list(weights)
     for rounds in (None, (8, 22)):
         plan = GamesPlan(1, 2, False, {LEARNER: shipped()}, (Seated(LEARNER, lookahead=False, share=1),), rounds=rounds)
         turns = play_task(plan, 0)[0]
         chances, scores = fitting._outputs(turns)
         for turn in range(0, turns.count, 5):
             used = slice(turns.starts[turn], turns.starts[turn + 1])
-            work = kernel.memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
+            work = kernel.memory.floats([0.0] * WORK)
             values = kernel.memory.floats(turns.values[used].tolist())
             places = kernel.memory.array(turns.places[used].tolist())
-            net.forward(kernel.model.network, places, values, used.stop - used.start, work)
+            compute_outputs(kernel.memory.singles(weights), places, values, used.stop - used.start, work)
             players = turns.players[turn]
             powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + players])
             assert chances[turn][:players] == pytest.approx(powers / powers.sum(), abs=1e-4)
-            points = net.SCORE_SCALE * np.array(work[net.FIRST_OUTPUT + net.OUTPUTS // 2 :])
-            assert scores[turn] == pytest.approx(points, abs=1e-3)
+            first = net.FIRST_OUTPUT + net.OUTPUTS // 2
+            points = net.SCORE_SCALE * np.array(work[first : first + players])
+            assert scores[turn][:players] == pytest.approx(points, abs=1e-3)
 
 
 def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,9 +247,9 @@ def test_an_exported_network_assumes_rounds_in_real_games(tmp_path: Path) -> Non
     kernel = kernel_of(tt.rule_set())
     units: list[list[float]] = []
     for weights, places in ((trained.base, [5, X.ROUNDS_LEFT + 4]), (exported.base, [5])):
-        work = kernel.memory.floats([0.0] * (net.FIRST_OUTPUT + net.OUTPUTS))
+        work = kernel.memory.floats([0.0] * WORK)
         values = kernel.memory.floats([1.0] * len(places))
-        net.forward(kernel.memory.singles(weights), kernel.memory.array(places), values, len(places), work)
+        compute_outputs(kernel.memory.singles(weights), kernel.memory.array(places), values, len(places), work)
         units.append(list(work))
     assert units[0] == pytest.approx(units[1], abs=2e-3)
     (tmp_path / "empty").mkdir()

@@ -9,6 +9,8 @@ import pytest
 
 from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT
+from thurntaxis_solver.kernel.recorded_decisions import VISITS_AT_LEAST
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
 
 POLICY, AHEAD = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
@@ -27,7 +29,7 @@ def equal(some: RecordedTurns, others: RecordedTurns) -> bool:
 @pytest.mark.parametrize("further", [False, True])
 def test_records_hold_beginnings_of_turns_and_the_results_of_games(*, further: bool) -> None:
     for number in range(12 if further else 6):
-        turns, results = play_task(plan(further=further), number)
+        turns, results, _ = play_task(plan(further=further), number)
         assert turns.count > 40
         assert set(turns.players) == {2, 3, 4}
         assert len(turns.starts) == turns.count + 1
@@ -107,7 +109,7 @@ def test_games_of_a_fixed_length_count_their_rounds_down(*, further: bool) -> No
     fixed = replace(plan(AHEAD, POLICY, further=further, games=20), rounds=(8, 22), record_one_in=1)
     lengths = set()
     for number in (0, 5):
-        turns, _ = play_task(fixed, number)
+        turns = play_task(fixed, number).turns
         rows = [turns.places[first:end] for first, end in pairwise(turns.starts)]
         left = np.array([int(row[row >= X.ROUNDS_LEFT][0]) - X.ROUNDS_LEFT for row in rows])
         for game in range(20):
@@ -122,7 +124,7 @@ def test_games_of_a_fixed_length_count_their_rounds_down(*, further: bool) -> No
 
 def test_some_turns_are_searched() -> None:
     searching = replace(plan(games=60), search_one_in=2, playouts=30)
-    turns, results = play_task(searching, 0)
+    turns, results, _ = play_task(searching, 0)
     assert 0.3 < turns.searched.mean() < 0.7
     assert results == play_task(plan(games=60), 0)[1]  # the search changes nothing in the games
     for turn in np.flatnonzero(turns.searched):
@@ -135,3 +137,40 @@ def test_some_turns_are_searched() -> None:
     late = turns.searched & turns.last
     won = [turns.chances[turn][turns.won[turn]] * turns.players[turn] for turn in np.flatnonzero(late)]
     assert np.mean(won) > 1.2
+
+
+def test_players_may_search() -> None:
+    """The learner's searches give its turns values, and the prior network decisions; other players' don't."""
+    searching = Seated(LEARNER, lookahead=True, share=0.5, playouts=40)
+    others = POLICY._replace(share=0.25), Seated("other", lookahead=True, share=0.25, playouts=40)
+    turns, results, decisions = play_task(replace(plan(searching, *others, games=12), decide_one_in=1), 0)
+    assert {seat.name for seat in results} == {"learner-search", "learner-policy", "other-search"}
+    assert 0.25 < turns.searched.mean() < 0.75
+    assert decisions.count > 200
+    firsts = np.concatenate([[0], decisions.event_ends[:-1]])
+    visits = np.exp(decisions.utilities.astype(float) / UTILITY_OF_LOGIT) - VISITS_AT_LEAST
+    assert visits == pytest.approx(np.round(visits), abs=1e-3)
+    assert np.add.reduceat(visits, firsts) == pytest.approx([40] * decisions.count, abs=1e-2)
+    for turn in np.flatnonzero(turns.searched):
+        assert turns.chances[turn][: turns.players[turn]].sum() == pytest.approx(1, abs=1e-5)
+    assert play_task(plan(games=4), 0).decisions.count == 0
+
+
+def test_the_first_player_takes_over() -> None:
+    """Turns are recorded from then on, in every game that is not over yet; nobody else plays them."""
+    without = Seated("other", lookahead=False, share=1.0)
+    never = plan(AHEAD._replace(share=0.0), without, games=40)
+    taken = replace(never, takeover=6, record_one_in=1)
+    before, after = play_task(replace(never, record_one_in=1), 0), play_task(taken, 0)
+    assert before.turns.last.sum() == after.turns.last.sum() == 40
+    firsts = [int(np.flatnonzero(after.turns.games == game)[0]) for game in range(40)]
+    houses = [_houses(after.turns, turn) for turn in firsts]
+    assert min(houses) == 0 < max(houses)
+    assert all(_houses(before.turns, int(np.flatnonzero(before.turns.games == game)[0])) == 0 for game in range(40))
+
+
+def _houses(turns: RecordedTurns, turn: int) -> int:
+    """Return how many houses there are."""
+    row = turns.places[turns.starts[turn] : turns.starts[turn + 1]]
+    seats = [row - seat * X.SEAT_INPUTS for seat in range(4)]
+    return sum(int(((places >= X.HAS_HOUSE) & (places < X.HAS_ROUTE)).sum()) for places in seats)

@@ -12,7 +12,7 @@ Few inputs differ from 0, so the first layer only adds up their rows; an evaluat
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry, inlined
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, inlined
 from thurntaxis_solver.kernel.network import input_layout as X
 
 UNITS = 64  # of the first layer
@@ -50,7 +50,7 @@ def compute_units(network: Singles, places: Array, values: Floats, n: int, work:
                 work[UNITS + following] += network[row + following] * value
 
 
-@entry
+@compiled
 def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on."""
     compute_units(network, places, values, n, work)

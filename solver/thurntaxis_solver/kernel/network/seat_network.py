@@ -7,7 +7,7 @@ of all, and it needs fewer games. The units of an absent seat are 0. Two more la
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry, inlined
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, inlined
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS
 
@@ -41,7 +41,7 @@ WORK = FIRST + FIRST_UNITS
 """The numbers that `work` must have space for."""
 
 
-@entry
+@compiled
 def forward_by_seats(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on."""
     for unit in range(L.MOST_PLAYERS * SEAT_UNITS):

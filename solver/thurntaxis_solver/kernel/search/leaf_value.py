@@ -4,8 +4,8 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
 from thurntaxis_solver.kernel.elementary import exp
 from thurntaxis_solver.kernel.network.encoding import encode
-from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, NETWORK, SCORE_SCALE, forward
-from thurntaxis_solver.kernel.network.seat_network import forward_by_seats
+from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, SCORE_SCALE
+from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, score, winner
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE, ROWS, Model, Workspace
@@ -34,10 +34,7 @@ def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -
         return
     work = workspace.work
     n = encode(s, model.t, workspace.places, workspace.values)
-    if len(model.network) == NETWORK:
-        forward(model.network, workspace.places, workspace.values, n, work)
-    else:
-        forward_by_seats(model.network, workspace.places, workspace.values, n, work)
+    compute_outputs(model.network, workspace.places, workspace.values, n, work)
     players = s[L.PLAYERS]
     highest = work[FIRST_OUTPUT]
     for seat in range(1, players):

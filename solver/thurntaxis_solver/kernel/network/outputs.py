@@ -1,0 +1,14 @@
+"""The outputs of an evaluation network of either kind; the number of its weights says which it is."""
+
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, entry
+from thurntaxis_solver.kernel.network.network import NETWORK, forward
+from thurntaxis_solver.kernel.network.seat_network import forward_by_seats
+
+
+@entry
+def compute_outputs(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
+    """Compute the outputs from `n` inputs; `work`, of size `WORK`, gets them from `FIRST_OUTPUT` on."""
+    if len(network) == NETWORK:
+        forward(network, places, values, n, work)
+    else:
+        forward_by_seats(network, places, values, n, work)
