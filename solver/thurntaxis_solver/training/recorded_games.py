@@ -207,6 +207,7 @@ class _Table:
         if most:
             self.tree = new_tree(EDGES_A_PLAYOUT * most // 4, self.kernel.memory)
             self.nothing_unknown = self.kernel.memory.zeros(4 * (L.MOST_PLAYERS + 1))
+            self.value = self.kernel.memory.floats([0.0] * LEAF_VALUE_SIZE)
             self.values = self.kernel.memory.float_matrix(2, LEAF_VALUE_SIZE)
         space = DECISIONS_A_GAME * plan.games if plan.decide_one_in else 1
         self.decisions = new_record(space, self.kernel.tables.most_events, self.kernel.memory)
@@ -259,8 +260,8 @@ class _Table:
         root = self.kernel.memory.array(list(s))
         root[L.CHANCE] = seeded(chance.getrandbits(48))
         model, workspace = self.models[LEARNER], self.kernel.workspace
-        root_value(root, self.nothing_unknown, self.tree, model, workspace, self.plan.playouts, self.values[0])
-        self.recorder.note_search(list(self.values[0]))
+        root_value(root, self.nothing_unknown, self.tree, model, workspace, self.plan.playouts, self.value)
+        self.recorder.note_search(list(self.value))
 
 
 class _Recorder:

@@ -127,7 +127,7 @@ def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> 
     assert len(found.priors) == prior_network.NETWORK
     first, second = log_of(tmp_path)
     assert first["turns"] > 200
-    assert 0.4 < first["searched"] / first["turns"] < 1
+    assert 0.9 < first["searched"] / first["turns"] <= 1
     assert first["decisions"] > first["turns"]
     assert {"brier", "agreement"} <= second.keys()
     agent(f"search:model={tmp_path},playouts=20", 1).choose(tt.new(2, seed=1))

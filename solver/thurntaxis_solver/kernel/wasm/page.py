@@ -22,7 +22,7 @@ from thurntaxis_solver.kernel import games, layout, recorded_decisions
 from thurntaxis_solver.kernel.compiled import ENTRIES
 from thurntaxis_solver.kernel.environments import actions, many_games, seat_view
 from thurntaxis_solver.kernel.instance import Kernel
-from thurntaxis_solver.kernel.network import encoding, input_layout, network, prior_network
+from thurntaxis_solver.kernel.network import encoding, input_layout, network, outputs, prior_network
 from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.search import (
@@ -44,7 +44,7 @@ ROOT = Path(__file__).parents[4]
 PAGE = ROOT / "docs" / "kernel.md"
 
 FUNCTION_MODULES = (
-    *(moves, perft, playout_policy, encoding, network, leaf_value),
+    *(moves, perft, playout_policy, encoding, outputs, leaf_value),
     *(last_turn, lookahead, priors, tree_search, monte_carlo, games, recorded_playout, recorded_decisions),
     *(actions, seat_view, many_games),
 )
