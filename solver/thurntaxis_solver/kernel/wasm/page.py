@@ -23,6 +23,7 @@ from thurntaxis_solver.kernel.compiled import ENTRIES
 from thurntaxis_solver.kernel.environments import actions, many_games, seat_view
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import encoding, input_layout, network, outputs, prior_network
+from thurntaxis_solver.kernel.network import seat_network as by_seats
 from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.search import (
@@ -257,6 +258,25 @@ def _network() -> str:
     return table(("from", "weights"), rows)
 
 
+def _network_by_seats() -> str:
+    """Return where the weights of the evaluation network by seats begin."""
+    own, table_units, units = by_seats.SEAT_UNITS, by_seats.TABLE_UNITS, by_seats.UNITS
+    rows = [
+        ("0", f"the seats' part of the first layer: a row of {own} weights for each of {by_seats.SEAT_ROWS} inputs"),
+        (f"{by_seats.SEAT_BIASES:,}", f"{own} biases for each seat"),
+        (f"{by_seats.TABLE:,}", f"the table's part: a row of {table_units} for each of {by_seats.TABLE_ROWS} inputs"),
+        (f"{by_seats.TABLE_BIASES:,}", f"its {table_units} biases"),
+        (f"{by_seats.SECOND:,}", f"the second layer: a row of {units} for each of {by_seats.FIRST_UNITS} units"),
+        (f"{by_seats.SECOND_BIASES:,}", f"its {units} biases"),
+        (f"{by_seats.THIRD:,}", f"the third layer: a row of {units} for each of {units} units"),
+        (f"{by_seats.THIRD_BIASES:,}", f"its {units} biases"),
+        (f"{by_seats.LAST:,}", f"the outputs: a row of {network.OUTPUTS} for each of {units} units"),
+        (f"{by_seats.LAST_BIASES:,}", f"their {network.OUTPUTS} biases"),
+        (f"{by_seats.NETWORK:,}", "the end"),
+    ]
+    return table(("from", "weights"), rows)
+
+
 def _prior_network() -> str:
     """Return where the weights of the prior network begin that the evaluation network doesn't have, and its parts."""
     units, parts = network.SECOND_UNITS, prior_network.PARTS
@@ -295,6 +315,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "DecisionRecord": lambda: _record(recorded_decisions.DecisionRecord),
     "Batch": lambda: _record(many_games.Batch),
     "network": _network,
+    "network by seats": _network_by_seats,
     "prior network": _prior_network,
     "Prepared": _prepared,
     "kernel.mjs": lambda: _file("examples/kernel.mjs", "js"),
