@@ -3,8 +3,8 @@
 `own-score`: games of a fixed number of rounds, in which everybody plays for their own score. First the policy weights
 are fitted for it, then the network, from games of the policy and then of one-turn lookahead.
 
-`league`: the real game, with mixed opponents: the learner and its snapshots, the rusher, the builder, and the policies
-of both. Some turns are searched with the learner's weights, and the network learns from that, too.
+`league`: the real game, begun by mixed players: the learner and its snapshots, the rusher, the builder, and the policies
+of both. The learner takes over all seats later, as turns are recorded. Some turns are searched with the learner's weights, and the network learns from that, too.
 
 `search`: the real game, played by small searches, mostly the learner's. Both networks learn from them: the evaluation
 network from their values and from the results, the prior network from their choices.
@@ -28,6 +28,9 @@ ROUNDS = (8, 22)
 
 SNAPSHOT, SHIPPED = "snapshot", "shipped"
 """The names of other weights in games."""
+
+TAKEOVER = 14
+"""The most rounds of a game that are played by mixed players."""
 
 SEARCH_PLAYOUTS = 100
 """The playouts for each decision in the stage `search`."""
@@ -143,7 +146,10 @@ def own_score_plan(seed: int, games: int, *, further: bool, learner: Checkpoint,
 
 
 def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, snapshots: Sequence[Any]) -> GamesPlan:
-    """Return the plan of an iteration; one of the snapshots takes part, if there are any."""
+    """Return the plan of an iteration: after some rounds of mixed players, the learner takes over all seats.
+
+    One of the snapshots takes part, if there are any.
+    """
     named = {LEARNER: learner, RUSHER: checkpoint(RUSHER), BUILDER: checkpoint(BUILDER)}
     seats = [
         Seated(RUSHER, lookahead=True, share=0.25),
@@ -164,6 +170,7 @@ def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, sn
         random_one_in=40,
         random_turns=4,
         search_one_in=4,
+        takeover=TAKEOVER,
     )
 
 
@@ -194,7 +201,7 @@ def search_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) ->
         random_turns=4,
         record_one_in=1,
         decide_one_in=1,
-        takeover=12,
+        takeover=TAKEOVER,
     )
 
 
