@@ -283,7 +283,7 @@ class Ismcts:
         return lines_of(self, count)
 
 
-NETWORK_ERROR = (0.03, 0.6)
+NETWORK_ERROR = (0.03, 1.0)
 FURTHER_NETWORK_ERROR = (0.03, 1.2)
 """The error of the network, in chance of winning and in points: in the base game, and with modules or on other boards.
 
