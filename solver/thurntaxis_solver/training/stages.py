@@ -3,8 +3,9 @@
 `own-score`: games of a fixed number of rounds, in which everybody plays for their own score. First the policy weights
 are fitted for it, then the network, from games of the policy and then of one-turn lookahead.
 
-`league`: the real game, begun by mixed players: the learner and its snapshots, the rusher, the builder, and the policies
-of both. The learner takes over all seats later, as turns are recorded. Some turns are searched with the learner's weights, and the network learns from that, too.
+`league`: the real game, begun by mixed players: the learner, its snapshots, the rusher, the builder, and the policies
+of both. Later the learner takes over all seats, and turns are recorded. Some of them are searched with the learner's
+weights, and the network learns from that, too.
 
 `search`: the real game, played by small searches, mostly the learner's. Both networks learn from them: the evaluation
 network from their values and from the results, the prior network from their choices.
