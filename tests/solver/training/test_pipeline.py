@@ -198,7 +198,7 @@ def test_fitting_lowers_the_losses(monkeypatch: pytest.MonkeyPatch) -> None:
     turns = play_task(plan, 0)[0]
     fitting, fitted = ValueFitter(1, threads=1), turns.games % HELD_OUT_EVERY != 0
     before = fitting._errors(turns, fitted)
-    fitting.fit([fitting.data(turns, 1.0, 0.0)], 1, 8, 0.003)
+    fitting.fit([fitting.data(turns, 1.0, 0.0)], 1, 12, 0.003)
     after = fitting._errors(turns, fitted)
     assert after["brier"] < 0.8 * before["brier"]
     assert after["score-error"] < 0.5 * before["score-error"]
