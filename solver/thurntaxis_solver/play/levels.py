@@ -7,5 +7,5 @@ LEVELS = {
     "expert": "search:playouts=300",
     "master": "search:playouts=20000",
 }
-"""The agent of each level, by its name, the weakest first. Each wins at least 60 % of two-player games against the one
-before it (docs/playing.md); none depends on the clock."""
+"""The agent of each level, by its name, the weakest first. docs/playing.md says how often each beats the one before it;
+none depends on the clock."""
