@@ -18,7 +18,7 @@ weights stay as they are.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, Checkpoint, checkpoint, shipped
@@ -69,6 +69,18 @@ class StageSettings:
         return self.last_rate + (self.first_rate - self.last_rate) * (1 + math.cos(math.pi * part)) / 2
 
 
+_LEAGUE = StageSettings(
+    rounds=None,
+    first_rate=3e-4,
+    last_rate=5e-5,
+    epochs=2,
+    window=4,
+    td_lambda=0.7,
+    search_share=0.7,
+    snapshot_every=10,
+    begins_afresh=False,
+)
+
 SETTINGS = {
     "own-score": StageSettings(
         rounds=ROUNDS,
@@ -81,39 +93,9 @@ SETTINGS = {
         snapshot_every=0,
         begins_afresh=True,
     ),
-    "league": StageSettings(
-        rounds=None,
-        first_rate=3e-4,
-        last_rate=5e-5,
-        epochs=2,
-        window=4,
-        td_lambda=0.7,
-        search_share=0.7,
-        snapshot_every=10,
-        begins_afresh=False,
-    ),
-    "search": StageSettings(
-        rounds=None,
-        first_rate=5e-4,
-        last_rate=5e-5,
-        epochs=2,
-        window=4,
-        td_lambda=0.7,
-        search_share=0.7,
-        snapshot_every=10,
-        begins_afresh=False,
-    ),
-    "response": StageSettings(
-        rounds=None,
-        first_rate=5e-4,
-        last_rate=5e-5,
-        epochs=2,
-        window=6,
-        td_lambda=0.7,
-        search_share=0.7,
-        snapshot_every=0,
-        begins_afresh=False,
-    ),
+    "league": _LEAGUE,
+    "search": replace(_LEAGUE, first_rate=5e-4),
+    "response": replace(_LEAGUE, first_rate=5e-4, window=6, snapshot_every=0),
     "priors": StageSettings(
         rounds=None,
         first_rate=2e-3,
