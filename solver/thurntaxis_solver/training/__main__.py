@@ -34,7 +34,7 @@ def main() -> None:
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--further/--base", default=False, help="Train for modules and other boards.")
 @click.option("--begin", default="", help="Checkpoint to start from: builder, rusher, or a folder.")
-@click.option("--afresh", is_flag=True, help="Begin with an untrained evaluation network.")
+@click.option("--from-scratch", is_flag=True, help="Begin with an untrained evaluation network.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--policy-steps", default=0, show_default=True, help="Steps of fitting the policy weights, first.")
 @click.option("--tasks", default=24, show_default=True, help="Tasks per iteration.")

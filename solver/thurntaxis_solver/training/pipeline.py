@@ -200,7 +200,7 @@ class TrainingRun:
     @property
     def _is_afresh(self) -> bool:
         """Whether the evaluation network begins with random weights."""
-        return self.settings.afresh or self._begins_priors
+        return self.settings.from_scratch or self._begins_priors
 
     @property
     def _begins_priors(self) -> bool:

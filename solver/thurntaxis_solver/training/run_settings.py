@@ -21,7 +21,7 @@ class RunSettings:
         stage: what is trained for.
         further: whether the network for modules and other boards is trained, else that for the base game.
         begin: the checkpoint to begin from, by name or folder; empty: the weights that the package ships.
-        afresh: whether the evaluation network begins with random weights. The games of the first iteration are played
+        from_scratch: whether the evaluation network begins with random weights. The games of the first iteration are played
             with that of the checkpoint all the same, except in the stage `own-score`.
         seed: the random seed.
         policy_steps: steps of fitting the policy weights, before the network; none in the stage `priors`.
@@ -33,7 +33,7 @@ class RunSettings:
     stage: Stage
     further: bool = False
     begin: str = ""
-    afresh: bool = False
+    from_scratch: bool = False
     seed: int = 1
     policy_steps: int = 0
     tasks: int = 24

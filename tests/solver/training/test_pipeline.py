@@ -120,7 +120,7 @@ def test_the_stage_priors_leaves_all_other_weights_alone(tmp_path: Path, *, furt
 
 def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> None:
     """It is one by seats, and learns from the first iteration on; the checkpoint is that of the learner."""
-    list(run(tmp_path, "search", begin=RUSHER, afresh=True).train(2))
+    list(run(tmp_path, "search", begin=RUSHER, from_scratch=True).train(2))
     found, before = checkpoint(str(tmp_path)), checkpoint(RUSHER)
     assert (len(before.base), len(found.base)) == (net.NETWORK, BY_SEATS)
     assert found.further == before.further
