@@ -21,8 +21,8 @@ class RunSettings:
         stage: what is trained for.
         further: whether the network for modules and other boards is trained, else that for the base game.
         begin: the checkpoint to begin from, by name or folder; empty: the weights that the package ships.
-        from_scratch: whether the evaluation network begins with random weights. The games of the first iteration are played
-            with that of the checkpoint all the same, except in the stage `own-score`.
+        from_scratch: whether the evaluation network begins with random weights. The checkpoint's network still plays
+            the games of the first iteration, except in the stage `own-score`.
         seed: the random seed.
         policy_steps: steps of fitting the policy weights, before the network; none in the stage `priors`.
         tasks: tasks of an iteration.
