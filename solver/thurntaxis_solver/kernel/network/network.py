@@ -28,6 +28,21 @@ NETWORK = THIRD + (SECOND_UNITS + 1) * OUTPUTS
 
 
 @inlined
+def dense(
+    network: Singles, rows: int, biases: int, work: Floats, source: int, sources: int, target: int, targets: int
+) -> None:
+    """Compute `targets` units at `target` in `work` from those at `source`, of which only positive ones count."""
+    for unit in range(targets):
+        work[target + unit] = network[biases + unit]
+    for unit in range(sources):
+        value = work[source + unit]
+        if value > 0:
+            row = rows + unit * targets
+            for following in range(targets):
+                work[target + following] += network[row + following] * value
+
+
+@inlined
 def compute_units(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute the units of both layers from `n` inputs; `work` gets those of the first, and then those of the second.
 
@@ -40,25 +55,11 @@ def compute_units(network: Singles, places: Array, values: Floats, n: int, work:
         row, value = places[place] * UNITS, values[place]
         for unit in range(UNITS):
             work[unit] += network[row + unit] * value
-    for unit in range(SECOND_UNITS):
-        work[UNITS + unit] = network[SECOND + UNITS * SECOND_UNITS + unit]
-    for unit in range(UNITS):
-        value = work[unit]
-        if value > 0:
-            row = SECOND + unit * SECOND_UNITS
-            for following in range(SECOND_UNITS):
-                work[UNITS + following] += network[row + following] * value
+    dense(network, SECOND, SECOND + UNITS * SECOND_UNITS, work, 0, UNITS, UNITS, SECOND_UNITS)
 
 
 @compiled
 def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on."""
     compute_units(network, places, values, n, work)
-    for output in range(OUTPUTS):
-        work[FIRST_OUTPUT + output] = network[THIRD + SECOND_UNITS * OUTPUTS + output]
-    for unit in range(SECOND_UNITS):
-        value = work[UNITS + unit]
-        if value > 0:
-            row = THIRD + unit * OUTPUTS
-            for output in range(OUTPUTS):
-                work[FIRST_OUTPUT + output] += network[row + output] * value
+    dense(network, THIRD, THIRD + SECOND_UNITS * OUTPUTS, work, UNITS, SECOND_UNITS, FIRST_OUTPUT, OUTPUTS)

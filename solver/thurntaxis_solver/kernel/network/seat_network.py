@@ -7,9 +7,9 @@ of all, and it needs fewer games. The units of an absent seat are 0. Two more la
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, inlined
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled
 from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS
+from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS, dense
 
 SEAT_UNITS = 64  # of each seat
 TABLE_UNITS = 32
@@ -67,21 +67,6 @@ def forward_by_seats(network: Singles, places: Array, values: Floats, n: int, wo
         units = FIRST + seat * SEAT_UNITS
         for unit in range(SEAT_UNITS):
             work[units + unit] += network[row + unit] * value
-    _dense(network, SECOND, SECOND_BIASES, work, FIRST, FIRST_UNITS, 0, UNITS)
-    _dense(network, THIRD, THIRD_BIASES, work, 0, UNITS, UNITS, UNITS)
-    _dense(network, LAST, LAST_BIASES, work, UNITS, UNITS, FIRST_OUTPUT, OUTPUTS)
-
-
-@inlined
-def _dense(
-    network: Singles, rows: int, biases: int, work: Floats, source: int, sources: int, target: int, targets: int
-) -> None:
-    """Compute `targets` units at `target` in `work` from those at `source`, of which only positive ones count."""
-    for unit in range(targets):
-        work[target + unit] = network[biases + unit]
-    for unit in range(sources):
-        value = work[source + unit]
-        if value > 0:
-            row = rows + unit * targets
-            for following in range(targets):
-                work[target + following] += network[row + following] * value
+    dense(network, SECOND, SECOND_BIASES, work, FIRST, FIRST_UNITS, 0, UNITS)
+    dense(network, THIRD, THIRD_BIASES, work, 0, UNITS, UNITS, UNITS)
+    dense(network, LAST, LAST_BIASES, work, UNITS, UNITS, FIRST_OUTPUT, OUTPUTS)
