@@ -24,7 +24,7 @@ from thurntaxis_solver.play.observation import Seen
 from thurntaxis_solver.quantities import DEVIATES
 from thurntaxis_solver.search.ismcts import Ismcts
 
-SHORTER = (600, 2500, 10_000, 40_000)
+SHORTER = (400, 1600, 6400, 25_600)
 SEEDS = 3
 LATEST = 90
 """The number of first decisions of a game, from which one is taken."""

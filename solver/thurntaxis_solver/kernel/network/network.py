@@ -1,7 +1,7 @@
 """The evaluation network: a small neural network that estimates each player's chance of winning and final score.
 
-This one serves modules and other boards, the rusher and the builder. In the base game, the search has another one, with
-the same inputs and outputs (`thurntaxis_solver.kernel.network.seat_network`).
+This one serves the rusher and the builder. The search has another one, with the same inputs and outputs
+(`thurntaxis_solver.kernel.network.seat_network`).
 
 The inputs encode, for each seat from the player who decides on, what the player has; then the table and the turn. There
 are further inputs for modules. Cities and stacks have inputs of their own on one board, `south`; other boards are
