@@ -284,7 +284,7 @@ class Ismcts:
 
 
 NETWORK_ERROR = (0.03, 1.0)
-FURTHER_NETWORK_ERROR = (0.03, 1.2)
+FURTHER_NETWORK_ERROR = (0.03, 1.4)
 """The error of the network, in chance of winning and in points: in the base game, and with modules or on other boards.
 
 Measured by `benchmarks/reliability.py`.
