@@ -65,12 +65,13 @@ def naively(position: tt.Position, kernel: Kernel, model: Model, playouts: int) 
     tree_search.add_first_edges(root, unknown, result.tree, model, kernel.workspace, ANY)
     left = list(result.shortfalls)
     rounds, halvings, done = max(1, math.ceil(math.log2(len(left)))), 0, 0
+    batch = min(8, max(1, playouts // len(left)))
     while done < playouts:
         while halvings < int(done / playouts * rounds):
             halvings += 1
             left = sorted(left, key=result.rating, reverse=True)[: math.ceil(len(left) / 2)]
         for event in left:
-            size = min(8, playouts - done)
+            size = min(batch, playouts - done)
             tree_search.grow(root, unknown, result.tree, model, kernel.workspace, size, event)
             done += size
     return result
@@ -97,12 +98,24 @@ def test_halving_keeps_the_events_with_the_higher_ratings(game: str, model: str)
     for position in list(all_rules.decisions_of(game))[::40]:
         kernel = kernel_of(position.rules)
         mine = kernel.model if model == "shipped" else new_model(kernel.tables, kernel.memory, checkpoint(model))
-        wanted = naively(position, kernel, mine, 200)
-        if len(wanted.shortfalls) > 1:
-            found = Root(halved(position, kernel, mine, 200), {}).found()
-            assert found == wanted.found()
-            tried += 1
-    assert tried >= 2
+        for playouts in (20, 200):
+            wanted = naively(position, kernel, mine, playouts)
+            if len(wanted.shortfalls) > 1:
+                found = Root(halved(position, kernel, mine, playouts), {}).found()
+                assert found == wanted.found()
+                tried += 1
+    assert tried >= 4
+
+
+def test_few_playouts_are_spread_over_all_events() -> None:
+    """With fewer playouts than eight for each event, none goes without."""
+    for position in list(decisions(3, 9))[:12]:
+        kernel = kernel_of(position.rules)
+        count = len(shortfalls_in(position, kernel, kernel.model))
+        if count > 1:
+            found = Root(halved(position, kernel, kernel.model, count + 1), {}).found()
+            assert len(found) == count
+            assert min(visits for visits, _ in found.values()) >= 1
 
 
 def test_the_root_gets_the_priors_of_the_network() -> None:

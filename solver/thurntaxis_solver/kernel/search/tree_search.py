@@ -305,7 +305,8 @@ def grow_by_halving(
     """Add playouts by sequential halving, `most` of them or a few more; return `ENDED`, `FULL`, `IN_ROUND` or `ROUND`.
 
     In each round, the events of the schedule that are left get equally many playouts, and the half of them with the
-    higher ratings is kept. In the first round, each gets some, even if the effort is small.
+    higher ratings is kept. In the first round, each gets some, even if the effort is small: fewer than `BATCH` if
+    there are not so many.
 
     It has `ENDED` when the effort is spent: a part `spent` of the time (1: all of it), or as many playouts as `share`
     (-1: any number). It is `FULL` when the tree has to be enlarged first. Otherwise it can continue, in the middle of
@@ -315,6 +316,7 @@ def grow_by_halving(
     while 1 << rounds < schedule[OFFERED]:
         rounds += 1
     rounds = max(1, rounds)
+    batch = BATCH if share < 0 else min(BATCH, max(1, share // schedule[OFFERED]))
     while added < most:
         part = max(spent, schedule[DONE] / share) if share > 0 else spent
         count, place = schedule[LEFT], schedule[PLACE]
@@ -330,7 +332,7 @@ def grow_by_halving(
             return FULL
         before = schedule[DONE]
         for at in range(place, place + few):
-            size = BATCH if share < 0 else min(BATCH, share - schedule[DONE])
+            size = batch if share < 0 else min(batch, share - schedule[DONE])
             grow(root, unknown, tree, model, workspace, size, schedule[EVENTS + at])
             schedule[DONE] += size
         added += max(1, schedule[DONE] - before)
