@@ -1,5 +1,6 @@
 """Fixtures of the browser tests: the site, served, and Chromium."""
 
+import fcntl
 import os
 import shutil
 import threading
@@ -25,7 +26,9 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     from thurntaxis_web.build_site import build
 
     folder = tmp_path_factory.mktemp("built") / "site"
-    build(folder)
+    with (ROOT / "pyproject.toml").open(encoding="utf-8") as locked:
+        fcntl.flock(locked, fcntl.LOCK_EX)  # pages are written to one folder, and other processes may test, too
+        build(folder)
     return folder
 
 
