@@ -27,7 +27,7 @@ def built_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     folder = tmp_path_factory.mktemp("built") / "site"
     with (ROOT / "pyproject.toml").open(encoding="utf-8") as locked:
-        fcntl.flock(locked, fcntl.LOCK_EX)  # pages are written to one folder, and other processes may test, too
+        fcntl.flock(locked, fcntl.LOCK_EX)  # all processes write their pages to the same folder
         build(folder)
     return folder
 

@@ -96,9 +96,9 @@ def _build(module: Path) -> None:
 
 
 def _take_indices_as_they_are() -> None:
-    """Keep numba from adding the length of an array to a negative index, as the kernel counts from no array's end.
+    """Keep numba from adding the length of an array to negative indices, which the kernel never uses.
 
-    LLVM can't vectorise loops with these additions. As numba has no option for it, this replaces a function of it.
+    LLVM can't vectorise loops with these additions. numba has no option for this, so one of its functions is replaced.
     """
     from numba.core import types
     from numba.np import arrayobj
