@@ -30,7 +30,7 @@ from thurntaxis_solver.training.decisions import Numbers, RecordedDecisions
 from thurntaxis_solver.training.self_play import opening, rule_sets
 
 PLAYERS = (2, 2, 3, 4)
-"""The numbers of players of four games in turn."""
+"""The numbers of players of four games in turn, if a plan doesn't say otherwise."""
 
 RANDOM_OPENING = 2
 """In the turns of a randomised opening, one in this many decisions is random."""
@@ -144,7 +144,9 @@ class GamesPlan:
         further: whether they are games with modules and on other boards.
         checkpoints: the weights by name, the learner's among them.
         seats: who may sit at the seats.
-        alike: the share of games in which the first of them takes all seats.
+        players: the numbers of players of the games in turn.
+        alike: the share of games in which the first of those who may sit takes all seats.
+        alone: whether this first one takes a single seat in all other games.
         rounds: the least and the greatest number of rounds of a game; None: it ends by the rules.
         random_one_in: one in this many decisions is random (0: none).
         random_turns: the most turns at the beginning of a game that are more random.
@@ -152,8 +154,8 @@ class GamesPlan:
         search_one_in: one in this many recorded turns of players who don't search is searched with the learner's
             weights (0: none).
         playouts: the playouts of such a search.
-        takeover: the most rounds of a game after which the first of the seats takes over all of them, and turns are
-            recorded. So positions of all styles are evaluated by how equal players go on (0: nobody takes over).
+        takeover: the most rounds of a game after which the first of those who may sit takes over all seats, and turns
+            are recorded. So positions of all styles are evaluated by how equal players go on (0: nobody takes over).
         decide_one_in: one in this many decisions that the learner searches is recorded for the prior network (0: none).
     """
 
@@ -162,7 +164,9 @@ class GamesPlan:
     further: bool
     checkpoints: dict[str, Checkpoint]
     seats: tuple[Seated, ...]
+    players: tuple[int, ...] = PLAYERS
     alike: float = 0.0
+    alone: bool = False
     rounds: tuple[int, int] | None = None
     random_one_in: int = 0
     random_turns: int = 0
@@ -200,7 +204,7 @@ class _Table:
             name: new_model(self.kernel.tables, self.kernel.memory, checkpoint)
             for name, checkpoint in plan.checkpoints.items()
         }
-        self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(PLAYERS)}
+        self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(plan.players)}
         self.recorder = _Recorder(self.kernel)
         self.results: list[SeatResult] = []
         most = max(plan.playouts if plan.search_one_in else 0, *(seat.playouts for seat in plan.seats))
@@ -215,7 +219,7 @@ class _Table:
     def play(self, game: int) -> None:
         """Play a game, record some of its turns, and note its results."""
         plan, chance = self.plan, random.Random(f"{self.plan.seed}/{game}")
-        players = PLAYERS[game % len(PLAYERS)]
+        players = plan.players[game % len(plan.players)]
         t, workspace = self.kernel.model.t, self.kernel.workspace
         s = self.kernel.memory.array(self.starts[players])
         s[L.CHANCE] = seeded(chance.getrandbits(48))
@@ -251,7 +255,12 @@ class _Table:
         """Return who sits where."""
         if chance.random() < self.plan.alike:
             return [self.plan.seats[0]] * players
-        return chance.choices(self.plan.seats, [seat.share for seat in self.plan.seats], k=players)
+        if not self.plan.alone:
+            return chance.choices(self.plan.seats, [seat.share for seat in self.plan.seats], k=players)
+        first, *others = self.plan.seats
+        seats = chance.choices(others, [seat.share for seat in others], k=players - 1)
+        seats.insert(chance.randrange(players), first)
+        return seats
 
     def _search(self, s: Array, chance: random.Random) -> None:
         """Search the turn recorded last if it is drawn for a search."""

@@ -10,7 +10,8 @@ weights, and the network learns from that, too.
 `search`: the real game, played by small searches, mostly the learner's. Both networks learn from them: the evaluation
 network from their values and from the results, the prior network from their choices.
 
-`response`: games of such searches against the shipped weights alone, for learning how to beat them (a best response).
+`response`: two-player games of such searches against the shipped weights alone, for learning how to beat them (a best
+response).
 
 `priors`: games of one-turn lookahead, from which the prior network learns what lookahead says of each event. The other
 weights stay as they are.
@@ -189,7 +190,10 @@ def search_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) ->
 
 
 def response_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
-    """Return the plan of an iteration: the learner and the shipped weights search, and nobody else plays."""
+    """Return the plan of an iteration: the learner and the shipped weights search, one against the other.
+
+    There are no games of more players: what can be won there depends on more than one opponent.
+    """
     return GamesPlan(
         seed=seed,
         games=games,
@@ -199,6 +203,8 @@ def response_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) 
             Seated(LEARNER, lookahead=True, share=0.5, playouts=SEARCH_PLAYOUTS),
             Seated(SHIPPED, lookahead=True, share=0.5, playouts=SEARCH_PLAYOUTS),
         ),
+        players=(2,),
+        alone=True,
         random_one_in=60,
         random_turns=2,
         record_one_in=1,

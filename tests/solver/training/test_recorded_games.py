@@ -84,6 +84,25 @@ def test_seats_are_drawn_by_their_shares() -> None:
     assert {seat.name for seat in alike} == {"learner-policy"}
 
 
+def test_the_first_player_may_sit_alone() -> None:
+    """It has one seat of every game, any of them, and the others share the rest."""
+    further = Seated("other", lookahead=True, share=0.5)
+    alone = replace(plan(POLICY._replace(share=0.01), OTHER, further, games=60), alone=True)
+    results = play_task(alone, 0).results
+    ends = np.cumsum([seat.players for seat in results if seat.name == "learner-policy"])
+    games = np.split(np.array([seat.name for seat in results]), ends[:-1])
+    assert [len(game) for game in games] == [2, 2, 3, 4] * 15
+    firsts = [np.flatnonzero(game == "learner-policy") for game in games]
+    assert [len(first) for first in firsts] == [1] * 60
+    assert {int(first[0]) for first in firsts} == {0, 1, 2, 3}
+    assert {seat.name for seat in results} == {"learner-policy", "other-policy", "other"}
+
+
+def test_a_plan_says_for_how_many_players_its_games_are() -> None:
+    results = play_task(replace(plan(games=4), players=(3,)), 0).results
+    assert [seat.players for seat in results] == [3] * 12
+
+
 def test_lookahead_beats_the_policy() -> None:
     results = play_task(plan(POLICY, AHEAD, games=80), 0)[1]
     shares = {
