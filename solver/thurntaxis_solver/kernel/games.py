@@ -74,7 +74,7 @@ def play_turn(s: Array, model: Model, workspace: Workspace, lookahead: int, rand
         elif s[L.TURNS] != turns:
             break
         elif random_one_in and below(s, random_one_in) == 0:
-            apply(s, model.t, workspace.events[below(s, candidates(s, model.t, model.weights, workspace.events))])
+            apply(s, model.t, workspace.events[below(s, candidates(s, model, workspace))])
         elif lookahead:
             apply(s, model.t, choose_ahead(s, model, workspace))
         else:

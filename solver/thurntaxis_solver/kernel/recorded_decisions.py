@@ -79,7 +79,7 @@ def play_recorded(
         if is_chance(s):
             deal_any(s, player.t)
             continue
-        n = candidates(s, player.t, player.weights, workspace.events)
+        n = candidates(s, player, workspace)
         if n > 1 and below(s, record_one_in) == 0 and not is_last_turn(s, player.t) and _has_space(record, n):
             compute_utilities(s, judge, workspace, n, samples)
             _record(s, judge, workspace, record, n)
@@ -124,7 +124,7 @@ def play_turn_by_search(
             continue
         if s[L.TURNS] != turns:
             break
-        n = candidates(s, model.t, model.weights, workspace.events)
+        n = candidates(s, model, workspace)
         if n == 1:
             apply(s, model.t, workspace.events[0])
         elif random_one_in and below(s, random_one_in) == 0:
@@ -134,7 +134,7 @@ def play_turn_by_search(
             searches += 1
             event = most_visited(tree)
             if record_one_in and below(s, record_one_in) == 0 and _has_space(record, n):
-                candidates(s, model.t, model.weights, workspace.events)
+                candidates(s, model, workspace)
                 for place in range(n):
                     visits = tree.edges[find_edge(tree, 0, workspace.events[place])][VISITS]
                     workspace.ratings[place] = UTILITY_OF_LOGIT * log(visits + VISITS_AT_LEAST)

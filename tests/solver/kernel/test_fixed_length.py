@@ -111,7 +111,7 @@ def test_lookahead_maximises_its_own_score() -> None:
         for position in decisions(seed, 12):
             s, space = kernel.state(position, seed), kernel.workspace
             s[L.HORIZON] = s[L.TURNS] + 9 * s[L.PLAYERS]
-            events = list(space.events[: candidates(s, kernel.model.t, kernel.model.weights, space.events)])
+            events = list(space.events[: candidates(s, kernel.model, space)])
             me, points = s[L.PLAYER], list[float]()
             for place, event in enumerate(events):
                 copy(s, space.state)

@@ -42,9 +42,9 @@ def test_all_events_are_candidates_but_the_lesser_sets_of_houses_and_of_cards(ga
         weights = [weighed.uniform(-3, 3) for _ in range(W.WEIGHTS)]
         kernel = kernel_of(position.rules)
         table = kernel.tables
-        out = kernel.memory.zeros(table.most_events)
-        n = lookahead.candidates(kernel.state(position), kernel.model.t, kernel.memory.floats(weights), out)
-        found = [event_of(out[place], table) for place in range(n)]
+        model = kernel.model._replace(weights=kernel.memory.floats(weights))
+        n = lookahead.candidates(kernel.state(position), model, kernel.workspace)
+        found = [event_of(kernel.workspace.events[place], table) for place in range(n)]
         events = list(position.events())
         assert len(set(found)) == n
         assert set(found) <= set(events)

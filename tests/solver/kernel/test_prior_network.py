@@ -70,7 +70,7 @@ def test_logits_are_those_of_dense_layers(game: str) -> None:
         model = kernel.model._replace(priors=kernel.memory.singles(shipped().priors))
         s, space = kernel.state(position), kernel.workspace
         preferred = int(choose(kernel.state(position, 3), model.t, model.weights, space.events))
-        n = int(candidates(s, model.t, model.weights, space.events))
+        n = int(candidates(s, model, space))
         compute_logits(s, model, space, n, preferred)
         row = [0.0] * X.INPUTS
         for place, value in network_inputs.inputs(position).items():

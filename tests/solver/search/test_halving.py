@@ -50,7 +50,7 @@ def shortfalls_in(position: tt.Position, kernel: Kernel, model: Model) -> dict[i
     """Return the candidates of a position with their shortfalls: 0.03 for each unit of the logits."""
     s, space = kernel.state(position, SEED), kernel.workspace
     tree_search.deal_unknown(s, model.t, kernel.unknown(position))
-    n = int(candidates(s, model.t, model.weights, space.events))
+    n = int(candidates(s, model, space))
     events = [int(event) for event in space.events[:n]]
     if n == 1 or not len(model.priors):
         return dict.fromkeys(events, 0.0)

@@ -18,36 +18,40 @@ MOST_KEEPINGS = 6
 
 
 @entry
-def candidates(s: Array, t: Array, w: Floats, out: Array) -> int:
-    """Write the candidate events to `out`: all legal ones, but only the best sets of houses or of cards to keep.
+def candidates(s: Array, model: Model, workspace: Workspace) -> int:
+    """Write the candidate events to `workspace.events`: all legal ones, but only the best sets of houses or cards kept.
 
-    Return how many there are.
+    Return how many there are. This uses `workspace.ratings`.
     """
-    n = decisions(s, t, out)
+    out = workspace.events
+    n = decisions(s, model.t, out)
     if out[0] == L.END and n > MOST_CLOSINGS:
-        me = L.SEATS + L.SEAT * s[L.PLAYER]
         first = 0
         while first < n and out[first] % L.VERBS != L.CLOSE:
             first += 1
-        return _best(s, t, w, me, out, first, n, MOST_CLOSINGS)
+        return _best(s, model, workspace, first, n, MOST_CLOSINGS)
     if s[L.PHASE] == L.KEEPING:
-        return _best(s, t, w, L.SEATS + L.SEAT * s[L.PLAYER], out, 0, n, MOST_KEEPINGS)
+        return _best(s, model, workspace, 0, n, MOST_KEEPINGS)
     return n
 
 
 @compiled
-def _best(s: Array, t: Array, w: Floats, me: int, out: Array, first: int, n: int, most: int) -> int:
+def _best(s: Array, model: Model, workspace: Workspace, first: int, n: int, most: int) -> int:
     """Select the `most` best of the events from `first` on; return how many events there are then."""
     if n - first <= most:
         return n
+    out, values, me = workspace.events, workspace.ratings, L.SEATS + L.SEAT * s[L.PLAYER]
+    for place in range(first, n):
+        cards = out[place] // L.VERBS
+        bag = kept_bag(model.t, cards) if s[L.PHASE] == L.KEEPING else cards
+        values[place] = _set_value(s, model.t, model.weights, me, bag)
     for place in range(first, first + most):
-        best, best_value = place, -1e9
-        for other in range(place, n):
-            cards = out[other] // L.VERBS
-            value = _set_value(s, t, w, me, kept_bag(t, cards) if s[L.PHASE] == L.KEEPING else cards)
-            if value > best_value:
-                best, best_value = other, value
+        best = place
+        for other in range(place + 1, n):
+            if values[other] > values[best]:
+                best = other
         out[place], out[best] = out[best], out[place]
+        values[place], values[best] = values[best], values[place]
     return first + most
 
 
@@ -80,7 +84,7 @@ def choose_ahead(s: Array, model: Model, workspace: Workspace) -> int:
     In a game of a fixed length, it is the one with the highest expected score of the player's own.
     """
     out = workspace.events
-    n = candidates(s, model.t, model.weights, out)
+    n = candidates(s, model, workspace)
     if n == 1:
         return out[0]
     compute_utilities(s, model, workspace, n, 1)

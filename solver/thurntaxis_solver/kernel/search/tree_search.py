@@ -215,7 +215,7 @@ def add_first_edges(root: Array, unknown: Array, tree: Tree, model: Model, works
     s, events, edges = workspace.state, workspace.events, workspace.lists[EDGES_ROW]
     copy(root, s)
     deal_unknown(s, model.t, unknown)
-    n = candidates(s, model.t, model.weights, events)
+    n = candidates(s, model, workspace)
     if forced:
         found = 0
         while found < n and events[found] != forced:
@@ -453,17 +453,18 @@ def _update(edge: Array, sums: Floats, leaf_value: Floats, players: int, mover: 
 def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node: int, forced: int) -> int:
     """Return the edge to follow from a node, after adding edges for events that are new to it; -1: out of memory."""
     out = workspace.events
-    n = candidates(s, model.t, model.weights, out)
+    n = candidates(s, model, workspace)
     if forced:
         out[0] = forced
         n = 1
     if tree.counts[EDGES] + n > len(tree.edges):
         return -1
-    visits = _visits(tree, node) if n > 1 and len(model.priors) else 0
     edges, preferred = workspace.lists[EDGES_ROW], 0
+    visits = _find_edges(tree, node, out, n, edges)
+    if n == 1 or not len(model.priors):
+        visits = 0
     for place in range(n):
-        event = out[place]
-        edge = find_edge(tree, node, event)
+        event, edge = out[place], edges[place]
         if edge == 0:
             if preferred == 0:
                 preferred = choose(s, model.t, model.weights, workspace.lists[0])
@@ -491,10 +492,20 @@ def _set_priors(s: Array, tree: Tree, model: Model, workspace: Workspace, n: int
 
 
 @compiled
-def _visits(tree: Tree, node: int) -> int:
-    """Return how often an event was selected at a node."""
+def _find_edges(tree: Tree, node: int, events: Array, n: int, edges: Array) -> int:
+    """Write the edge of each event at a node to `edges` (0: none); return how often any event was selected there.
+
+    Each edge of the node is read only once: in a large tree, that takes longer than comparing events.
+    """
+    for place in range(n):
+        edges[place] = 0
     visits, edge = 0, tree.nodes[node]
     while edge:
+        event, place = tree.edges[edge][EVENT], 0
+        while place < n and events[place] != event:
+            place += 1
+        if place < n:
+            edges[place] = edge
         visits += tree.edges[edge][VISITS]
         edge = tree.edges[edge][NEXT]
     return visits
