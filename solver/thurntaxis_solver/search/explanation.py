@@ -98,18 +98,20 @@ def _tiles_within_reach(position: Position, me: int, then: Player, route: tuple[
     """
     free = {tile for stack in position.rules.board.stacks if stack.city and (tile := uppermost(position, stack))}
     for tile, needed in _within_reach(position, then, route):
-        rivals = [
-            (position.name_of(other), len(missing))
-            for other, player in enumerate(position.players)
-            if other != me
-            for rival, missing in _within_reach(position, player, route)
-            if rival == tile and rival not in free
-        ]
+        rivals: dict[int, list[str]] = {}
+        for other, player in enumerate(position.players):
+            missing = [cities for rival, cities in _within_reach(position, player, route) if rival == tile]
+            if other != me and missing and tile not in free:
+                rivals.setdefault(len(missing[0]), []).append(position.name_of(other))
         template = "Within reach: the tile {tile}, for houses in {cities}."
         yield AdviceReason.of(template, kind="tile", tile=tile, cities=needed)
-        for name, count in rivals:
-            template = "{player} needs {count} more houses for it."
-            yield AdviceReason.of(template, kind="tile-rival", player=name, count=count)
+        for count, (name, *others) in sorted(rivals.items()):
+            if others:
+                template = "{players} each need {count} more houses for it."
+                yield AdviceReason.of(template, kind="tile-rival", players=(name, *others), count=count)
+            else:
+                template = "{player} needs {count} more houses for it."
+                yield AdviceReason.of(template, kind="tile-rival", player=name, count=count)
 
 
 def _within_reach(position: Position, player: Player, route: tuple[str, ...]) -> Iterator[tuple[Tile, tuple[str, ...]]]:

@@ -3,8 +3,10 @@
 import pytest
 
 import thurntaxis as tt
+from support.paths import EXAMPLES
 from support.searched_positions import HIDDEN, LAST, MIDDLE
 from support.whole_turns import seat, table
+from thurntaxis.io.read import read_position
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.other_readings import other_readings
@@ -37,6 +39,30 @@ def test_lines_can_be_played_and_stand_in_their_order() -> None:
         for line in advice.lines:
             check_plan(position, line.turn, dict(line.after))
             assert line.reasons
+
+
+def test_rivals_for_a_tile_who_need_equally_many_houses_are_named_together() -> None:
+    position = read_position(EXAMPLES / "four-players.toml")
+    reasons = advise(position, Effort(playouts=400), lines=1).lines[0].reasons
+    rivals: dict[str, dict[int, tuple[str, ...]]] = {}
+    for reason in reasons:
+        facts = dict(reason.facts)
+        if reason.kind == "tile":
+            rivals[facts["tile"].stack] = found = {}
+        elif reason.kind == "tile-rival":
+            found[facts["count"]] = facts["players"] if "players" in facts else (facts["player"],)
+    cities = {province.name: province.cities for province in position.rules.board.provinces}
+    stacks = [stack for stack in position.rules.board.stacks if stack.kind == "region"]
+    regions = {stack.name: {city for name in stack.provinces for city in cities[name]} for stack in stacks}
+    assert len(rivals.keys() & regions.keys()) == 2
+    for region in rivals.keys() & regions.keys():
+        missing = [len(regions[region] - set(player.houses)) for player in position.players]
+        counted: dict[int, tuple[str, ...]] = {}
+        for other in (0, 1, 3):
+            if missing[other] in (1, 2):
+                counted[missing[other]] = (*counted.get(missing[other], ()), position.players[other].name)
+        assert rivals[region] == counted
+        assert list(rivals[region]) == sorted(counted)
 
 
 def test_a_reveal_that_is_due_gets_a_plan_for_every_card() -> None:
