@@ -7,11 +7,12 @@ are fitted for it, then the network, from games of the policy and then of one-tu
 of both. Later the learner takes over all seats, and turns are recorded. Some of them are searched with the learner's
 weights, and the network learns from that, too.
 
-`search`: the real game, played by small searches, mostly the learner's. Both networks learn from them: the evaluation
-network from their values and from the results, the prior network from their choices.
+`search`: the real game, played by small searches with the learner's weights and with the shipped ones. Both networks
+learn from them: the evaluation network from their values and from the results, the prior network from the learner's
+choices.
 
-`response`: two-player games of such searches against the shipped weights alone, for learning how to beat them (a best
-response).
+`response`: two-player games of such searches, always one of the learner against one of the shipped weights, for
+learning how to beat these (a best response).
 
 `priors`: games of one-turn lookahead, from which the prior network learns what lookahead says of each event. The other
 weights stay as they are.
@@ -32,10 +33,10 @@ SNAPSHOT, SHIPPED = "snapshot", "shipped"
 """The names of other weights in games."""
 
 TAKEOVER = 14
-"""The most rounds of a game that are played by mixed players."""
+"""The most rounds of a game of the league that are played by mixed players."""
 
 SEARCH_PLAYOUTS = 100
-"""The playouts for each decision in the stage `search`."""
+"""The playouts for each decision in the stages `search` and `response`."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +83,8 @@ _LEAGUE = StageSettings(
     begins_afresh=False,
 )
 
+_SEARCH = replace(_LEAGUE, first_rate=5e-4, window=6, snapshot_every=0)
+
 SETTINGS = {
     "own-score": StageSettings(
         rounds=ROUNDS,
@@ -95,8 +98,8 @@ SETTINGS = {
         begins_afresh=True,
     ),
     "league": _LEAGUE,
-    "search": replace(_LEAGUE, first_rate=5e-4),
-    "response": replace(_LEAGUE, first_rate=5e-4, window=6, snapshot_every=0),
+    "search": _SEARCH,
+    "response": _SEARCH,
     "priors": StageSettings(
         rounds=None,
         first_rate=2e-3,
@@ -159,40 +162,10 @@ def league_plan(seed: int, games: int, *, further: bool, learner: Checkpoint, sn
 
 
 def search_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
-    """Return the plan of an iteration: most seats search, and after some rounds the learner takes over all of them."""
-    return GamesPlan(
-        seed=seed,
-        games=games,
-        further=further,
-        checkpoints={
-            LEARNER: learner,
-            SHIPPED: shipped(),
-            RUSHER: checkpoint(RUSHER),
-            BUILDER: checkpoint(BUILDER),
-        },
-        seats=(
-            Seated(LEARNER, lookahead=True, share=0.6, playouts=SEARCH_PLAYOUTS),
-            Seated(SHIPPED, lookahead=True, share=0.1, playouts=SEARCH_PLAYOUTS),
-            Seated(BUILDER, lookahead=True, share=0.1, playouts=SEARCH_PLAYOUTS),
-            Seated(LEARNER, lookahead=True, share=0.05),
-            Seated(RUSHER, lookahead=True, share=0.05),
-            Seated(BUILDER, lookahead=True, share=0.05),
-            Seated(RUSHER, lookahead=False, share=0.025),
-            Seated(BUILDER, lookahead=False, share=0.025),
-        ),
-        alike=0.2,
-        random_one_in=40,
-        random_turns=4,
-        record_one_in=1,
-        decide_one_in=1,
-        takeover=TAKEOVER,
-    )
+    """Return the plan of an iteration: the learner and the shipped weights search, in any seats.
 
-
-def response_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
-    """Return the plan of an iteration: the learner and the shipped weights search, one against the other.
-
-    There are no games of more players: what can be won there depends on more than one opponent.
+    In some games, the learner takes all seats. Nobody is much weaker than the learner, so the results are those of
+    games between nearly equal players.
     """
     return GamesPlan(
         seed=seed,
@@ -200,13 +173,21 @@ def response_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) 
         further=further,
         checkpoints={LEARNER: learner, SHIPPED: shipped()},
         seats=(
-            Seated(LEARNER, lookahead=True, share=0.5, playouts=SEARCH_PLAYOUTS),
-            Seated(SHIPPED, lookahead=True, share=0.5, playouts=SEARCH_PLAYOUTS),
+            Seated(LEARNER, lookahead=True, share=0.6, playouts=SEARCH_PLAYOUTS),
+            Seated(SHIPPED, lookahead=True, share=0.4, playouts=SEARCH_PLAYOUTS),
         ),
-        players=(2,),
-        alone=True,
+        alike=0.4,
         random_one_in=60,
         random_turns=2,
         record_one_in=1,
         decide_one_in=1,
     )
+
+
+def response_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
+    """Return the plan of an iteration: the same players, one against the other in two-player games.
+
+    There are no games of more players: what can be won there depends on more than one opponent.
+    """
+    plan = search_plan(seed, games, further=further, learner=learner)
+    return replace(plan, players=(2,), alike=0.0, alone=True)
