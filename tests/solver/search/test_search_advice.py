@@ -44,6 +44,7 @@ def test_lines_can_be_played_and_stand_in_their_order() -> None:
 def test_rivals_for_a_tile_who_need_equally_many_houses_are_named_together() -> None:
     position = read_position(EXAMPLES / "four-players.toml")
     reasons = advise(position, Effort(playouts=400), lines=1).lines[0].reasons
+    found: dict[int, tuple[str, ...]] = {}
     rivals: dict[str, dict[int, tuple[str, ...]]] = {}
     for reason in reasons:
         facts = dict(reason.facts)
@@ -60,7 +61,7 @@ def test_rivals_for_a_tile_who_need_equally_many_houses_are_named_together() -> 
         counted: dict[int, tuple[str, ...]] = {}
         for other in (0, 1, 3):
             if missing[other] in (1, 2):
-                counted[missing[other]] = (*counted.get(missing[other], ()), position.players[other].name)
+                counted[missing[other]] = (*counted.get(missing[other], ()), position.name_of(other))
         assert rivals[region] == counted
         assert list(rivals[region]) == sorted(counted)
 
