@@ -119,7 +119,10 @@ def test_the_stage_priors_leaves_all_other_weights_alone(tmp_path: Path, *, furt
 
 
 def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> None:
-    """It is one by seats, and learns from the first iteration on; the checkpoint is that of the learner."""
+    """It is one by seats, and learns from the first iteration on; the checkpoint is that of the learner.
+
+    Only the learner's searches count as searched turns: all of them in 40 games of 100, three in five in the others.
+    """
     list(run(tmp_path, "search", begin=RUSHER, from_scratch=True).train(2))
     found, before = checkpoint(str(tmp_path)), checkpoint(RUSHER)
     assert (len(before.base), len(found.base)) == (net.NETWORK, BY_SEATS)
@@ -127,7 +130,7 @@ def test_a_new_network_begins_with_games_of_the_checkpoint_s(tmp_path: Path) -> 
     assert len(found.priors) == prior_network.NETWORK
     first, second = log_of(tmp_path)
     assert first["turns"] > 200
-    assert 0.9 < first["searched"] / first["turns"] <= 1
+    assert 0.6 < first["searched"] / first["turns"] < 0.9
     assert first["decisions"] > first["turns"]
     assert {"brier", "agreement"} <= second.keys()
     agent(f"search:model={tmp_path},playouts=20", 1).choose(tt.new(2, seed=1))
