@@ -14,7 +14,7 @@ from thurntaxis_solver.kernel.network import prior_network, weight_files
 from thurntaxis_solver.kernel.policy import policy_weights
 
 FOLDER = Path(__file__).parent.parent / "training" / "checkpoints"
-"""The named checkpoints, each in a folder with its name."""
+"""The checkpoints that come with the package, each in a folder."""
 
 FILES = (
     *(policy_weights.FILE, weight_files.FILE, weight_files.FURTHER_FILE),
@@ -23,7 +23,7 @@ FILES = (
 """The files of the package whose names those of a checkpoint have."""
 
 RUSHER, BUILDER = "rusher", "builder"
-"""The names of the checkpoints that come with the package.
+"""The checkpoints that are known by name, which is that of their folder.
 
 The rusher has the weights that the package shipped when it got this name, and never changes: it hurries to the end of
 the game. The builder was trained for its own score, in games of a fixed number of rounds; it may be trained further.

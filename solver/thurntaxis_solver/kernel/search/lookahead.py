@@ -19,9 +19,9 @@ MOST_KEEPINGS = 6
 
 @entry
 def candidates(s: Array, model: Model, workspace: Workspace) -> int:
-    """Write the candidate events to `workspace.events`: all legal ones, but only the best sets of houses or cards kept.
+    """Write the candidates to `workspace.events`: all legal events, but only the best sets of houses or cards to keep.
 
-    Return how many there are. This uses `workspace.ratings`.
+    Return how many there are. `workspace.ratings` is used, too.
     """
     out = workspace.events
     n = decisions(s, model.t, out)
