@@ -34,6 +34,9 @@ WANTED = 0.25
 RIVAL = 0.5
 """How much a point of an opponent counts beside one of the player's own."""
 
+PRESENT = 1.0
+"""The number of the present turn; also the mean if the route is closed in it in at least 19 of 20 playouts."""
+
 HUNDRED = 100
 
 
@@ -175,34 +178,51 @@ def _of_route(position: Position, player: int, at: int, compared: Compared) -> I
     """Yield when the next route is closed, its length and houses, and how often one is abandoned before that."""
     turns = _clear(compared, _closing(at, lambda closing: closing.turn), 0.25)
     length = _clear(compared, _closing(at, lambda closing: len(closing.cities)), 0.25)
-    facts: dict[str, Any] = {}
-    if turns:
-        facts |= {"turns": round(turns.mine, 1), "other_turns": round(turns.other, 1)}
-    if length:
-        facts |= {"length": round(length.mine, 1), "other_length": round(length.other, 1)}
-    worth = 0.0 if turns is None else abs(turns.gain)
-    worth += 0.0 if length is None else abs(length.gain)
-    if turns and length:
-        template = (
-            "The next route is closed after {turns} turns instead of {other_turns}, with {length} cities instead of "
-            "{other_length}."
-        )
-        yield _Told(worth, AdviceReason.of(template, kind="closing", **facts))
-    elif turns:
-        template = "The next route is closed after {turns} turns instead of {other_turns}."
-        yield _Told(worth, AdviceReason.of(template, kind="closing", **facts))
-    elif length:
-        template = "The next route has {length} cities instead of {other_length}."
-        yield _Told(worth, AdviceReason.of(template, kind="closing", **facts))
+    worth = sum(abs(found.gain) for found in (turns, length) if found)
+    if turns or length:
+        yield _Told(worth, _closing_told(turns, length))
     if houses := _clear(compared, _closing(at, lambda closing: len(closing.houses)), 0.3):
         template = "The next route brings {houses} houses instead of {other_houses}."
-        facts = {"houses": round(houses.mine, 1), "other_houses": round(houses.other, 1)}
+        facts: dict[str, Any] = {"houses": round(houses.mine, 1), "other_houses": round(houses.other, 1)}
         yield _Told(abs(houses.gain), AdviceReason.of(template, kind="houses", **facts))
     if abandoned := _clear(compared, lambda playout: playout.abandoned > 0, 0.1):
         template = "{player} abandons a route in {share} of 100 games instead of {other_share}."
         name = position.name_of(player)
         reason = AdviceReason.of(template, kind="abandoned", player=name, **abandoned.shares)
         yield _Told(2 * abs(abandoned.gain), reason)
+
+
+def _closing_told(turns: Means | None, length: Means | None) -> AdviceReason:
+    """Return the reason for a difference in the turn of a closing, in the length of its route, or in both."""
+    facts: dict[str, Any] = {}
+    if turns:
+        facts |= {"turns": round(turns.mine, 1), "other_turns": round(turns.other, 1)}
+    if length:
+        facts |= {"length": round(length.mine, 1), "other_length": round(length.other, 1)}
+    if turns and length:
+        template = (
+            "The next route is closed after {turns} turns instead of {other_turns}, with {length} cities instead of "
+            "{other_length}."
+        )
+        if facts["turns"] == PRESENT:
+            template = (
+                "The next route is closed this turn instead of after {other_turns} turns, with {length} cities instead "
+                "of {other_length}."
+            )
+        elif facts["other_turns"] == PRESENT:
+            template = (
+                "The next route is closed after {turns} turns instead of this turn, with {length} cities instead of "
+                "{other_length}."
+            )
+    elif turns:
+        template = "The next route is closed after {turns} turns instead of {other_turns}."
+        if facts["turns"] == PRESENT:
+            template = "The next route is closed this turn instead of after {other_turns} turns."
+        elif facts["other_turns"] == PRESENT:
+            template = "The next route is closed after {turns} turns instead of this turn."
+    else:
+        template = "The next route has {length} cities instead of {other_length}."
+    return AdviceReason.of(template, kind="closing", **facts)
 
 
 def _clear(compared: Compared, figure: Figure, least: float) -> Means | None:

@@ -42,6 +42,20 @@ def test_the_figures_are_the_means_of_both_sides() -> None:
     assert closing.text == "The next route is closed after 2.5 turns instead of 3.5."
 
 
+def test_the_present_turn_has_no_number() -> None:
+    def sentence(ours: list[Playout], others: list[Playout]) -> str:
+        return told(ours, others)[1].text
+
+    now, later, longer = [playout(1)] * COUNT, [playout(2), playout(3)] * 50, [playout(2, 5), playout(3, 5)] * 50
+    assert sentence(now, later) == "The next route is closed this turn instead of after 2.5 turns."
+    assert sentence(later, now) == "The next route is closed after 2.5 turns instead of this turn."
+    lengths = "with 4.0 cities instead of 5.0.", "with 5.0 cities instead of 4.0."
+    assert sentence(now, longer) == f"The next route is closed this turn instead of after 2.5 turns, {lengths[0]}"
+    assert sentence(longer, now) == f"The next route is closed after 2.5 turns instead of this turn, {lengths[1]}"
+    often = [playout(1)] * 94 + [playout(2)] * 6
+    assert sentence(often, later) == "The next route is closed after 1.1 turns instead of 2.5."
+
+
 def test_the_larger_difference_comes_first() -> None:
     ours, others = [playout(2, stacks=("baiern",))] * COUNT, [playout(3)] * COUNT
     assert kinds(ours, others) == ["compared", "tile-share", "closing"]  # a tile of 5 points, and a turn
