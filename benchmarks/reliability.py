@@ -7,9 +7,9 @@
 The first command checks the weights for the base game. The second checks those for modules and other boards, in games
 of all of these. The third does so for each rule set in turn, with this many games each.
 
-The positions are beginnings of turns, from games of the playout policy (the network was trained on other such games)
-and from games of one-turn lookahead, which plays better. For each tenth of the predicted chance of winning of the
-player on turn, the program prints how many of the positions were won.
+The positions are beginnings of turns, from games of the playout policy, of one-turn lookahead, and of searches with 100
+playouts for each decision, which play best. For each tenth of the predicted chance of winning of the player on turn,
+the program prints how many of the positions were won.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,12 +27,13 @@ from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
 from thurntaxis_solver.training.self_play import rule_sets
+from thurntaxis_solver.training.stages import SEARCH_PLAYOUTS
 
 Calibration = dict[str, list[tuple[float, int, float]]]
 """For each kind of game, the tenths: the mean prediction, the number of positions, and the share that was won."""
 
 SIZE, EDGE = 300, 40
-COLOURS = {"policy": "#1f6f8b", "lookahead": "#b5541c"}
+COLOURS = {"policy": "#1f6f8b", "lookahead": "#b5541c", "search": "#5a8f29"}
 
 
 def predicted_and_won(turns: RecordedTurns, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, float]:
@@ -120,8 +121,10 @@ def compare(rules: Iterable[int], games: int, seed: int, *, further: bool) -> Ca
     tables: Calibration = {}
     weights = weight_files.shipped(further=further)
     policy, ahead = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
-    for name, seats, count in [("policy", (policy,), games), ("lookahead", (ahead, policy), games // 4)]:
-        plan = GamesPlan(seed, count, further, {LEARNER: shipped()}, seats, alike=0.5, record_one_in=8)
+    search = ahead._replace(playouts=SEARCH_PLAYOUTS)
+    kinds = [("policy", (policy,), games, 8), ("lookahead", (ahead, policy), games // 4, 8)]
+    for name, seats, count, one_in in [*kinds, ("search", (search,), games // 8, 4)]:
+        plan = GamesPlan(seed, count, further, {LEARNER: shipped()}, seats, alike=0.5, record_one_in=one_in)
         turns = RecordedTurns.joined([play_task(plan, number).turns for number in rules])
         predicted, won, points = predicted_and_won(turns, weights)
         tables[name] = table(predicted, won)

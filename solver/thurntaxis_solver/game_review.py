@@ -203,7 +203,7 @@ def _search(point: DecisionPoint, playouts: int, seed: int, stop: threading.Even
 
 def _decision(point: DecisionPoint, search: Ismcts) -> ReviewedDecision:
     branches = search.branches()
-    best = max(ranked_branches(branches, len(branches)), key=lambda branch: (branch.win.value, branch.margin.value))
+    best = ranked_branches(branches)[0]
     given = next(branch for branch in branches if branch.event == point.event)
     lost = 0.0 if is_close(best, given) else best.win.value - given.win.value
     return ReviewedDecision(point, best.win, lost)

@@ -21,7 +21,6 @@ from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.kernel.compiled import IN_BROWSER, Array
 from thurntaxis_solver.kernel.instance import Kernel
-from thurntaxis_solver.kernel.layout import BEYOND_BASE
 from thurntaxis_solver.kernel.rules.moves import is_chance
 from thurntaxis_solver.kernel.search import tree_search
 from thurntaxis_solver.kernel.search.lookahead import choose_ahead
@@ -221,7 +220,7 @@ class Ismcts:
             mean, half = totals[total] / count, DEVIATES * math.hypot(noise(total, squares), least)
             return Estimate(mean, mean - half, mean + half)
 
-        error = self._network_error() if self.learned else (0.0, 0.0)
+        error = NETWORK_ERROR if self.learned else (0.0, 0.0)
         win = estimate(tree_search.WIN_SUM, tree_search.WIN_SQUARES, error[0])
         return Branch(
             event_of(event, self._tables),
@@ -232,9 +231,6 @@ class Ismcts:
             estimate(tree_search.POINTS_SUM, tree_search.POINTS_SQUARES, error[1]),
             noise(tree_search.WIN_SUM, tree_search.WIN_SQUARES),
         )
-
-    def _network_error(self) -> tuple[float, float]:
-        return FURTHER_NETWORK_ERROR if self._tables.numbers[BEYOND_BASE] else NETWORK_ERROR
 
     def visits(self, after: tuple[Event, ...]) -> list[Visits]:
         """Return how often the events that may follow some decisions were chosen, the most visited first.
@@ -283,12 +279,8 @@ class Ismcts:
         return lines_of(self, count)
 
 
-NETWORK_ERROR = (0.03, 1.0)
-FURTHER_NETWORK_ERROR = (0.03, 1.4)
-"""The error of the network, in chance of winning and in points: in the base game, and with modules or on other boards.
-
-Measured by `benchmarks/reliability.py`.
-"""
+NETWORK_ERROR = (0.035, 1.5)
+"""The error of the network, in chance of winning and in points, as measured by `benchmarks/reliability.py`."""
 
 
 def _sums(rows: list[list[float]]) -> list[float]:

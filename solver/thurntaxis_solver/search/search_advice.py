@@ -27,27 +27,31 @@ def lines_of(tree: PlayoutTree, count: int) -> tuple[Line, ...]:
     They begin with different events; if there are fewer of these, other second events are given, too. In a position of
     chance there is one line, with a plan for each reveal.
     """
-    position = tree.position
-    found = ranked_branches(tree.branches(), count)
+    position, branches = tree.position, tree.branches()
     if position.is_chance:
-        lines = [_line(tree, _mean(found), _plan(tree, position, ()))] if found else []
+        often = [branch for branch in branches if _has_enough_visits(branch, branches)]
+        lines = [_line(tree, _mean(often), _plan(tree, position, ()))] if often else []
     else:
+        found = ranked_branches(branches)[:count]
         lines = [_line(tree, branch, _plan_after(tree, position, (branch.event,))) for branch in found]
-        lines += _other_second_events(tree, position, found, count - len(lines))
+        lines += _other_second_events(tree, position, tuple(lines), count - len(lines))
         lines.sort(key=lambda line: (float(line.win), float(line.margin)), reverse=True)
-    return tuple(lines[:count])
+    return tuple(lines)
 
 
-def ranked_branches(branches: list[Branch], count: int) -> list[Branch]:
-    """Return the most visited branches, without those that look better than the first but have too few playouts."""
-    if not branches:
-        return []
-    most = branches[0]
-    return [
+def ranked_branches(branches: list[Branch]) -> list[Branch]:
+    """Return the branches, the best first, without those that look better than the most visited one too early."""
+    known = [
         branch
-        for branch in branches[: max(count, 1)]
-        if branch.visits and (branch.visits >= ENOUGH_VISITS * most.visits or branch.win.value <= most.win.value)
+        for branch in branches
+        if branch.visits and (_has_enough_visits(branch, branches) or branch.win.value <= branches[0].win.value)
     ]
+    return sorted(known, key=lambda branch: (branch.win.value, branch.margin.value), reverse=True)
+
+
+def _has_enough_visits(branch: Branch, branches: list[Branch]) -> bool:
+    """Return whether a branch had enough playouts to be compared with the most visited one, which is the first."""
+    return branch.visits > 0 and branch.visits >= ENOUGH_VISITS * branches[0].visits
 
 
 def _mean(branches: list[Branch]) -> Branch:
@@ -76,14 +80,16 @@ def _line(tree: PlayoutTree, branch: Branch, plan_tree: PlanTree) -> Line:
     return Line(plan.turn, plan.after, *figures, proved=False, reasons=(*why, visits), noise=branch.noise)
 
 
-def _other_second_events(tree: PlayoutTree, position: Position, found: list[Branch], wanted: int) -> Iterator[Line]:
-    """Yield lines with another second event than the best, if nothing is revealed after the first."""
-    for branch in found:
-        after = position.play_without_checking(branch.event)
+def _other_second_events(tree: PlayoutTree, position: Position, found: tuple[Line, ...], wanted: int) -> Iterator[Line]:
+    """Yield lines with another second event than those found, if nothing is revealed after the first."""
+    for line in found:
+        first = line.turn[0]
+        after = position.play_without_checking(first)
         if wanted <= 0 or after.is_over or after.is_chance or after.decider != tree.player:
             continue
-        for other in ranked_branches(tree.branches((branch.event,)), wanted + 1)[1:]:
-            yield _line(tree, other, _plan_after(tree, position, (branch.event, other.event)))
+        others = [other for other in ranked_branches(tree.branches((first,))) if other.event not in line.turn[1:2]]
+        for other in others[:wanted]:
+            yield _line(tree, other, _plan_after(tree, position, (first, other.event)))
             wanted -= 1
 
 

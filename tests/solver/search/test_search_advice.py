@@ -10,6 +10,9 @@ from thurntaxis.io.read import read_position
 from thurntaxis_solver.exact.exact_advice import advise_exactly
 from thurntaxis_solver.exact.plans import Plan
 from thurntaxis_solver.other_readings import other_readings
+from thurntaxis_solver.quantities import Estimate
+from thurntaxis_solver.search.search_advice import ranked_branches
+from thurntaxis_solver.search.search_protocol import Branch
 from thurntaxis_solver.turn_advice import Effort, advise, explain
 
 # ---- advice
@@ -39,6 +42,30 @@ def test_lines_can_be_played_and_stand_in_their_order() -> None:
         for line in advice.lines:
             check_plan(position, line.turn, dict(line.after))
             assert line.reasons
+
+
+@pytest.mark.parametrize("event", [None, "draw deck", "draw Lodz"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_line_is_the_same_however_many_are_asked_for(event: str | None, seed: int) -> None:
+    """Also if the most visited event isn't the best one."""
+    position = read_position(EXAMPLES / "midgame.toml")
+    search = Effort(playouts=2000, seed=seed).set_up(position, position.parse(event) if event else None)
+    search.think(playouts=2000)
+    every = search.lines(len(position.events()))
+    assert [search.lines(count)[:1] for count in range(1, 5)] == [every[:1]] * 4
+    assert every[0].win == max((line.win for line in every), key=float)
+
+
+def test_a_branch_with_few_playouts_is_not_ranked_above_the_most_visited_one() -> None:
+    """With half as many playouts, it is."""
+
+    def branch(name: str, visits: int, win: float) -> Branch:
+        figure = Estimate(win, win, win)
+        return Branch(tt.Event(("draw", name)), visits, win, figure, figure, figure, 0.01)
+
+    branches = [branch("Ulm", 100, 0.5), branch("Linz", 50, 0.6), branch("Basel", 49, 0.7), branch("Lodz", 9, 0.4)]
+    assert [found.event[1] for found in ranked_branches(branches)] == ["Linz", "Ulm", "Lodz"]
+    assert ranked_branches([branch("Ulm", 0, 0.0)]) == ranked_branches([]) == []
 
 
 def test_rivals_for_a_tile_who_need_equally_many_houses_are_named_together() -> None:
