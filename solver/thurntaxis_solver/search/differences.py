@@ -35,7 +35,7 @@ RIVAL = 0.5
 """How much a point of an opponent counts beside one of the player's own."""
 
 PRESENT = 1.0
-"""The number of the present turn; also the mean if the route is closed in it in at least 19 of 20 playouts."""
+"""The number of the present turn, and the rounded mean if nearly all playouts close the route in it."""
 
 HUNDRED = 100
 

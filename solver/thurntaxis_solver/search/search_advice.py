@@ -40,7 +40,10 @@ def lines_of(tree: PlayoutTree, count: int) -> tuple[Line, ...]:
 
 
 def ranked_branches(branches: list[Branch]) -> list[Branch]:
-    """Return the branches, the best first, without those that look better than the most visited one too early."""
+    """Return the branches by chance of winning, then margin, the best first.
+
+    Those that look better than the most visited one, but have too few playouts, are left out.
+    """
     known = [
         branch
         for branch in branches
