@@ -5,6 +5,7 @@ thoroughly as the best one.
 """
 
 import itertools
+import math
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -67,6 +68,10 @@ class ReviewedDecision(NamedTuple):
     win: Estimate
     lost: float
 
+    def data(self) -> dict[str, Any]:
+        """Return the decision for a JSON answer."""
+        return {"at": self.point.at, "event": str(self.point.event), "win": self.win.data(), "lost": self.lost}
+
 
 @dataclass(frozen=True)
 class ReviewedTurn:
@@ -92,8 +97,13 @@ class ReviewedTurn:
 
     @property
     def lost(self) -> float:
-        """The chance of winning that the costliest decision of the turn cost."""
-        return max((decision.lost for decision in self.decisions), default=0.0)
+        """The chance of winning that the turn cost: the sum over its decisions."""
+        return math.fsum(decision.lost for decision in self.decisions)
+
+    @property
+    def mistakes(self) -> int:
+        """How many decisions cost something."""
+        return sum(decision.lost > 0 for decision in self.decisions)
 
     @property
     def mistake(self) -> ReviewedDecision | None:
@@ -115,6 +125,7 @@ class ReviewedTurn:
             "events": list(map(str, self.events)),
             "win": None if self.win is None else self.win.data(),
             "lost": self.lost,
+            "decisions": [decision.data() for decision in self.decisions],
         }
         if self.comparison and (mistake := self.mistake):
             answer |= {"at": mistake.point.at, "event": str(mistake.point.event)}

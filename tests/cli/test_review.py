@@ -1,7 +1,9 @@
 """`review`: the costliest turns of a game, what would have been better, and the chances turn by turn."""
 
+import itertools
 import json
 import signal
+import statistics
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -28,6 +30,19 @@ def test_a_game_is_reviewed_as_before() -> None:
     assert reviewed() == json.loads(FILE.read_text(encoding="utf-8"))
 
 
+def test_chances_and_costs_add_up() -> None:
+    """What a player has, less what the turn costs, is what the other leaves, apart from luck, which evens out."""
+    turns = json.loads(FILE.read_text(encoding="utf-8"))["turns"]
+    known = [(player, win, lost) for _, player, win, lost in turns if win is not None]
+    left = [
+        win - lost + next_win - 1
+        for (player, win, lost), (other, next_win, _) in itertools.pairwise(known)
+        if player != other
+    ]
+    assert len(left) > 40
+    assert abs(statistics.fmean(left)) < 0.02
+
+
 def test_the_answer_in_json(begun: str) -> None:
     data = taxis("review", begun, "--playouts", 300, "--json").data
     assert data == taxis("review", begun, "--playouts", 300, "--json").data
@@ -44,7 +59,13 @@ def test_the_answer_in_json(begun: str) -> None:
     events = json.loads(Path(begun).read_text(encoding="utf-8"))["events"]
     played = [event for event in events if not event.startswith("deal")]
     assert [event for turn in data["turns"] for event in turn["events"]] == played
+    for turn in data["turns"]:
+        assert turn["lost"] == pytest.approx(sum(decision["lost"] for decision in turn["decisions"]))
+        assert [events[decision["at"]] for decision in turn["decisions"]] == [
+            decision["event"] for decision in turn["decisions"]
+        ]
     for turn in data["costly"]:
+        assert turn["at"] == max(turn["decisions"], key=lambda decision: decision["lost"])["at"]
         assert events[turn["at"]] == turn["event"] == turn["given"]["turn"][0]
         assert turn["best"]["win"]["value"] - turn["given"]["win"]["value"] >= 0.02
         assert "compared" in [reason["kind"] for reason in turn["best"]["reasons"]]

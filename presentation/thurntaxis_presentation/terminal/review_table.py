@@ -54,6 +54,8 @@ def _show_costly(review: "Review", turn: "ReviewedTurn", lang: str) -> None:
         return
     from thurntaxis_solver.advice import RECORDED_KINDS
 
+    if turn.mistakes > 1:
+        say(wrapped(framed("review-several", lang), "   "))
     board, best = review.record.start.rules.board, turn.comparison.best
     say(wrapped(reason_in_words(turn.comparison.verdict, lang, board), "   "))
     show_turn(framed("best-line", lang), best.turn, best, lang)
