@@ -99,7 +99,7 @@ def values(name: str, english: str, lang: str) -> tuple[object, ...]:
         return (3,)
     if name == "kept":
         return COUNTS if english.startswith("Exactly") else SEVERAL["cards"]
-    if name in FLOATS and "{other_" in english:
+    if name in FLOATS and "instead of" in english:
         return (0.0, 1.0, 1.4, 2.1, 12.5)
     if name == "points":
         return ("2.5",) if "games" in english else COUNTS
