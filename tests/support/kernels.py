@@ -2,10 +2,15 @@
 
 import functools
 import threading
+from collections.abc import Sequence
 
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.kernel.compiled import Floats
+from thurntaxis_solver.kernel.compiled import Floats, Singles
 from thurntaxis_solver.kernel.instance import Kernel
+from thurntaxis_solver.kernel.network import input_layout as X
+from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS
+from thurntaxis_solver.kernel.network.outputs import compute_outputs
+from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.tables import tables
 
@@ -23,3 +28,12 @@ def _kernel(rules: RuleSet, _thread: int) -> Kernel:
 def shipped_weights(kernel: Kernel) -> Floats:
     """Return a copy of the policy weights that the package ships."""
     return kernel.memory.floats(W.shipped())
+
+
+def network_outputs(kernel: Kernel, weights: Singles, places: Sequence[int], values: Sequence[float]) -> list[float]:
+    """Return the outputs of an evaluation network with these weights; the inputs stay as they are."""
+    spare = [0] * (X.MOST_ACTIVE - len(places))
+    used_up = kernel.memory.array([*map(int, places), *spare]), kernel.memory.floats([*map(float, values), *spare])
+    work = kernel.memory.floats([0.0] * WORK)
+    compute_outputs(weights, *used_up, len(places), work)
+    return [float(number) for number in work[FIRST_OUTPUT : FIRST_OUTPUT + OUTPUTS]]

@@ -12,14 +12,13 @@ import thurntaxis as tt
 from naive import network_inputs
 from support import all_rules, random_play
 from support.few_and_many import one_in
-from support.kernels import kernel_of
+from support.kernels import kernel_of, network_outputs
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, Floats, new_memory
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network, seat_network, weight_files
 from thurntaxis_solver.kernel.network.encoding import encode
-from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
@@ -195,9 +194,7 @@ def test_outputs_are_those_of_dense_layers(game: str) -> None:
 
 def outputs(kernel: Kernel, weights: Any, places: Array, values: Floats, size: int) -> list[float]:
     """The kernel's outputs for these weights."""
-    work = kernel.memory.floats([0.0] * seat_network.WORK)
-    compute_outputs(weights, places, values, size, work)
-    return [float(number) for number in work[network.FIRST_OUTPUT : network.FIRST_OUTPUT + network.OUTPUTS]]
+    return network_outputs(kernel, weights, places[:size], values[:size])
 
 
 def as_row(places: Array, values: Floats, size: int) -> list[float]:

@@ -18,15 +18,13 @@ pytest.importorskip("torch")
 import numpy as np
 
 import thurntaxis as tt
-from support.kernels import kernel_of
+from support.kernels import kernel_of, network_outputs
 from support.tournaments import cluster_of
 from thurntaxis_solver.kernel.checkpoint import FILES, RUSHER, checkpoint, shipped
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network import prior_network
-from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.network.seat_network import NETWORK as BY_SEATS
-from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_solver.play.agents import agent
 from thurntaxis_solver.play.tournament import Dask, Engine, Local
 from thurntaxis_solver.training import fitter, prior_fitting, value_fitting
@@ -181,15 +179,13 @@ def test_the_fitter_writes_weights_as_the_kernel_reads_them(weights: list[float]
         chances, scores = fitting._outputs(turns)
         for turn in range(0, turns.count, 5):
             used = slice(turns.starts[turn], turns.starts[turn + 1])
-            work = kernel.memory.floats([0.0] * WORK)
-            values = kernel.memory.floats(turns.values[used].tolist())
-            places = kernel.memory.array(turns.places[used].tolist())
-            compute_outputs(kernel.memory.singles(weights), places, values, used.stop - used.start, work)
+            singles = kernel.memory.singles(weights)
+            outputs = network_outputs(kernel, singles, turns.places[used].tolist(), turns.values[used].tolist())
             players = turns.players[turn]
-            powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + players])
+            powers = np.exp(outputs[:players])
             assert chances[turn][:players] == pytest.approx(powers / powers.sum(), abs=1e-4)
-            first = net.FIRST_OUTPUT + net.OUTPUTS // 2
-            points = net.SCORE_SCALE * np.array(work[first : first + players])
+            first = net.OUTPUTS // 2
+            points = net.SCORE_SCALE * np.array(outputs[first : first + players])
             assert scores[turn][:players] == pytest.approx(points, abs=1e-3)
 
 
@@ -220,7 +216,8 @@ def test_the_prior_fitter_writes_weights_as_the_kernel_reads_them(*, further: bo
         used = slice(int(found.input_ends[decision - 1]) if decision else 0, int(found.input_ends[decision]))
         work = [0.0] * (net.UNITS + net.SECOND_UNITS)
         places, values = found.places[used].tolist(), found.values[used].tolist()
-        net.compute_units(list(weights), places, values, len(places), work)
+        spare = [0] * (X.MOST_ACTIVE - len(places))
+        net.compute_units(list(weights), places + spare, values + spare, len(places), work)
         work = [max(unit, 0.0) for unit in work]
         while event < found.event_ends[decision]:
             parts = found.parts[found.part_ends[event - 1] if event else 0 : found.part_ends[event]].tolist()
@@ -248,13 +245,10 @@ def test_an_exported_network_assumes_rounds_in_real_games(tmp_path: Path) -> Non
     trained, exported = checkpoint(str(tmp_path / "run")), checkpoint(str(tmp_path / "out"))
     assert exported.policy == trained.policy
     kernel = kernel_of(tt.rule_set())
-    units: list[list[float]] = []
+    found: list[list[float]] = []
     for weights, places in ((trained.base, [5, X.ROUNDS_LEFT + 4]), (exported.base, [5])):
-        work = kernel.memory.floats([0.0] * WORK)
-        values = kernel.memory.floats([1.0] * len(places))
-        compute_outputs(kernel.memory.singles(weights), kernel.memory.array(places), values, len(places), work)
-        units.append(list(work))
-    assert units[0] == pytest.approx(units[1], abs=2e-3)
+        found.append(network_outputs(kernel, kernel.memory.singles(weights), places, [1.0] * len(places)))
+    assert found[0] == pytest.approx(found[1], abs=2e-3)
     (tmp_path / "empty").mkdir()
     told = CliRunner().invoke(main, ["export", str(tmp_path / "empty"), str(tmp_path / "b"), "--rounds-left", "4"])
     assert told.exit_code == 2

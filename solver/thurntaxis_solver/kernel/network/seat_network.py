@@ -7,9 +7,9 @@ of all, and it needs fewer games. The units of an absent seat are 0. Two more la
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, inlined
 from thurntaxis_solver.kernel.network import input_layout as X
-from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS, dense
+from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS, add_rows, dense
 
 SEAT_UNITS = 64  # of each seat
 TABLE_UNITS = 32
@@ -41,32 +41,55 @@ WORK = FIRST + FIRST_UNITS
 """The numbers that `work` must have space for."""
 
 
+TABLE_SEAT = L.MOST_PLAYERS
+"""What `_seat` returns for inputs of the table."""
+
+
+@inlined
+def _seat(place: int) -> int:
+    """Return the seat that an input belongs to."""
+    if place < X.ON_DISPLAY:
+        return place // X.SEAT_INPUTS
+    if X.FURTHER <= place < X.RULES:
+        return (place - X.FURTHER) // X.FURTHER_OF_SEAT
+    return TABLE_SEAT
+
+
+@inlined
+def _row(place: int, seat: int) -> int:
+    """Return the row of an input in the first layer, among those of its seat or of the table."""
+    if place < X.ON_DISPLAY:
+        row = place - seat * X.SEAT_INPUTS
+        return row if row != X.SEAT_TAKEN else SEAT_ROWS + seat
+    if place < X.FURTHER:
+        return place - X.ON_DISPLAY
+    if place < X.RULES:
+        return X.SEAT_TAKEN + place - X.FURTHER - seat * X.FURTHER_OF_SEAT
+    return place - X.RULES + X.FURTHER - X.ON_DISPLAY
+
+
 @compiled
 def forward_by_seats(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
-    """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on."""
+    """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on.
+
+    The inputs of a seat follow one another, as `encode` writes them. `places` and `values` are used up; both need space
+    for `X.MOST_ACTIVE` numbers.
+    """
     for unit in range(L.MOST_PLAYERS * SEAT_UNITS):
         work[FIRST + unit] = 0.0
     table = FIRST + L.MOST_PLAYERS * SEAT_UNITS
     for unit in range(TABLE_UNITS):
         work[table + unit] = network[TABLE_BIASES + unit]
-    for at in range(n):
-        place, value = places[at], values[at]
-        if X.ON_DISPLAY <= place < X.FURTHER or place >= X.RULES:
-            row = place - X.ON_DISPLAY if place < X.FURTHER else place - X.RULES + X.FURTHER - X.ON_DISPLAY
-            row = TABLE + row * TABLE_UNITS
-            for unit in range(TABLE_UNITS):
-                work[table + unit] += network[row + unit] * value
-            continue
-        if place < X.ON_DISPLAY:
-            seat = place // X.SEAT_INPUTS
-            row = place - seat * X.SEAT_INPUTS
-            row = SEAT_BIASES + seat * SEAT_UNITS if row == X.SEAT_TAKEN else row * SEAT_UNITS
+    end = 0
+    while end < n:
+        first, seat = end, _seat(places[end])
+        while end < n and _seat(places[end]) == seat:
+            places[end] = _row(places[end], seat)
+            end += 1
+        if seat == TABLE_SEAT:
+            add_rows(network, TABLE, TABLE_UNITS, places, values, first, end, work, table)
         else:
-            seat = (place - X.FURTHER) // X.FURTHER_OF_SEAT
-            row = (X.SEAT_TAKEN + place - X.FURTHER - seat * X.FURTHER_OF_SEAT) * SEAT_UNITS
-        units = FIRST + seat * SEAT_UNITS
-        for unit in range(SEAT_UNITS):
-            work[units + unit] += network[row + unit] * value
-    dense(network, SECOND, SECOND_BIASES, work, FIRST, FIRST_UNITS, 0, UNITS)
-    dense(network, THIRD, THIRD_BIASES, work, 0, UNITS, UNITS, UNITS)
-    dense(network, LAST, LAST_BIASES, work, UNITS, UNITS, FIRST_OUTPUT, OUTPUTS)
+            add_rows(network, 0, SEAT_UNITS, places, values, first, end, work, FIRST + seat * SEAT_UNITS)
+    dense(network, SECOND, SECOND_BIASES, places, values, work, FIRST, FIRST_UNITS, 0, UNITS)
+    dense(network, THIRD, THIRD_BIASES, places, values, work, 0, UNITS, UNITS, UNITS)
+    dense(network, LAST, LAST_BIASES, places, values, work, UNITS, UNITS, FIRST_OUTPUT, OUTPUTS)
