@@ -82,4 +82,4 @@ FREE_CITIES_LEFT = TOP_ALL_PROVINCES + 1  # free cities whose tile is available,
 ROUNDS_LEFT = FREE_CITIES_LEFT + 1  # turns that the player who decides has left, this one included, 23 or more
 INPUTS = ROUNDS_LEFT + 24
 
-MOST_ACTIVE = 400  # the most inputs that can differ from 0 in one state
+MOST_ACTIVE = 400  # the most inputs that can differ from 0 in one state; also more than the units of any layer

@@ -39,9 +39,10 @@ def add_rows(
     work: Floats,
     target: int,
 ) -> None:
-    """Add rows of weights to the `targets` units at `target` in `work`: those of the `places`, each times its value.
+    """Add rows of weights, each times its value, to the `targets` units at `target` in `work`.
 
-    Four rows at a time, so that the units are read and written less often; they are added in the same order.
+    `places[first:end]` says which rows. Four are added at a time, in order, so that the units are read and
+    written less often.
     """
     at = first
     while at + 4 <= end:
@@ -76,7 +77,7 @@ def dense(
 ) -> None:
     """Compute `targets` units at `target` in `work` from those at `source`, of which only positive ones count.
 
-    `places` and `values` are space for these.
+    Their numbers and values are written to `places` and `values`.
     """
     for unit in range(targets):
         work[target + unit] = network[biases + unit]
@@ -92,7 +93,7 @@ def dense(
 def compute_units(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute the units of both layers from `n` inputs; `work` gets those of the first, and then those of the second.
 
-    They are the sums that come in; rectified, those above 0 are passed on. `places` and `values` are used up.
+    They are the sums that come in; rectified, those above 0 are passed on. `places` and `values` are overwritten.
     """
     bias = X.INPUTS * UNITS
     for unit in range(UNITS):
@@ -105,7 +106,7 @@ def compute_units(network: Singles, places: Array, values: Floats, n: int, work:
 def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on.
 
-    `places` and `values` are used up; both need space for `X.MOST_ACTIVE` numbers.
+    `places` and `values`, of size `X.MOST_ACTIVE`, are overwritten.
     """
     compute_units(network, places, values, n, work)
     biases = THIRD + SECOND_UNITS * OUTPUTS

@@ -7,7 +7,10 @@ from thurntaxis_solver.kernel.network.seat_network import forward_by_seats
 
 @entry
 def compute_outputs(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
-    """Compute the outputs from `n` inputs; `work`, of size `WORK`, gets them from `FIRST_OUTPUT` on."""
+    """Compute the outputs from `n` inputs into `work`, from `FIRST_OUTPUT` on; this overwrites `places` and `values`.
+
+    These two have the size `MOST_ACTIVE`, and `work` has the size `WORK`.
+    """
     if len(network) == NETWORK:
         forward(network, places, values, n, work)
     else:

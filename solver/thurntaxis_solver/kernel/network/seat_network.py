@@ -72,8 +72,8 @@ def _row(place: int, seat: int) -> int:
 def forward_by_seats(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
     """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on.
 
-    The inputs of a seat follow one another, as `encode` writes them. `places` and `values` are used up; both need space
-    for `X.MOST_ACTIVE` numbers.
+    The inputs of a seat follow one another, as `encode` writes them. `places` and `values`, of size `X.MOST_ACTIVE`,
+    are overwritten.
     """
     for unit in range(L.MOST_PLAYERS * SEAT_UNITS):
         work[FIRST + unit] = 0.0
