@@ -42,8 +42,8 @@ def predicted_and_won(turns: RecordedTurns, weights: Sequence[float]) -> tuple[n
     The last number is the error of the expected scores, as a root mean square over tenths of the positions.
     """
     memory = new_memory()
-    network, work = memory.singles(weights), memory.floats([0.0] * WORK)
-    places, values = memory.zeros(X.MOST_ACTIVE), memory.floats([0.0] * X.MOST_ACTIVE)
+    network, work = memory.singles(weights), memory.singles([0.0] * WORK)
+    places, values = memory.zeros(X.MOST_ACTIVE), memory.singles([0.0] * X.MOST_ACTIVE)
     predicted, points = np.zeros(turns.count), np.zeros(turns.count)
     for turn in range(turns.count):
         used = slice(turns.starts[turn], turns.starts[turn + 1])

@@ -33,7 +33,7 @@ def shipped_weights(kernel: Kernel) -> Floats:
 def network_outputs(kernel: Kernel, weights: Singles, places: Sequence[int], values: Sequence[float]) -> list[float]:
     """Return the outputs of an evaluation network with these weights; the inputs stay as they are."""
     spare = [0] * (X.MOST_ACTIVE - len(places))
-    used_up = kernel.memory.array([*map(int, places), *spare]), kernel.memory.floats([*map(float, values), *spare])
-    work = kernel.memory.floats([0.0] * WORK)
+    used_up = kernel.memory.array([*map(int, places), *spare]), kernel.memory.singles([*map(float, values), *spare])
+    work = kernel.memory.singles([0.0] * WORK)
     compute_outputs(weights, *used_up, len(places), work)
     return [float(number) for number in work[FIRST_OUTPUT : FIRST_OUTPUT + OUTPUTS]]

@@ -9,6 +9,7 @@ installed. The environment variable THURNTAXIS_KERNEL chooses one of `wasm`, `nu
 import importlib.util
 import os
 import sys
+from array import array
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar, cast, get_args
 
@@ -82,6 +83,28 @@ def entry(function: F) -> F:
         called = cast("F", caller(function))
     ENTRIES[function.__name__] = called
     return called
+
+
+def _rounding() -> Callable[[float], float]:
+    if RUNTIME == "numba":
+        from thurntaxis_solver.kernel.numba_runtime import single as of_numpy
+
+        return of_numpy
+    space = array("f", [0.0])
+
+    def rounded(number: float) -> float:
+        space[0] = number
+        return space[0]
+
+    return rounded
+
+
+single: Callable[[float], float] = _rounding()
+"""Rounds a number to single precision.
+
+Each sum and product of `Singles` is rounded. Compiled code computes it in single precision anyway; plain Python
+computes it in double precision and then rounds it, which gives the same bits.
+"""
 
 
 def new_memory() -> Memory:

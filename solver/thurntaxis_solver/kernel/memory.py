@@ -1,7 +1,9 @@
 """The memories of the kernel's arrays."""
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Sequence
+from typing import cast
 
 
 class Memory(ABC):
@@ -36,7 +38,7 @@ class Memory(ABC):
 
 
 class ListMemory(Memory):
-    """Lists, for the kernel in plain Python."""
+    """Lists, and Python's arrays for numbers in single precision: for the kernel in plain Python."""
 
     def array(self, numbers: Sequence[int]) -> list[int]:  # noqa: D102
         return list(numbers)
@@ -45,7 +47,7 @@ class ListMemory(Memory):
         return list(numbers)
 
     def singles(self, numbers: Sequence[float]) -> list[float]:  # noqa: D102
-        return list(numbers)
+        return cast("list[float]", array("f", numbers))
 
     def zeros(self, size: int) -> list[int]:  # noqa: D102
         return [0] * size

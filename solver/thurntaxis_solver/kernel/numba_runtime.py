@@ -13,6 +13,9 @@ from thurntaxis_solver.kernel.memory import Memory
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+single = cast("Callable[[float], float]", np.float32)
+"""Numbers in single precision, for `thurntaxis_solver.kernel.compiled.single`."""
+
 OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "boundscheck": False, "error_model": "numpy"}
 """How numba compiles: cached on disk, without Python's lock, and without checks of indices and divisors."""
 

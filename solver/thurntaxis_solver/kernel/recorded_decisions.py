@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
+from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, entry
 from thurntaxis_solver.kernel.elementary import log
 from thurntaxis_solver.kernel.games import LONGEST_GAME
 from thurntaxis_solver.kernel.memory import Memory
@@ -44,7 +44,7 @@ class DecisionRecord(NamedTuple):
     event_ends: Array
     part_ends: Array
     places: Array
-    values: Floats
+    values: Singles
     utilities: Floats
     parts: Array
 
@@ -53,7 +53,7 @@ def new_record(decisions: int, most_events: int, memory: Memory) -> DecisionReco
     """Return an empty record with space for some decisions, or more, if few of them have many events and parts."""
     inputs, events = decisions * 100 + X.MOST_ACTIVE, decisions * 12 + most_events
     of_decisions = memory.zeros(decisions), memory.zeros(decisions)
-    of_inputs = memory.zeros(inputs), memory.floats([0.0] * inputs)
+    of_inputs = memory.zeros(inputs), memory.singles([0.0] * inputs)
     utilities, event_parts = memory.floats([0.0] * events), memory.zeros(events * 5 + most_events * MOST_PARTS)
     return DecisionRecord(memory.zeros(4), *of_decisions, memory.zeros(events), *of_inputs, utilities, event_parts)
 

@@ -1,7 +1,7 @@
 """The encoding of a state as inputs of the network (`thurntaxis_solver.kernel.network.input_layout`)."""
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, compiled, entry
+from thurntaxis_solver.kernel.compiled import Array, Singles, compiled, entry
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.policy.playout_policy import chain_of, near_ends
 from thurntaxis_solver.kernel.rules.cards import MOST_SHOES, cities_of, shoes_of, size_of, with_shoes
@@ -14,7 +14,7 @@ _PROVINCE_LEFT_OUT = L.reading("all-provinces", "outside-baiern")
 
 
 @entry
-def encode(s: Array, t: Array, places: Array, values: Floats) -> int:
+def encode(s: Array, t: Array, places: Array, values: Singles) -> int:
     """Write the places of the inputs that differ from 0 and their values; return how many there are."""
     n = 0
     players = s[L.PLAYERS]
@@ -100,7 +100,7 @@ def mark(t: Array, cities: int, base: int, places: Array, n: int) -> int:
 
 
 @compiled
-def _seat_inputs(s: Array, t: Array, player: int, base: int, places: Array, values: Floats, n: int) -> int:
+def _seat_inputs(s: Array, t: Array, player: int, base: int, places: Array, values: Singles, n: int) -> int:
     """Add the inputs of a seat, which begin at `base`."""
     me = L.SEATS + L.SEAT * player
     first = n
@@ -146,7 +146,7 @@ def _seat_inputs(s: Array, t: Array, player: int, base: int, places: Array, valu
 
 
 @compiled
-def _further_of_seat(s: Array, t: Array, player: int, base: int, places: Array, values: Floats, n: int) -> int:
+def _further_of_seat(s: Array, t: Array, player: int, base: int, places: Array, values: Singles, n: int) -> int:
     """Add the inputs of a seat for modules and other boards."""
     me = L.SEATS + L.SEAT * player
     first = n
@@ -219,7 +219,7 @@ def _new_provinces(t: Array, route: int, houses: int) -> int:
 
 
 @compiled
-def _regions_by_lack(s: Array, t: Array, me: int, base: int, places: Array, values: Floats, n: int) -> int:
+def _regions_by_lack(s: Array, t: Array, me: int, base: int, places: Array, values: Singles, n: int) -> int:
     """Add the values of the regions' tiles that are still available, by how many cities are missing for them."""
     first = n
     for lacks in range(6):
@@ -235,7 +235,7 @@ def _regions_by_lack(s: Array, t: Array, me: int, base: int, places: Array, valu
 
 
 @compiled
-def _further_of_table(s: Array, t: Array, places: Array, values: Floats, n: int) -> int:
+def _further_of_table(s: Array, t: Array, places: Array, values: Singles, n: int) -> int:
     """Add the inputs of the table for modules and other boards.
 
     Six of them say which rules apply: letters, messenger, office tiles, horses, free cities, another board.

@@ -12,7 +12,7 @@ Few inputs differ from 0, so the first layer only adds up their rows; an evaluat
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, inlined
+from thurntaxis_solver.kernel.compiled import Array, Singles, compiled, inlined, single
 from thurntaxis_solver.kernel.network import input_layout as X
 
 UNITS = 64  # of the first layer
@@ -33,10 +33,10 @@ def add_rows(
     rows: int,
     targets: int,
     places: Array,
-    values: Floats,
+    values: Singles,
     first: int,
     end: int,
-    work: Floats,
+    work: Singles,
     target: int,
 ) -> None:
     """Add rows of weights, each times its value, to the `targets` units at `target` in `work`.
@@ -50,15 +50,15 @@ def add_rows(
         c, d = rows + places[at + 2] * targets, rows + places[at + 3] * targets
         of_a, of_b, of_c, of_d = values[at], values[at + 1], values[at + 2], values[at + 3]
         for unit in range(targets):
-            total = work[target + unit] + network[a + unit] * of_a
-            total += network[b + unit] * of_b
-            total += network[c + unit] * of_c
-            work[target + unit] = total + network[d + unit] * of_d
+            total = single(work[target + unit] + single(network[a + unit] * of_a))
+            total = single(total + single(network[b + unit] * of_b))
+            total = single(total + single(network[c + unit] * of_c))
+            work[target + unit] = total + single(network[d + unit] * of_d)
         at += 4
     while at < end:
         row, value = rows + places[at] * targets, values[at]
         for unit in range(targets):
-            work[target + unit] += network[row + unit] * value
+            work[target + unit] += single(network[row + unit] * value)
         at += 1
 
 
@@ -68,8 +68,8 @@ def dense(
     rows: int,
     biases: int,
     places: Array,
-    values: Floats,
-    work: Floats,
+    values: Singles,
+    work: Singles,
     source: int,
     sources: int,
     target: int,
@@ -90,7 +90,7 @@ def dense(
 
 
 @inlined
-def compute_units(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
+def compute_units(network: Singles, places: Array, values: Singles, n: int, work: Singles) -> None:
     """Compute the units of both layers from `n` inputs; `work` gets those of the first, and then those of the second.
 
     They are the sums that come in; rectified, those above 0 are passed on. `places` and `values` are overwritten.
@@ -103,7 +103,7 @@ def compute_units(network: Singles, places: Array, values: Floats, n: int, work:
 
 
 @compiled
-def forward(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
+def forward(network: Singles, places: Array, values: Singles, n: int, work: Singles) -> None:
     """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on.
 
     `places` and `values`, of size `X.MOST_ACTIVE`, are overwritten.

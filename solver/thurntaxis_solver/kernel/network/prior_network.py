@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled
+from thurntaxis_solver.kernel.compiled import Array, Singles, compiled, single
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.encoding import mark
 from thurntaxis_solver.kernel.network.network import SECOND_UNITS, THIRD, UNITS
@@ -84,20 +84,20 @@ def parts(s: Array, t: Array, event: int, preferred: int, out: Array, at: int) -
 
 
 @compiled
-def logit(network: Singles, work: Floats, found: Array, n: int) -> float:
+def logit(network: Singles, work: Singles, found: Array, n: int) -> float:
     """Return the sum of the outputs of `n` parts; `work` has the units, rectified.
 
     Four sums are added up at the same time, because each addition has to wait for the one before it in its sum.
     """
-    a, b, c, d = 0.0, 0.0, 0.0, 0.0
+    a = b = c = d = single(0.0)
     for place in range(n):
         row = THIRD + found[place] * SECOND_UNITS
         for unit in range(0, SECOND_UNITS, 4):
-            a += work[UNITS + unit] * network[row + unit]
-            b += work[UNITS + unit + 1] * network[row + unit + 1]
-            c += work[UNITS + unit + 2] * network[row + unit + 2]
-            d += work[UNITS + unit + 3] * network[row + unit + 3]
-    return (a + b) + (c + d)
+            a = single(a + single(work[UNITS + unit] * network[row + unit]))
+            b = single(b + single(work[UNITS + unit + 1] * network[row + unit + 1]))
+            c = single(c + single(work[UNITS + unit + 2] * network[row + unit + 2]))
+            d = single(d + single(work[UNITS + unit + 3] * network[row + unit + 3]))
+    return single(single(a + b) + single(c + d))
 
 
 # ---- the weights

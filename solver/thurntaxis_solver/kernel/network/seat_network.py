@@ -7,7 +7,7 @@ of all, and it needs fewer games. The units of an absent seat are 0. Two more la
 """
 
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, compiled, inlined
+from thurntaxis_solver.kernel.compiled import Array, Singles, compiled, inlined
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.network import FIRST_OUTPUT, OUTPUTS, add_rows, dense
 
@@ -69,7 +69,7 @@ def _row(place: int, seat: int) -> int:
 
 
 @compiled
-def forward_by_seats(network: Singles, places: Array, values: Floats, n: int, work: Floats) -> None:
+def forward_by_seats(network: Singles, places: Array, values: Singles, n: int, work: Singles) -> None:
     """Compute all units and outputs from `n` inputs; `work` gets the outputs from `FIRST_OUTPUT` on.
 
     The inputs of a seat follow one another, as `encode` writes them. `places` and `values`, of size `X.MOST_ACTIVE`,

@@ -35,18 +35,18 @@ def evaluate(s: Array, model: Model, workspace: Workspace, leaf_value: Floats) -
     work = workspace.work
     n = encode(s, model.t, workspace.places, workspace.values)
     compute_outputs(model.network, workspace.places, workspace.values, n, work)
-    players = s[L.PLAYERS]
-    highest = work[FIRST_OUTPUT]
-    for seat in range(1, players):
-        highest = max(highest, work[FIRST_OUTPUT + seat])
-    total = 0.0
-    for seat in range(players):
-        work[FIRST_OUTPUT + seat] = exp(work[FIRST_OUTPUT + seat] - highest)
-        total += work[FIRST_OUTPUT + seat]
+    players, highest = s[L.PLAYERS], -1e9
     for seat in range(players):
         player = (s[L.PLAYER] + seat) % players
-        leaf_value[WIN + player] = work[FIRST_OUTPUT + seat] / total
+        leaf_value[WIN + player] = work[FIRST_OUTPUT + seat]
         leaf_value[POINTS_EXPECTED + player] = SCORE_SCALE * work[FIRST_OUTPUT + L.MOST_PLAYERS + seat]
+        highest = max(highest, leaf_value[WIN + player])
+    total = 0.0
+    for player in range(players):
+        leaf_value[WIN + player] = exp(leaf_value[WIN + player] - highest)
+        total += leaf_value[WIN + player]
+    for player in range(players):
+        leaf_value[WIN + player] /= total
 
 
 @compiled

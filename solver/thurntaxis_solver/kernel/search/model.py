@@ -53,8 +53,8 @@ class Workspace(NamedTuple):
     spare: Array
     events: Array
     places: Array
-    values: Floats
-    work: Floats
+    values: Singles
+    work: Singles
     parts: Array
     ratings: Floats
     path: Array
