@@ -29,6 +29,7 @@ DEVELOPERS = (
     "command",
     "boards",
     "solver",
+    "strength",
     "playing",
     "table",
     "python",
