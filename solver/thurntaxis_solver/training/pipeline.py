@@ -171,7 +171,7 @@ class TrainingRun:
         self._window = self._window[max(0, len(self._window) + 1 - self.stage.window) :]
         if self._priors:
             decisions = RecordedDecisions.joined([task.decisions for task in tasks])
-            found |= {"decisions": decisions.count, **self._priors.fit(decisions, step, self.stage.epochs, rate)}
+            found |= {"decisions": decisions.count, **self._priors.fit(decisions, step, self.stage.prior_epochs, rate)}
         return {
             "part": "network",
             "turns": turns.count,
@@ -188,7 +188,7 @@ class TrainingRun:
         plan = DecisionsPlan(self._seed(step), self.settings.games, self.settings.further, self._first)
         decisions = RecordedDecisions.joined(self._play(functools.partial(play_decisions, plan)))
         played = time.monotonic()
-        found = fitter.fit(decisions, step, self.stage.epochs, rate)
+        found = fitter.fit(decisions, step, self.stage.prior_epochs, rate)
         return {
             "part": "priors",
             "decisions": decisions.count,

@@ -47,7 +47,8 @@ class StageSettings:
         rounds: those of its games, as for `GamesPlan`.
         first_rate: the learning rate of the first iteration.
         last_rate: that of the last one, and of all that follow.
-        epochs: how often an iteration uses each turn.
+        epochs: how often an iteration fits the evaluation network to each turn.
+        prior_epochs: how often it fits the prior network to each decision.
         window: the number of iterations whose turns are fitted to (in the stage `priors`: that of the iteration alone).
         td_lambda: the weight of the next target against the next output.
         search_share: the weight of a search's values in the target.
@@ -59,6 +60,7 @@ class StageSettings:
     first_rate: float
     last_rate: float
     epochs: int
+    prior_epochs: int
     window: int
     td_lambda: float
     search_share: float
@@ -76,6 +78,7 @@ _LEAGUE = StageSettings(
     first_rate=3e-4,
     last_rate=5e-5,
     epochs=2,
+    prior_epochs=0,
     window=4,
     td_lambda=0.7,
     search_share=0.7,
@@ -83,7 +86,7 @@ _LEAGUE = StageSettings(
     begins_afresh=False,
 )
 
-_SEARCH = replace(_LEAGUE, first_rate=5e-4, window=6, snapshot_every=0)
+_SEARCH = replace(_LEAGUE, first_rate=5e-4, epochs=1, prior_epochs=2, window=6, snapshot_every=0)
 
 SETTINGS = {
     "own-score": StageSettings(
@@ -91,6 +94,7 @@ SETTINGS = {
         first_rate=2e-3,
         last_rate=5e-5,
         epochs=2,
+        prior_epochs=0,
         window=3,
         td_lambda=0.7,
         search_share=0.0,
@@ -104,7 +108,8 @@ SETTINGS = {
         rounds=None,
         first_rate=2e-3,
         last_rate=2e-5,
-        epochs=3,
+        epochs=0,
+        prior_epochs=3,
         window=1,
         td_lambda=1.0,
         search_share=0.0,
