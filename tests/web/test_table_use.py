@@ -102,6 +102,20 @@ def test_text_mode_says_what_the_map_shows_and_takes_events_of_the_language(
     page.close()
 
 
+def test_advice_that_is_asked_for_before_the_last_event_is_shown_appears(
+    context: "BrowserContext", address: str
+) -> None:
+    page = opened(context, address, "en", FRAGMENT)
+    page.select_option('select[name="time"]', "1")
+    call(page, "apply", "draw Freiburg")
+    button = "document.querySelector('[data-part=advise]')"
+    page.evaluate(f"() => taxis.apply('deal Basel').then(() => {button}.click())")
+    page.wait_for_selector('[data-part="best"]:not(:empty)', state="attached")
+    assert page.get_attribute("taxis-table", "data-line") == call(page, "line")
+    assert page.locator('[data-part="lines"] li').count()
+    page.close()
+
+
 def test_a_record_is_stepped_through_with_advice(context: "BrowserContext", address: str) -> None:
     file = min(EXAMPLES.glob("game-*.json"))
     record = read_record(file)

@@ -34,6 +34,8 @@ export class TaxisTable extends HTMLElement {
   view;
   /** Counts the drawings that were asked for, so that only the latest is shown. */
   drawings = 0;
+  /** Settled once the latest of them is shown. @type {Promise<void>} */
+  drawn = Promise.resolve();
   /** @type {Promise<void>} */
   started = Promise.resolve();
   /** The legal events as the kernel lists them until Python answers. @type {ReturnType<typeof legal_events>} */
@@ -205,7 +207,12 @@ export class TaxisTable extends HTMLElement {
     this.find("status").textContent = text;
   }
 
-  async draw() {
+  /** Draws the position as it is now. */
+  draw() {
+    return (this.drawn = this.draw_latest());
+  }
+
+  async draw_latest() {
     const drawing = (this.drawings += 1);
     /** @type {View} */
     const view = await this.client.ask("view", [this.chosen]);
