@@ -8,7 +8,7 @@ import { argv } from "node:process";
 import { load, newTree, words } from "./kernel_module.mjs";
 
 const [EVENT, NEXT, VISITS] = [0, 1, 3]; // of the numbers of an edge
-const WIN_SUM = 2; // of its sums
+const WIN_SUM = 1; // of its sums
 
 const prepared = JSON.parse(readFileSync(argv[2], "utf8"));
 const kernel = await load(prepared);
@@ -26,7 +26,7 @@ const found = [];
 let edge = Number(view("i64", tree.nodes, 1)[0]); // the first one of the root
 while (edge) {
   const numbers = view("i64", tree.edges + 6 * 8 * edge, 6);
-  const sums = view("f64", tree.sums + 8 * 8 * edge, 8);
+  const sums = view("f64", tree.sums + 8 * 7 * edge, 7);
   found.push({ event: words(numbers[EVENT], prepared), visits: Number(numbers[VISITS]), wins: sums[WIN_SUM] });
   edge = Number(numbers[NEXT]);
 }

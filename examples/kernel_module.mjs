@@ -44,7 +44,7 @@ export async function load(prepared) {
 /** Returns a tree with only a root, and space for this many edges. */
 export function newTree({ zeros, array, record }, size) {
   const [counts, nodes] = [array("i64", [1, 1, 0, 0]), zeros("i64", size / 4)];
-  const [edges, sums] = [zeros("i64", size, 6), zeros("f64", size, 8)];
+  const [edges, sums] = [zeros("i64", size, 6), zeros("f64", size, 7)];
   return { counts, nodes, edges, sums, record: record(counts, nodes, edges, sums) };
 }
 

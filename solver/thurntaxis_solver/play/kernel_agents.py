@@ -137,9 +137,9 @@ class MonteCarloAgent(_TimedAgent):
                 monte_carlo.grow_uct(root, unknown, tree, model, space, playouts, self.cut, self.breadth)
 
         def merit(edge: int) -> float:
-            """Return the mean utility of an event in flat search, and how often it was chosen in UCT."""
+            """Return the share of wins of an event in flat search, and how often it was chosen in UCT."""
             visits = tree.edges[edge][tree_search.VISITS]
-            return tree.sums[edge][tree_search.UTILITY_SUM] / visits if self.breadth is None else visits
+            return tree.sums[edge][tree_search.WIN_SUM] / visits if self.breadth is None else visits
 
         best = max(tree_search.edges_of(tree, 0), key=lambda edge: (merit(edge), -edge))
         return event_of(tree.edges[best][tree_search.EVENT], kernel.tables)

@@ -204,10 +204,11 @@ class Ismcts:
                 row = [float(grower.tree.edges[edge][tree_search.VISITS])]
                 row += [float(number) for number in grower.tree.sums[edge]]
                 found.setdefault(int(grower.tree.edges[edge][EVENT]), []).append(row)
-        branches = [self._branch(event, _sums(rows)) for event, rows in found.items()]
+        weight = math.fsum(grower.margin_weight() for grower in self._growers) / len(self._growers)
+        branches = [self._branch(event, _sums(rows), weight) for event, rows in found.items()]
         return sorted(branches, key=lambda branch: (-branch.visits, -branch.utility, branch.event))
 
-    def _branch(self, event: int, sums: list[float]) -> Branch:
+    def _branch(self, event: int, sums: list[float], margin_weight: float) -> Branch:
         visits = sums[0]
         totals = sums[1:]
         count = max(1.0, visits)
@@ -225,7 +226,7 @@ class Ismcts:
         return Branch(
             event_of(event, self._tables),
             int(visits),
-            totals[tree_search.UTILITY_SUM] / count,
+            tree_search.utility_sum(totals, margin_weight) / count,
             Estimate(win.value, max(0.0, win.low), min(1.0, win.high)),
             estimate(tree_search.MARGIN_SUM, tree_search.MARGIN_SQUARES, error[1]),
             estimate(tree_search.POINTS_SUM, tree_search.POINTS_SQUARES, error[1]),
@@ -384,6 +385,10 @@ class _TreeGrower:
         model, workspace = self.kernel.model, self.kernel.workspace
         n = tree_search.add_first_edges(self.root, self.unknown, self.tree, model, workspace, self.forced)
         return list(workspace.events[:n])
+
+    def margin_weight(self) -> float:
+        """Return how much a point of margin counts in the tree, in chance of winning."""
+        return tree_search.margin_weight(self.root, self.tree, self.kernel.model)
 
     def first_priors(self, tables: Tables) -> dict[Event, float]:
         """Return the priors of the root's events; none without a prior network."""

@@ -196,7 +196,7 @@ def test_a_tree_can_be_as_large_as_it_may_become() -> None:
     memory = new_memory()
     tree = tree_search.new_tree(1 << 22, memory)
     tree.sums[-1][-1] = 1.0
-    assert tree.sums[len(tree.sums) - 1][7] == 1.0
+    assert tree.sums[len(tree.sums) - 1][6] == 1.0
 
 
 # ---- the file

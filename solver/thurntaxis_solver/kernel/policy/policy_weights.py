@@ -69,9 +69,14 @@ RETURN_THREE = 49
 RETURN_FOUR = 50
 BLIND_ALONE = 51  # a blind card if the display is empty
 
-PREFERRED_PRIOR = 52  # in a tree search: the prior of the event that the policy chooses; that of any other event is 1
-WEIGHTS = 53
+# for the tree search:
+PREFERRED_PRIOR = 52  # the prior of the event that the policy chooses; that of any other event is 1
+MARGIN = 53  # what a point of margin adds to utility while a game is open: see `tree_search.margin_weight`
+WEIGHTS = 54
 FURTHER = FREE_TILE
+
+ADDED = {"margin": 0.01}
+"""The values of weights that were added later, in a file that doesn't have them: they change nothing."""
 
 FILE = Path(__file__).with_suffix(".toml")
 NAMES = tuple(
@@ -93,7 +98,7 @@ def read(file: Path) -> tuple[float, ...]:
         ValueError: it holds no policy weights.
     """
     try:
-        weights = tomllib.loads(file.read_text(encoding="utf-8"))["weights"]
+        weights = ADDED | tomllib.loads(file.read_text(encoding="utf-8"))["weights"]
         return tuple(float(weights[name]) for name in NAMES)
     except (KeyError, TypeError) as error:
         raise ValueError(f"{file} holds no policy weights") from error

@@ -13,8 +13,8 @@ from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE, ROWS, Model, 
 WIN, POINTS_EXPECTED = 0, L.MOST_PLAYERS
 """Where the chances of winning and the expected final scores begin in a leaf value, player by player."""
 
-MARGIN_WEIGHT = 0.01
-"""How much a point of margin counts, in chance of winning: enough to break ties."""
+TIE_BREAK = 0.01
+"""How much a point of margin counts at least, in chance of winning: enough to break ties."""
 
 
 @compiled
@@ -81,8 +81,8 @@ def margin(leaf_value: Floats, players: int, player: int) -> float:
 
 @compiled
 def utility(leaf_value: Floats, players: int, player: int) -> float:
-    """Return the number that a player maximises: the chance of winning plus a small weight of the margin."""
-    return leaf_value[WIN + player] + MARGIN_WEIGHT * margin(leaf_value, players, player)
+    """Return what a player maximises outside of trees: the chance of winning, and the margin to break ties."""
+    return leaf_value[WIN + player] + TIE_BREAK * margin(leaf_value, players, player)
 
 
 @compiled

@@ -23,8 +23,8 @@ from thurntaxis_solver.kernel.search.tree_search import (
     EVENT,
     NODES,
     PLAYOUTS,
-    UTILITY_SUM,
     VISITS,
+    WIN_SUM,
     Tree,
     add_edge,
     deal_unknown,
@@ -57,7 +57,7 @@ def try_flat(
         apply(s, model.t, tree.edges[edge][EVENT])
         play_uniformly(s, model.t, workspace.events, cut)
         tree.edges[edge][VISITS] += 1
-        tree.sums[edge][UTILITY_SUM] += share_of_win(s, model.t, root[L.PLAYER])
+        tree.sums[edge][WIN_SUM] += share_of_win(s, model.t, root[L.PLAYER])
         tree.counts[PLAYOUTS] += 1
         root[L.CHANCE] = s[L.CHANCE]
 
@@ -94,7 +94,7 @@ def grow_uct(
             edge = workspace.path[step]
             tree.edges[edge][VISITS] += 1
             if workspace.movers[step] != CHANCE_PLAYER:
-                tree.sums[edge][UTILITY_SUM] += share_of_win(s, model.t, workspace.movers[step])
+                tree.sums[edge][WIN_SUM] += share_of_win(s, model.t, workspace.movers[step])
         tree.counts[PLAYOUTS] += 1
         root[L.CHANCE] = s[L.CHANCE]
 
@@ -132,7 +132,7 @@ def _choose_by_ucb(s: Array, tree: Tree, model: Model, workspace: Workspace, nod
     for place in range(n):
         edge = find_edge(tree, node, workspace.events[place])
         tried = tree.edges[edge][VISITS]
-        value = tree.sums[edge][UTILITY_SUM] / tried + breadth * math.sqrt(log(visits) / tried)
+        value = tree.sums[edge][WIN_SUM] / tried + breadth * math.sqrt(log(visits) / tried)
         if value > best_value:
             best, best_value = workspace.events[place], value
     return best

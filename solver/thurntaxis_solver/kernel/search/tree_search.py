@@ -4,8 +4,7 @@ A tree has a node for each sequence of decisions, whatever was revealed between 
 unknown cards in hands and discards at random. It then descends the tree by events that are legal in this deal,
 revealing random cards when they are due, until it leaves the tree. There it adds a node, and the leaf is evaluated: by
 the network at the end of the turn, or by a playout to the end of the game. A last turn that can be searched
-exhaustively is a leaf, too. Each player maximises the utility of the leaf value: the chance of winning plus a small
-weight of the margin.
+exhaustively is a leaf, too. Each player maximises utility: the chance of winning plus a weight of the margin.
 
 In a node, PUCT (D. Silver and others, 2017) selects the event with the largest sum of mean utility and exploration
 term. This term shrinks with the visits of an event, and is larger for an event with a larger prior: at first, that is
@@ -36,12 +35,12 @@ from thurntaxis_solver.kernel.rules.moves import apply, deal_any, is_chance
 from thurntaxis_solver.kernel.search.last_turn import evaluate_last_turn, is_last_turn
 from thurntaxis_solver.kernel.search.leaf_value import (
     POINTS_EXPECTED,
+    TIE_BREAK,
     WIN,
     copy_leaf_value,
     evaluate_after_turn,
     evaluate_end,
     margin,
-    utility,
 )
 from thurntaxis_solver.kernel.search.lookahead import candidates, copy
 from thurntaxis_solver.kernel.search.model import DEEPEST_PATH, LEAF_VALUE_SIZE, ROWS, Model, Workspace
@@ -54,7 +53,7 @@ EVENT, NEXT, CHILD, VISITS, AVAILABLE, MOVER = range(6)
 """The numbers of an edge: its event, the next edge of its node, the node that it leads to (0: none yet), how often it
 was selected, how often it was available, and the player who selects it."""
 
-UTILITY_SUM, PRIOR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUARES = range(8)
+PRIOR, WIN_SUM, WIN_SQUARES, MARGIN_SUM, MARGIN_SQUARES, POINTS_SUM, POINTS_SQUARES = range(7)
 """The sums of an edge: over the playouts that selected it, from the view of its mover; and its prior."""
 
 NODES, EDGES, PLAYOUTS, CUT = range(4)
@@ -124,7 +123,7 @@ def copy_tree(counts: Array, source: Tree, target: Tree) -> None:
     for edge in range(counts[EDGES]):
         for number in range(6):
             target.edges[edge][number] = source.edges[edge][number]
-        for number in range(8):
+        for number in range(7):
             target.sums[edge][number] = source.sums[edge][number]
 
 
@@ -151,7 +150,7 @@ def add_edge(tree: Tree, node: int, event: int) -> int:
 def empty_tree(edges: int, memory: Memory) -> Tree:
     """Return a tree with nothing in it, and space for this many edges."""
     nodes = memory.zeros(edges // 4)
-    return Tree(memory.zeros(4), nodes, memory.matrix(edges, 6), memory.float_matrix(edges, 8))
+    return Tree(memory.zeros(4), nodes, memory.matrix(edges, 6), memory.float_matrix(edges, 7))
 
 
 def larger(tree: Tree, memory: Memory, most: int) -> Tree:
@@ -244,7 +243,7 @@ def grow(
     for _ in range(playouts):
         copy(root, workspace.state)
         deal_unknown(workspace.state, model.t, unknown)
-        steps = _descend(workspace.state, tree, model, workspace, forced)
+        steps = _descend(workspace.state, tree, model, workspace, forced, margin_weight(root, tree, model))
         root[L.CHANCE] = workspace.state[L.CHANCE]
         tree.counts[PLAYOUTS] += 1
         for step in range(steps):
@@ -265,7 +264,7 @@ def root_value(
     for edge in range(tree.counts[EDGES]):
         for number in range(6):
             tree.edges[edge][number] = 0
-        for number in range(8):
+        for number in range(7):
             tree.sums[edge][number] = 0.0
     tree.counts[NODES] = tree.counts[EDGES] = 1
     tree.counts[PLAYOUTS] = tree.counts[CUT] = 0
@@ -325,7 +324,8 @@ def grow_by_halving(
                 return ENDED
             while schedule[HALVINGS] < int(part * rounds):
                 schedule[HALVINGS] += 1
-                _keep_better_half(schedule, tree, model, workspace.lists[0])
+                weight = margin_weight(root, tree, model)
+                _keep_better_half(schedule, tree, model, weight, workspace.lists[0])
             count = schedule[LEFT]
         few = min(TOGETHER, count - place)
         if tree.counts[EDGES] + EDGES_A_PLAYOUT * BATCH * few > len(tree.edges):
@@ -344,15 +344,15 @@ def grow_by_halving(
 
 
 @compiled
-def _keep_better_half(schedule: Array, tree: Tree, model: Model, edges: Array) -> None:
+def _keep_better_half(schedule: Array, tree: Tree, model: Model, weight: float, edges: Array) -> None:
     """Keep the better half of the events that are left, the best first, and the forced one; `edges` is space."""
     count, forced = schedule[LEFT], schedule[FORCED]
     for place in range(count):
         event = schedule[EVENTS + place]
         edge = find_edge(tree, 0, event)
-        own = rating(tree, edge, model)
+        own = rating(tree, edge, model, weight)
         before = place
-        while before > 0 and rating(tree, edges[before - 1], model) < own:
+        while before > 0 and rating(tree, edges[before - 1], model, weight) < own:
             edges[before] = edges[before - 1]
             schedule[EVENTS + before] = schedule[EVENTS + before - 1]
             before -= 1
@@ -368,12 +368,38 @@ def _keep_better_half(schedule: Array, tree: Tree, model: Model, edges: Array) -
 
 
 @compiled
-def rating(tree: Tree, edge: int, model: Model) -> float:
+def margin_weight(root: Array, tree: Tree, model: Model) -> float:
+    """Return how much a point of margin counts in a tree, in chance of winning.
+
+    While a game is open, those who play for points win more often than those who play for the chance of winning alone:
+    expected scores show more clearly than chances of winning which of two events is better. So a point counts
+    4 p (1 - p) times the weight of the model, where p is the mean chance of winning at the root. The less open the game
+    is, the less it counts; once its end is triggered, it only breaks ties.
+    """
+    if root[L.ENDER] >= 0:
+        return TIE_BREAK
+    edge, wins, visits = tree.nodes[0], 0.5, 1
+    while edge:
+        wins += tree.sums[edge][WIN_SUM]
+        visits += tree.edges[edge][VISITS]
+        edge = tree.edges[edge][NEXT]
+    chance = wins / visits
+    return max(TIE_BREAK, 4.0 * chance * (1.0 - chance) * model.weights[W.MARGIN])
+
+
+@compiled
+def utility_sum(sums: Floats, weight: float) -> float:
+    """Return the sum of the utilities of an edge's playouts, if a point of margin has this weight."""
+    return sums[WIN_SUM] + weight * sums[MARGIN_SUM]
+
+
+@compiled
+def rating(tree: Tree, edge: int, model: Model, weight: float) -> float:
     """Return the rating of an edge of the root; that of none, or of one that was never selected, is lowest."""
     if edge == 0 or tree.edges[edge][VISITS] == 0:
         return -1e9
     visits, sums = tree.edges[edge][VISITS], tree.sums[edge]
-    return rated(sums[UTILITY_SUM] / visits, visits, sums[PRIOR] if len(model.priors) else 0.0)
+    return rated(utility_sum(sums, weight) / visits, visits, sums[PRIOR] if len(model.priors) else 0.0)
 
 
 @compiled
@@ -386,7 +412,7 @@ def rated(mean: float, visits: int, prior: float) -> float:
 
 
 @compiled
-def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: int) -> int:
+def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: int, weight: float) -> int:
     """Descend the tree, add a node where the playout leaves it, and evaluate the leaf; return the path's length."""
     node = 0
     for step in range(DEEPEST_PATH):
@@ -396,7 +422,8 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
             _evaluate_leaf(s, model, workspace)
             return step
         fresh = tree.nodes[node] == 0
-        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, forced if step == 0 else 0)
+        first = forced if step == 0 else 0
+        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, first, weight)
         if edge < 0:
             tree.counts[CUT] += s[L.PHASE] != L.OVER
             _evaluate_leaf(s, model, workspace)
@@ -437,7 +464,6 @@ def _update(edge: Array, sums: Floats, leaf_value: Floats, players: int, mover: 
     """Add a playout to an edge."""
     win, points, lead = leaf_value[WIN + mover], leaf_value[POINTS_EXPECTED + mover], margin(leaf_value, players, mover)
     edge[VISITS] += 1
-    sums[UTILITY_SUM] += utility(leaf_value, players, mover)
     sums[WIN_SUM] += win
     sums[WIN_SQUARES] += win * win
     sums[MARGIN_SUM] += lead
@@ -450,7 +476,9 @@ def _update(edge: Array, sums: Floats, leaf_value: Floats, players: int, mover: 
 
 
 @compiled
-def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node: int, forced: int) -> int:
+def _choose_edge(
+    s: Array, tree: Tree, model: Model, workspace: Workspace, node: int, forced: int, weight: float
+) -> int:
     """Return the edge to follow from a node, after adding edges for events that are new to it; -1: out of memory."""
     out = workspace.events
     n = candidates(s, model, workspace)
@@ -479,7 +507,7 @@ def _choose_edge(s: Array, tree: Tree, model: Model, workspace: Workspace, node:
         return edges[0]
     if visits == VISITS_BEFORE_PRIORS or (visits > VISITS_BEFORE_PRIORS and preferred):
         _set_priors(s, tree, model, workspace, n, preferred)
-    return _select(tree, edges, n)
+    return _select(tree, edges, n, weight)
 
 
 @compiled
@@ -512,20 +540,20 @@ def _find_edges(tree: Tree, node: int, events: Array, n: int, edges: Array) -> i
 
 
 @compiled
-def _select(tree: Tree, available: Array, n: int) -> int:
+def _select(tree: Tree, available: Array, n: int, weight: float) -> int:
     """Return the edge with the largest sum of mean utility and exploration term (PUCT)."""
     priors, visits, total = 0.0, 1, 0.0
     for place in range(n):
         edge = available[place]
         priors += tree.sums[edge][PRIOR]
         visits += tree.edges[edge][VISITS]
-        total += tree.sums[edge][UTILITY_SUM]
+        total += utility_sum(tree.sums[edge], weight)
     average = total / visits
     best, best_value = available[0], -1e9
     for place in range(n):
         edge = available[place]
         tried = tree.edges[edge][VISITS]
-        value = (average + tree.sums[edge][UTILITY_SUM]) / (1 + tried)
+        value = (average + utility_sum(tree.sums[edge], weight)) / (1 + tried)
         exploration = math.sqrt(min(visits, tree.edges[edge][AVAILABLE])) / (1 + tried)
         value += tree.sums[edge][PRIOR] / priors * exploration
         if value > best_value:

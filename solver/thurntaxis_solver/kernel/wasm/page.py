@@ -309,7 +309,7 @@ PARTS: dict[str, Callable[[], str]] = {
     "Model": lambda: _record(model.Model),
     "Workspace": _workspace,
     "Tree": lambda: _record(tree_search.Tree),
-    "tree": lambda: _below(tree_search, "NODES", "EVENT", "UTILITY_SUM", "OFFERED", "ENDED"),
+    "tree": lambda: _below(tree_search, "NODES", "EVENT", "PRIOR", "OFFERED", "ENDED"),
     "leaf value": lambda: _below(leaf_value, "WIN"),
     "record of a playout": _recorded,
     "DecisionRecord": lambda: _record(recorded_decisions.DecisionRecord),

@@ -23,7 +23,7 @@ const REPORT = 200;
 const TIMES_A_REPORT = 100;
 
 /** The columns of the arrays of a tree: counts, nodes, edges, sums. */
-const COLUMNS = [1, 1, 6, 8];
+const COLUMNS = [1, 1, 6, 7];
 
 let is_stopped = false;
 
