@@ -17,7 +17,7 @@ import thurntaxis
 from support.paths import EXAMPLES, ROOT
 
 PACKAGES = [file.parent for file in ROOT.glob("*/thurntaxis*/__init__.py")]
-GENERATED = {"__pycache__", ".ruff_cache", ".mypy_cache", ".pytest_cache"}
+GENERATED = {"__pycache__", ".ruff_cache", ".mypy_cache", ".pytest_cache", "node_modules"}
 
 
 def files_below(folder: Path) -> set[str]:

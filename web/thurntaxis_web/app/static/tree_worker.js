@@ -52,8 +52,8 @@ class Growth {
       const size = Math.min(times * this.size, this.job.most);
       if (size === this.size) return false;
       try {
-        const [counts, nodes, edges] = [this.kernel.zeros("i64", 4), this.kernel.zeros("i64", size / 4), this.kernel.zeros("i64", size, 6)];
-        const tree = [counts, nodes, edges, this.kernel.zeros("f64", size, 8)];
+        const integers = [4, size / 4, size].map((rows, part) => this.kernel.zeros("i64", rows, COLUMNS[part]));
+        const tree = [...integers, this.kernel.zeros("f64", size, COLUMNS[3])];
         const [source, target] = [this.tree, tree].map((addresses) => this.kernel.record(addresses));
         this.kernel.functions.copy_tree(this.tree[0], source, target);
         new DataView(this.words.buffer).setBigInt64(8 * this.job.tree_at, BigInt(target), true);
