@@ -72,10 +72,11 @@ BLIND_ALONE = 51  # a blind card if the display is empty
 # for the tree search:
 PREFERRED_PRIOR = 52  # the prior of the event that the policy chooses; that of any other event is 1
 MARGIN = 53  # what a point of margin adds to utility while a game is open: see `tree_search.margin_weight`
-WEIGHTS = 54
+EXPLORATION = 54  # the factor of the exploration term
+WEIGHTS = 55
 FURTHER = FREE_TILE
 
-ADDED = {"margin": 0.01}
+ADDED = {"margin": 0.01, "exploration": 1.0}
 """The values of weights that were added later, in a file that doesn't have them: they change nothing."""
 
 FILE = Path(__file__).with_suffix(".toml")

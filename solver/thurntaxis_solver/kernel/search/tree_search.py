@@ -507,7 +507,7 @@ def _choose_edge(
         return edges[0]
     if visits == VISITS_BEFORE_PRIORS or (visits > VISITS_BEFORE_PRIORS and preferred):
         _set_priors(s, tree, model, workspace, n, preferred)
-    return _select(tree, edges, n, weight)
+    return _select(tree, edges, n, model.weights[W.EXPLORATION], weight)
 
 
 @compiled
@@ -540,7 +540,7 @@ def _find_edges(tree: Tree, node: int, events: Array, n: int, edges: Array) -> i
 
 
 @compiled
-def _select(tree: Tree, available: Array, n: int, weight: float) -> int:
+def _select(tree: Tree, available: Array, n: int, factor: float, weight: float) -> int:
     """Return the edge with the largest sum of mean utility and exploration term (PUCT)."""
     priors, visits, total = 0.0, 1, 0.0
     for place in range(n):
@@ -554,7 +554,7 @@ def _select(tree: Tree, available: Array, n: int, weight: float) -> int:
         edge = available[place]
         tried = tree.edges[edge][VISITS]
         value = (average + utility_sum(tree.sums[edge], weight)) / (1 + tried)
-        exploration = math.sqrt(min(visits, tree.edges[edge][AVAILABLE])) / (1 + tried)
+        exploration = factor * math.sqrt(min(visits, tree.edges[edge][AVAILABLE])) / (1 + tried)
         value += tree.sums[edge][PRIOR] / priors * exploration
         if value > best_value:
             best, best_value = edge, value
