@@ -1,6 +1,7 @@
 """The playouts at the root: sequential halving by ratings, against a naive one, and the event that it ends with."""
 
 import math
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -10,7 +11,7 @@ from support import all_rules
 from support.decisions import decisions
 from support.few_and_many import one_in
 from support.kernels import kernel_of
-from thurntaxis_solver.kernel.checkpoint import RUSHER, checkpoint
+from thurntaxis_solver.kernel.checkpoint import RUSHER, Checkpoint, checkpoint, shipped
 from thurntaxis_solver.kernel.instance import Kernel, new_model
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.search import tree_search
@@ -101,14 +102,22 @@ def halved(position: tt.Position, kernel: Kernel, model: Model, playouts: int) -
     return tree
 
 
-@pytest.mark.parametrize("model", ["shipped", RUSHER])
+def weights_of(name: str) -> Checkpoint:
+    """Return the weights of a player by name, or those that the package ships with a larger weight of the margin."""
+    if name != "plays for points":
+        return checkpoint(name)
+    policy = [0.1 if at == W.MARGIN else weight for at, weight in enumerate(shipped().policy)]
+    return replace(shipped(), policy=policy)
+
+
+@pytest.mark.parametrize("model", ["shipped", RUSHER, "plays for points"])
 @pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_halving_keeps_the_events_with_the_higher_ratings(game: str, model: str) -> None:
     """Each event gets as many playouts as in the naive halving, and they have the same utilities."""
     tried = 0
     for position in list(all_rules.decisions_of(game))[::40]:
         kernel = kernel_of(position.rules)
-        mine = kernel.model if model == "shipped" else new_model(kernel.tables, kernel.memory, checkpoint(model))
+        mine = kernel.model if model == "shipped" else new_model(kernel.tables, kernel.memory, weights_of(model))
         for playouts in (20, 200):
             wanted = naively(position, kernel, mine, playouts)
             if len(wanted.shortfalls) > 1:
