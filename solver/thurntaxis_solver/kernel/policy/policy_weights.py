@@ -77,7 +77,7 @@ WEIGHTS = 55
 FURTHER = FREE_TILE
 
 ADDED = {"margin": 0.01, "exploration": 1.0}
-"""The values of weights that were added later, in a file that doesn't have them: they change nothing."""
+"""What weights count as in a file from before they existed: with these values, the search plays as it did then."""
 
 FILE = Path(__file__).with_suffix(".toml")
 NAMES = tuple(

@@ -371,10 +371,10 @@ def _keep_better_half(schedule: Array, tree: Tree, model: Model, weight: float, 
 def margin_weight(root: Array, tree: Tree, model: Model) -> float:
     """Return how much a point of margin counts in a tree, in chance of winning.
 
-    While a game is open, those who play for points win more often than those who play for the chance of winning alone:
-    expected scores show more clearly than chances of winning which of two events is better. So a point counts
-    4 p (1 - p) times the weight of the model, where p is the mean chance of winning at the root. The less open the game
-    is, the less it counts; once its end is triggered, it only breaks ties.
+    While a game is open, expected scores often show more clearly than chances of winning which of two events is better;
+    in trials, searches that played for points, too, won more often. So a point counts 4 p (1 - p) times the weight of
+    the model, where p is the mean chance of winning at the root. The less open the game is, the less it counts; once
+    its end is triggered, it only breaks ties.
     """
     if root[L.ENDER] >= 0:
         return TIE_BREAK

@@ -53,9 +53,9 @@ export function advice_controls(table) {
 /** @param {TaxisTable} table @param {{time: number, cores: number}} settings */
 export async function advise(table, settings) {
   table.find("advise").hidden = true;
-  table.find("stop").hidden = false;
   try {
     await table.drawn; // what was just played may not be shown yet, and drawing it removes earlier advice
+    table.find("stop").hidden = false;
     const line = table.view?.line;
     table.find("effort").textContent = words("thinking", { number: 0 });
     const known = await table.client.ask("advise", [settings], (so_far) => {
