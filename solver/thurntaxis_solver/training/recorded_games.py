@@ -6,7 +6,7 @@ on turn. The games depend only on the plan and the number of the task, wherever 
 
 import random
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.games import LONGEST_GAME, play_turn
 from thurntaxis_solver.kernel.instance import Kernel, new_model
 from thurntaxis_solver.kernel.network.encoding import encode
+from thurntaxis_solver.kernel.policy.policy_weights import EXPLORATION
 from thurntaxis_solver.kernel.recorded_decisions import new_record, play_turn_by_search
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score, winner
@@ -157,6 +158,7 @@ class GamesPlan:
         takeover: the most rounds of a game after which the first of those who may sit takes over all seats, and turns
             are recorded. So positions of all styles are evaluated by how equal players go on (0: nobody takes over).
         decide_one_in: one in this many decisions that the learner searches is recorded for the prior network (0: none).
+        exploration: the factor by which the exploration term of all searches is multiplied.
     """
 
     seed: int
@@ -175,6 +177,7 @@ class GamesPlan:
     playouts: int = 200
     decide_one_in: int = 0
     takeover: int = 0
+    exploration: float = 1.0
 
 
 class PlayedTask(NamedTuple):
@@ -201,7 +204,7 @@ class _Table:
         self.plan, self.rules = plan, rules
         self.kernel = Kernel.of(tables(rules), checkpoint=plan.checkpoints[LEARNER])
         self.models = {
-            name: new_model(self.kernel.tables, self.kernel.memory, checkpoint)
+            name: new_model(self.kernel.tables, self.kernel.memory, _exploring(checkpoint, plan.exploration))
             for name, checkpoint in plan.checkpoints.items()
         }
         self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(plan.players)}
@@ -271,6 +274,13 @@ class _Table:
         model, workspace = self.models[LEARNER], self.kernel.workspace
         root_value(root, self.nothing_unknown, self.tree, model, workspace, self.plan.playouts, self.value)
         self.recorder.note_search(list(self.value))
+
+
+def _exploring(checkpoint: Checkpoint, factor: float) -> Checkpoint:
+    """Return a checkpoint with its exploration term multiplied by a factor."""
+    policy = list(checkpoint.policy)
+    policy[EXPLORATION] *= factor
+    return replace(checkpoint, policy=policy)
 
 
 class _Recorder:

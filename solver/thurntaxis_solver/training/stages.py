@@ -38,6 +38,12 @@ TAKEOVER = 14
 SEARCH_PLAYOUTS = 100
 """The playouts for each decision in the stages `search` and `response`."""
 
+SEARCH_EXPLORATION = 0.3
+"""The factor of the exploration term of these searches.
+
+With the full term, such short searches hardly differ from what the prior network expects, so it has little to learn.
+"""
+
 
 @dataclass(frozen=True)
 class StageSettings:
@@ -186,6 +192,7 @@ def search_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) ->
         random_turns=2,
         record_one_in=1,
         decide_one_in=1,
+        exploration=SEARCH_EXPLORATION,
     )
 
 

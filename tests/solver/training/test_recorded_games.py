@@ -10,6 +10,7 @@ import pytest
 from thurntaxis_solver.kernel.checkpoint import shipped
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT
+from thurntaxis_solver.kernel.policy.policy_weights import EXPLORATION
 from thurntaxis_solver.kernel.recorded_decisions import VISITS_AT_LEAST
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
 
@@ -121,6 +122,19 @@ def test_each_player_plays_with_its_own_weights() -> None:
         name: [seat.score for seat in results if seat.name == name] for name in ("learner-policy", "other-policy")
     }
     assert np.mean(scores["learner-policy"]) > np.mean(scores["other-policy"]) + 10
+
+
+def test_a_plan_scales_the_exploration_term_of_all_weights() -> None:
+    """The games are those that weights with the scaled term play, and not those with the full one."""
+    policy = list(shipped().policy)
+    policy[EXPLORATION] *= 0.25
+    scaled = dict.fromkeys((LEARNER, "other"), replace(shipped(), policy=policy))
+    full = plan(*(seat._replace(playouts=20) for seat in (POLICY, OTHER)), games=4)
+    turns, results, decisions = play_task(replace(full, exploration=0.25), 0)
+    same = play_task(replace(full, checkpoints=scaled), 0)
+    assert equal(turns, same.turns)
+    assert (results, decisions.count) == (same.results, same.decisions.count)
+    assert not equal(turns, play_task(full, 0).turns)
 
 
 @pytest.mark.parametrize("further", [False, True])
