@@ -7,12 +7,13 @@
 The first command checks the weights for the base game. The second checks those for modules and other boards, in games
 of all of these. The third does so for each rule set in turn, with this many games each.
 
-The positions are beginnings of turns, from games of the playout policy, of one-turn lookahead, and of searches with 100
-playouts for each decision, which play best. For each tenth of the predicted chance of winning of the player on turn,
-the program prints how many of the positions were won.
+The positions are beginnings of turns, from games of the playout policy, of one-turn lookahead, and of searches as in
+training, with 100 playouts for each decision, which play best. For each tenth of the predicted chance of winning of the
+player on turn, the program prints how many of the positions were won.
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -27,7 +28,7 @@ from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.network.seat_network import WORK
 from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
 from thurntaxis_solver.training.self_play import rule_sets
-from thurntaxis_solver.training.stages import SEARCH_PLAYOUTS
+from thurntaxis_solver.training.stages import SEARCH_EXPLORATION, SEARCH_PLAYOUTS
 
 Calibration = dict[str, list[tuple[float, int, float]]]
 """For each kind of game, the tenths: the mean prediction, the number of positions, and the share that was won."""
@@ -36,26 +37,33 @@ SIZE, EDGE = 300, 40
 COLOURS = {"policy": "#1f6f8b", "lookahead": "#b5541c", "search": "#5a8f29"}
 
 
-def predicted_and_won(turns: RecordedTurns, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, float]:
-    """Return, by turn, the predicted chance of winning of the player on turn, and whether that player won.
+def predicted_and_won(turns: RecordedTurns, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return, by turn, the predicted chance of winning of the player on turn, whether that player won, and the points.
 
-    The last number is the error of the expected scores, as a root mean square over tenths of the positions.
+    The points have four columns: the expected margin, the margin, the expected final score and the final score.
     """
     memory = new_memory()
     network, work = memory.singles(weights), memory.singles([0.0] * WORK)
     places, values = memory.zeros(X.MOST_ACTIVE), memory.singles([0.0] * X.MOST_ACTIVE)
-    predicted, points = np.zeros(turns.count), np.zeros(turns.count)
+    predicted, points = np.zeros(turns.count), np.zeros((turns.count, 4))
     for turn in range(turns.count):
         used = slice(turns.starts[turn], turns.starts[turn + 1])
         size = used.stop - used.start
         places[:size], values[:size] = turns.places[used].tolist(), turns.values[used].tolist()
         compute_outputs(network, places, values, size, work)
-        powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + int(turns.players[turn])])
+        players = int(turns.players[turn])
+        powers = np.exp(work[net.FIRST_OUTPUT : net.FIRST_OUTPUT + players])
         predicted[turn] = powers[0] / powers.sum()
-        points[turn] = net.SCORE_SCALE * work[net.FIRST_OUTPUT + net.OUTPUTS // 2]
-    order = np.array_split(np.argsort(points), 10)
-    misses = [points[part].mean() - turns.scores[part, 0].mean() for part in order]
-    return predicted, turns.won == 0, float(np.sqrt(np.mean(np.square(misses))))
+        first = net.FIRST_OUTPUT + net.OUTPUTS // 2
+        expected, scores = net.SCORE_SCALE * np.array(work[first : first + players]), turns.scores[turn, :players]
+        points[turn] = [expected[0] - expected[1:].max(), scores[0] - scores[1:].max(), expected[0], scores[0]]
+    return predicted, turns.won == 0, points
+
+
+def miss(predicted: np.ndarray, result: np.ndarray) -> float:
+    """Return the error of a prediction: the root mean square over tenths of the positions, sorted by the prediction."""
+    parts = np.array_split(np.argsort(predicted), 10)
+    return float(np.sqrt(np.mean([(predicted[part].mean() - result[part].mean()) ** 2 for part in parts])))
 
 
 def table(predicted: np.ndarray, won: np.ndarray) -> list[tuple[float, int, float]]:
@@ -125,14 +133,16 @@ def compare(rules: Iterable[int], games: int, seed: int, *, further: bool) -> Ca
     kinds = [("policy", (policy,), games, 8), ("lookahead", (ahead, policy), games // 4, 8)]
     for name, seats, count, one_in in [*kinds, ("search", (search,), games // 8, 4)]:
         plan = GamesPlan(seed, count, further, {LEARNER: shipped()}, seats, alike=0.5, record_one_in=one_in)
+        plan = replace(plan, exploration=SEARCH_EXPLORATION)
         turns = RecordedTurns.joined([play_task(plan, number).turns for number in rules])
         predicted, won, points = predicted_and_won(turns, weights)
         tables[name] = table(predicted, won)
-        miss = float(
+        off = float(
             np.sqrt(np.average([(s - w) ** 2 for s, _, w in tables[name]], weights=[n for _, n, _ in tables[name]]))
         )
-        print(f"{name}: {len(predicted)} positions, off by {100 * miss:.1f} in 100 (root mean square over the tenths)")
-        print(f"expected scores: off by {points:.2f} points, likewise")
+        print(f"{name}: {len(predicted)} positions, off by {100 * off:.1f} in 100 (root mean square over the tenths)")
+        margins, scores = miss(points[:, 0], points[:, 1]), miss(points[:, 2], points[:, 3])
+        print(f"expected margins: off by {margins:.2f} points, expected scores: by {scores:.2f}, likewise")
         for mean, positions, share in tables[name]:
             print(f"| {mean:.0%} | {positions} | {share:.0%} |")
     return tables
