@@ -16,7 +16,7 @@ from thurntaxis_solver.game_review import review
 
 GAME = EXAMPLES / "game-tie.json"
 FILE = TESTS / "solver" / "review.json"
-PLAYOUTS = 150
+PLAYOUTS = 600
 
 
 def reviewed() -> dict[str, Any]:

@@ -280,7 +280,7 @@ class Ismcts:
         return lines_of(self, count)
 
 
-NETWORK_ERROR = (0.03, 3.0)
+NETWORK_ERROR = (0.035, 3.0)
 """The error of the network, in chance of winning and in points, as measured by `benchmarks/reliability.py`."""
 
 
