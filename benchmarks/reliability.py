@@ -37,7 +37,7 @@ SIZE, EDGE = 300, 40
 COLOURS = {"policy": "#1f6f8b", "lookahead": "#b5541c", "search": "#5a8f29"}
 
 
-def predicted_and_won(turns: RecordedTurns, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def predictions_and_results(turns: RecordedTurns, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return, by turn, the predicted chance of winning of the player on turn, whether that player won, and the points.
 
     The points have four columns: the expected margin, the margin, the expected final score and the final score.
@@ -135,7 +135,7 @@ def compare(rules: Iterable[int], games: int, seed: int, *, further: bool) -> Ca
         plan = GamesPlan(seed, count, further, {LEARNER: shipped()}, seats, alike=0.5, record_one_in=one_in)
         plan = replace(plan, exploration=SEARCH_EXPLORATION)
         turns = RecordedTurns.joined([play_task(plan, number).turns for number in rules])
-        predicted, won, points = predicted_and_won(turns, weights)
+        predicted, won, points = predictions_and_results(turns, weights)
         tables[name] = table(predicted, won)
         off = float(
             np.sqrt(np.average([(s - w) ** 2 for s, _, w in tables[name]], weights=[n for _, n, _ in tables[name]]))

@@ -281,7 +281,7 @@ class Ismcts:
 
 
 NETWORK_ERROR = (0.035, 3.0)
-"""The error of the network, in chance of winning and in points, as measured by `benchmarks/reliability.py`."""
+"""The error of the network in intervals: of chances, and of points. `benchmarks/reliability.py` measures less."""
 
 
 def _sums(rows: list[list[float]]) -> list[float]:

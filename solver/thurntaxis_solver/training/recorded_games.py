@@ -204,7 +204,7 @@ class _Table:
         self.plan, self.rules = plan, rules
         self.kernel = Kernel.of(tables(rules), checkpoint=plan.checkpoints[LEARNER])
         self.models = {
-            name: new_model(self.kernel.tables, self.kernel.memory, _exploring(checkpoint, plan.exploration))
+            name: new_model(self.kernel.tables, self.kernel.memory, _with_exploration(checkpoint, plan.exploration))
             for name, checkpoint in plan.checkpoints.items()
         }
         self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(plan.players)}
@@ -276,7 +276,7 @@ class _Table:
         self.recorder.note_search(list(self.value))
 
 
-def _exploring(checkpoint: Checkpoint, factor: float) -> Checkpoint:
+def _with_exploration(checkpoint: Checkpoint, factor: float) -> Checkpoint:
     """Return a checkpoint with its exploration term multiplied by a factor."""
     policy = list(checkpoint.policy)
     policy[EXPLORATION] *= factor
