@@ -37,7 +37,9 @@ SIZE, EDGE = 300, 40
 COLOURS = {"policy": "#1f6f8b", "lookahead": "#b5541c", "search": "#5a8f29"}
 
 
-def predictions_and_results(turns: RecordedTurns, weights: Sequence[float]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def predictions_and_results(
+    turns: RecordedTurns, weights: Sequence[float]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return, by turn, the predicted chance of winning of the player on turn, whether that player won, and the points.
 
     The points have four columns: the expected margin, the margin, the expected final score and the final score.
