@@ -372,9 +372,9 @@ def margin_weight(root: Array, tree: Tree, model: Model) -> float:
     """Return how much a point of margin counts in a tree, in chance of winning.
 
     While a game is open, expected scores often show more clearly than chances of winning which of two events is better;
-    in trials, searches that played for points, too, won more often. So a point counts 4 p (1 - p) times the weight of
-    the model, where p is the mean chance of winning at the root. The less open the game is, the less it counts; once
-    its end is triggered, it only breaks ties.
+    in trials, searches that also counted points won more often. So a point counts 4 p (1 - p) times the weight of the
+    model, where p is the mean chance of winning at the root. The less open the game is, the less it counts; once its
+    end is triggered, at the root or in a node, it only breaks ties.
     """
     if root[L.ENDER] >= 0:
         return TIE_BREAK
@@ -413,7 +413,10 @@ def rated(mean: float, visits: int, prior: float) -> float:
 
 @compiled
 def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: int, weight: float) -> int:
-    """Descend the tree, add a node where the playout leaves it, and evaluate the leaf; return the path's length."""
+    """Descend the tree, add a node where the playout leaves it, and evaluate the leaf; return the path's length.
+
+    `weight` is that of a point of margin in nodes in which the end of the game isn't triggered.
+    """
     node = 0
     for step in range(DEEPEST_PATH):
         while is_chance(s):
@@ -423,7 +426,8 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
             return step
         fresh = tree.nodes[node] == 0
         first = forced if step == 0 else 0
-        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, first, weight)
+        here = weight if s[L.ENDER] < 0 else TIE_BREAK
+        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, first, here)
         if edge < 0:
             tree.counts[CUT] += s[L.PHASE] != L.OVER
             _evaluate_leaf(s, model, workspace)
