@@ -108,7 +108,7 @@ def plot(tables: Calibration) -> str:
 
 
 @click.command()
-@click.option("--games", default=4000, show_default=True)
+@click.option("--games", type=click.IntRange(min=400), default=4000, show_default=True)
 @click.option("--seed", default=99, show_default=True)
 @click.option("--further/--base", default=False, help="Check the weights for modules and other boards.")
 @click.option("--each", is_flag=True, help="Check one rule set after the other.")
