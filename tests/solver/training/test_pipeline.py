@@ -18,6 +18,7 @@ pytest.importorskip("torch")
 import numpy as np
 
 import thurntaxis as tt
+from support.command_line import can_be_interrupted
 from support.kernels import kernel_of, network_outputs
 from support.tournaments import cluster_of
 from thurntaxis_solver.kernel.checkpoint import FILES, RUSHER, checkpoint, shipped
@@ -263,7 +264,9 @@ def training(tmp_path: Path) -> Iterator["subprocess.Popen[str]"]:
     """A run by the command, in the folder `run`."""
     command = [sys.executable, "-m", "thurntaxis_solver.training", "run", "own-score", str(tmp_path / "run")]
     command += ["--tasks", "2", "--games", "8", "--cores", "1", "--iterations", "500"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, preexec_fn=can_be_interrupted
+    ) as process:
         yield process
         process.kill()
 
