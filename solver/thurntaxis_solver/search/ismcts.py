@@ -281,7 +281,10 @@ class Ismcts:
 
 
 NETWORK_ERROR = (0.035, 3.0)
-"""The error of the network in intervals: of chances, and of points. `benchmarks/reliability.py` measures less."""
+"""The error of the network that intervals allow for, in chances and in points.
+
+`benchmarks/reliability.py` measures somewhat less.
+"""
 
 
 def _sums(rows: list[list[float]]) -> list[float]:
