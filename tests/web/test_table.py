@@ -338,7 +338,7 @@ def test_a_person_asks(context: BrowserContext, address: str) -> None:
 
 def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> None:
     page = opened(context, address)
-    page.click("text=Load")
+    page.click('text="Load"')
     page.fill("dialog textarea", "players = 3")
     page.click("dialog button.main")
     page.wait_for_selector("dialog .fault:not(:empty)")
@@ -346,11 +346,11 @@ def test_a_person_loads_and_shares(context: BrowserContext, address: str) -> Non
     page.click("dialog button.main")
     page.wait_for_selector("dialog", state="detached")
     assert call(page, "line") == read_position(EXAMPLES / "tile-race.toml").to_line()
-    page.click("text=Share")
+    page.click('text="Share"')
     assert page.input_value("dialog input") == page.evaluate("location.href")
     assert page.locator("dialog .code svg path").count() == 1
     with page.expect_download() as downloading:
-        page.click("text=Download the game")
+        page.click('text="Download the game"')
     assert read_record(downloading.value.path()).end.to_line() == call(page, "line")
     page.close()
 
@@ -501,7 +501,7 @@ def test_a_phone_can_put_it_on_its_home_screen(context: BrowserContext, address:
 
 def test_a_person_plays_against_the_computer(context: BrowserContext, address: str) -> None:
     page = opened(context, address)
-    page.click("text=New game")
+    page.click('text="New game"')
     page.select_option('dialog select[name="seat-1"]', "experienced")
     page.fill('dialog input[name="seed"]', "7")
     page.click("dialog button.main")
