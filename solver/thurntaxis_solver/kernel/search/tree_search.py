@@ -426,8 +426,8 @@ def _descend(s: Array, tree: Tree, model: Model, workspace: Workspace, forced: i
             return step
         fresh = tree.nodes[node] == 0
         first = forced if step == 0 else 0
-        here = weight if s[L.ENDER] < 0 else TIE_BREAK
-        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, first, here)
+        point_weight = weight if s[L.ENDER] < 0 else TIE_BREAK
+        edge = -1 if s[L.PHASE] == L.OVER else _choose_edge(s, tree, model, workspace, node, first, point_weight)
         if edge < 0:
             tree.counts[CUT] += s[L.PHASE] != L.OVER
             _evaluate_leaf(s, model, workspace)
