@@ -4,15 +4,17 @@
 
 The search plays two-player games with 400 playouts per event, and one random decision is taken from each. There, a long
 search evaluates every event; then shorter searches choose, each with three other seeds, and so does another one of the
-same length. The loss of a choice is how much lower the long search rates it than its own choice: in chance of winning,
-plus a hundredth of the margin (`utility` in `thurntaxis_solver.kernel.search.leaf_value`). No loss is negative, so if
-events are nearly equal, chance alone causes a small loss: that of the second long search.
+same length. The loss of a choice is how much less the long search expects of it than of its own choice: in utility,
+which is what a search maximises (the chance of winning plus `margin_weight` times the margin; see
+`thurntaxis_solver.kernel.search.tree_search`), and in the chance of winning alone. No loss of utility is negative, so
+if events are nearly equal, chance alone causes a small loss: that of the second long search.
 """
 
 import random
 import statistics
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from typing import NamedTuple
 
 import click
 
@@ -29,8 +31,17 @@ SEEDS = 3
 LATEST = 90
 """The number of first decisions of a game, from which one is taken."""
 
-Losses = dict[int, tuple[float, float]]
-"""By playouts: the mean loss of the choices, and the share of them that the long search chooses, too."""
+
+class Loss(NamedTuple):
+    """The mean losses of some choices in a position, and the share of them that the long search chooses, too."""
+
+    utility: float
+    win: float
+    same: float
+
+
+Losses = dict[int, Loss]
+"""Losses by the number of playouts."""
 
 
 def decision(seed: int) -> Position:
@@ -62,16 +73,20 @@ def losses(seed: int, longest: int) -> Losses:
     position = decision(seed)
     search = searched(position, longest, 1)
     best = search.best()
-    worth = {branch.event: branch.utility for branch in search.branches()}
+    branches = {branch.event: branch for branch in search.branches()}
 
-    def lost(event: Event) -> float:
-        return max(0.0, worth[best] - worth[event])
+    def loss(choices: list[Event]) -> Loss:
+        chosen = [branches[event] for event in choices]
+        return Loss(
+            statistics.mean(max(0.0, branches[best].utility - branch.utility) for branch in chosen),
+            statistics.mean(branches[best].win.value - branch.win.value for branch in chosen),
+            choices.count(best) / len(choices),
+        )
 
-    found = {}
+    found: Losses = {}
     for playouts in (*SHORTER, longest):
         seeds = range(2, 3 if playouts == longest else 2 + SEEDS)
-        choices = [searched(position, playouts, number).best() for number in seeds]
-        found[playouts] = statistics.mean(map(lost, choices)), choices.count(best) / len(choices)
+        found[playouts] = loss([searched(position, playouts, number).best() for number in seeds])
     return found
 
 
@@ -91,14 +106,16 @@ def main(positions: int, longest: int, cores: int, seed: int) -> None:
     with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
         found = list(pool.map(losses, seeds, [longest] * positions))
     print(f"{positions} positions")
-    print("| playouts | loss | less than in the line above | the same choice |\n|---|---|---|---|")
+    print("| playouts | loss of utility | of the chance of winning | less than in the line above | the same choice |")
+    print("|---|---|---|---|---|")
     before: list[float] = []
     for playouts in found[0]:
-        lost = [row[playouts][0] for row in found]
-        less = interval([more - now for more, now in zip(before, lost, strict=True)]) if before else "–"
-        same = statistics.mean(row[playouts][1] for row in found)
-        print(f"| {playouts:,} | {interval(lost)} | {less} | {same:.0%} |")
-        before = lost
+        rows = [row[playouts] for row in found]
+        wins = [row.win for row in rows]
+        less = interval([more - now for more, now in zip(before, wins, strict=True)]) if before else "–"
+        same = statistics.mean(row.same for row in rows)
+        print(f"| {playouts:,} | {interval([row.utility for row in rows])} | {interval(wins)} | {less} | {same:.0%} |")
+        before = wins
 
 
 if __name__ == "__main__":
