@@ -53,13 +53,26 @@ SLOW = (
 )
 """The beginnings of slow tests: tournaments, other programs, runtimes and libraries, naive rules, the notebook.
 
-With the tests in a browser they run last; `-m "not slow"` omits them. Long comparisons elsewhere mark their larger part
-as slow (`support.few_and_many`).
+With the tests in a browser they run last; `-m "not slow"` omits them. Long comparisons mark their larger part as
+nightly (`support.few_and_many`): it runs with `--nightly` only.
 """
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, and put them last."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--nightly`, which runs what takes long instead of everything else."""
+    parser.addoption("--nightly", action="store_true", help="run the tests that take long, and only those")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the nightly tests, or all others; mark the slow tests, and put them last."""
+    nightly = config.getoption("nightly")
+    chosen: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        is_nightly = item.get_closest_marker("nightly") is not None
+        (chosen if is_nightly == nightly else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = chosen
     for item in items:
         if item.nodeid.startswith(SLOW) or "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("slow")

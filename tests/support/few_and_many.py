@@ -1,4 +1,4 @@
-"""Parameters for long comparisons: a part of them for quick runs, the others marked as slow."""
+"""Parameters for long comparisons: a part of them for every run, the others marked as nightly."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,14 +7,14 @@ import pytest
 
 
 def few_and_many(few: int, many: int) -> pytest.MarkDecorator:
-    """Return the parameter `seeds` of a test: `few` of them, and, marked as slow, the others up to `many`."""
-    return pytest.mark.parametrize("seeds", [range(few), pytest.param(range(few, many), marks=pytest.mark.slow)])
+    """Return the parameter `seeds` of a test: `few` of them, and, marked as nightly, the others up to `many`."""
+    return pytest.mark.parametrize("seeds", [range(few), pytest.param(range(few, many), marks=pytest.mark.nightly)])
 
 
 def one_in(every: int, values: Sequence[Any], *, several: bool = False) -> list[Any]:
-    """Return the values of a parameter: one in so many as they are, from the first on, the others marked as slow.
+    """Return the values of a parameter: one in so many as they are, from the first on, the others marked as nightly.
 
     If they are those of `several` parameters, each is a tuple.
     """
-    params = [pytest.param(*(value if several else (value,)), marks=pytest.mark.slow) for value in values]
+    params = [pytest.param(*(value if several else (value,)), marks=pytest.mark.nightly) for value in values]
     return [value if at % every == 0 else param for at, (value, param) in enumerate(zip(values, params, strict=True))]
