@@ -1,7 +1,7 @@
 r"""The estimated value of a position in which a turn has ended and the game goes on.
 
-Three formulas, fitted to games between simple players (`thurntaxis_solver.training.fit_evaluation`); their coefficients
-are in `evaluation_weights.toml`. All are from the view of the player whose turn has just ended. With $u$ the share of
+Three formulas, fitted to games between simple players; their coefficients are in
+`evaluation_weights.toml`. All are from the view of the player whose turn has just ended. With $u$ the share of
 the game that is still to come, from 1 to 0 (`thurntaxis_solver.exact.features.steps_left`), and $e$ = 1 once the end
 has been triggered, else 0:
 

@@ -1,6 +1,6 @@
 """The coefficients of the evaluation (`evaluation_weights.toml`), and the formulas of margin and chance of winning.
 
-All figures are whole millionths. The coefficients are fitted by `thurntaxis_solver.training.fit_evaluation`.
+All figures are whole millionths.
 """
 
 import functools

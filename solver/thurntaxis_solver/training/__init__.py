@@ -1,1 +1,1 @@
-"""Fits the weights of the evaluation, the policy and the network: `python -m thurntaxis_solver.training`."""
+"""Fits the weights of the policy and the networks: `python -m thurntaxis_solver.training`."""
