@@ -1,42 +1,18 @@
-"""`python tests/fuzzing/position_edits.py COUNT [SEED]`: edit reachable positions at random, and read what comes of it.
-
-A position that is accepted is over or has an event, and it comes back the same from its file; `go` never answers it
-with an empty turn: one in a hundred is searched, and of all the turn is asked for that `go` names when the engine ends
-before the search. The exit status is 1 if anything fails; the numbers that are shown repeat it.
-"""
+"""Positions of random games with one to three edits, and what must hold if one is accepted."""
 
 import copy
 import functools
-import itertools
 import json
-import sys
-import time
-import traceback
-from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent.parent))
-
 import thurntaxis as tt
-from fuzzing.checks import check_faults
 from fuzzing.inputs import places
 from support import random_play
 from support.paths import BY_CITY
-from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
-
-EDITS = 50
-"""How often a reachable position is edited, independently each time."""
-
-REPORTED = 20_000
-"""After how many edits the figures are shown."""
-
-SEARCHED = 100
-"""One of how many accepted positions is searched."""
 
 GAMES = (("south", ()), *random_play.GAMES, (str(BY_CITY), ()), (str(BY_CITY), ("power-and-glory",)))
 
@@ -152,43 +128,3 @@ def check_go(position: tt.Position, *, is_dropped: bool) -> None:
         assert first, "an empty turn"
         if not position.is_chance:
             position.play(first)
-
-
-def edits(seed: int) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield edited positions without end, each with what repeats it."""
-    for number in itertools.count():
-        chance = Random(f"{seed} {number}")
-        data = position_data(reachable(chance))
-        for at in range(EDITS):
-            yield f"seed {seed}, position {number}, edit {at}", edited(chance, data)
-
-
-def main(count: int, seed: int = 1) -> int:
-    """Read this many edited positions; return the exit status."""
-    found, began = Counter[str](), time.monotonic()
-    for number, (name, data) in enumerate(itertools.islice(edits(seed), count)):
-        if number and number % REPORTED == 0:
-            print(f"{number} edited positions, {found['accepted']} accepted, {found['faults']} faults", flush=True)
-        try:
-            try:
-                position = position_from_data(data)
-            except PositionError as error:
-                check_faults(error.faults)
-                continue
-            found["accepted"] += 1
-            found["over"] += position.is_over
-            is_searched = found["accepted"] % SEARCHED == 0
-            found["searched"] += is_searched
-            check(position, is_searched=is_searched)
-        except Exception:  # noqa: BLE001 - whatever it is, it is shown
-            found["faults"] += 1
-            print(f"---- {name}: {json.dumps(data)}")
-            traceback.print_exc()
-            sys.stdout.flush()
-    told = ", ".join(f"{found[word]} {word}" for word in ("accepted", "over", "searched", "faults"))
-    print(f"{count} edited positions, seed {seed}: {told}; {count / (time.monotonic() - began):.0f} a second")
-    return 1 if found["faults"] else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:])))
