@@ -13,7 +13,7 @@ from pathlib import Path
 from thurntaxis_solver.kernel.network import prior_network, weight_files
 from thurntaxis_solver.kernel.policy import policy_weights
 
-FOLDER = Path(__file__).parent.parent / "training" / "checkpoints"
+FOLDER = Path(__file__).with_name("weights")
 """The checkpoints that come with the package, each in a folder."""
 
 FILES = (

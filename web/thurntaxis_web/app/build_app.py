@@ -32,7 +32,7 @@ PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxi
 """The packages of this project that run in the browser."""
 
 LEFT_OUT = (
-    *("__pycache__", "py.typed", "training", "booklet"),
+    *("__pycache__", "py.typed", "training", "booklet", "kernel/weights"),
     *("app/static", "app/build_app.py", "app/kernel_tables.py", "ask/static"),
     *("build_site.py", "server.py", "link_check.py"),
 )
