@@ -2,13 +2,14 @@
 
 import functools
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Message
 from thurntaxis.names import fold, nearest
-from thurntaxis_presentation.errors import shortened
+from thurntaxis_presentation.errors import one_line, shortened
+from thurntaxis_presentation.i18n import framed, listed
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Position
@@ -54,6 +55,20 @@ class Spellings:
     def nearest(self, text: str) -> list[str]:
         """Return up to three names that a text may be meant for."""
         return list(dict.fromkeys(self._meaning[fold(near)] for near in nearest(text, self._meaning)))
+
+
+MOST_LISTED = 8
+"""How many names a message lists."""
+
+
+def unclear_in_words(unclear: Unclear, names: Sequence[str], lang: str) -> str:
+    """Return in a language that a text names none of some names, or several."""
+    written = one_line(shortened(unclear.text))
+    message, listing = "unknown", names
+    if unclear.could_be or unclear.near:
+        message, listing = ("could-be", unclear.could_be) if unclear.could_be else ("did-you-mean", unclear.near)
+    more = ["…"] if len(listing) > MOST_LISTED else []
+    return framed(message, lang, "enter", text=written, names=listed([*listing[:MOST_LISTED], *more], lang))
 
 
 def words_of(text: str) -> list[str]:

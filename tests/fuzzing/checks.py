@@ -16,7 +16,6 @@ from thurntaxis.io.read import PositionError, data_from_bytes, position_from_dat
 from thurntaxis.io.write import position_data, record_data
 from thurntaxis.records import replay
 from thurntaxis_cli.engine.protocol import ProtocolHandler, Request
-from thurntaxis_cli.enter.questions import Given
 from thurntaxis_cli.enter.session import Entry
 from thurntaxis_cli.line_input import PlainInput
 from thurntaxis_presentation.errors import BadInput
@@ -130,7 +129,7 @@ def check_event(given: tuple[int, str]) -> None:
 def check_entry(answers: list[str]) -> None:
     """Check a guided entry: it continues until the answers end or a valid position is reached, and writes plainly."""
     lines = PlainInput(line.replace("\n", " ").encode("utf-8", "replace") for line in answers)
-    entry = Entry(Given(None, None, (), {}), "en", lines, {})
+    entry = Entry("en", lines, {})
     with contextlib.redirect_stdout(io.StringIO()) as out:
         position, refused = None, ""
         try:

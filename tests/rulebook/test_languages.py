@@ -17,7 +17,7 @@ from thurntaxis_rulebook.corpus.languages import FOLDER, LANGUAGES, NAMES, trans
 from thurntaxis_solver.exact import exact_advice
 
 OTHERS = LANGUAGES[1:]
-SPOKEN = ("command", "show", "play", "enter", "engine", "booklet")
+SPOKEN = ("command", "show", "play", "enter", "set-up", "engine", "booklet")
 TABLES = (
     "typography",
     "forms",

@@ -1,14 +1,31 @@
 """Answers to the questions of `enter`."""
 
-MIDGAME = [
-    *("", "", ""),  # board, modules, edition
-    "Anna Ben Cleo",
-    *("bas frei mann", "ul au ing", "3", "5 2", "pas reg"),
-    *("linz salz", "", "3", "", "4"),
-    *("zur", "lodz pil", "", "", "? ? ulm"),
-    "bud fr lo lo pas wü",  # the display
-    "40",  # the deck
-    "mun mun nur kem",  # the discards
-    *("", "1"),  # Anna's turn, at its start
-]
-"""The answers for a game of three in the middle."""
+ANSWERS = {
+    "board": "",
+    "rules.modules": "",
+    "rules.edition": "",
+    "players": "Anna Ben Cleo",
+    "players[0].houses": "bas frei mann",
+    "players[0].route": "ul au ing",
+    "players[0].hand": "pas reg",
+    "players[0].carriage": "3",
+    "players[0].tiles": "5 2",
+    "players[1].houses": "linz salz",
+    "players[1].route": "",
+    "players[1].hand": "4",
+    "players[1].carriage": "3",
+    "players[1].tiles": "",
+    "players[2].houses": "zur",
+    "players[2].route": "lodz pil",
+    "players[2].hand": "? ? ulm",
+    "players[2].carriage": "",
+    "players[2].tiles": "",
+    "display": "bud fr lo lo pas wü",
+    "deck": "40",
+    "discard": "mun mun nur kem",
+    "turn.player": "",
+    "turn.stage": "1",
+}
+"""The answers for a game of three in the middle, at the start of Anna's turn, by the key of the question."""
+
+MIDGAME = tuple(ANSWERS.values())

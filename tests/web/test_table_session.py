@@ -21,6 +21,7 @@ from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.i18n import colon
+from thurntaxis_presentation.set_up.draft import checked, draft_of, stage_of
 from thurntaxis_rulebook import clause, examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.levels import LEVELS
@@ -30,7 +31,6 @@ from thurntaxis_web.app.build_app import POLICY, table_page, write_python
 from thurntaxis_web.app.choices import PERSON, choices
 from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
-from thurntaxis_web.app.set_up import checked, draft_of, stage_of
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.example_block import position_of
 
@@ -274,10 +274,10 @@ def test_the_page_is_complete(lang: str) -> None:
 def test_the_words_of_the_page_are_those_that_are_used() -> None:
     folder = ROOT / "web/thurntaxis_web/app"
     sources = [*(folder / "static").glob("*.js"), *folder.glob("*.py"), folder / "table.html"]
+    sources.append(ROOT / "presentation/thurntaxis_presentation/set_up/form.py")
     text = "".join(file.read_text(encoding="utf-8") for file in sources)
     used = set(re.findall(r'(?:words|field|table|step|framed|label)\((?:"[^"]*", )?"([\w-]+)"', text))
     used |= set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', text)) | set(re.findall(r"\{\{([\w-]+)\}\}", text))
-    used |= {f"set-up-{name}" for name in re.findall(r'_label\("([\w-]+)"', text)}
     composed = ("word-", "level-", "option-", "board-")
     there = {name for name in translation("en")["table"] if not name.startswith(composed)}
     assert there - used - {"about"} == set()

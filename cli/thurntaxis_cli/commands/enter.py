@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -18,7 +19,6 @@ from thurntaxis_presentation.terminal.output import say, say_json
 
 if TYPE_CHECKING:
     from thurntaxis import Position
-    from thurntaxis_cli.enter.questions import Given
     from thurntaxis_cli.line_input import LineInput
 
 FORMS = (".json", ".toml")
@@ -50,8 +50,6 @@ def enter_command(
     The position is written to FILE, as JSON or TOML depending on its suffix. Without FILE, it is printed as one line,
     which every command accepts in place of a file: taxis advise "$(taxis enter)".
     """
-    from thurntaxis_cli.enter.questions import Given
-
     if file is not None and Path(file).suffix.lower() not in FORMS:
         raise refuse(
             "enter",
@@ -61,7 +59,8 @@ def enter_command(
         )
     if board is not None:
         check_board("enter", board)
-    given = Given(board, edition, wanted, read_options("enter", options))
+    settings = {"board": board, "rules.edition": edition, "rules.modules": list(wanted)}
+    given = {key: value for key, value in settings.items() if value} | {"rules.options": read_options("enter", options)}
     answers = _kept(resume) if resume is not None else {}
     # The conversation goes to standard error, so that standard output holds the position alone.
     with contextlib.redirect_stdout(sys.stderr):
@@ -79,7 +78,9 @@ def enter_command(
     return DONE
 
 
-def _entered(given: "Given", answers: dict[str, str], file: str | None, *, plain: bool, lang: str) -> "Position | None":
+def _entered(
+    given: Mapping[str, object], answers: dict[str, str], file: str | None, *, plain: bool, lang: str
+) -> "Position | None":
     """Return the position that was entered; None if the entry was interrupted."""
     from thurntaxis_cli.enter.session import Entry, offer_to_keep
     from thurntaxis_cli.line_input import line_input
@@ -87,7 +88,7 @@ def _entered(given: "Given", answers: dict[str, str], file: str | None, *, plain
     from thurntaxis_presentation.terminal.output import wrapped
 
     lines = line_input(plain=plain)
-    entry = Entry(given, lang, lines, answers)
+    entry = Entry(lang, lines, answers, given)
     try:
         if file is not None and Path(file).exists() and not _may_replace(file, lines, lang):
             return None
@@ -132,7 +133,7 @@ def _kept(file: str) -> dict[str, str]:
     """Return the answers saved in a file."""
     import json
 
-    from thurntaxis_cli.enter.session import DRAFT
+    from thurntaxis_cli.enter.session import ANSWERS
 
     try:
         data: Any = json.loads(Path(file).read_bytes())
@@ -144,7 +145,7 @@ def _kept(file: str) -> dict[str, str]:
             Message("can't be read: {reason}", reason=reason),
             Message("a file that taxis enter has kept"),
         ) from None
-    answers: Any = cast("dict[str, Any]", data).get("answers") if isinstance(data, dict) and DRAFT in data else None
+    answers: Any = cast("dict[str, Any]", data).get("answers") if isinstance(data, dict) and ANSWERS in data else None
     if not isinstance(answers, dict) or not all(
         isinstance(said, str) for said in cast("dict[str, Any]", answers).values()
     ):

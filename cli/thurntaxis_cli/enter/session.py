@@ -1,28 +1,27 @@
 """The conversation of the entry: questions, corrections, and the faults of what has been entered."""
 
+import copy
 import json
 import re
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from thurntaxis import Position
+from thurntaxis import Position, board
 from thurntaxis.fault import Fault
-from thurntaxis.io.build import built
-from thurntaxis.io.decoding import filled
-from thurntaxis.io.file_format import PositionShape
-from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.read import PositionError
 from thurntaxis.names import fold
-from thurntaxis.rules import RuleSet
-from thurntaxis_cli.enter.answers import NotUnderstood
-from thurntaxis_cli.enter.questions import Given, Question, questions
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.words import is_yes
 from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line
 from thurntaxis_presentation.faults import fault_in_words
-from thurntaxis_presentation.i18n import colon, framed
+from thurntaxis_presentation.i18n import bracketed, colon, framed, listed, shown
 from thurntaxis_presentation.sentences import warning_lines
+from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader, tile_example
+from thurntaxis_presentation.set_up.draft import Draft, assign, checked, empty_draft, field_of, value_of
+from thurntaxis_presentation.set_up.form import Field, Fields, rules_fields
 from thurntaxis_presentation.terminal.output import console, paint, say, screen_size, wrapped
 from thurntaxis_presentation.terminal.screen import show_screen
 from thurntaxis_presentation.terminal.table import show_table
@@ -34,8 +33,25 @@ COMMANDS = ("back", "list", "show", "help")
 _MENDED_LATER = re.compile(r"turn|ender|deck_back|returning|players\[[0-9]\]\.\w+_usable")
 """The keys whose faults later answers may mend: they depend on how far the turn is, or on who has which tiles."""
 
-DRAFT = "thurntaxis_draft"
+ANSWERS = "thurntaxis_draft"
 """The key that identifies files of answers."""
+
+_PLAYERS, _STAGE = "players", "turn.stage"
+"""The keys of the questions who plays, and how far the turn is."""
+
+
+class Question(NamedTuple):
+    """A question for a field; `default` says what an empty answer means, and `choices` are listed above it."""
+
+    field: Field
+    text: str
+    default: str
+    choices: tuple[str, ...]
+
+    @property
+    def key(self) -> str:
+        """The part of the draft that it is about."""
+        return self.field.key
 
 
 class Entry:
@@ -44,11 +60,18 @@ class Entry:
     An answer that can't be read, or that gives an impossible position, is refused and asked for again; the others stay.
     """
 
-    def __init__(self, given: Given, lang: str, lines: LineInput, answers: dict[str, str]) -> None:
-        """Begin with what is given, and with the answers of an earlier entry."""
-        self.given, self.lang, self.lines, self.answers = given, lang, lines, answers
-        self.data: dict[str, Any] = {}
+    def __init__(
+        self, lang: str, lines: LineInput, answers: dict[str, str], given: Mapping[str, object] | None = None
+    ) -> None:
+        """Begin with the answers of an earlier entry; what is `given`, by the keys of fields, isn't asked."""
+        self.lang, self.lines, self.answers = lang, lines, answers
+        self._given = given or {}
+        self._begun = empty_draft()
+        for key, value in self._given.items():
+            assign(self._begun, key, value)
+        self.draft: Draft = self._begun
         self.asked: list[Question] = []
+        self._read = Reader(board("south"), lang)
         self._again: str | None = None
         self._proposal = ""
         self._notes: list[str] = []
@@ -90,60 +113,106 @@ class Entry:
 
     def _next(self) -> Question | None:
         """Go through the answers, and return the first question without a right one; none if there is none."""
-        self.data, self.asked = {}, []
-        script = questions(self.given, self.data, self._rules, self.lang)
-        value: Any = None
-        while True:
-            try:
-                question = script.send(value)
-            except StopIteration:
-                return None
-            except PositionError as error:  # saved answers may name a board that is gone
-                return self._asked_again(error)
-            self.asked.append(question)
-            if question.key not in self.answers or question.key == self._again:
-                return question
-            try:
-                value = question.read(self.answers[question.key])
-            except NotUnderstood:  # an earlier answer that another board or module makes unreadable
-                return question
+        self.draft, self.asked = copy.deepcopy(self._begun), []
+        try:
+            for question in self._questions():
+                self.asked.append(question)
+                if question.key not in self.answers or question.key == self._again:
+                    return question
+                try:
+                    self._fill_in(question.field, self.answers[question.key])
+                except NotUnderstood:  # an earlier answer that another board or module makes unreadable
+                    return question
+        except PositionError as error:  # rules that can't be played, or a board that is gone
+            return self._asked_again(error)
+        return None
 
-    def _rules(self) -> RuleSet:
-        """Return the rules that the data name; by default, those of the base game."""
-        position, found = self._built()
+    def _questions(self) -> Iterator[Question]:
+        """Yield the questions; those whose answers the draft has by then decide which come later."""
+        for field in rules_fields(self.draft, self.lang):
+            if field.key not in self._given and not field.key.startswith("rules.options."):
+                yield self._question(field)
+        position, faults = checked(self.draft)
         if position is None:
-            raise PositionError(found)
-        return position.rules
+            raise PositionError(faults)
+        self._read = Reader(position.rules.board, self.lang)
+        fields = Fields(position.rules, self.draft, self.lang)
+        yield self._question(Field(_PLAYERS, "players", label("players-how", self.lang, "set-up")))
+        for at in range(len(self.draft["players"])):
+            yield from (self._question(field, fields.name(at)) for field in fields.player(at) if field.kind != "text")
+        yield from map(self._question, fields.table())
+        # Those who play are named in the order in which they began.
+        yield from (self._question(field) for field in fields.turn() if field.key != "start")
+
+    def _question(self, field: Field, player: str = "") -> Question:
+        title = f"{player}{colon(self.lang)}{field.label}" if player else field.label
+        how = self._how(field)
+        choices = [words for value, words in field.choices or () if value is not None]
+        listing = enumerate(choices, 1) if field.kind == "select" and not field.how else ()
+        return Question(
+            field,
+            title + (bracketed(how, self.lang) if how else ""),
+            self._default(field),
+            tuple(f"{number} {words}" for number, words in listing),
+        )
+
+    def _how(self, field: Field) -> str | None:
+        """Return how the answer to a question is written."""
+        numbers = [words for _, words in field.choices or () if words.isdigit()]
+        low, high = (numbers[0], numbers[-1]) if numbers else (field.low, field.high)
+        if low is not None:
+            return framed("number-how", self.lang, "set-up", low=low, high=high)
+        if field.kind == "tiles":
+            example = tile_example(self._read.board, self.lang)
+            return framed("tiles-how", self.lang, "set-up", example=example)
+        if field.choices is not None and field.kind != "select":
+            return listed((words for value, words in field.choices if value is not None), self.lang)
+        return field.how
+
+    def _default(self, field: Field) -> str:
+        """Return what an empty answer means."""
+        value = value_of(self.draft, field.key) if field.value is None else field.value
+        if field.key == _PLAYERS:
+            return str(len(value))
+        if field.kind == "number":
+            return shown("unknown", self.lang)
+        if field.kind == "count":
+            return str(field.low if value is None else value)
+        none = framed("none", self.lang)
+        if value is None or isinstance(value, list):
+            return none
+        return dict(field.choices or ()).get(value, none)
+
+    def _value(self, field: Field, said: str) -> Any:
+        """Return the value that an answer means; raise NotUnderstood."""
+        return self._read.players(said) if field.key == _PLAYERS else self._read.value(field, said)
+
+    def _fill_in(self, field: Field, said: str) -> None:
+        """Write the value of an answer into the draft; an empty one leaves it as it is."""
+        if said:
+            assign(self.draft, field.key, self._value(field, said))
 
     def _asked_again(self, error: PositionError) -> Question:
         """Return the question that the faults concern; raise `BadInput` if they are of what the command line says."""
         question = self._question_of(error.faults[0])
         if question is None:
             raise BadInput(*(ErrorLine("enter", fault.key, fault.wrong, fault.right) for fault in error.faults))
-        self._note_faults(error)
+        self._note_faults(error.faults)
         self._again = question.key
         return question
 
-    def _note_faults(self, error: PositionError) -> None:
-        for fault in error.faults:
+    def _note_faults(self, faults: Iterable[Fault]) -> None:
+        for fault in faults:
             self._note(self._in_words(fault), fg="red")
-
-    def _built(self) -> tuple[Position | None, list[Fault]]:
-        """Return the position that the data give so far, if its rules can be played, and its faults."""
-        data: dict[str, Any] = {"turn": {"phase": "draw"}, **self.data, "players": self.data.get("players") or [{}, {}]}
-        return built(filled(PositionShape, data), None, is_abridged=True)
 
     def _lasting_faults(self) -> list[Fault]:
         """Return the faults that no answer to a later question can mend."""
-        turn, self.data["turn"] = self.data.get("turn"), {"phase": "draw"}
-        found = [fault for fault in self._built()[1] if not _MENDED_LATER.match(fault.key)]
-        if turn is not None:
-            self.data["turn"] = turn
-        return found
+        faults = checked({**self.draft, "turn": {"stage": "begin"}}).faults
+        return [fault for fault in faults if not _MENDED_LATER.match(fault.key)]
 
     def _ask(self, question: Question) -> None:
         """Ask a question until the answer is right, or a command leads elsewhere."""
-        self._draw(self._built()[0] if "players" in self.data else None)
+        self._draw(checked(self.draft).position if _PLAYERS in self.answers else None)
         number = len(self.asked)
         for choice in question.choices:
             say(wrapped(choice, "   "))
@@ -151,7 +220,8 @@ class Entry:
         shown_default = one_line(default) or question.default
         say(paint(wrapped(f"{number}. {question.text}{self._told('default', default=shown_default)}"), bold=True))
         proposal, self._proposal = self._proposal, ""
-        said = self.lines.ask("> ", question.completions, proposal)
+        names = self._read.spellings(question.field)
+        said = self.lines.ask("> ", (lambda _begun: ()) if names is None else names.completions, proposal)
         if not self._obeys(said) and not (proposal and self._obeys(said.removeprefix(proposal))):
             self._take(question, said or default)
 
@@ -167,23 +237,24 @@ class Entry:
     def _take(self, question: Question, said: str) -> None:
         """Accept an answer if it can be read and is possible; otherwise say why not."""
         try:
-            question.read(said)
+            if said:
+                self._value(question.field, said)
         except NotUnderstood as wrong:
             self._refuse(str(wrong), said)
             return
         before, again, known = self.answers.get(question.key), self._again, self._lasting_faults()
         self.answers[question.key], self._again = said, None
         self._next()
-        found = [fault for fault in self._lasting_faults() if fault not in known]
-        if not found:
-            self._warn(self._built()[0], question.key)
+        faults = [fault for fault in self._lasting_faults() if fault not in known]
+        if not faults:
+            self._warn(checked(self.draft).position, question.key)
             return
         if before is None:
             del self.answers[question.key]
         else:
             self.answers[question.key] = before
         self._again = again
-        for fault in found:
+        for fault in faults:
             concerned = self._question_of(fault)
             is_elsewhere = concerned is not None and concerned.key != question.key
             self._refuse(self._in_words(fault) if is_elsewhere else fault_in_words(fault, self.lang), said)
@@ -215,25 +286,23 @@ class Entry:
 
     def _question_of(self, fault: Fault) -> Question | None:
         """Return the question that a fault concerns."""
-        key = fault.key
-        if key == "ender" and "index" in fault.wrong.facts:
-            key = f"players[{fault.wrong.facts['index']}].tiles"
-        elif key.startswith("turn"):
-            key = "turn.phase"
+        key = field_of(fault)
         concerned = [question for question in self.asked if key == question.key or key.startswith(f"{question.key}[")]
+        if not concerned and key.startswith("turn"):
+            concerned = [question for question in self.asked if question.key == _STAGE]
         return max(concerned, key=lambda question: len(question.key), default=None)
 
     # ---- the end
 
     def _complete(self) -> Position | None:
         """Return the position; if it is impossible, say why, and have the question concerned asked again."""
-        try:
-            return position_from_data(self.data, is_abridged=True)
-        except PositionError as error:
-            self._note_faults(error)
-            question = self._question_of(error.faults[0])
-            self._again = question.key if question else "turn.phase"
-            return None
+        position, faults = checked(self.draft)
+        if not faults:
+            return position
+        self._note_faults(faults)
+        question = self._question_of(faults[0])
+        self._again = question.key if question else _STAGE
+        return None
 
     def _is_right(self, position: Position) -> bool:
         """Show the position, and ask whether it is right."""
@@ -272,7 +341,7 @@ class Entry:
                 self._note(f"{number}. {question.text}{colon(self.lang)}{said}")
 
     def _show(self, _rest: str) -> None:
-        position = self._built()[0]
+        position = checked(self.draft).position
         if position is not None:
             show_table(position, console(), self.lang)
         if self.lines.on_screen:  # so that it can be read before the screen is redrawn
@@ -301,7 +370,7 @@ class Entry:
 
 def draft_text(answers: dict[str, str]) -> str:
     """Return the text of a file that keeps answers."""
-    return json.dumps({DRAFT: 1, "answers": answers}, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps({ANSWERS: 1, "answers": answers}, ensure_ascii=False, indent=1) + "\n"
 
 
 def offer_to_keep(entry: Entry) -> None:

@@ -3,8 +3,8 @@
 from typing import Any
 
 from thurntaxis import DEFAULT_EDITION, EDITIONS, MODULES
-from thurntaxis.boards import MADE_UP
-from thurntaxis_presentation.i18n import form_of, framed
+from thurntaxis_presentation.i18n import framed
+from thurntaxis_presentation.set_up.form import boards, named
 from thurntaxis_presentation.spellings import event_words
 from thurntaxis_rulebook.corpus.languages import label
 from thurntaxis_solver.play.levels import LEVELS
@@ -13,11 +13,6 @@ PERSON = "person"
 """The level of a seat where a person plays."""
 
 DEFAULT_LEVEL = "experienced"
-
-
-def boards(lang: str) -> list[list[str]]:
-    """Return the boards that come with the page as pairs of a name and its words."""
-    return [[name, label(f"board-{name}", lang, "table")] for name in ("south", *MADE_UP)]
 
 
 def choices(lang: str) -> dict[str, Any]:
@@ -30,8 +25,8 @@ def choices(lang: str) -> dict[str, Any]:
         "boards": boards(lang),
         "example": " ".join(next(iter(spelled.get(word, ())), word) for word in ("play", "Ulm", "right")),
         "edition": DEFAULT_EDITION,
-        "editions": [[name, form_of(name, "", lang)] for name in EDITIONS],
-        "modules": [[name, form_of(name, "", lang)] for name in MODULES],
+        "editions": named(EDITIONS, lang),
+        "modules": named(MODULES, lang),
         "level": DEFAULT_LEVEL,
         "levels": [[PERSON, label("level-person", lang, "table")], *([name, _computer(name, lang)] for name in LEVELS)],
     }

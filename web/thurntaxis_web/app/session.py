@@ -27,27 +27,20 @@ from thurntaxis.fault import Fault, InputError
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.records import Record
 from thurntaxis_presentation.describe import seat
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, shortened
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse
 from thurntaxis_presentation.event_words import event_in_words, event_of
-from thurntaxis_presentation.i18n import colon, framed, listed
+from thurntaxis_presentation.i18n import colon, framed
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
-from thurntaxis_presentation.spellings import Unclear, event_words, player_meant
+from thurntaxis_presentation.set_up.answers import NotUnderstood, Reader
+from thurntaxis_presentation.set_up.draft import Draft, checked, draft_of, empty_draft, rules_of
+from thurntaxis_presentation.set_up.form import form
+from thurntaxis_presentation.spellings import MOST_LISTED, Unclear, event_words, player_meant, unclear_in_words
 from thurntaxis_presentation.svg.whole import map_part
 from thurntaxis_rulebook.corpus.languages import label, translation
 from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app.choices import DEFAULT_LEVEL, PERSON
-from thurntaxis_web.app.set_up import (
-    MOST_LISTED,
-    Draft,
-    UnknownWords,
-    checked,
-    draft_of,
-    empty_draft,
-    form,
-    names_in,
-)
 from thurntaxis_web.app.view import line_in_words, ruling_in_words, view
 
 LONGEST_ADDRESS = 2000
@@ -114,7 +107,7 @@ class TableSession:
             answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
             answer = {"error": {"message": str(bad), "words": faults_in_words(bad.errors, self.lang)}}
-        except UnknownWords as unclear:
+        except NotUnderstood as unclear:
             answer = {"error": {"message": str(unclear), "words": str(unclear)}}
         except ModuleNotFoundError as lacking:
             answer = {"lacks": lacking.name}
@@ -237,14 +230,14 @@ class TableSession:
         return empty_draft(players) if players else draft_of(self.shown)
 
     def set_up_form(self, draft: Draft) -> dict[str, Any]:
-        """Return the form for a draft (`thurntaxis_web.app.set_up.form`), and its map if it can be drawn."""
+        """Return the form for a draft (`thurntaxis_presentation.set_up.form`), and its map if it can be drawn."""
         found = form(draft, self.lang)
         position = checked(draft).position
         return {**found, "map": "" if position is None else map_part(position, self.lang)}
 
     def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
-        """Return the cities or cards that a text names; raise UnknownWords."""
-        return names_in(draft, text, self.lang, of_cards=of_cards)
+        """Return the cities or cards that a text names; raise NotUnderstood."""
+        return Reader(rules_of(draft).board, self.lang).names(text, of_cards=of_cards)
 
     def finish_set_up(self, draft: Draft) -> dict[str, Any]:
         """Put the position of a draft on the table; raise BadInput if it has faults."""
@@ -404,13 +397,12 @@ class TableSession:
         try:
             return event_of(self.shown, text, self.lang)
         except Unclear as unclear:
-            events = [self.shown.parse(event) for event in unclear.could_be[:MOST_LISTED]]
-            names = listed((event_in_words(event, self.lang) for event in events), self.lang)
-            raise UnknownWords(framed("could-be", self.lang, "enter", text=shortened(text), names=names)) from None
+            events = [event_in_words(self.shown.parse(event), self.lang) for event in unclear.could_be[:MOST_LISTED]]
+            raise NotUnderstood(unclear_in_words(Unclear(text, events), (), self.lang)) from None
         except EventError:
             words = sorted({first for names in event_words(self.lang).values() for first in names[:1]})
-            names = listed(words[:MOST_LISTED], self.lang) if self.lang != "en" else "draw, play, close, end, keep"
-            raise UnknownWords(framed("unknown", self.lang, "enter", text=shortened(text), names=names)) from None
+            names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]
+            raise NotUnderstood(unclear_in_words(Unclear(text), names, self.lang)) from None
 
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""
@@ -556,8 +548,16 @@ def _broken(error: ErrorLine, lang: str) -> str:
     return framed("no-end", lang, "table", kind=error.right)
 
 
-_PLACES = {"discard": "discards", "rules.edition": "edition", "turn.player": "on-turn"}
-_TITLES = {"rules.modules": "modules", "players": "players", "turn": "set-up-turn"}
+_PLACES = {
+    "discard": ("discards", "labels"),
+    "players": ("players", "table"),
+    "rules.edition": ("edition", "labels"),
+    "rules.modules": ("modules", "table"),
+    "turn": ("turn", "set-up"),
+    "turn.player": ("on-turn", "labels"),
+}
+"""What a part of a position is called, if not by its key: the word, and the table in which it stands."""
+
 _NO_PLACES = ("thurntaxis", "line", "file", "table", "EVENT", "board", "settings")
 
 
@@ -566,10 +566,11 @@ def _place(key: str, lang: str) -> str:
     if of_player := re.match(r"(?:start\.)?players\[(\d)\]\.(\w+)", key):
         thing = _label(of_player[2].replace("_", "-"), lang)
         return framed("at-player", lang, "table", player=seat(int(of_player[1]), lang), thing=thing)
-    name = re.sub(r"\[.*", "", key)
-    if name in _TITLES:
-        return label(_TITLES[name], lang, "table")
-    return "" if name in _NO_PLACES or name.startswith("event") else _label(_PLACES.get(name, name), lang)
+    name = key.partition("[")[0]
+    if name in _PLACES:
+        word, table = _PLACES[name]
+        return label(word, lang, table)
+    return "" if name in _NO_PLACES or name.startswith("event") else _label(name, lang)
 
 
 def _label(name: str, lang: str) -> str:

@@ -511,7 +511,7 @@ export class SetUp {
       "div",
       { className: "row" },
       ...(field.choices ?? []).map(([each, text], at) =>
-        button(text, () => this.change(field.key, held.includes(each) ? without(held, each) : [...held, each]), {
+        button(text, () => this.change(field.key, held.includes(each) ? without(held, each) : [...(field.most === 1 ? [] : held), each]), {
           className: "pick",
           "aria-pressed": String(held.includes(each)),
           "data-value": String(each),

@@ -1,0 +1,325 @@
+"""The fields of the form in which a position is set up, in a language."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from thurntaxis import EDITIONS, MODULES, UNKNOWN
+from thurntaxis.boards import MADE_UP
+from thurntaxis.editions import options_of
+from thurntaxis.holdings import PlayerHolding, TableHolding
+from thurntaxis.officials import helping_in
+from thurntaxis.rules import RuleSet
+from thurntaxis_presentation.describe import official, stack_title
+from thurntaxis_presentation.errors import one_line
+from thurntaxis_presentation.faults import fault_in_words
+from thurntaxis_presentation.i18n import bracketed, form_of, framed, player_form, shown
+from thurntaxis_presentation.rulebook_answers import reading_in_words
+from thurntaxis_presentation.sentences import warnings_in_words
+from thurntaxis_presentation.set_up.draft import (
+    CLOSED,
+    DRAWN,
+    STAGES,
+    Draft,
+    checked,
+    field_of,
+    first_to_act,
+    has_rounds,
+    is_round,
+    mover_of,
+    rules_of,
+    several_help,
+    stage_of,
+    used_in,
+    usual_reveals,
+)
+from thurntaxis_rulebook.corpus.languages import label
+
+MOST_PIECES = 99
+"""The highest number that a field for pieces takes."""
+
+Choice = tuple[Any, str]
+"""A value and its words."""
+
+NOTHING: Choice = (None, "–")
+
+_REWARDS = {None: "return", "draw": "return-draw", "house": "return-house"}
+"""What the first to act in a round of returning tiles may do next, by the reward, with the words for it."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of the form.
+
+    `key` names the part of the draft that it is about, `kind` how it is filled in:
+
+    `text`
+    :   a name.
+
+    `cities`, `cards`, `route`
+    :   cities, or cards, with the `cards` of each city if they have names of their own. `unknown` cards have words.
+
+    `tiles`
+    :   bonus tiles from `stacks`.
+
+    `choice`, `select`, `several`, `copies`
+    :   one of the `choices`, or several, or several copies of each.
+
+    `count`, `number`
+    :   a number from `low` to `high`; a `number` may be left out.
+
+    At `most` so many entries are taken. `value` is what the field holds if the draft doesn't say so, `how` says how an
+    answer is typed, and `hint` what the number is good for.
+    """
+
+    key: str
+    kind: str
+    label: str
+    choices: Sequence[Choice] | None = None
+    cards: Mapping[str, tuple[str, ...]] | None = None
+    unknown: Sequence[tuple[str, str]] | None = None
+    stacks: Sequence[Mapping[str, Any]] | None = None
+    most: int | None = None
+    low: int | None = None
+    high: int | None = None
+    value: Any = None
+    hint: str | None = None
+    how: str | None = None
+
+    def data(self) -> dict[str, Any]:
+        """Return the field for JSON, without what it doesn't have."""
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+
+def form(draft: Draft, lang: str) -> dict[str, Any]:
+    """Return the form for a draft: its fields in sections, and the faults and warnings, each with the key it is about.
+
+    A section has a `title` and `fields`.
+    """
+    position, faults = checked(draft)
+    try:
+        rules: RuleSet | None = rules_of(draft)
+    except ValueError:
+        rules = None
+    sections = [_section(_words("rules", lang), rules_fields(draft, lang))]
+    if rules is not None:
+        fields = Fields(rules, draft, lang)
+        sections = [
+            *(_section(fields.name(at), fields.player(at)) for at in range(len(draft["players"]))),
+            _section(_words("table", lang), fields.table()),
+            _section(_words("turn", lang), fields.turn()),
+            *sections,
+        ]
+    return {
+        "sections": sections,
+        "faults": [{"key": field_of(fault), "text": fault_in_words(fault, lang)} for fault in faults],
+        "warnings": [] if position is None or faults else warnings_in_words(position, lang),
+    }
+
+
+def _section(title: str, fields: Iterable[Field]) -> dict[str, Any]:
+    return {"title": title, "fields": [field.data() for field in fields]}
+
+
+def _words(name: str, lang: str, **facts: object) -> str:
+    return framed(name, lang, "set-up", **facts)
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+# ---- the rules
+
+
+def boards(lang: str) -> list[Choice]:
+    """Return the boards that come with the project, with their words."""
+    return [(name, label(f"board-{name}", lang, "table")) for name in ("south", *MADE_UP)]
+
+
+def named(things: Iterable[str], lang: str) -> list[Choice]:
+    """Return editions or modules with their names."""
+    return [(thing, form_of(thing, "", lang)) for thing in things]
+
+
+def rules_fields(draft: Draft, lang: str) -> Iterator[Field]:
+    """Yield the fields about the rules of a game."""
+    board = draft.get("board", "south")
+    known = dict(boards(lang))
+    known.setdefault(board, board)
+    choices = list(known.items())
+    title = label("set-up-board", lang, "table")
+    yield Field("board", "select", title, choices=choices, how=_words("board-how", lang))
+    yield Field("rules.modules", "several", label("modules", lang, "table"), choices=named(MODULES, lang))
+    yield Field("rules.edition", "select", label("edition", lang, "table"), choices=named(EDITIONS, lang))
+    for option, values in options_of(draft["rules"].get("modules", ())).items():
+        readings: list[Choice] = [(None, _words("as-edition", lang))]
+        readings += [(value, _sentence(reading_in_words(option, value, lang))) for value in values]
+        yield Field(f"rules.options.{option}", "select", label(f"option-{option}", lang, "table"), choices=readings)
+
+
+class Fields:
+    """The fields of a draft under some rules.
+
+    They are yielded one by one, so that later ones can depend on what has been filled in by then.
+    """
+
+    def __init__(self, rules: RuleSet, draft: Draft, lang: str) -> None:
+        """Take the rules that the draft names."""
+        self.rules, self.draft, self.lang = rules, draft, lang
+        self.board = rules.board
+        self.cards = self.board.cards_of if self.board.cards_are_numbered else None
+
+    def name(self, at: int) -> str:
+        """Return what to call a player; those of the same name are numbered."""
+        names = [player.get("name") for player in self.draft["players"]]
+        name = names[at] or f"player {at + 1}"
+        if names[at] and names.count(names[at]) > 1:
+            name = f"{name} {at + 1}"
+        return one_line(player_form(name, "short", self.lang))
+
+    def _words(self, name: str, **facts: object) -> str:
+        return _words(name, self.lang, **facts)
+
+    # ---- players
+
+    def player(self, at: int) -> Iterator[Field]:
+        """Yield the fields of a player."""
+        key = f"players[{at}]"
+        yield Field(f"{key}.name", "text", self._words("name"))
+        yield Field(f"{key}.houses", "cities", self._words("houses"))
+        yield Field(f"{key}.route", "route", self._words("route"), cards=self.cards, how=self._words("route-how"))
+        unknown = [(card, self._unknown(card)) for card in self.rules.parts.unknown_cards]
+        how = self._words("hand-how")
+        yield Field(f"{key}.hand", "cards", self._words("hand"), cards=self.cards, unknown=unknown, how=how)
+        if self.rules.parts.carriages:
+            numbers = [NOTHING, *((number, str(number)) for number, _ in self.board.carriages)]
+            yield Field(f"{key}.carriage", "choice", self._words("carriage"), choices=numbers)
+        yield Field(f"{key}.tiles", "tiles", self._words("tiles"), stacks=list(self._stacks(at)))
+        for holdings in self.rules.parts.holdings:
+            for holding in holdings.of_players:
+                yield self._holding(f"{key}.{holding.key}", holding)
+
+    def _unknown(self, card: str) -> str:
+        """Return what to call an unknown card, with the number on its back if that is known."""
+        back = card.removeprefix(UNKNOWN).removeprefix("/")
+        return shown("unknown", self.lang) + (bracketed(back, self.lang) if back else "")
+
+    def _stacks(self, at: int) -> Iterator[dict[str, Any]]:
+        """Yield each stack with its tiles, and who else has them: the name, or nothing."""
+        others: dict[str, list[str]] = {}
+        for other, player in enumerate(self.draft["players"]):
+            for tile in player.get("tiles", ()) if other != at else ():
+                others.setdefault(tile, []).append(self.name(other))
+        for stack in self.board.stacks:
+            tiles = [(f"{stack.name} {value}", value) for value in stack.values]
+            yield {
+                "label": stack_title(self.board, stack.name, self.lang),
+                "tiles": [
+                    {"tile": tile, "value": value, "taken": others[tile].pop() if others.get(tile) else None}
+                    for tile, value in tiles
+                ],
+            }
+
+    def _holding(self, key: str, holding: PlayerHolding) -> Field:
+        """Return the field for what a module gives to a player."""
+        title = label(holding.key, self.lang)
+        if holding.kind == "cards":
+            return Field(key, "cards", title, cards=self.cards)
+        if holding.kind == "officials":
+            return Field(key, "copies", title, choices=self._officials())
+        return Field(key, "count", title, low=0, high=MOST_PIECES)
+
+    def _officials(self) -> list[Choice]:
+        return [(name, official(name, self.lang)) for name in self.rules.officials]
+
+    # ---- the table
+
+    def table(self) -> Iterator[Field]:
+        """Yield the fields of what lies on the table; what follows from the rest is not asked."""
+        yield Field("display", "cards", self._words("display"), cards=self.cards, most=self.board.display)
+        left = max(len(self.board.cards) - sum(1 for _ in self._shown()), 0)
+        yield Field("deck", "number", self._words("deck"), low=0, high=left, hint=self._words("deck-how"))
+        unknown = [(UNKNOWN, shown("unknown", self.lang))]
+        yield Field("discard", "cards", self._words("discard"), cards=self.cards, unknown=unknown)
+        for holdings in self.rules.parts.holdings:
+            for holding in holdings.of_table:
+                if field := self._piece(holding):
+                    yield field
+
+    def _shown(self) -> Iterator[str]:
+        """Yield every card that lies neither in the deck nor among the discards."""
+        yield from self.draft.get("display", ())
+        for player in self.draft["players"]:
+            for key in ("route", "horses", "hand"):
+                yield from player.get(key, ())
+
+    def _piece(self, holding: TableHolding) -> Field | None:
+        """Return the field for what a module puts on the table, unless it follows from the rest."""
+        title = label(holding.key.replace("_", "-"), self.lang)
+        if holding.kind == "holder":
+            return Field(holding.key, "choice", title, choices=[NOTHING, *self._players()])
+        if holding.key == "deck_back" and self.board.horseshoes:
+            numbers = sorted(set(self.board.horseshoes.values()))
+            return Field(
+                holding.key, "choice", title, choices=[NOTHING, *((number, str(number)) for number in numbers)]
+            )
+        return None
+
+    def _players(self) -> list[Choice]:
+        return [(at, self.name(at)) for at in range(len(self.draft["players"]))]
+
+    # ---- the turn
+
+    def turn(self) -> Iterator[Field]:
+        """Yield the fields of the turn; what follows from stage and officials is not asked."""
+        if stage_of(self.draft) != "final":
+            yield Field("turn.player", "choice", self._words("player"), choices=self._players())
+        yield self._stage()
+        stage = stage_of(self.draft)
+        if stage in DRAWN:
+            most = None if several_help(self.rules) else 1
+            title, used = self._words("official"), used_in(self.draft)
+            yield Field("turn.used", "several", title, choices=self._officials(), value=used, most=most)
+        if stage in CLOSED and not self.draft["players"][mover_of(self.draft)].get("route"):
+            low, high = self.board.shortest_route, len(self.board.cities)
+            yield Field("turn.closed", "count", self._words("closed"), low=low, high=high)
+        if stage in CLOSED:
+            yield from self._usable(mover_of(self.draft))
+        if has_rounds(self.rules) and (first_to_act(self.draft) is not None or stage not in ("begin", "keep", "over")):
+            yield from self._round()
+        free = self.board.display - len(self.draft.get("display", ()))
+        if (stage in ("administrator", "drawn") or is_round(self.draft, self.rules)) and free > 0:
+            due = self.draft["turn"].get("reveals", usual_reveals(self.draft, self.rules))
+            yield Field("turn.reveals", "count", self._words("reveals"), low=0, high=free, value=due)
+        yield Field("start", "choice", self._words("start"), choices=self._players())
+
+    def _stage(self) -> Field:
+        stages = [
+            (stage, _sentence(self._words(f"stage-{stage}")))
+            for stage in STAGES
+            if (stage != "carriage" or self.rules.parts.carriages)
+            and (stage != "administrator" or stage in helping_in("draw"))
+            and (stage != "final" or has_rounds(self.rules))
+        ]
+        return Field("turn.stage", "select", self._words("stage"), choices=stages, value=stage_of(self.draft))
+
+    def _usable(self, at: int) -> Iterator[Field]:
+        """Yield the fields for how many pieces a player can use in this turn, where a part of them is new."""
+        player = self.draft["players"][at]
+        for holdings in self.rules.parts.holdings:
+            for holding in holdings.of_players:
+                if holding.is_limited:
+                    key = f"{holding.key}_usable"
+                    value = player.get(key, player.get(holding.key, 0))
+                    title = label(key.replace("_", "-"), self.lang)
+                    yield Field(f"players[{at}].{key}", "count", title, low=0, high=MOST_PIECES, value=value)
+
+    def _round(self) -> Iterator[Field]:
+        """Yield the fields of a round of returning tiles."""
+        players = [NOTHING, *self._players()]
+        first = first_to_act(self.draft)
+        yield Field("returning.order[0]", "choice", self._words("round"), choices=players, value=first)
+        if first_to_act(self.draft) is not None:
+            rewards = [(reward, self._words(name)) for reward, name in _REWARDS.items()]
+            yield Field("returning.reward", "choice", self._words("round-next"), choices=rewards)
