@@ -30,8 +30,8 @@ collect_ignore = [
     for module, library in _LIBRARIES.items()
     if importlib.util.find_spec(library) is None
 ]
-collect_ignore += [] if importlib.util.find_spec("cosmic_ray") else ["tests/mutation"]
-"""Modules whose docstrings can't run because their library is missing."""
+collect_ignore += ["tests/mutation.py", "tests/budgets.py"]
+"""Modules whose docstrings can't run because their library is missing, and commands."""
 
 SLOW = (
     "tests/cli/test_engine_check.py",
@@ -74,7 +74,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left_out)
     items[:] = chosen
     for item in items:
-        if item.nodeid.startswith(SLOW) or "browser" in getattr(item, "fixturenames", ()):
+        fixtures = getattr(item, "fixturenames", ())
+        if not {"browser", "built_site", "site"}.isdisjoint(fixtures):
+            item.add_marker("browser")
+        if item.nodeid.startswith(SLOW) or "browser" in fixtures:
             item.add_marker("slow")
     items.sort(key=lambda item: item.get_closest_marker("slow") is not None)
 
