@@ -41,16 +41,6 @@ WITH_DECK = (L.DRAW, L.POSTMASTER, L.HONOR_DRAW)
 """The verbs that also take from the deck."""
 
 
-@dataclass(frozen=True)
-class ActionBlock:
-    """Actions that follow each other: how their texts begin, what they are numbered by, and the first number."""
-
-    words: str
-    operand: str
-    first: int
-    count: int
-
-
 @dataclass(frozen=True, eq=False)
 class Actions:
     """The actions of a rule set.
@@ -58,13 +48,11 @@ class Actions:
     Attributes:
         texts: by number, the text of the action: that of its event, or `close`, `house CITY`, `done`, `keep CARD`.
         cards: the different cards, by index. They are sorted by city, then by horseshoes.
-        blocks: the actions in blocks.
         numbering: the numbers that the kernel needs (`thurntaxis_solver.kernel.environments.episode_layout`).
     """
 
     texts: tuple[str, ...]
     cards: tuple[str, ...]
-    blocks: tuple[ActionBlock, ...]
     numbering: list[int]
     _tables: Tables
     _number_of: dict[str, int]
@@ -81,21 +69,18 @@ class Actions:
             numbering[E.CODE + index] = codes[card]
             numbering[E.INDEX + codes[card]] = index
         texts: list[str] = []
-        blocks: list[ActionBlock] = []
         for verb, operand, needs in VERBS:
             if needs and not _has(needs, tables):
                 continue
             numbering[E.FIRST_ACTION + verb], numbering[E.OPERAND + verb] = len(texts), operand
-            for block, events in _blocks(verb, operand, cards, tables):
-                if block == "house CITY":
-                    numbering[E.HOUSE] = len(texts)
-                blocks.append(ActionBlock(*_named(block), len(texts), len(events)))
-                for text, event in events:
-                    texts.append(text)
-                    numbering.append(event)
+            if verb == L.CLOSE:
+                numbering[E.HOUSE] = len(texts) + 1
+            for text, event in _actions(verb, operand, cards, tables):
+                texts.append(text)
+                numbering.append(event)
         numbering[E.ACTIONS] = len(texts)
         number_of = {text: number for number, text in enumerate(texts)}
-        return cls(tuple(texts), cards, tuple(blocks), numbering, tables, number_of)
+        return cls(tuple(texts), cards, numbering, tables, number_of)
 
     def sequence(self, event: Event) -> tuple[int, ...]:
         """Return the actions of an event; raise KeyError if no player can play it by these rules."""
@@ -137,37 +122,22 @@ def _has(needs: str, tables: Tables) -> bool:
     return tables.numbers[place] > 0
 
 
-def _named(block: str) -> tuple[str, str]:
-    """Return the text of a block, and what its actions are numbered by."""
-    found = [word for word in ("CARD", "CITY", "OFFICE...") if word in block.split()]
-    return block, found[0] if found else ""
-
-
-def _blocks(
-    verb: int, operand: int, cards: Sequence[str], tables: Tables
-) -> Iterator[tuple[str, list[tuple[str, int]]]]:
-    """Yield the blocks of a verb: the text of a block, and the text and event of each action (-1: a part of one)."""
-
-    def events(operands: Sequence[int]) -> list[tuple[str, int]]:
-        numbers = [verb + number * L.VERBS for number in operands]
-        return [(str(event_of(number, tables)), number) for number in numbers]
-
-    words = L.VERB_WORDS[verb]
+def _actions(verb: int, operand: int, cards: Sequence[str], tables: Tables) -> Iterator[tuple[str, int]]:
+    """Yield the actions of a verb in order: their texts and events (-1: a part of one)."""
     if verb == L.CLOSE:
-        yield "close", [("close", -1)]
-        yield "house CITY", [(f"house {city}", -1) for city in tables.cities]
-        yield "done", [("done", -1)]
-    elif verb == L.KEEP:
-        yield "keep CARD", [(f"keep {card}", -1) for card in cards]
-    elif operand == E.CARD_OPERAND:
-        first, _, last = words.partition(" ")
-        text = f"{first} CARD {last}" if first in ("play", "carrier") else f"{words} CARD"
-        yield text, events([tables.number_of[card] for card in cards])
-        if verb in WITH_DECK:
-            yield f"{words} deck", events([0])
+        yield from ((text, -1) for text in ("close", *(f"house {city}" for city in tables.cities), "done"))
+        return
+    if verb == L.KEEP:
+        yield from ((f"keep {card}", -1) for card in cards)
+        return
+    if operand == E.CARD_OPERAND:
+        operands = [tables.number_of[card] for card in cards] + [0] * (verb in WITH_DECK)
     elif operand == E.CITY_OPERAND:
-        yield f"{words} CITY", events([tables.bit_of[city] for city in tables.cities])
+        operands = [tables.bit_of[city] for city in tables.cities]
     elif operand == E.OFFICIALS_OPERAND:
-        yield f"{words} OFFICE...", events(range(1, tables.numbers[L.OFFICES_GIVEN] + 1))
+        operands = list(range(1, tables.numbers[L.OFFICES_GIVEN] + 1))
     else:
-        yield words, events([0])
+        operands = [0]
+    for number in operands:
+        event = verb + number * L.VERBS
+        yield str(event_of(event, tables)), event

@@ -22,6 +22,7 @@ from thurntaxis_solver.environments.episode import Episode, Values
 from thurntaxis_solver.environments.observations import ObservationBlock, text
 from thurntaxis_solver.environments.setting import BOARD, Setting
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.environments import episode_layout as E
 from thurntaxis_solver.kernel.environments.seat_view import ALL_HANDS, NO_HAND
 
 try:
@@ -159,7 +160,8 @@ class Witnessed:
         self.first_discarded = self.blind + 1
         named = {block.name: block for block in setting.blocks}
         self.hands = [named[f"seat {seat} hand"] for seat in range(setting.players)]
-        self.keeps = range(*_keeps(setting))
+        first = setting.numbering[E.FIRST_ACTION + L.KEEP]
+        self.keeps = range(first, first + len(setting.actions.cards))
         self.texts = (
             *("", *setting.actions.texts, *setting.outcomes, "deal unseen"),
             *(f"discard {card}" for card in setting.actions.cards),
@@ -187,12 +189,6 @@ class Witnessed:
         hand = self.hands[seat]
         counts = (before - after)[hand.first : hand.first + len(hand.labels)]
         return [self.first_discarded + index for index, count in enumerate(counts) for _ in range(int(count))]
-
-
-def _keeps(setting: Setting) -> tuple[int, int]:
-    """Return the first action that keeps a card, and the first after these."""
-    block = next(block for block in setting.actions.blocks if block.words == "keep CARD")
-    return block.first, block.first + block.count
 
 
 class ThurnTaxisObserver:

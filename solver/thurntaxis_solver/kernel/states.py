@@ -1,5 +1,7 @@
 """Conversion of positions into states of the kernel, of cards back, and of events to and from its numbers."""
 
+from typing import Literal
+
 from thurntaxis import UNKNOWN, Event, Player, Position
 from thurntaxis.modules.offices.office_tiles import chips_left, offices_left
 from thurntaxis.officials import OFFICIALS
@@ -119,34 +121,63 @@ def with_cards_of(s: Array, position: Position, tables: Tables) -> Position:
 # ---- events
 
 
+OperandKind = Literal["none", "card", "cities", "cards", "officials", "number"]
+
+CARD_VERBS = (L.DEAL, L.DRAW, L.POSTMASTER, L.HONOR_DRAW, *range(L.PLAY_RIGHT, L.CLOSE), L.PLAY_HORSE, L.CARRIER_HORSE)
+OPERANDS: dict[int, OperandKind] = {
+    **dict.fromkeys(CARD_VERBS, "card"),
+    **dict.fromkeys((L.CLOSE, L.HONOR_HOUSE, L.KEEP), "cities"),
+    L.RETURN: "officials",
+    L.BACK: "number",
+}
+"""What the operands of verbs are; the other verbs have none."""
+
+
+def operand_kind(verb: int, *, numbered: bool) -> OperandKind:
+    """Return what the operand of a verb is; `numbered`: the cards of a city differ in their horseshoes."""
+    return "cards" if numbered and verb == L.KEEP else OPERANDS.get(verb, "none")
+
+
+def verb_patterns(*, numbered: bool) -> list[tuple[str, OperandKind]]:
+    """Return each verb's text with `*` in place of its operand, and the kind of the operand."""
+    patterns: list[tuple[str, OperandKind]] = []
+    for verb, opening in enumerate(L.VERB_WORDS):
+        kind = operand_kind(verb, numbered=numbered)
+        first, _, last = opening.partition(" ")
+        if first in ("play", "carrier"):
+            patterns.append((f"{first} * {last}", kind))
+        else:
+            patterns.append((opening if kind == "none" else f"{opening} *", kind))
+    return patterns
+
+
 def event_of(number: int, tables: Tables) -> Event:
     """Return the event that one of the kernel's numbers stands for."""
     verb, operand = int(number) % L.VERBS, int(number) // L.VERBS
-    words = L.VERB_WORDS[verb].split()
-    if words[0] in ("play", "carrier"):
-        return Event((words[0], tables.card_of[operand], words[1]))
-    return Event((*words, *_operands(verb, operand, tables)))
+    first, *others = L.VERB_WORDS[verb].split()
+    operands = _operands(verb, operand, tables)
+    return Event((first, *operands, *others) if first in ("play", "carrier") else (first, *others, *operands))
 
 
 def _operands(verb: int, operand: int, tables: Tables) -> tuple[str, ...]:
-    """Return the words after the opening ones."""
-    if verb in (L.CLOSE, L.HONOR_HOUSE):
-        return tables.cities_of(operand)
-    if verb == L.KEEP:
-        return _kept(operand, tables)
-    if verb == L.RETURN:
-        return tuple(sorted(name for bit, name in enumerate(OFFICIALS) if operand >> bit & 1))
-    if verb == L.BACK:
-        return (str(operand),)
-    if verb in (L.DEAL, L.DRAW, L.POSTMASTER, L.HONOR_DRAW):
-        return (tables.card_of[operand] if operand else "deck",)
-    return ()
+    """Return the words of an operand."""
+    match operand_kind(verb, numbered=tables.rules.board.cards_are_numbered):
+        case "card":
+            return (tables.card_of[operand] if operand else "deck",)
+        case "cities":
+            return tables.cities_of(operand)
+        case "cards":
+            return _kept(operand, tables)
+        case "officials":
+            return tuple(sorted(name for bit, name in enumerate(OFFICIALS) if operand >> bit & 1))
+        case "number":
+            return (str(operand),)
+        case "none":
+            return ()
 
 
 def _kept(operand: int, tables: Tables) -> tuple[str, ...]:
     """Return the cards kept, sorted."""
-    if not tables.rules.board.cards_are_numbered:
-        return tables.cities_of(operand)
     cards: list[str] = []
     while operand:
         card = operand & L.KEPT_MASK
@@ -165,21 +196,23 @@ def number_of(event: Event, tables: Tables) -> int:
 
 
 def _operand(verb: int, words: tuple[str, ...], tables: Tables) -> int:
-    """Return the operand for the words after the opening ones."""
-    if verb in (L.CLOSE, L.HONOR_HOUSE):
-        return tables.set_of(words)
-    if verb == L.KEEP:
-        return _number_of_kept(words, tables)
-    if verb == L.RETURN:
-        return _bits(words)
-    if verb == L.BACK:
-        return int(words[0])
-    return tables.number_of[words[0]] if words and words != ("deck",) else 0
+    """Return the operand with these words."""
+    match operand_kind(verb, numbered=tables.rules.board.cards_are_numbered):
+        case "card":
+            return 0 if words == ("deck",) else tables.number_of[words[0]]
+        case "cities":
+            return tables.set_of(words)
+        case "cards":
+            return _number_of_kept(words, tables)
+        case "officials":
+            return _bits(words)
+        case "number":
+            return int(words[0])
+        case "none":
+            return 0
 
 
 def _number_of_kept(cards: tuple[str, ...], tables: Tables) -> int:
-    if not tables.rules.board.cards_are_numbered:
-        return tables.set_of(cards)
     numbers = (tables.number_of[card] for card in cards)
     kept = sorted(4 * tables.cities.index(tables.name_of[n & L.CITY_BITS]) + (n >> L.SHOES_AT) for n in numbers)
     return sum(card << L.KEPT_BITS * place for place, card in enumerate(kept))

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import thurntaxis as tt
 from support import environment_games as games
-from support.paths import EXAMPLES
+from support.paths import EXAMPLES, ROOT
 from thurntaxis.io.read import read_position
 from thurntaxis_solver.environments.setting import Setting
 from thurntaxis_solver.play.observation import Seen
@@ -87,15 +88,26 @@ def test_numbers_depend_on_board_and_modules_alone(board: str, modules: tuple[st
     chance, first = random.Random(1), Setting(2, board=board, modules=modules).actions
     for players, edition in itertools.product((2, 3, 4), tt.EDITIONS):
         other = games.setting_of(board, modules, players, chance, edition=edition).actions
-        assert (other.texts, other.blocks) == (first.texts, first.blocks)
+        assert other.texts == first.texts
 
 
-def test_texts_are_different_and_blocks_cover_them() -> None:
-    for board, modules in games.GAMES:
-        actions = Setting(2, board=board, modules=modules).actions
-        assert len(set(actions.texts)) == len(actions.texts)
-        covered = [number for block in actions.blocks for number in range(block.first, block.first + block.count)]
-        assert covered == list(range(len(actions.texts)))
+def test_the_numbers_in_the_documentation_are_those_of_the_actions() -> None:
+    """The page has a column for each of these rule sets, with the first and the last number of each kind of action."""
+    everything = tuple(tt.MODULES)
+    columns = [("south", ()), ("south", everything[1:]), ("testland", ()), ("testland", everything[:1])]
+    page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1:] for line in page.splitlines() if re.match(r"\| `[a-z]+.*\| *\d", line)]
+    for column, (board, modules) in enumerate([*columns, ("testland", everything)], 1):
+        texts = Setting(2, board=board, modules=modules).actions.texts
+        assert len(set(texts)) == len(texts)
+        numbers: list[int] = []
+        for row in rows:
+            pattern = re.sub("CARD|CITY", r"[\\w/]+", row[0].strip(" `")).replace("OFFICE...", r"[a-z ]+")
+            first, _, last = row[column].strip().partition(" to ")
+            for number in range(int(first), int(last or first) + 1) if first else ():
+                assert re.fullmatch(pattern, texts[number]), (pattern, texts[number])
+                numbers.append(number)
+        assert numbers == list(range(len(texts)))
 
 
 def test_an_illegal_action_is_refused() -> None:

@@ -11,7 +11,6 @@ import pytest
 import thurntaxis as tt
 from support import kernel_comparison, paths, random_play
 from support.decisions import decisions
-from support.few_and_many import few_and_many
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
 from thurntaxis.io.read import position_from_data
@@ -27,19 +26,25 @@ COUNTED = sorted(paths.COUNTS.rglob("*.toml"))
 # ---- against the reference
 
 
-@few_and_many(12, 192)
-def test_games_agree_event_by_event(seeds: range) -> None:
-    """In 192 games: each rule set three times at random, and once by the policy."""
-    events = sum(kernel_comparison.compare(game)[0].total() for game in seeds)
-    assert events > 80 * len(seeds)
+PARTS, EVENTS = 16, 31_250
+"""The parts of the long comparison, and how many events of either kind each of them compares: a million in all."""
 
 
-@few_and_many(24, 96)
-def test_games_with_modules_agree_event_by_event(seeds: range) -> None:
-    """With every combination of modules, on both boards with free cities; the policy plays one game in four."""
-    games = kernel_comparison.other_games()
-    events = sum(kernel_comparison.compare(game, games)[0].total() for game in seeds)
-    assert events > 80 * len(seeds)
+@pytest.mark.parametrize("games", [kernel_comparison.BASE, kernel_comparison.other_games()], ids=["base", "others"])
+def test_games_agree_event_by_event(games: list[kernel_comparison.Game]) -> None:
+    """With and without modules, on every board, by all readings; most games are random, the policy plays the others."""
+    assert sum(kernel_comparison.compare(number, games)[0].total() for number in range(16)) > 80 * 16
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("games", [kernel_comparison.BASE, kernel_comparison.other_games()], ids=["base", "others"])
+def test_a_million_events_agree(games: list[kernel_comparison.Game], part: int) -> None:
+    events = 0
+    for number in itertools.count(part, PARTS):
+        events += kernel_comparison.compare(number, games)[0].total()
+        if events >= EVENTS:
+            break
 
 
 @pytest.mark.parametrize("path", COUNTED, ids=lambda path: path.stem)

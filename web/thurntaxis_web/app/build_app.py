@@ -16,8 +16,8 @@ from thurntaxis_presentation.i18n import colon, typography
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
 from thurntaxis_rulebook.corpus.loading import chapters
+from thurntaxis_solver.kernel.states import verb_patterns
 from thurntaxis_solver.kernel.wasm.digests import MODULE, is_current
-from thurntaxis_solver.kernel.wasm.export import verb_patterns
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.choices import choices
 from thurntaxis_web.app.kernel_tables import kernel_tables

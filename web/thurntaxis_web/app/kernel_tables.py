@@ -18,8 +18,8 @@ from thurntaxis.officials import OFFICIALS
 from thurntaxis.rule_sets import rule_set
 from thurntaxis.setup import undealt
 from thurntaxis_solver.kernel import layout
+from thurntaxis_solver.kernel.states import verb_patterns
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.kernel.wasm.export import verb_patterns
 
 PLACES = (
     *("PLAYERS", "START", "ENDER", "PLAYER", "PHASE", "OFFICIAL", "DRAWN", "PLAYED", "BEGAN_EMPTY", "CLOSED"),
