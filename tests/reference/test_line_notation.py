@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import thurntaxis as tt
-from counts import make_lines
+from counts.recount import LINES
 from support import line_round_trips, random_play, tables
 from support.paths import BY_CITY, EXAMPLES
 from support.position_files import CARRIAGE, GOOD, KEEP, OVER, PLAY
@@ -332,7 +332,7 @@ def test_codes_that_are_not_declared_are_derived() -> None:
 
 
 def test_lines_and_their_counts() -> None:
-    rows = make_lines.FILE.read_text(encoding="ascii").splitlines()
+    rows = LINES.read_text(encoding="ascii").splitlines()
     assert len(rows) >= 300
     games: set[tuple[str, tuple[str, ...]]] = set()
     phases: set[str] = set()
