@@ -6,18 +6,17 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Literal, TextIO
 
 from thurntaxis.fault import InputError, reason_of
 from thurntaxis.message import Message, verbatim
 from thurntaxis_cli.position_warnings import warn
-from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse
+from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, refuse_all
 
 if TYPE_CHECKING:
     from thurntaxis import Board, Event, Position
+    from thurntaxis.io.read_game import ReadGame
     from thurntaxis.records import Record
-
-_Read = TypeVar("_Read")
 
 LONGEST_LINE = 1024 * 1024
 """The most bytes of a line of standard input, its end included."""
@@ -25,47 +24,18 @@ LONGEST_LINE = 1024 * 1024
 
 def load_position(file: str) -> "Position":
     """Return the position of a file or a line; `-` is standard input. Warn of what makes it unlikely."""
-    from thurntaxis.io.read import position_from_data
-    from thurntaxis.io.read_line import position_from_line
-
-    position = _load(file, position_from_data, position_from_line, Message("a position file, or - for standard input"))
-    warn(position, label(file))
-    return position
+    right = Message("a position file, or - for standard input")
+    return _load(file, "position", right).record.start
 
 
 def load_record(file: str) -> "Record":
     """Return the game record of a file or a line; `-` is standard input. Warn of what makes its start unlikely."""
-    from thurntaxis.io.read import record_from_data
-    from thurntaxis.io.read_line import record_from_line
-
-    record = _load(file, record_from_data, record_from_line, Message("a record file, or - for standard input"))
-    warn(record.start, label(file), within="start.")
-    return record
+    return _load(file, "record", Message("a record file, or - for standard input")).record
 
 
-def load_game(file: str) -> "tuple[Record, bool]":
-    """Return the game record of a file or a line, or a game that begins with its position, and whether it is a record.
-
-    `-` is standard input. Warn of what makes the start unlikely.
-    """
-    from thurntaxis.io.line_format import MOVES
-    from thurntaxis.io.read import position_from_data, record_from_data
-    from thurntaxis.io.read_line import position_from_line, record_from_line
-    from thurntaxis.records import Record
-
-    def from_data(data: Any, folder: Path | None) -> "tuple[Record, bool]":
-        if isinstance(data, dict) and "thurntaxis_record" in data:
-            return record_from_data(data, folder), True
-        return Record(position_from_data(data, folder), (), ""), False
-
-    def from_line(line: str, folder: Path | None) -> "tuple[Record, bool]":
-        if MOVES in line.replace("_", " ").split():
-            return record_from_line(line, folder), True
-        return Record(position_from_line(line, folder), (), ""), False
-
-    record, is_record = _load(file, from_data, from_line, Message("a position or record file, or - for standard input"))
-    warn(record.start, label(file), within="start." if is_record else "")
-    return record, is_record
+def load_game(file: str) -> "ReadGame":
+    """Return the game of a position or record, in a file or a line; `-` is standard input. Warn as the others do."""
+    return _load(file, "either", Message("a position or record file, or - for standard input"))
 
 
 def label(file: str) -> str:
@@ -75,32 +45,26 @@ def label(file: str) -> str:
     return "line" if is_line(file) else file
 
 
-def _load(
-    file: str,
-    build: Callable[[Any, Path | None], _Read],
-    build_from_line: Callable[[str, Path | None], _Read],
-    right: Message,
-) -> _Read:
+def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: Message) -> "ReadGame":
     from thurntaxis.io.line_format import is_line
-    from thurntaxis.io.read import PositionError, data_from_bytes
+    from thurntaxis.io.read import PositionError
+    from thurntaxis.io.read_game import read_game
 
     where = label(file)
     try:
         if is_line(file):
-            return build_from_line(file, None)
-        raw = _bytes_of(file)
-        suffix, folder = ("", None) if file == "-" else (Path(file).suffix.lower(), Path(file).parent)
-        text = raw.decode("utf-8-sig", errors="replace") if suffix not in (".json", ".toml") else ""
-        if is_line(text):
-            return build_from_line(text, folder)
-        return build(data_from_bytes(raw, suffix), folder)
+            game = read_game(file, wanted=wanted)
+        elif file == "-":
+            game = read_game(_bytes_of(file), wanted=wanted)
+        else:
+            game = read_game(_bytes_of(file), Path(file).suffix.lower(), Path(file).parent, wanted=wanted)
     except PositionError as error:
-        raise BadInput(
-            *(ErrorLine(where, fault.key or "file", fault.wrong, fault.right) for fault in error.faults)
-        ) from None
+        raise refuse_all(where, error.faults) from None
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't a file name")
         raise refuse(where, "file", Message("can't be read: {reason}", reason=reason), right) from None
+    warn(game.record.start, where, within="start." if game.is_record else "")
+    return game
 
 
 def _bytes_of(file: str) -> bytes:

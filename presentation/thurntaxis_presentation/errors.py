@@ -4,6 +4,9 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from thurntaxis.fault import Fault
     from thurntaxis.message import Message
 
 
@@ -34,6 +37,11 @@ class BadInput(Exception):
 def one_line(text: str) -> str:
     """Return text with escapes for control characters and other unprintable ones, except spaces."""
     return "".join(c if c.isprintable() or unicodedata.category(c) == "Zs" else repr(c)[1:-1] for c in text)
+
+
+def refuse_all(where: str, faults: "Iterable[Fault]", whole: str = "file") -> BadInput:
+    """Return the exception for faults; those without a key are of the `whole`."""
+    return BadInput(*(ErrorLine(where, fault.key or whole, fault.wrong, fault.right) for fault in faults))
 
 
 def refuse(where: str, key: str, wrong: "Message", right: "Message") -> BadInput:

@@ -15,7 +15,7 @@ from thurntaxis.names import fold
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.line_input import LineInput
 from thurntaxis_cli.play.words import is_yes
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line
+from thurntaxis_presentation.errors import BadInput, one_line, refuse_all
 from thurntaxis_presentation.faults import fault_in_words
 from thurntaxis_presentation.i18n import bracketed, colon, framed, listed, shown
 from thurntaxis_presentation.sentences import warning_lines
@@ -196,7 +196,7 @@ class Entry:
         """Return the question that the faults concern; raise `BadInput` if they are of what the command line says."""
         question = self._question_of(error.faults[0])
         if question is None:
-            raise BadInput(*(ErrorLine("enter", fault.key, fault.wrong, fault.right) for fault in error.faults))
+            raise refuse_all("enter", error.faults)
         self._note_faults(error.faults)
         self._again = question.key
         return question

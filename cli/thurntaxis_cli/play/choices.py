@@ -6,16 +6,22 @@ from typing import NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis.officials import helping_in
+from thurntaxis_presentation.event_groups import grouped
 from thurntaxis_presentation.terminal.output import columns_of
 
 ORDER = (
-    *("draw", *helping_in("draw"), "play", *helping_in("play"), "end", "carriage", "keep"),
-    *("return", "honor", "close"),
+    "draw",
+    *helping_in("draw"),
+    "play",
+    *helping_in("play"),
+    "end",
+    "carriage",
+    "keep",
+    "return",
+    "honor",
+    "close",
 )
 """The order of the groups; the longest comes last."""
-
-GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
-"""The groups of events that aren't named by the verb of the event."""
 
 MOST_SHOWN = 12
 """How many events of a longer group are listed at first, if there is room."""
@@ -31,14 +37,12 @@ class EventGroup(NamedTuple):
 
 def groups(position: Position) -> tuple[EventGroup, ...]:
     """Return the legal events of a decision in groups, numbered from 1; the best ways of closing come first."""
-    found: dict[str, list[Event]] = {}
-    for event in position.events():
-        found.setdefault(GROUP_OF.get(event.verb, event.verb), []).append(event)
-    if "close" in found:
-        found["close"] = _best_first(position, found["close"])
-    names = sorted(found, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
-    starts = itertools.accumulate((len(found[name]) for name in names), initial=1)
-    return tuple(EventGroup(name, first, tuple(found[name])) for name, first in zip(names, starts, strict=False))
+    events = grouped(position.events())
+    if "close" in events:
+        events["close"] = _best_first(position, events["close"])
+    names = sorted(events, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+    starts = itertools.accumulate((len(events[name]) for name in names), initial=1)
+    return tuple(EventGroup(name, first, tuple(events[name])) for name, first in zip(names, starts, strict=False))
 
 
 def _best_first(position: Position, closings: list[Event]) -> list[Event]:

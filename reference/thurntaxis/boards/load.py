@@ -19,6 +19,10 @@ _KEYS = {"province", "roads", "stack"}
 """A file without any of these keys isn't a board file."""
 
 
+NO_SUCH_FILE = Message("there is no such file")
+"""What is wrong with the name of a board file that is nowhere."""
+
+
 class UnreadableBoard(InputError):
     """A file that isn't a board file or can't be read."""
 
@@ -93,7 +97,7 @@ def _find(name: str, folder: Path | str | None) -> Path:
         raise UnreadableBoard(
             name, Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file")
         ) from None
-    wrong = Message("isn't a file") if (Path.cwd() / name).exists() else Message("there is no such file")
+    wrong = Message("isn't a file") if (Path.cwd() / name).exists() else NO_SUCH_FILE
     raise UnreadableBoard(
         name, wrong, Message("a board file; looked for in {folders}", folders=tuple(map(str, folders)))
     )

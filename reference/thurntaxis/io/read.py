@@ -114,7 +114,12 @@ def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str,
             Message("line {line}, column {column}: {reason}", line=error.lineno, column=error.colno, reason=error.msg),
             verbatim("JSON"),
         )
-    return _single("", Message("isn't TOML: {reason}", reason=re.sub(r"\s+", " ", str(error))), verbatim("TOML"))
+    reason = re.sub(r"\s+", " ", str(error))
+    # Python's exceptions have the line only in their text; at the end of the document, they have none.
+    line = re.search(r"line (\d+)", reason)
+    place = {"line": int(line[1])} if line else {}
+    is_toml = _FORMS[".toml"][1](text) is not None
+    return _single("", Message("isn't TOML: {reason}", reason=reason, is_toml=is_toml, **place), verbatim("TOML"))
 
 
 def _from_json(text: str) -> Any:

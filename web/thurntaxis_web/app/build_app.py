@@ -12,6 +12,7 @@ from typing import Any
 
 from thurntaxis import Event, undealt
 from thurntaxis.officials import OFFICIALS
+from thurntaxis_presentation.event_groups import GROUP_OF, group_title
 from thurntaxis_presentation.i18n import colon, typography
 from thurntaxis_presentation.svg.whole import BOLDER, map_part, style
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, NAMES, translation
@@ -22,7 +23,7 @@ from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.choices import choices
 from thurntaxis_web.app.kernel_tables import kernel_tables
 from thurntaxis_web.app.locked_files import npm_files, wheels
-from thurntaxis_web.app.view import GROUP_OF, MOST_SHOWN, group_title
+from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
 from thurntaxis_web.labels import SiteLabels
 
@@ -32,9 +33,18 @@ PACKAGES = ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxi
 """The packages of this project that run in the browser."""
 
 LEFT_OUT = (
-    *("__pycache__", "py.typed", "training", "booklet", "kernel/weights"),
-    *("app/static", "app/build_app.py", "app/kernel_tables.py", "ask/static"),
-    *("build_site.py", "server.py", "link_check.py"),
+    "__pycache__",
+    "py.typed",
+    "training",
+    "booklet",
+    "kernel/weights",
+    "app/static",
+    "app/build_app.py",
+    "app/kernel_tables.py",
+    "ask/static",
+    "build_site.py",
+    "server.py",
+    "link_check.py",
 )
 """The files of them that are not needed there."""
 

@@ -3,14 +3,15 @@
 It runs in Pyodide, in a worker of the page, but depends on neither.
 """
 
+import contextlib
 import itertools
 import json
 import random
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar
 from urllib.parse import quote, unquote
 
 from thurntaxis import (
@@ -23,12 +24,19 @@ from thurntaxis import (
     __version__,
     new,
 )
+from thurntaxis.boards.load import NO_SUCH_FILE
 from thurntaxis.fault import Fault, InputError
+from thurntaxis.io.build import board_called
+from thurntaxis.io.line_format import is_line
+from thurntaxis.io.read import PositionError, position_from_data
+from thurntaxis.io.read_game import read_game
+from thurntaxis.io.write import position_data, record_data
 from thurntaxis.message import Alternatives, Message, verbatim
 from thurntaxis.records import Record
 from thurntaxis_presentation.describe import seat
-from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse
+from thurntaxis_presentation.errors import BadInput, ErrorLine, one_line, refuse, refuse_all
 from thurntaxis_presentation.event_words import event_in_words, event_of
+from thurntaxis_presentation.faults import fault_in_words, in_words
 from thurntaxis_presentation.i18n import colon, framed
 from thurntaxis_presentation.rulings import rule_on
 from thurntaxis_presentation.sentences import advice_data, sentence, warnings_in_words
@@ -69,6 +77,18 @@ class Moment:
         return self.seen.position
 
 
+_Method = TypeVar("_Method", bound=Callable[..., Any])
+
+_REQUESTS: dict[str, Callable[..., Any]] = {}
+"""The methods of a session that the page may ask for, by name."""
+
+
+def request(method: _Method) -> _Method:
+    """Let the page ask for a method."""
+    _REQUESTS[method.__name__] = method
+    return method
+
+
 class TableSession:
     """A table: its first position, and the events since, which can be undone and redone."""
 
@@ -82,15 +102,6 @@ class TableSession:
         self._steps: Iterator[Any] | None = None
         self._stop: Callable[[], object] | None = None
         self._advised = self.position
-        self._methods: dict[str, Callable[..., Any]] = {
-            name: getattr(self, name)
-            for name in (
-                *("load", "load_address", "new", "sit_down", "line", "data", "events", "warnings", "record"),
-                *("address", "view", "apply", "reveal", "play_on", "ruling", "why", "undo", "redo", "take_back"),
-                *("play_typed", "go_to", "add_board", "draft", "set_up_form", "set_up_names", "finish_set_up"),
-                *("begin_advice", "go_on_advising", "stop"),
-            )
-        }
 
     def answer(self, request: str) -> str:
         """Return the answer to a request, both in JSON.
@@ -102,7 +113,7 @@ class TableSession:
         asked = json.loads(request)
         answer: dict[str, Any]
         try:
-            answer = {"value": self._methods[asked["method"]](*asked["arguments"])}
+            answer = {"value": _REQUESTS[asked["method"]](self, *asked["arguments"])}
         except IllegalHere as illegal:
             answer = {"error": {"message": str(illegal), "ruling": illegal.ruling, "words": illegal.words}}
         except BadInput as bad:
@@ -135,6 +146,7 @@ class TableSession:
 
     # ---- setting up
 
+    @request
     def load(self, text: str) -> dict[str, Any]:
         """Put the position or game in a text on the table: a line, JSON or TOML.
 
@@ -146,6 +158,7 @@ class TableSession:
         self._set(found.start, found.events)
         return {"warnings": self.warnings()}
 
+    @request
     def load_address(self, fragment: str) -> dict[str, Any]:
         """Put the game in the fragment of an address on the table: `p=LINE&m=EVENT;EVENT`; raise as `load` does.
 
@@ -163,27 +176,20 @@ class TableSession:
             self._seats = seats
         return {"warnings": self.warnings()}
 
+    @request
     def new(self, settings: dict[str, Any]) -> None:
         """Deal a new game: `players`, `board`, `edition`, `options`, `modules` and `seed`, as `taxis new` does.
 
         Raises:
             BadInput: such a game can't be played.
         """
-        known = {"players", "board", "edition", "options", "modules", "seed"}
-        for key in settings.keys() - known:
-            raise refuse("new", key, Message("unknown setting"), Message("{names}", names=Alternatives(sorted(known))))
-        given: dict[str, Any] = {key: value for key, value in settings.items() if value is not None}
-        try:
+        given = _known_settings("new", settings, ("board", "edition", "modules", "options", "players", "seed"))
+        with _refused_settings("new"):
             position = new(**given)
-        except Unplayable as error:
-            raise refuse("new", error.key, error.wrong, error.right) from None
-        except InputError as error:
-            raise refuse("new", "settings", error.wrong, error.right) from None
-        except (ValueError, TypeError) as error:
-            raise refuse("new", "settings", verbatim(error), Message("taxis new --help lists the settings")) from None
         self._set(position, ())
         self._chance = random.Random(given.get("seed"))
 
+    @request
     def sit_down(self, levels: Sequence[str]) -> None:
         """Have persons or agents play at the seats, each by its level; without agents, everybody sees all hands.
 
@@ -197,14 +203,13 @@ class TableSession:
             raise refuse("new", "seats", Message("the seats don't fit"), right)
         self._seats = () if set(levels) == {PERSON} else tuple(levels)
 
+    @request
     def add_board(self, name: str, text: str) -> str:
         """Keep a board file, so that positions can name it; return its name.
 
         Raises:
             BadInput: it is no board that can be played on.
         """
-        from thurntaxis.io.build import board_called
-
         file = _file_name(name)
         before = Path(file).read_bytes() if Path(file).is_file() else None
         Path(file).write_text(text, encoding="utf-8")
@@ -213,7 +218,7 @@ class TableSession:
             Path(file).unlink()
             if before is not None:
                 Path(file).write_bytes(before)
-            raise BadInput(*(ErrorLine(file, fault.key or "file", fault.wrong, fault.right) for fault in found))
+            raise refuse_all(file, found)
         return file
 
     def _set(self, start: Position, texts: Iterable[str]) -> None:
@@ -225,45 +230,50 @@ class TableSession:
 
     # ---- setting up a position
 
+    @request
     def draft(self, players: int = 0) -> Draft:
         """Return the draft of an empty table with this many players; without a number, of the table as it is shown."""
         return empty_draft(players) if players else draft_of(self.shown)
 
+    @request
     def set_up_form(self, draft: Draft) -> dict[str, Any]:
         """Return the form for a draft (`thurntaxis_presentation.set_up.form`), and its map if it can be drawn."""
         found = form(draft, self.lang)
         position = checked(draft).position
         return {**found, "map": "" if position is None else map_part(position, self.lang)}
 
+    @request
     def set_up_names(self, draft: Draft, text: str, of_cards: bool) -> list[str]:
         """Return the cities or cards that a text names; raise NotUnderstood."""
         return Reader(rules_of(draft).board, self.lang).names(text, of_cards=of_cards)
 
+    @request
     def finish_set_up(self, draft: Draft) -> dict[str, Any]:
         """Put the position of a draft on the table; raise BadInput if it has faults."""
         found = checked(draft)
         if found.position is None or found.faults:
-            faults = [ErrorLine("table", fault.key or "table", fault.wrong, fault.right) for fault in found.faults]
-            raise BadInput(*faults)
+            raise refuse_all("table", found.faults, whole="table")
         self._set(found.position, ())
         return {"warnings": self.warnings()}
 
     # ---- what is on the table
 
+    @request
     def line(self) -> str:
         """Return the position as a line."""
         return self.position.to_line()
 
+    @request
     def data(self) -> dict[str, Any]:
         """Return the position as position files have it."""
-        from thurntaxis.io.write import position_data
-
         return position_data(self.position)
 
+    @request
     def warnings(self) -> list[dict[str, str]]:
         """Return what is unlikely about the position: `key`, `text` and `clause` of each warning."""
         return warnings_in_words(self.position, self.lang)
 
+    @request
     def events(self) -> dict[str, Any]:
         """Return the legal events, as `taxis legal --json` does."""
         position = self.position
@@ -274,10 +284,9 @@ class TableSession:
             "events": list(map(str, position.events())),
         }
 
+    @request
     def record(self) -> dict[str, Any]:
         """Return the game as a record, with the board file if the board is the user's own."""
-        from thurntaxis.io.write import record_data
-
         texts = tuple(str(moment.event) for moment in self._moments[1:])
         seats = tuple(LEVELS.get(level) for level in self._seats)
         data = record_data(Record(self._moments[0].position, texts, __version__, seats))
@@ -290,6 +299,7 @@ class TableSession:
         file = self.position.rules.board.file
         return None if file is None else (file, Path(file).read_text(encoding="utf-8"))
 
+    @request
     def address(self, longest: int = LONGEST_ADDRESS) -> str:
         """Return the fragment of the page's address; the events are left out if it has more than `longest` signs."""
         seat = f"&seats={'.'.join(self._seats)}" if self._seats else ""
@@ -297,6 +307,7 @@ class TableSession:
         whole = f"p={_in_address(self._moments[0].position)}{f'&m={moves}' if moves else ''}{seat}"
         return whole if len(whole) <= longest else f"p={_in_address(self.position)}{seat}"
 
+    @request
     def view(self, chosen: Sequence[str] = ()) -> dict[str, Any]:
         """Return what the page shows; of the events, those that name all the cities and cards `chosen`."""
         shown = view(self.shown, self.lang, chosen)
@@ -331,6 +342,7 @@ class TableSession:
 
     # ---- playing on
 
+    @request
     def apply(self, text: str) -> str:
         """Play an event; return the line of the position after it.
 
@@ -342,6 +354,7 @@ class TableSession:
         self._undone = []
         return self.line()
 
+    @request
     def reveal(self) -> str:
         """Reveal by chance what is due to be revealed; return the line of the position after it."""
         while self.position.is_chance:
@@ -349,10 +362,12 @@ class TableSession:
             self._follow(self._chance.choices(list(chances), list(map(float, chances.values())))[0])
         return self.line()
 
+    @request
     def play_typed(self, text: str) -> str:
         """Play an event that may be written in the language; return the line after it; raise as `apply` does."""
         return self.apply(str(self._typed(text)))
 
+    @request
     def play_on(self) -> str:
         """Let chance reveal a card, or an agent play an event, if it is their turn; return the line after it."""
         if not self._is_agents():
@@ -379,11 +394,13 @@ class TableSession:
         self._moments.append(Moment(seen.followed(event, seen.position.play(event)), event))
         self._undone = []
 
+    @request
     def ruling(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event, as `taxis ruling --json` does; raise BadInput if the text is no event."""
         position = self.shown
         return rule_on(position, self._event(position, text, "ruling", "EVENT")).data(self.lang, position.rules.board)
 
+    @request
     def why(self, text: str) -> dict[str, Any]:
         """Return the ruling on an event in words, with links to the clauses; the text may be in the language.
 
@@ -404,18 +421,21 @@ class TableSession:
             names = ("draw", "play", "close", "end", "keep") if self.lang == "en" else words[:MOST_LISTED]
             raise NotUnderstood(unclear_in_words(Unclear(text), names, self.lang)) from None
 
+    @request
     def undo(self) -> str:
         """Take the last event back, if there is one; return the line of the position before it."""
         if len(self._moments) > 1:
             self._undone.append(self._moments.pop())
         return self.line()
 
+    @request
     def redo(self) -> str:
         """Play the event again that was taken back last, if there is one; return the line of the position after it."""
         if self._undone:
             self._moments.append(self._undone.pop())
         return self.line()
 
+    @request
     def go_to(self, at: int) -> str:
         """Take back or replay events until `at` events have been played; return the line."""
         while len(self._moments) - 1 > max(at, 0):
@@ -424,6 +444,7 @@ class TableSession:
             self.redo()
         return self.line()
 
+    @request
     def take_back(self) -> str:
         """Take back the person's last decision and what followed it; without agents, the last event."""
         self.undo()
@@ -451,6 +472,7 @@ class TableSession:
 
     # ---- advice
 
+    @request
     def begin_advice(self, settings: dict[str, Any]) -> None:
         """Begin to look for advice: `playouts`, `time` (seconds), `seed`, `cores`, `lines`, `for`, `exact`.
 
@@ -460,14 +482,9 @@ class TableSession:
         from thurntaxis_solver.analysis import Analysis
         from thurntaxis_solver.turn_advice import Effort
 
-        known = {"playouts", "time", "seed", "cores", "lines", "for", "exact"}
-        for key in settings.keys() - known:
-            raise refuse(
-                "advise", key, Message("unknown setting"), Message("{names}", names=Alternatives(sorted(known)))
-            )
-        given = {key: value for key, value in settings.items() if value is not None}
         position = self.shown
-        try:
+        given = _known_settings("advise", settings, ("cores", "exact", "for", "lines", "playouts", "seed", "time"))
+        with _refused_settings("advise"):
             effort = Effort(given.get("time"), given.get("playouts"), given.get("cores", 1), given.get("seed", 1))
             analysis = Analysis(
                 position,
@@ -476,15 +493,10 @@ class TableSession:
                 lines=given.get("lines", 3),
                 exact=given.get("exact", False),
             )
-        except InputError as error:
-            raise refuse("advise", "settings", error.wrong, error.right) from None
-        except (ValueError, TypeError) as error:
-            raise refuse(
-                "advise", "settings", verbatim(error), Message("taxis advise --help lists the settings")
-            ) from None
         self._steps, self._stop = analysis.steps(), analysis.stop.set
         self._advised = position
 
+    @request
     def go_on_advising(self) -> dict[str, Any] | None:
         """Search for some milliseconds; return the results so far, at times, and whether they are final.
 
@@ -505,10 +517,32 @@ class TableSession:
         words = [line_in_words(line, self._advised, self.lang) for line in known.lines]
         return {"done": False, "advice": advice_data(known, self.lang, self._advised.rules.board), "words": words}
 
+    @request
     def stop(self) -> None:
         """End the search with the results so far."""
         if self._stop is not None:
             self._stop()
+
+
+def _known_settings(command: str, settings: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:
+    """Return the settings that aren't none; refuse unknown ones."""
+    for key in settings.keys() - set(known):
+        raise refuse(command, key, Message("unknown setting"), Message("{names}", names=Alternatives(known)))
+    return {key: value for key, value in settings.items() if value is not None}
+
+
+@contextlib.contextmanager
+def _refused_settings(command: str) -> Generator[None]:
+    """Refuse settings that can't be used."""
+    try:
+        yield
+    except Unplayable as error:
+        raise refuse(command, error.key, error.wrong, error.right) from None
+    except InputError as error:
+        raise refuse(command, "settings", error.wrong, error.right) from None
+    except (ValueError, TypeError) as error:
+        right = Message("taxis {command} --help lists the settings", command=command)
+        raise refuse(command, "settings", verbatim(error), right) from None
 
 
 MOST_COMMAS = 3
@@ -525,26 +559,22 @@ def faults_in_words(errors: Sequence[ErrorLine], lang: str) -> str:
 
 
 def _fault_in_words(error: ErrorLine, lang: str) -> str:
-    from thurntaxis_presentation.faults import fault_in_words, in_words
-
     if error.right in ("JSON", "TOML"):
         return _broken(error, lang)
-    if error.key == "board" and (missing := re.match(r'"(.+\.toml)" .*no such file', error.wrong)):
-        return framed("no-own-board", lang, "table", name=missing[1])
-    told = in_words(error.wrong, lang) if error.right.count(",") > MOST_COMMAS else fault_in_words(error, lang)
+    if error.key == "board" and error.wrong.facts.get("wrong") == NO_SUCH_FILE:
+        return framed("no-own-board", lang, "table", name=error.wrong.facts["file"])
+    words = in_words(error.wrong, lang) if error.right.count(",") > MOST_COMMAS else fault_in_words(error, lang)
     place = _place(error.key, lang)
-    return f"{place}{colon(lang)}{told}" if place else told
+    return f"{place}{colon(lang)}{words}" if place else words
 
 
 def _broken(error: ErrorLine, lang: str) -> str:
     """Return in words that a text is no JSON or TOML, or where it goes wrong."""
-    reason = str(error.wrong.facts["reason"])
-    if reason.startswith(("Invalid statement", "Expected '='")):
+    facts = error.wrong.facts
+    if facts.get("is_toml") is False:
         return framed("no-notation", lang, "table")
-    if found := re.search(r"line (\d+)", reason):  # TOML's exceptions have the line only in their text
-        return framed("no-syntax", lang, "table", kind=error.right, number=int(found[1]))
-    if "line" in error.wrong.facts:
-        return framed("no-syntax", lang, "table", kind=error.right, number=error.wrong.facts["line"])
+    if "line" in facts:
+        return framed("no-syntax", lang, "table", kind=error.right, number=facts["line"])
     return framed("no-end", lang, "table", kind=error.right)
 
 
@@ -583,28 +613,15 @@ def _in_address(position: Position) -> str:
 
 def _read(text: str) -> Record:
     """Return the position or game of a text, as a record; raise BadInput with every fault."""
-    from thurntaxis.io.line_format import MOVES, is_line
-    from thurntaxis.io.read import PositionError, data_from_bytes, position_from_data, record_from_data
-    from thurntaxis.io.read_line import position_from_line, record_from_line
-
-    where = "line" if is_line(text) or not text.strip() else "file"
     try:
-        if where == "line":
-            is_record = MOVES in text.replace("_", " ").split()
-            return record_from_line(text) if is_record else Record(position_from_line(text), (), "")
-        data = data_from_bytes(text.encode("utf-8", errors="replace"))
-        is_record = isinstance(data, dict) and "thurntaxis_record" in data
-        found = record_from_data(data) if is_record else Record(position_from_data(data), (), "")
-        board = found.start.rules.board
-        if board.text is None or board.file is None:
-            return found
-        start = cast("dict[str, Any]", data["start"] if is_record else data)
-        start["board"] = _stored(board.file, board.text)
-        del start["board_file"]
-        return record_from_data(data) if is_record else Record(position_from_data(data), (), "")
+        record = read_game(text).record
+        board = record.start.rules.board
+        if board.text is not None and board.file is not None:
+            data = {**position_data(record.start), "board": _stored(board.file, board.text)}
+            record = replace(record, start=position_from_data(data))
     except PositionError as error:
-        faults = [ErrorLine(where, fault.key or "file", fault.wrong, fault.right) for fault in error.faults]
-        raise BadInput(*faults) from None
+        raise refuse_all("line" if is_line(text) else "file", error.faults) from None
+    return record
 
 
 def _file_name(name: str) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from thurntaxis import UNKNOWN, Event, Position
 from thurntaxis.clauses import clause_of
-from thurntaxis.officials import HELPS_IN, helping_in
+from thurntaxis.officials import HELPS_IN
 from thurntaxis_presentation.describe import (
     called,
     counted,
@@ -16,6 +16,7 @@ from thurntaxis_presentation.describe import (
     stack_title,
     tile_in_words,
 )
+from thurntaxis_presentation.event_groups import group_title, grouped
 from thurntaxis_presentation.event_words import event_in_words
 from thurntaxis_presentation.i18n import colon, copies, form_of, framed, listed, numbered, parted, shown
 from thurntaxis_presentation.numbers import percent, points
@@ -31,13 +32,15 @@ MOST_SHOWN = 40
 """How many events of a group are listed at first; choosing cities brings the others."""
 
 ASKED = (
-    *(("draw", "deck"), ("administrator",), ("postmaster", "deck")),
-    *(("close",), ("carriage",), ("cartwright",), ("end",)),
+    ("draw", "deck"),
+    ("administrator",),
+    ("postmaster", "deck"),
+    ("close",),
+    ("carriage",),
+    ("cartwright",),
+    ("end",),
 )
 """Events of which a player may ask why they can't be played."""
-
-GROUP_OF = dict.fromkeys((*helping_in("carriage"), "decline"), "carriage")
-"""The groups of events that aren't named by the verb of the event."""
 
 
 def view(position: Position, lang: str, chosen: Sequence[str] = ()) -> dict[str, Any]:
@@ -132,10 +135,7 @@ def score_sheet(position: Position, lang: str) -> list[dict[str, Any]]:
 
 def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[str, Any]]:
     """Return the legal events that name all of `chosen`, in groups of one kind, each in words; the shortest first."""
-    found: dict[str, list[Event]] = {}
-    for event in position.events():
-        if set(chosen) <= set(event[1:]):
-            found.setdefault(GROUP_OF.get(event.verb, event.verb), []).append(event)
+    events_named = (event for event in position.events() if set(chosen) <= set(event[1:]))
     return [
         {
             "name": name,
@@ -143,7 +143,7 @@ def groups(position: Position, lang: str, chosen: Sequence[str]) -> list[dict[st
             "count": len(events),
             "events": [_named(event, lang) for event in sorted(events, key=len)[:MOST_SHOWN]],
         }
-        for name, events in found.items()
+        for name, events in grouped(events_named).items()
     ]
 
 
@@ -162,11 +162,6 @@ def _named(event: Event, lang: str) -> dict[str, str]:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def group_title(name: str, lang: str) -> str:
-    """Return the title of a group of events."""
-    return framed(name, lang, "table" if name in ("back", "deal") else "play")
 
 
 def words(event: Event, lang: str) -> str:

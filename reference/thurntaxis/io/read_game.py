@@ -1,0 +1,48 @@
+"""Reads a position or a game record from a text in any form: JSON, TOML or a line."""
+
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from thurntaxis.io.line_format import MOVES, is_line
+from thurntaxis.io.read import data_from_bytes, position_from_data, record_from_data
+from thurntaxis.io.read_line import position_from_line, record_from_line
+from thurntaxis.position import Position
+from thurntaxis.records import Record
+
+
+class ReadGame(NamedTuple):
+    """A game, and whether it was a record; otherwise it begins and ends with its position."""
+
+    record: Record
+    is_record: bool
+
+
+def read_game(
+    text: str | bytes,
+    suffix: str = "",
+    folder: Path | None = None,
+    *,
+    wanted: Literal["position", "record", "either"] = "either",
+) -> ReadGame:
+    """Return the game of a text.
+
+    `suffix` says whether it is JSON (".json") or TOML (".toml"); without one, its first character does. A board file
+    that it names is looked for from `folder` first, then from the current folder.
+
+    Raises:
+        PositionError: the text is no possible position or record, or not what is `wanted`; every fault names its key.
+    """
+    raw = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    line = raw.decode("utf-8-sig", errors="replace") if isinstance(text, bytes) else text
+    if suffix not in (".json", ".toml") and is_line(line):
+        if wanted == "record" or (wanted == "either" and MOVES in line.replace("_", " ").split()):
+            return ReadGame(record_from_line(line, folder), is_record=True)
+        return _without_events(position_from_line(line, folder))
+    data: Any = data_from_bytes(raw, suffix)
+    if wanted == "record" or (wanted == "either" and isinstance(data, dict) and "thurntaxis_record" in data):
+        return ReadGame(record_from_data(data, folder), is_record=True)
+    return _without_events(position_from_data(data, folder))
+
+
+def _without_events(position: Position) -> ReadGame:
+    return ReadGame(Record(position, (), engine=""), is_record=False)
