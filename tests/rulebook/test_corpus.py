@@ -1,9 +1,7 @@
 """The corpus has no faults, the checks report faults, players find clauses, and code and clauses are linked."""
 
 import shutil
-import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +17,7 @@ from thurntaxis_rulebook import (
     editions,
     search,
 )
-from thurntaxis_rulebook.corpus import generate_edition_table, loading, toml_files
+from thurntaxis_rulebook.corpus import generate_edition_table, loading
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
 
 # ---- the corpus as it is
@@ -73,23 +71,6 @@ def test_every_language_speaks_of_every_clause_and_dispute(language: str) -> Non
     for dispute in disputes().values():
         assert all(words[language] for words in (dispute.question, dispute.ruling, dispute.reason))
         assert all(source.says[language] for source in dispute.editions.values() if source.says)
-
-
-def test_a_clause_is_read_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    parsed: list[str] = []
-
-    def parse(text: str) -> dict[str, Any]:
-        parsed.append(text)
-        return tomllib.loads(text)
-
-    monkeypatch.setattr(toml_files, "_parsed", parse)
-    known = loading.clauses.__wrapped__()
-    parsed.clear()  # without the list of chapters
-    one = known["play.adjacent"]
-    assert one.text_in("de") == clause("play.adjacent").text_in("de")
-    assert [text.count("play.adjacent") > 0 for text in parsed] == [True] * len(parsed)
-    assert sum(map(len, parsed)) < 4000
-    assert len(known) == len(clauses())
 
 
 # ---- ids

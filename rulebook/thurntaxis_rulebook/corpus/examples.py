@@ -80,13 +80,13 @@ def examples() -> Entries[Example]:
 
 def examples_of(clause: str) -> list[Example]:
     """Return the examples of a clause, first those of which it is the main clause."""
-    shown = [example for example in examples().mentioning(clause) if clause in example.clauses]
+    shown = [example for example in examples().values() if clause in example.clauses]
     return sorted(shown, key=lambda example: example.clauses.index(clause))
 
 
 def examples_deciding(dispute: str) -> list[Example]:
     """Return the examples, all in one position, that decide a dispute by the ruling or by each value of its option."""
-    return [example for example in examples().mentioning(dispute) if example.dispute == dispute]
+    return [example for example in examples().values() if example.dispute == dispute]
 
 
 @dataclass(frozen=True, eq=False)

@@ -83,16 +83,11 @@ def translate(template: str, language: str, *tables: str) -> str:
     that need other words for people, for example forms of a noun.
     """
     for name in tables:
-        if (words := _texts(language, name).get(template)) is not None:
-            return words
+        if (words := table(FOLDER / f"{language}.toml", name).get(template)) is not None:
+            return str(words)
     if language == "en":
         return template
     raise KeyError(template)
-
-
-@cache
-def _texts(language: str, name: str) -> Mapping[str, str]:
-    return table(FOLDER / f"{language}.toml", name)
 
 
 def label(name: str, language: str, words: str = "labels") -> str:

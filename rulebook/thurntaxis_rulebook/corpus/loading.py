@@ -18,7 +18,7 @@ from thurntaxis_rulebook.corpus.record_types import (
     Section,
     Source,
 )
-from thurntaxis_rulebook.corpus.toml_files import Entries, contents, indexed_value, table, value
+from thurntaxis_rulebook.corpus.toml_files import Entries, contents, table, value
 
 FOLDER = Path(__file__).parents[1]
 """The folder of the corpus."""
@@ -82,7 +82,7 @@ def disputes() -> Entries[Dispute]:
 
 def disputes_about(id: str) -> list[Dispute]:  # noqa: A002
     """Return the disputes that concern a clause."""
-    return [dispute for dispute in disputes().mentioning(id) if id in dispute.clauses]
+    return [dispute for dispute in disputes().values() if id in dispute.clauses]
 
 
 def _meant(name: str) -> Message:
@@ -125,7 +125,7 @@ class Sources(Mapping[str, Source]):
 
     def _read(self, edition: str) -> Source:
         file = edition_file(edition)
-        raw = indexed_value(file, self._kind, self._id) or SILENT
+        raw = table(file, self._kind).get(self._id, SILENT)
         reading: Reading | None = None
         if self._option is not None:  # the first value holds where the edition doesn't say
             from thurntaxis.editions import MODULES, options_of
@@ -155,7 +155,7 @@ def _clause(raw: Mapping[str, Any], chapter: str) -> Clause:
 
 
 def _edition(id: str) -> PrintedEdition:  # noqa: A002
-    raw = table(edition_file(id), "")
+    raw = contents(edition_file(id))
     return PrintedEdition(
         id=id,
         language=raw["language"],
@@ -165,7 +165,7 @@ def _edition(id: str) -> PrintedEdition:  # noqa: A002
             Section(section["name"], section.get("heading", ""), tuple(section.get("parts", ())))
             for section in raw["sections"]
         ),
-        terms={thing: tuple(terms) for thing, terms in table(edition_file(id), "terms").items()},
+        terms={thing: tuple(terms) for thing, terms in raw["terms"].items()},
         translator=raw.get("translator", ""),
         publisher=raw.get("publisher", ""),
         date=raw.get("date", ""),

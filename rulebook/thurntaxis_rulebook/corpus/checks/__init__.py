@@ -3,7 +3,6 @@
 The tests expect no faults, and no site is built with one.
 """
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from thurntaxis_rulebook.corpus.checks.record_checks import (
 )
 from thurntaxis_rulebook.corpus.examples import examples
 from thurntaxis_rulebook.corpus.loading import FOLDER, clauses
+from thurntaxis_rulebook.corpus.toml_files import InvalidToml
 from thurntaxis_rulebook.corpus.traceability import code_of_clauses
 
 
@@ -27,7 +27,7 @@ def check(folder: Path = FOLDER) -> list[str]:
     """Return the faults in the files of a corpus, one line each."""
     try:
         corpus = RawCorpus.read(folder)
-    except (OSError, tomllib.TOMLDecodeError, KeyError, TypeError) as error:
+    except (OSError, InvalidToml, KeyError, TypeError) as error:
         return [f"{folder.name}: can't be read: {error!r}"]
     return [
         *chapter_faults(corpus),

@@ -1,14 +1,13 @@
 """Checks of languages/LANG.toml."""
 
 import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
 from thurntaxis_rulebook.corpus.checks.raw_corpus import Raw, RawCorpus, source
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, name_pattern
-from thurntaxis_rulebook.corpus.toml_files import contents
+from thurntaxis_rulebook.corpus.toml_files import InvalidToml, parsed
 
 _TABLES_OF_RECORDS = ("chapters", "editions", "clauses", "disputes", "terms")
 """The tables with translations of records; tests compare the others with the code and the site."""
@@ -29,8 +28,8 @@ def language_faults(corpus: RawCorpus) -> Iterator[str]:
     for language in LANGUAGES[1:]:
         where = f"languages/{language}.toml"
         try:
-            texts = dict(_leaves(contents(_file(corpus, language))))
-        except (OSError, tomllib.TOMLDecodeError) as error:
+            texts = dict(_leaves(parsed(_file(corpus, language))))
+        except (OSError, InvalidToml) as error:
             yield f"{where}: can't be read: {error}"
             continue
         yield from (f"{where}: no words for {path}" for path in sorted(required - set(texts)))
@@ -99,8 +98,8 @@ def _file(corpus: RawCorpus, language: str) -> Path:
 def _contents_if_valid(path: Path) -> dict[str, Any]:
     """Return the contents of a file; nothing if they can't be read, which `language_faults` reports."""
     try:
-        return contents(path)
-    except (OSError, tomllib.TOMLDecodeError):
+        return parsed(path)
+    except (OSError, InvalidToml):
         return {}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from thurntaxis.editions import MODULES, options_of
-from thurntaxis_rulebook.corpus.toml_files import contents
+from thurntaxis_rulebook.corpus.toml_files import parsed
 
 Raw = Mapping[str, Any]
 """A table of a TOML file."""
@@ -36,26 +36,26 @@ class RawCorpus:
 
         Raises:
             OSError: if a file can't be read.
-            tomllib.TOMLDecodeError: if a file is not TOML.
+            InvalidToml: if a file is not TOML.
             KeyError: if a file lacks its records.
             TypeError: if records are not tables.
         """
-        main = contents(folder / "corpus.toml")
+        main = parsed(folder / "corpus.toml")
         files = sorted((folder / "clauses").glob("*.toml"))
         shown = (folder / "examples" / f"{chapter.get('name')}.toml" for chapter in main["chapter"])
         return cls(
             folder,
             chapters=main["chapter"],
-            clauses=[(path.name, raw) for path in files for raw in contents(path)["clause"]],
-            editions={path.stem: contents(path) for path in sorted((folder / "editions").glob("*.toml"))},
-            disputes=contents(folder / "disputes.toml")["dispute"],
-            examples=[raw for path in shown if path.exists() for raw in contents(path)["example"]],
+            clauses=[(path.name, raw) for path in files for raw in parsed(path)["clause"]],
+            editions={path.stem: parsed(path) for path in sorted((folder / "editions").glob("*.toml"))},
+            disputes=parsed(folder / "disputes.toml")["dispute"],
+            examples=[raw for path in shown if path.exists() for raw in parsed(path)["example"]],
         )
 
     @cached_property
     def things(self) -> set[str]:
         """The things of the game: what the glossary explains or an edition has a term for."""
-        glossary = contents(self.folder / "languages" / "en.toml").get("terms", {})
+        glossary = parsed(self.folder / "languages" / "en.toml").get("terms", {})
         return {*glossary, *(thing for raw in self.editions.values() for thing in raw.get("terms", {}))}
 
     @cached_property
