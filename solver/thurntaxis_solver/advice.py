@@ -7,8 +7,8 @@ from typing import Any, NamedTuple, cast
 from thurntaxis import Effect, Event, Position
 from thurntaxis.clauses import sentence
 from thurntaxis_solver.decider import all_revealed, revealed_with
-from thurntaxis_solver.exact.endings import Events
 from thurntaxis_solver.exact.plans import Plan, PlanTree
+from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.quantities import Number
 
 REASON_CLAUSES = (
@@ -131,9 +131,9 @@ def _plan_data(plan: Plan) -> list[str] | dict[str, Any]:
 
 @dataclass(frozen=True)
 class EffortSpent:
-    """The effort spent on an answer: `playouts` (0 if the turn was searched exactly) and `seconds`, and the `seed`.
+    """The effort spent on an answer: `playouts` (0 if the turn was solved exactly) and `seconds`, and the `seed`.
 
-    `positions` is how many were evaluated, if the turn was searched exactly; `is_full` is whether the search ended
+    `positions` is how many were searched, if the turn was solved exactly; `is_full` is whether the search ended
     because it ran out of memory. `recorded` is how many playouts were recorded after each line to compare them.
     """
 
@@ -173,13 +173,7 @@ def reasons(position: Position, tree: PlanTree) -> Iterator[AdviceReason]:
     for event in tree.events:
         position, effects = all_revealed(position).traced(event)
         yield from (AdviceReason.of_effect(effect) for effect in effects if effect.clause.startswith(REASON_CLAUSES))
-    if tree.cases and tree.cases[0].deal.verb not in REVEALS:
-        answer = tree.cases[0]
-        position = all_revealed(position)
-        template = "{player} is assumed to answer: {event}."
-        yield AdviceReason.of(template, kind="assumed-answer", player=position.who, event=answer.deal)
-        yield from reasons(position.play_without_checking(answer.deal), answer.tree)
-    elif tree.cases:
+    if tree.cases:
         case, every = tree.likeliest, sum(case.number for case in tree.cases)
         if tree.ranked:
             template = "The best card revealed will most likely be {card}."

@@ -17,7 +17,7 @@ from typing import Any
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import Advice, InWords
-from thurntaxis_solver.decider import check
+from thurntaxis_solver.decider import check, decides_last
 from thurntaxis_solver.kernel.compiled import IS_FAST
 from thurntaxis_solver.other_readings import Reading, other_readings
 from thurntaxis_solver.search.search_protocol import Search
@@ -29,7 +29,6 @@ from thurntaxis_solver.turn_advice import (
     advise_in_steps,
     check_event,
     explain,
-    is_worked_out,
 )
 
 READY_WITHIN = 5.0
@@ -81,7 +80,7 @@ class Analysis:
 
     Setting `stop`, an event of `threading`, ends the analysis with what is known. A `punctual` one also ends soon after
     `stop` is set or the seconds of its effort are over if nothing is known by then, because the turn is still being
-    worked out.
+    solved.
     """
 
     position: Position
@@ -167,8 +166,8 @@ class Analysis:
 
     def _search_with_event(self) -> Search | None:
         """Return a search for advice and comparison, so that both have the same best line; none if none is needed."""
-        player = check(self.position, self.player)
-        if self.event is None or self.exact or is_worked_out(self.position, player):
+        check(self.position, self.player)
+        if self.event is None or self.exact or decides_last(self.position):
             return None
         check_event(self.position, self.event)
         return self.effort.set_up(self.position, self.event)

@@ -70,7 +70,6 @@ def check_kernel(rules: RuleSet) -> None:
 
 
 def _unsearched(board: Board, wrong: Message, right: Message) -> NotCovered:
-    right = Message("{right}; taxis advise --exact examines a single turn on any board", right=right)
     return NotCovered(
         "board", Message("the search can't handle the board {name}: {wrong}", name=board.name, wrong=wrong), right
     )

@@ -1,8 +1,8 @@
 """Advice on a position: the best turns, and why another event is worse.
 
-If nobody else decides any more before the game is over, the turn is worked out exactly
-(`thurntaxis_solver.exact.exact_advice`). Otherwise the rest of the game is searched (`thurntaxis_solver.search`), and
-the figures are estimates.
+If nobody else decides any more before the game is over, the turn is solved exactly
+(`thurntaxis_solver.exact.exact_advice`). Otherwise, and where that leaves something unproved, the rest of the game is
+searched (`thurntaxis_solver.search`), and the figures are estimates.
 
 Everything here answers in the calling thread; `thurntaxis_solver.analysis` does the same in the background.
 """
@@ -19,8 +19,9 @@ from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
 from thurntaxis.message import Alternatives, Message, clipped
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords, Line
-from thurntaxis_solver.decider import check, check_limits, decides_last, hand_is_known
-from thurntaxis_solver.exact import exact_advice
+from thurntaxis_solver.decider import check, check_limits, decides_last
+from thurntaxis_solver.exact.exact_advice import advise_exactly, solve_in_steps
+from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.limits import NotCovered
 from thurntaxis_solver.quantities import DEVIATES, Number, tenths
 from thurntaxis_solver.search import SEARCHES
@@ -32,10 +33,10 @@ SECONDS = 2.0
 """How many seconds to search if neither seconds nor playouts are given."""
 
 FIRST_REPORT, NEXT_REPORT = 0.1, 0.5
-"""Seconds until the first progress report, and between two reports."""
+"""Seconds until the first interim advice, and the fewest between two."""
 
 TIMES_A_REPORT = 20
-"""How many times as long as a report takes the search goes on before the next one, where both share a thread."""
+"""How many times as long as an interim advice takes the search goes on before the next one."""
 
 
 class Stopped(Exception):
@@ -106,57 +107,100 @@ def advise(
     ready: Callable[[], object] | None = None,
     search: Search | None = None,
 ) -> Advice:
-    """Return the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
+    """Return the last advice of `advise_in_steps`; raise as it does.
 
-    The lines begin with different events. The same seed, playouts and cores always give the same lines.
+    `progress` is called from time to time with the results so far, and `ready` once, when the search has been set up.
+    """
+    steps = advise_in_steps(
+        position,
+        effort,
+        player=player,
+        lines=lines,
+        exact=exact,
+        compare=compare,
+        interim=progress is not None,
+        stop=stop,
+        search=search,
+    )
+    latest = next(steps)
+    if ready:
+        ready()
+    for advice in steps:
+        if progress and latest is not None:
+            progress(latest)
+        latest = advice
+    assert latest is not None
+    return latest
+
+
+def advise_in_steps(
+    position: Position,
+    effort: Effort | None = None,
+    *,
+    player: int | None = None,
+    lines: int = 3,
+    exact: bool = False,
+    compare: bool = True,
+    interim: bool = True,
+    stop: threading.Event | None = None,
+    search: Search | None = None,
+) -> Iterator[Advice | None]:
+    """Find the best ways to go on with the turn, the best first: by chance of winning, then by expected margin.
+
+    The lines begin with different events. The same seed, playouts and cores always give the same lines. Each step takes
+    some milliseconds, the first one until the search has been set up. It yields interim advice or None; the last step
+    yields the advice.
 
     Args:
         position: A position in which a player decides, or reveals are due before that.
-        effort: How long to search; `SECONDS` if left out. It has no effect if the turn is worked out exactly.
+        effort: How long to search; `SECONDS` if left out. It has no effect if the turn is solved exactly.
         player: The index of the player who is to be advised, for a check: only the one who decides can be.
         lines: The most lines wanted; there are fewer if there are fewer events, or not all have been looked at.
-        exact: Whether this turn is worked out instead of the rest of the game being searched.
+        exact: Whether only a proof will do.
         compare: Whether playouts are recorded after each line, to give as reasons how the lines differ. These take
             about an eighth of the effort; if that is too little to show anything, there are none.
+        interim: Whether interim advice is wanted.
         stop: An event of `threading` that, once it is set, ends the search with the best that is known.
-        progress: Called from time to time with the results so far.
-        ready: Called once, when the search has been set up.
         search: The search to use, which `explain` then needn't do again; a new one if left out.
 
     Raises:
-        ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt,
-            unknown cards in hand leave nothing to do, or no line is asked for.
+        ValueError: the game is over, the player isn't the one who decides, the first display is still to be dealt, the
+            hand of that player has unknown cards, or no line is asked for.
+        NotProved: only a proof will do, and there is none.
         NotCovered: the search can't play on the board.
-        Stopped: an exact answer was stopped.
+        Stopped: a proof was stopped.
     """
     effort = effort or Effort()
-    if _is_exact(position, player, lines, exact=exact):
-        if ready:
-            ready()
-
-        def look(_done: int, _of: int) -> None:
-            if exact and stop and stop.is_set():
-                raise Stopped
-
-        return exact_advice.advise_exactly(position, player=player, lines=lines, seed=effort.seed, progress=look)
+    check(position, player)
+    if lines < 1:
+        raise InputError(Message("no turns are asked for"), Message("at least one"))
+    if exact or decides_last(position):
+        try:
+            for solved in solve_in_steps(position, player=player, lines=lines, seed=effort.seed):
+                if exact and stop and stop.is_set():
+                    raise Stopped
+                yield solved
+        except NotProved:
+            if exact:
+                raise
+        else:
+            return
     search = search or effort.set_up(position)
-    if ready:
-        ready()
+    yield None
     due = time.monotonic() + FIRST_REPORT
-
-    def report() -> None:
-        nonlocal due
-        if progress and time.monotonic() > due:
-            progress(advice_of(search, lines))
-            due = time.monotonic() + NEXT_REPORT
-
     seconds = effort.search_time if compare else effort.time
-    search.think(seconds=seconds, playouts=effort.playouts, stop=stop, progress=report)
+    for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
+        if interim and is_new and (begun := time.monotonic()) > due:
+            advice = advice_of(search, lines)
+            due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
+            yield advice
+        else:
+            yield None
     if not compare:
-        return advice_of(search, lines)
-    *_, known = _compared(position, advice_of(search, max(2, lines)), effort, stop)
-    assert known is not None
-    return replace(known, lines=known.lines[:lines])
+        yield advice_of(search, lines)
+        return
+    for compared in _compared(position, advice_of(search, max(2, lines)), effort, stop):
+        yield compared and replace(compared, lines=compared.lines[:lines])
 
 
 def _compared(
@@ -176,58 +220,6 @@ def _compared(
         yield None
     seconds = round(advice.effort.seconds + time.monotonic() - begun, 3)
     yield replace(advice, lines=lines.told(), effort=replace(advice.effort, recorded=lines.count, seconds=seconds))
-
-
-def advise_in_steps(
-    position: Position,
-    effort: Effort | None = None,
-    *,
-    player: int | None = None,
-    lines: int = 3,
-    exact: bool = False,
-    compare: bool = True,
-    stop: threading.Event | None = None,
-) -> Iterator[Advice | None]:
-    """Do what `advise` does in the calling thread alone, a few milliseconds at each step.
-
-    Each step yields an interim result or None; the last one yields the advice. A turn that is worked out
-    exactly takes one step.
-
-    Raises:
-        ValueError: as `advise` does.
-    """
-    effort = effort or Effort()
-    if _is_exact(position, player, lines, exact=exact):
-        yield exact_advice.advise_exactly(position, player=player, lines=lines, seed=effort.seed)
-        return
-    search = effort.set_up(position)
-    due = time.monotonic() + FIRST_REPORT
-    seconds = effort.search_time if compare else effort.time
-    for is_new in search.steps(seconds=seconds, playouts=effort.playouts, stop=stop):
-        if is_new and (begun := time.monotonic()) > due:
-            known = advice_of(search, lines)
-            due = time.monotonic() + max(NEXT_REPORT, TIMES_A_REPORT * (time.monotonic() - begun))
-            yield known
-        else:
-            yield None
-    if not compare:
-        yield advice_of(search, lines)
-        return
-    for told in _compared(position, advice_of(search, max(2, lines)), effort, stop):
-        yield told and replace(told, lines=told.lines[:lines])
-
-
-def _is_exact(position: Position, player: int | None, lines: int, *, exact: bool) -> bool:
-    """Return whether the turn is to be worked out exactly; raise ValueError if no advice can be given."""
-    at = check(position, player)
-    if lines < 1:
-        raise InputError(Message("no turns are asked for"), Message("at least one"))
-    return exact or is_worked_out(position, at)
-
-
-def is_worked_out(position: Position, player: int) -> bool:
-    """Return whether this turn is worked out exactly: nothing comes after it, or unknown cards rule out a search."""
-    return decides_last(position) or not hand_is_known(position, player)
 
 
 # ---- why not another event?
@@ -278,27 +270,37 @@ def explain(
     was set up with the event and has ended is not done again.
 
     Raises:
-        ValueError, NotCovered: as `advise` does, or a reveal is due, or the event is not legal.
+        ValueError, NotProved, NotCovered: as `advise` does, or a reveal is due, or the event is not legal.
     """
     at = check(position, None)
     check_event(position, event)
-    count, effort, is_exact = len(position.events()), effort or Effort(), exact or is_worked_out(position, at)
-    if is_exact:
-        lines = exact_advice.advise_exactly(position, lines=count).lines
-    else:
-        if search is None:
-            search = effort.set_up(position, event)
-            search.think(seconds=effort.search_time if compare else effort.time, playouts=effort.playouts, stop=stop)
-        lines = search.lines(count)
+    count, effort = len(position.events()), effort or Effort()
+    proved = _proved_lines(position, count, exact=exact)
+    if proved is None and search is None:
+        search = effort.set_up(position, event)
+        search.think(seconds=effort.search_time if compare else effort.time, playouts=effort.playouts, stop=stop)
+    lines = search.lines(count) if proved is None and search else proved or ()
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
         raise InputError(Message("{event} hasn't been examined yet", event=str(event)), Message("more time"))
-    best, told = lines[0], verdict(lines[0], given)
-    if compare and not is_exact and given is not best:
+    best, difference = lines[0], verdict(lines[0], given)
+    if compare and proved is None and given is not best:
         advice = Advice(at, (best, given), EffortSpent(0, 0.0, effort.seed))
-        for known in _compared(position, advice, effort, stop):
-            best, given = (known or advice).lines
-    return Comparison(best, given, told)
+        for compared in _compared(position, advice, effort, stop):
+            best, given = (compared or advice).lines
+    return Comparison(best, given, difference)
+
+
+def _proved_lines(position: Position, count: int, *, exact: bool) -> tuple[Line, ...] | None:
+    """Return the proved lines of a turn; none if it is to be searched."""
+    if not exact and not decides_last(position):
+        return None
+    try:
+        return advise_exactly(position, lines=count).lines
+    except NotProved:
+        if exact:
+            raise
+        return None
 
 
 def verdict(best: Line, given: Line) -> AdviceReason:

@@ -6,7 +6,7 @@ import re
 import threading
 import time
 import tomllib
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,10 @@ def play_out(table: dict[str, Any], turn: str) -> tt.Position:
 
 @pytest.mark.parametrize("budget", ["go exact", "go time 2000", "go playouts 100"])
 def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget: str) -> None:
+    if budget == "go exact":
+        table |= {"ender": 1, "start": 1}
+        table["players"][1] |= {"tiles": ["game-end 1"], "carriage": 7}
+        assert engine.ask(f"position json {json.dumps(table)}") == "positionok"
     engine.say(budget)
     *infos, best = engine.hear_until("bestturn ")
     *_, last = (at for at, info in enumerate(infos) if re.fullmatch(r"info playouts \d+ time \d+", info))
@@ -48,7 +52,8 @@ def test_go_ends_with_a_whole_turn(engine: Engine, table: dict[str, Any], budget
         form = rf"info line {at} win {number} margin {number} score {number} proved (true|false) turn \S.*"
         assert re.fullmatch(form, info), info
     assert infos[0].endswith(f"turn {best.removeprefix('bestturn ')}")
-    assert play_out(table, best.removeprefix("bestturn ")).turn.player == 1
+    after = play_out(table, best.removeprefix("bestturn "))
+    assert after.is_over if budget == "go exact" else after.turn.player == 1
     assert engine.position == table
 
 
@@ -84,14 +89,11 @@ def test_a_level_that_searches_has_the_playouts_of_its_agent(engine: Engine, tab
     assert engine.position == table
 
 
-def test_a_level_answers_where_its_own_hand_is_unknown(engine: Engine) -> None:
+def test_where_the_own_hand_is_unknown_a_proof_is_all_there_can_be(engine: Engine) -> None:
     assert engine.ask("position line TT1 - - 2d 1 BaBuKeLiLoUl - - - / UlKe / ???") == "positionok"
-    answers: list[str] = []
     for asked in ("go level casual", "go playouts 5"):
-        engine.say(asked)
-        *_, best = engine.hear_until("bestturn ")
-        answers.append(best)
-    assert answers[0] == answers[1]
+        assert engine.ask(asked).startswith("error the hand of player 2 has unknown cards")
+    assert engine.ask("go exact").startswith("error there is no proof, because others still decide")
 
 
 def test_a_level_answers_where_a_reveal_is_due(engine: Engine) -> None:
@@ -117,7 +119,7 @@ def test_a_stop_is_answered_with_what_was_found_however_soon_it_comes(engine: En
 
 def test_go_after_stop_is_a_go_like_any_other(engine: Engine) -> None:
     for _ in range(3):
-        engine.say("go exact")
+        engine.say("go time 60000")
         engine.say("stop")
         assert engine.hear_until("bestturn")[-1].startswith("bestturn ")
     assert engine.is_silent()
@@ -125,7 +127,7 @@ def test_go_after_stop_is_a_go_like_any_other(engine: Engine) -> None:
 
 
 def test_a_stop_that_crosses_the_end_of_a_go_is_no_error(engine: Engine) -> None:
-    engine.say("go exact")
+    engine.say("go playouts 5")
     engine.hear_until("bestturn")
     engine.say("stop")
     assert engine.is_silent()
@@ -229,7 +231,7 @@ def test_a_stop_that_comes_while_an_answer_is_written_ends_the_next_count() -> N
 
 
 def test_a_go_that_cannot_be_taken_takes_no_stop_either() -> None:
-    answers = converse("position new\ngo sideways\nstop\ngo exact\nquit\n")
+    answers = converse("position new\ngo sideways\nstop\ngo playouts 5\nquit\n")
     assert [answer.split()[0] for answer in answers if not answer.startswith("info")] == [
         "positionok", "error", "error", "bestturn",
     ]  # fmt: skip
@@ -256,18 +258,18 @@ class Hourglass:
     def __init__(self) -> None:
         self.looks = 0
 
-    def __call__(self, *_: object, progress: Callable[[int, int], object], **__: object) -> object:
+    def __call__(self, *_: object, **__: object) -> Iterator[None]:
         while True:
             time.sleep(0.001)
             self.looks += 1
-            progress(self.looks, 1000)
+            yield None
 
 
 def test_without_an_answer_in_time_any_legal_turn_is_named(
     monkeypatch: pytest.MonkeyPatch, table: dict[str, Any]
 ) -> None:
     endless = Hourglass()
-    monkeypatch.setattr("thurntaxis_solver.exact.exact_advice.advise_exactly", endless)
+    monkeypatch.setattr("thurntaxis_solver.turn_advice.solve_in_steps", endless)
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
     began = time.monotonic()

@@ -29,7 +29,10 @@ def test_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:
     assert told["key"] == "board"
     assert told["wrong"].startswith("the search can't handle the board ")
     assert told["wrong"].endswith(UNHELD)
-    assert taxis("advise", file, "--exact").status == 0
+    data = position_data(tt.new(board=str(generous), seed=3)) | {"ender": 1, "start": 1}
+    data["players"][1] |= {"tiles": ["game-end 1"], "carriage": 7}
+    last = write(tmp_path / "last.json", data)
+    assert taxis("advise", last, "--exact").status == 0
 
 
 def test_unknown_cards_on_a_board_that_is_not_searched(generous: Path, tmp_path: Path) -> None:

@@ -179,21 +179,26 @@ def test_other_readings(position: str) -> None:
     assert told[0].startswith("If the tile for all provinces needs a house in every province except Baiern, ")
 
 
-def test_the_exact_turn_on_demand(position: str) -> None:
-    effort = taxis("advise", position, "--exact", "--json").data["effort"]
-    assert effort["playouts"] == 0
-    assert effort["positions"] > 0
+def test_a_proof_on_demand_or_one_line_that_says_why_not(position: str) -> None:
+    last = taxis("advise", EXAMPLES / "last-turn.toml", "--exact", "--json").data
+    assert last["effort"]["playouts"] == 0
+    assert last["effort"]["positions"] > 0
+    assert all(line["proved"] for line in last["lines"])
+    answer = taxis("advise", position, "--exact")
+    assert answer.status == 2
+    wrong = "there is no proof, because others still decide before the game is over"
+    assert answer.err == f"taxis: {position}: turn: {wrong} (an estimate)\n"
 
 
 SAYS_WHEN_IT_THINKS = """
 import sys
 from thurntaxis_cli.main import main
 from thurntaxis_solver.search.ismcts import Ismcts
-think = Ismcts.think
+steps = Ismcts.steps
 def begin(*arguments, **limits):
     print("it thinks", file=sys.stderr, flush=True)
-    think(*arguments, **limits)
-Ismcts.think = begin
+    return steps(*arguments, **limits)
+Ismcts.steps = begin
 """
 
 

@@ -309,7 +309,7 @@ def test_disputes_are_found_by_words() -> None:
 
 def test_what_a_reading_decides_is_told_in_words() -> None:
     told = " ".join(taxis("disputes", "all-provinces-tile").out.split())
-    assert "every province except Baiern: “close Lodz”: legal; tiles (player 1): all provinces (6); the solver" in told
+    assert "every province except Baiern: “close Lodz”: legal; tiles (player 1): all provinces (6); best turn" in told
     assert "points: −8, −9, −18, −8; winner: player 4" in taxis("disputes", "tie").out
 
 

@@ -33,7 +33,7 @@ QUESTIONS: dict[str, tuple[str, ...]] = {
     "routes": (),
     "placements": (),
     "ruling": ("end",),
-    "advise": ("--exact",),
+    "advise": ("--playouts", "20"),
     "convert": ("--to", "line"),
 }
 

@@ -1,19 +1,20 @@
 """Every example of the corpus follows from the rules, a printed one under every edition that prints it."""
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 import thurntaxis as tt
 from other_readings import READINGS, tried
-from support.best_turns import BestTurns, drawing_is_over, is_last_turn, without_cards
+from support.best_turns import BestTurns, as_last_turn, drawing_is_over, is_last_turn, without_cards
 from thurntaxis.io.read import position_from_data
 from thurntaxis_rulebook import clauses, decision_on, disputes
 from thurntaxis_rulebook.corpus.checks.link_checks import example_faults
 from thurntaxis_rulebook.corpus.examples import OTHER, RULING, Example, examples, examples_deciding, examples_of
+from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.exact.exact_advice import advise_exactly as advise
-from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE
+from thurntaxis_solver.quantities import Exact
 
 RUNS = [
     pytest.param(example, edition, id=f"{example.id}-{edition}", marks=[pytest.mark.clause(c) for c in example.clauses])
@@ -99,18 +100,27 @@ def test_the_readings_of_a_dispute_lead_to_different_play(dispute: str) -> None:
 
 @pytest.mark.parametrize("example", [e for e in examples().values() if e.best], ids=lambda example: example.id)
 def test_the_best_turn_by_this_reading(example: Example) -> None:
-    position = position_from_data(example.under(example.editions[0]))
-    if position.rules.modules:
-        assert tuple(map(str, BestTurns(position).best(position).turn)) == example.best
-    else:
-        assert tuple(map(str, advise(position, lines=1).lines[0].turn)) == example.best
+    position = as_last_turn(position_from_data(example.under(example.editions[0])))
+    best = BestTurns(position).best(position)
+    assert tuple(map(str, best.turn)) == example.best
+    if decides_last(position) and example.dispute not in MIXED:
+        (line,) = advise(position, lines=1).lines
+        assert (line.win, line.margin, line.score) == tuple(map(Exact, map(Fraction, best.value)))
+
+
+MIXED = ("administrator-few-cards", "reshuffle-moment")
+"""Disputes on whose tables discards are mixed with unknown cards in hands, so that the solver gives no proof."""
+
+GOES_ON = ("last-round",)
+"""Disputes by whose other reading the game goes on after the turn."""
 
 
 def test_every_table_says_what_the_best_turn_is_where_it_can_be_told() -> None:
     """There is none if the game is over, or with modules unless the game ends with the turn."""
-    for found in TABLES.values():
+    for dispute, found in TABLES.items():
         position = position_from_data(found.example.under(found.example.editions[0]))
         told = not position.is_over and (not position.rules.modules or is_last_turn(position))
+        told = told and dispute not in GOES_ON
         assert [bool(example.best) for example in found.by.values()] == [told] * len(found.by), found.example.id
 
 
@@ -119,12 +129,12 @@ def test_the_best_turn_by_the_other_reading(dispute: str) -> None:
     """If the best turn changes, that of the ruling is worse or illegal by the other reading."""
     ruled, other = RULED[dispute]
     with tried():
-        position = READINGS[dispute](position_from_data(ruled.under(ruled.editions[0])))
+        position = as_last_turn(READINGS[dispute](position_from_data(ruled.under(ruled.editions[0]))))
         turns = BestTurns(position)
         best = turns.best(position)
         assert tuple(map(str, best.turn)) == other.best
         if ruled.best != other.best:
-            assert value_of(turns, position, ruled.best) < best.value[:3]
+            assert value_of(turns, position, ruled.best) < best.value
 
 
 def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> tuple[object, ...]:
@@ -133,28 +143,20 @@ def value_of(turns: BestTurns, position: tt.Position, line: tuple[str, ...]) -> 
     A line that can't be played, or stops before the turn is over, is worth less than any.
     """
     for text in line:
+        if position.is_over:
+            return (-1,)
         best = turns.best(position)
         if str(best.turn[0]) != text:
-            choices = {str(choice.turn[0]): choice.value[:3] for choice in turns.choices(position)}
+            choices = {str(choice.turn[0]): choice.value for choice in turns.choices(position)}
             return choices.get(text, (-1,))
         position = position.play(text)
         if drawing_is_over(position) and not position.rules.modules:
             position = without_cards(position)
         assert not position.is_chance, "the lines part before a card is revealed"
     value, rest = turns.best(position)
-    return (-1,) if rest else value[:3]
-
-
-@pytest.mark.parametrize("dispute", [name for name, (ruled, _) in RULED.items() if ruled.best])
-def test_going_through_every_event_finds_what_the_solver_finds(dispute: str) -> None:
-    ruled = RULED[dispute][0]
-    position = position_from_data(ruled.under(ruled.editions[0]))
-    best, solver = BestTurns(position).best(position), TurnSolver(position)
-    assert best.value == solver.value(position)
-    if position.rules.modules:
-        assert advise(position, lines=1).lines[0].win.data()["value"] == float(best.value.win) / SCALE
+    return (-1,) if rest else value
 
 
 def test_a_reading_can_change_the_best_turn() -> None:
     changed = {name for name, found in TABLES.items() if found.best_changes}
-    assert {"carrier-restart", "cartwright-gap", "both-ends"} <= changed < set(TABLES)
+    assert {"half-a-pair", "cartwright-gap", "both-ends"} <= changed < set(TABLES)

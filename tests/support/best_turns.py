@@ -2,20 +2,18 @@
 
 The solver may count on the rules as they are read here: that the hand doesn't matter to the closing of a route, that a
 second card needs an official that is still free. Another reading may break that, so here every event is played. Only
-two short cuts are taken, which hold under every reading tried: once no card can come to the hand any more, display and
+two shortcuts are taken, which hold under every reading tried: once no card can come to the hand any more, display and
 deck don't matter; and after the administrator nothing is left but to take a card, so the solver averages his reveals.
-With modules there are no short cuts, and only turns with which the game ends can be gone through.
+With modules there are no shortcuts.
 """
 
 from typing import NamedTuple
 
 import thurntaxis as tt
 from thurntaxis.officials import OFFICIALS
-from thurntaxis_solver.exact.endings import END
-from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.plans import Planner
-from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import TurnValue, mean
+from thurntaxis_solver.exact.turn import END, TurnSolver
+from thurntaxis_solver.exact.value import TurnValue, mean, result
 
 
 class Best(NamedTuple):
@@ -31,6 +29,14 @@ class Best(NamedTuple):
 def is_last_turn(position: tt.Position) -> bool:
     """Return whether the turns of the game are over with this one, whatever happens in it."""
     return position.ender is not None and (position.turn.player + 1) % len(position.players) == position.start
+
+
+def as_last_turn(position: tt.Position) -> tt.Position:
+    """Return a position of the base game as if the game ended with this turn."""
+    if position.rules.modules or position.is_over or is_last_turn(position):
+        return position
+    start = (position.turn.player + 1) % len(position.players)
+    return position.replace(ender=start if position.ender is None else position.ender, start=start)
 
 
 def drawing_is_over(position: tt.Position) -> bool:
@@ -50,19 +56,18 @@ def without_cards(position: tt.Position) -> tt.Position:
 
 
 class BestTurns:
-    """Finds the best turns of the player on turn of a position; what has been found is kept."""
+    """Finds the best ways to end the game with the turn of a position; what has been found is kept."""
 
     def __init__(self, position: tt.Position) -> None:
-        self._evaluation = Evaluation.of(position)
+        self._player = position.turn.player
         self._found: dict[tt.Position, Best] = {}
 
     def best(self, position: tt.Position) -> Best:
         """Return the best way to go on with the turn."""
-        with_modules = bool(position.rules.modules)
-        if position.is_over or position.turn.player != self._evaluation.player:
-            assert position.is_over or not with_modules, "only turns with which the game ends are gone through"
-            return Best(self._evaluation.evaluate(position), ())
-        if drawing_is_over(position) and not with_modules:
+        if position.is_over:
+            return Best(result(position, self._player), ())
+        assert position.turn.player == self._player, "only turns with which the game ends are gone through"
+        if drawing_is_over(position) and not position.rules.modules:
             position = without_cards(position)
         if position not in self._found:
             self._found[position] = self._after_reveal(position) if position.is_chance else self.choices(position)[0]
@@ -76,8 +81,8 @@ class BestTurns:
         found: list[Best] = []
         for event in position.events():
             value, turn = self.best(position.play_without_checking(event))
-            found.append(Best(value, (event, *turn) if position.decider == self._evaluation.player else turn))
-        if position.decider != self._evaluation.player:
+            found.append(Best(value, (event, *turn) if position.decider == self._player else turn))
+        if position.decider != self._player:
             return sorted(found, key=lambda best: best.value)
         found.sort(key=lambda best: (best.turn[0] != END, best.turn[0].verb in OFFICIALS))
         return sorted(found, key=lambda best: best.value, reverse=True)

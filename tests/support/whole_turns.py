@@ -1,6 +1,6 @@
 """Whole turns, searched event by event: the slow and simple answer that checks the solver's.
 
-Every event is played, every reveal is averaged, nothing is remembered and nothing is left out.
+Every event is played, every reveal is averaged, and nothing is left out; what has been found of a position is kept.
 """
 
 from collections.abc import Callable
@@ -12,21 +12,8 @@ import thurntaxis as tt
 Figures = tuple[Fraction, ...]
 """Figures that compare by the first, then by the next."""
 
-Leaf = Callable[[tt.Position], Figures]
-"""Returns the value of a position in which the turn has ended."""
-
-
-def turn_value(position: tt.Position, player: int, leaf: Leaf) -> Figures:
-    """Return the value of a position to the player on turn, by searching the whole turn."""
-    if position.is_over or position.turn.player != player:
-        return leaf(position)
-    if not position.is_chance:
-        return max(turn_value(position.play(event), player, leaf) for event in position.events())
-    parts: list[list[Fraction]] = []
-    for event in position.events():
-        chance = Fraction(position.unseen.count(event[1]), len(position.unseen))
-        parts.append([chance * figure for figure in turn_value(position.play(event), player, leaf)])
-    return tuple(sum(figures, Fraction(0)) for figures in zip(*parts, strict=True))
+Leaf = Callable[[tt.Position, int], Figures]
+"""Returns what a game that is over brings a player."""
 
 
 def result(position: tt.Position, player: int) -> Figures:
@@ -35,6 +22,32 @@ def result(position: tt.Position, player: int) -> Figures:
     scores = list(position.scores())
     own = scores.pop(player)
     return Fraction(position.winner() == player), Fraction(own - max(scores)), Fraction(own)
+
+
+def turn_value(position: tt.Position, player: int, leaf: Leaf = result) -> Figures:
+    """Return the value to a player of a position after which nobody else decides, by searching all that can follow."""
+    known: dict[tt.Position, Figures] = {}
+
+    def value(position: tt.Position) -> Figures:
+        if position.is_over:
+            return leaf(position, player)
+        if position not in known:
+            known[position] = mean(position) if position.is_chance else best(position)
+        return known[position]
+
+    def best(position: tt.Position) -> Figures:
+        assert position.decider == player
+        return max(value(position.play(event)) for event in position.events())
+
+    def mean(position: tt.Position) -> Figures:
+        weights = position.weights()
+        values = [(weight, value(position.play(event))) for event, weight in weights.items()]
+        return tuple(
+            sum((weight * figures[at] for weight, figures in values), Fraction(0)) / sum(weights.values())
+            for at in range(len(values[0][1]))
+        )
+
+    return value(position)
 
 
 def words(text: str) -> tuple[str, ...]:

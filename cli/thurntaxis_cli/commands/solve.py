@@ -122,7 +122,7 @@ def odds_command(
 )
 @click.option("--playouts", type=Integer(1, 10**9), help="Number of playouts, instead of a time: repeatable results.")
 @click.option("--cores", type=Integer(1, 256), default=1, show_default=True, help="Number of search trees in parallel.")
-@click.option("--exact", is_flag=True, help="Solve this turn exactly, without searching further.")
+@click.option("--exact", is_flag=True, help="Prove the best turn, or say why that is impossible.")
 @click.option("--explain", metavar="EVENT", help="Compare the best turn with the best one that begins with EVENT.")
 @click.option("--readings", is_flag=True, help="Say whether other readings of the rules change the advice.")
 @click.option("--lines", type=Integer(1, 100), default=3, show_default=True, help="Number of turns to show.")

@@ -50,10 +50,9 @@ def go_at_level(
     """Yield what a player of a level plays: as `go` does if the level is a search, or only the next event.
 
     The seed and the cores are those of the effort. Where a reveal is due, the event is that for the likeliest card.
-    Where the player's own hand is unknown, the turn is worked out as `go` does it.
 
     Raises:
-        ValueError: nobody decides, or the level can't play on the board.
+        ValueError: nobody decides, the player's own hand is unknown, or the level can't play on the board.
     """
     agent = read(LEVELS[level])
     agent.check(position.rules)

@@ -1,4 +1,4 @@
-"""What to do in the rest of a turn, whatever chance reveals and others decide.
+"""What to do in the rest of a turn, whatever chance reveals.
 
 A plan tree has the best events for every reveal that matters. A plan is the part of it that is shown to the reader: the
 events in the likeliest case, and what is done differently in the others.
@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from thurntaxis import Event, Position
-from thurntaxis_solver.exact.endings import Events
-from thurntaxis_solver.exact.refill import BLIND, Best, left_over, stages
-from thurntaxis_solver.exact.sampling import cards_due
+from thurntaxis_solver.exact.refill import BLIND, Best, cards_due, left_over, stages
 from thurntaxis_solver.exact.turn import TurnSolver
+from thurntaxis_solver.exact.value import Events
 
 
 @dataclass(frozen=True)
@@ -34,7 +33,7 @@ class Plan:
 
 
 class PlanCase(NamedTuple):
-    """A reveal, or what somebody else decides; its relative frequency; and what is done after it."""
+    """A reveal, its relative frequency, and what is done after it."""
 
     deal: Event
     number: int
@@ -82,8 +81,8 @@ NOTHING = PlanTree(())
 class Planner:
     """Makes the plan trees of one turn out of what its solver finds; each is made once.
 
-    A decision of somebody else has one case, the event that is assumed. A new display after which more than one card
-    may be taken, or a back is seen, has one case as well, the likeliest: ask again once you see the cards.
+    A new display after which the postmaster may give one card has one case, the likeliest: ask again once you see the
+    cards.
     """
 
     def __init__(self, solver: TurnSolver) -> None:
@@ -94,7 +93,7 @@ class Planner:
     def tree(self, position: Position) -> PlanTree:
         """Return what to do from a position of the turn to its end."""
         position = self._solver.remaining.reduced(position)
-        if self._solver.remaining.is_ended(position):
+        if position.is_over:
             return NOTHING
         tree = self._trees.get(position)
         if tree is None:
@@ -109,24 +108,13 @@ class Planner:
         return self.tree(position).begun(*events)
 
     def _after_decision(self, position: Position) -> PlanTree:
-        solver = self._solver
-        if solver.remaining.is_settled(position):
-            finish = solver.finish(position)
-            return self.after(position, *finish.events) if finish else NOTHING
-        if position.returning is not None:
-            event = solver.assumed_event(position)
-            if position.decider == solver.player:
-                return self.after(position, event)
-            return PlanTree((), (PlanCase(event, 1, self.tree(position.play_without_checking(event))),))
-        choices = solver.choices(position)
-        return self.after(position, choices[0].event) if choices else NOTHING
+        solved = self._solver.solve(position)
+        return self.after(position, *solved.events) if solved else NOTHING
 
     def _after_reveal(self, position: Position) -> PlanTree:
-        due = cards_due(position)
         if self._solver.gives_one_card(position):
-            return self._best_cards(position) if position.turn.drawn == 0 else self._likeliest(position, due)
-        if self._solver.has_many_cases(position):
-            return self._likeliest(position, due)
+            drawn = position.turn.drawn
+            return self._likeliest(position, cards_due(position)) if drawn else self._best_cards(position)
         return PlanTree(
             (),
             tuple(

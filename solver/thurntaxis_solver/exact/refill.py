@@ -46,6 +46,20 @@ class Stage(NamedTuple):
     reveals: int
 
 
+def cards_due(position: Position) -> int:
+    """Return how many cards come next to the same place: the display, or before it the hand."""
+    pending = position.turn.pending
+    return pending.count("hand") or pending.count("display")
+
+
+def different_displays(cards: Counter[str], due: int) -> int:
+    """Return how many different multisets of `due` of these cards there are."""
+    ways = [1] + [0] * due
+    for copies in cards.values():
+        ways = [sum(ways[max(0, size - copies) : size + 1]) for size in range(due + 1)]
+    return ways[due]
+
+
 def stages(position: Position, blind: Event = BLIND) -> tuple[tuple[Stage, ...], bool]:
     """Return the stages in which the cards due come to the display, and whether a blind card can be drawn after them.
 

@@ -1,12 +1,10 @@
-"""What can still happen in a turn, and what of a position matters for it."""
+"""What can still happen in the last turn of a game, and what of a position matters for it."""
 
-from collections.abc import Iterable
-
-from thurntaxis import Event, Position
+from thurntaxis import Position
 from thurntaxis.modules.offices.office_tiles import emptied, kinds, offices_left
 from thurntaxis.officials import HELPS_IN, helping_in
 from thurntaxis_solver.capabilities import at_turn, capabilities
-from thurntaxis_solver.decider import is_last_turn
+from thurntaxis_solver.decider import next_decider
 
 ENOUGH_FOR_A_CARD = 2
 """A player who returns this many different office tiles may take a card."""
@@ -16,40 +14,25 @@ PHASES = ("draw", "play", "carriage")
 
 
 class RemainingTurn:
-    """What can still happen in a turn, for the player whose decisions are searched.
-
-    That is the player who decides in `position`. If this is the player on turn (`on_turn`), the search goes to the end
-    of the turn, and else, in a round of returning office tiles, to the end of the round.
-    """
+    """What can still happen until the game is over, if `player` alone decides, with the given rules."""
 
     def __init__(self, position: Position) -> None:
-        """Take the player, the rules, and the round that is under way from a position of the turn."""
-        self.player = position.decider
-        self.on_turn = self.player == position.turn.player
+        """Take the player and the rules from a position of the turn."""
+        self.player = next_decider(position)
         self.capabilities = capabilities(position.rules)
-        self.others_change = self.capabilities.offices or self.capabilities.messenger
-        """Whether what other players have can change in the turn: office tiles are returned, the messenger moves."""
-        interrupted = position.returning is not None and position.returning.office is not None
-        self._used_before_round = position.turn.used if interrupted else None
         self._officials: dict[tuple[object, ...], tuple[str, ...]] = {}
-
-    def is_ended(self, position: Position) -> bool:
-        """Return whether the turn has ended, or the round for a player who is not on turn."""
-        if self.on_turn:
-            return position.turn.player != self.player or position.is_over
-        return position.returning is None or position.is_over
 
     def officials(self, position: Position) -> tuple[str, ...]:
         """Return the officials that can still be used in this turn."""
         turn, player = position.turn, position.players[position.turn.player]
         key = (turn.phase, turn.drawn, turn.official, turn.officials, player.letters_usable, player.has_messenger)
-        found = self._officials.get(key)
-        if found is None:
+        usable = self._officials.get(key)
+        if usable is None:
             later = PHASES[PHASES.index(turn.phase) :] if turn.phase in PHASES else ()
             rules, at = position.rules, at_turn(position)
             helpful = (name for name in rules.officials if HELPS_IN[name] in later)
-            found = self._officials[key] = tuple(o for o in helpful if rules.parts.officials.offered(at, o))
-        return found
+            usable = self._officials[key] = tuple(o for o in helpful if rules.parts.officials.offered(at, o))
+        return usable
 
     def officials_in(self, phase: str, position: Position) -> set[str]:
         """Return those of them that help in a phase."""
@@ -57,69 +40,51 @@ class RemainingTurn:
 
     # ---- rounds of returning office tiles
 
-    def searches_round(self, position: Position) -> bool:
-        """Return whether every choice of the player is searched in a round of returning tiles at this point."""
-        if not self.capabilities.offices:
-            return False
-        return is_last_turn(position) or position.turn.used == self._used_before_round
+    def in_round(self, position: Position) -> bool:
+        """Return whether a round is under way, or begins once the reveals that are due are made."""
+        return position.returning is not None or (self.capabilities.offices and emptied(position) is not None)
 
     def round_may_begin(self, position: Position) -> bool:
-        """Return whether an official may still empty a stack in this turn, in a game with office tiles."""
-        if not self.on_turn:
+        """Return whether an official may still empty a stack of office tiles in this turn."""
+        if not self.capabilities.offices:
             return False
         left = offices_left(position)
         return any(left[official] <= 1 for official in left.keys() & self.officials(position))
 
     def may_draw_in_round(self, position: Position) -> bool:
         """Return whether two office tiles may bring the player a card in the rest of the turn."""
-        if position.turn.phase == "final" or not self.searches_round(position):
+        if not self.capabilities.offices or position.turn.phase == "final":
             return False
-        if position.returning is not None and position.decider == self.player and position.returning.reward == "draw":
+        if position.returning is not None and position.returning.reward == "draw":
             return True
-        coming = offices_left(position).keys() & self.officials(position) if self.on_turn else ()
+        coming = offices_left(position).keys() & self.officials(position)
         if len({*kinds(position.players[self.player]), *coming}) < ENOUGH_FOR_A_CARD:
             return False
-        return position.returning is not None or emptied(position) is not None or self.round_may_begin(position)
+        return self.in_round(position) or self.round_may_begin(position)
 
     # ---- what matters
 
     def cards_matter(self, position: Position) -> bool:
         """Return whether a card may still come to the player's hand."""
         turn = position.turn
-        if "hand" in turn.pending and position.decider == self.player:
+        if "hand" in turn.pending:
             return True
-        if (
-            self.on_turn
-            and turn.phase == "draw"
-            and position.card_can_be_had
-            and (turn.drawn == 0 or "postmaster" in self.officials(position))
-        ):
+        may_draw = turn.drawn == 0 or "postmaster" in self.officials(position)
+        if turn.phase == "draw" and position.card_can_be_had and may_draw:
             return True
         return self.may_draw_in_round(position)
 
-    def is_settled(self, position: Position) -> bool:
-        """Return whether only the player's own events decide the rest of the turn."""
-        return not self.cards_matter(position) and self.has_only_own_events(position)
-
-    def has_only_own_events(self, position: Position) -> bool:
-        """Return whether nobody else decides in the rest of the turn, in a position in which cards don't matter."""
-        if not self.on_turn or position.returning is not None:
-            return False
-        return not self.capabilities.offices or not (position.is_chance or self.round_may_begin(position))
-
     def reduced(self, position: Position) -> Position:
-        """Return the position without what no longer matters for the rest of the turn."""
-        if self.is_ended(position) or self.cards_matter(position):
-            return position
-        position = self.revealed(position)
-        return position if self.is_ended(position) else self.without_cards(position)
+        """Return the position without what no longer matters: once no card can come, all cards but those in hands.
 
-    def revealed(self, position: Position) -> Position:
-        """Return the position after reveals that don't matter themselves, if a round may begin after them."""
-        if self.capabilities.offices:
-            while position.is_chance and not self.is_ended(position):
+        Positions that differ in nothing else are then equal.
+        """
+        if position.is_over or self.cards_matter(position):
+            return position
+        if self.capabilities.offices:  # a round may begin after the reveals
+            while position.is_chance:
                 position = position.play_without_checking(position.events()[0])
-        return position
+        return position if position.is_over else self.without_cards(position)
 
     def without_cards(self, position: Position) -> Position:
         """Return the position with nothing to draw; unknown cards in hands are all that is left unseen.
@@ -135,31 +100,3 @@ class RemainingTurn:
             deck_back=None,
             turn=turn.replace(pending=()) if turn.pending else turn,
         )
-
-
-def in_round(position: Position) -> bool:
-    """Return whether a round is under way, or begins once the reveals that are due are made."""
-    return position.returning is not None or (capabilities(position.rules).offices and emptied(position) is not None)
-
-
-def begins_by(position: Position, official: str) -> bool:
-    """Return whether a round begins if the official is used."""
-    return capabilities(position.rules).offices and offices_left(position)[official] <= 1
-
-
-def distinct_events(position: Position) -> Iterable[Event]:
-    """Return the events of a round, without those that bring the same as another event, or less.
-
-    In a final round it makes no difference which three tiles are returned, and returning none is never better.
-    """
-    if position.turn.phase != "final" or position.returning is None or position.returning.reward is not None:
-        return position.events()
-    by_count = {len(event): event for event in position.events() if event.verb == "return"}
-    return by_count.values()
-
-
-def without_hands(position: Position) -> Position:
-    """Return the position without cards in hands, on display, in the deck and in the discards."""
-    players = tuple(player.replace(hand=()) for player in position.players)
-    turn = position.turn.replace(pending=())
-    return position.replace(players=players, display=(), discard=(), unseen=(), deck_back=None, turn=turn)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Event, Position
 from thurntaxis_solver.advice import AdviceReason
-from thurntaxis_solver.exact.endings import Events
+from thurntaxis_solver.exact.value import Events
 from thurntaxis_solver.search.recorded_playouts import Playout, RecordedClosing
 
 CLEAR = 3.0

@@ -115,29 +115,16 @@ class Ismcts:
         Raises:
             ValueError: nothing would end it, or there is no time or no playout to spend.
         """
-        if seconds is None and playouts is None and stop is None:
-            raise InputError(Message("the search has no limit"), Message("seconds, playouts or stop"))
-        first, *others = self._growths(seconds, playouts, enough := stop or threading.Event())
-        threads = [threading.Thread(target=_exhaust, args=(growth,), daemon=True) for growth in others]
-        for thread in threads:
-            thread.start()
-        try:
-            for is_round in first:
-                if is_round and progress:
-                    progress()
-        except KeyboardInterrupt:
-            enough.set()
-            raise
-        finally:
-            for thread in threads:
-                thread.join()
-            self._rest()
+        for is_new in self.steps(seconds=seconds, playouts=playouts, stop=stop):
+            if is_new and progress:
+                progress()
 
     def steps(
         self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
     ) -> Iterator[bool]:
-        """Do what `think` does in the calling thread alone, a few milliseconds at each step; in a browser, in workers.
+        """Do what `think` does, a few milliseconds at each step.
 
+        The first tree grows in the calling thread, the others in threads of their own; in a browser, all in workers.
         Each step yields whether there is something new to report.
 
         Raises:
@@ -145,11 +132,20 @@ class Ismcts:
         """
         if seconds is None and playouts is None and stop is None:
             raise InputError(Message("the search has no limit"), Message("seconds, playouts or stop"))
-        growths = self._growths(seconds, playouts, stop or threading.Event(), in_workers=IN_BROWSER)
+        growths = self._growths(seconds, playouts, enough := stop or threading.Event(), in_workers=IN_BROWSER)
+        own = growths if IN_BROWSER else growths[:1]
+        threads = [threading.Thread(target=_exhaust, args=(growth,), daemon=True) for growth in growths[len(own) :]]
+        for thread in threads:
+            thread.start()
         try:
-            for rounds in itertools.zip_longest(*growths, fillvalue=True):
+            for rounds in itertools.zip_longest(*own, fillvalue=True):
                 yield all(rounds)
+        except (KeyboardInterrupt, GeneratorExit):
+            enough.set()
+            raise
         finally:
+            for thread in threads:
+                thread.join()
             self._rest()
 
     def _growths(

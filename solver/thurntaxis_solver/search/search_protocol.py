@@ -60,7 +60,7 @@ class Search(Protocol):
     def steps(
         self, *, seconds: float | None = None, playouts: int | None = None, stop: threading.Event | None = None
     ) -> Iterator[bool]:
-        """Do what `think` does in the calling thread alone, a few milliseconds at each step.
+        """Do what `think` does, a few milliseconds at each step.
 
         Each step yields whether there is something new to report.
 

@@ -10,10 +10,8 @@ import pytest
 import thurntaxis as tt
 from support.whole_turns import Figures, result, seat, table, turn_value
 from thurntaxis.values import Cards
-from thurntaxis_solver.exact.evaluation import Evaluation
 from thurntaxis_solver.exact.exact_advice import advise_exactly
-from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE
+from thurntaxis_solver.exact.turn import NotProved, TurnSolver
 
 WHEN_NEEDED = {"reshuffle": "when-needed"}
 
@@ -145,11 +143,11 @@ TURNS = {
 """Last turns, in which some of the discards are unknown."""
 
 
-def solved(position: tt.Position) -> tuple[Figures, bool]:
-    """Return chance of winning, margin and score, and whether they are proved."""
+def solved(position: tt.Position) -> Figures:
+    """Return chance of winning, margin and score."""
     value = TurnSolver(position).value(position)
     assert value is not None
-    return tuple(Fraction(figure) / SCALE for figure in value[:3]), value.is_proved
+    return tuple(map(Fraction, value))
 
 
 @pytest.mark.parametrize("name", TURNS)
@@ -158,9 +156,7 @@ def test_last_turns_are_proved(name: str) -> None:
     assert position.unknown_discards
     at = position.turn.player
     every = value_in(position, worlds(position), at)
-    assert solved(position) == (every, True)
-    if not position.rules.modules:
-        assert turn_value(position, at, lambda after: result(after, at)) == every
+    assert solved(position) == every == turn_value(position, at)
     for line in advise_exactly(position, lines=9).lines:
         assert line.proved
 
@@ -168,42 +164,23 @@ def test_last_turns_are_proved(name: str) -> None:
 def test_unknown_discards_make_a_difference() -> None:
     differing = 0
     for position in TURNS.values():
-        found = solved(position.replace(discard=tuple(card for card in position.discard if card != tt.UNKNOWN)))
-        differing += found != solved(position)
+        known = tuple(card for card in position.discard if card != tt.UNKNOWN)
+        differing += solved(position.replace(discard=known)) != solved(position)
     assert differing >= 2
-
-
-def test_a_turn_in_the_middle_of_a_game() -> None:
-    position = table(
-        seat("Lod", "Ulm Kem Zür", "Bas", carriage=3),
-        seat("Zür Lod", "Fre Bas", "Sal Lin Pas", carriage=3),
-        deck="Kem Sig Aug",
-        display="Inn",
-        discard="? Man",
-        ender=None,
-    )
-    evaluation = Evaluation.of(position)
-    expected = turn_value(position, 1, lambda after: tuple(map(Fraction, evaluation.evaluate(after))))
-    value = TurnSolver(position).value(position)
-    assert value is not None
-    assert tuple(map(Fraction, value)) == expected
-    assert not value.is_proved
 
 
 HIDDEN = seat("?", carriage=3, houses="Ulm Bas Aug")
 
 
-def test_figures_are_no_proof_once_discards_are_mixed_with_unknown_hands() -> None:
+def test_there_is_no_proof_once_discards_are_mixed_with_unknown_hands() -> None:
     """The rules shuffle unknown cards in hands in with the discards, so the figures may be wrong."""
     position = table(
         HIDDEN, seat("Lod", "Sig Kem", carriage=3), deck="Bas Zür", display="Lod Pil", discard="Fre Pil Zür"
     )
     assert position.deck_size == 1
-    figures, is_proved = solved(position)
-    assert not is_proved
-    assert figures != value_in(position, worlds(position), 1)
-    texts = {reason.text for line in advise_exactly(position).lines if not line.proved for reason in line.reasons}
-    assert "The discards become the deck while cards in hands are unknown, so the figures are estimates." in texts
+    assert turn_value(position, 1) != value_in(position, worlds(position), 1)
+    with pytest.raises(NotProved, match="cards that nobody has seen"):
+        solved(position)
 
 
 def test_unknown_hands_beside_unknown_discards_are_no_obstacle_while_the_deck_lasts() -> None:
@@ -211,4 +188,4 @@ def test_unknown_hands_beside_unknown_discards_are_no_obstacle_while_the_deck_la
         HIDDEN, seat("Lod", "Sig Zür", carriage=3), deck="Kem Lod Pil Bas Ulm", display="", discard="? Fre"
     )
     assert position.deck_size == 3
-    assert solved(position) == (value_in(position, worlds(position), 1), True)
+    assert solved(position) == value_in(position, worlds(position), 1)

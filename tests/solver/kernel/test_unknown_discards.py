@@ -14,7 +14,6 @@ from support.kernels import kernel_of
 from support.tables import POWER
 from support.whole_turns import seat, table
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.exact.value import SCALE
 from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.search import tree_search
@@ -133,7 +132,7 @@ def test_the_search_finds_the_chances_of_the_exact_layer() -> None:
     search = Ismcts(position, seed=1)
     search.think(playouts=4000)
     best = max(search.branches(), key=lambda branch: branch.visits)
-    assert abs(best.win.value - float(value.win) / SCALE) < 0.03
+    assert abs(best.win.value - float(value.win)) < 0.03
     line = advise(position, Effort(playouts=50)).lines[0]
     assert line.proved
     assert line.turn[0] == best.event

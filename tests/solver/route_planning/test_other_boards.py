@@ -9,6 +9,7 @@ import pytest
 
 import thurntaxis as tt
 from support import random_play
+from support.best_turns import as_last_turn
 from support.decisions import any_route
 from support.paths import BY_CITY
 from thurntaxis.io.read import position_from_data
@@ -112,7 +113,8 @@ def test_numbers_on_cards_change_no_route() -> None:
 
 def test_numbers_on_cards_change_no_advice() -> None:
     for position in random.Random(5).sample(games("testland"), 3):
-        one, other = advise_exactly(position, lines=1), advise_exactly(as_by_city(position), lines=1)
+        tables = map(as_last_turn, (position, as_by_city(position)))
+        one, other = (advise_exactly(table, lines=1) for table in tables)
         for line, twin in zip(one.lines, other.lines, strict=True):
             assert line.win == twin.win
             assert line.margin == twin.margin

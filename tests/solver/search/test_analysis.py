@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,11 +10,14 @@ import thurntaxis as tt
 from support.command_line import taxis
 from support.paths import EXAMPLES
 from support.sampled_search import Sampled
+from support.whole_turns import seat, table
 from thurntaxis.io.read import read_position
 from thurntaxis_cli.engine.go import go
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.analysis import PATIENCE, Analysis
+from thurntaxis_solver.decider import decides_last
 from thurntaxis_solver.exact.exact_advice import advise_exactly
+from thurntaxis_solver.exact.turn import NotProved
 from thurntaxis_solver.other_readings import other_readings
 from thurntaxis_solver.search import SEARCHES
 from thurntaxis_solver.search.search_protocol import Search
@@ -63,8 +66,9 @@ def test_the_answer_is_that_of_the_solver() -> None:
 @pytest.mark.parametrize("exact", [False, True])
 def test_an_event_is_compared_with_the_best_line_shown(*, exact: bool) -> None:
     """The comparison comes from the search that gives the advice: from 12,000 playouts, two differed here."""
-    event = MIDGAME.parse("draw deck")
-    found = Analysis(MIDGAME, Effort(playouts=12_000), lines=1, exact=exact, event=event, compare=False).result()
+    position = LAST_TURN if exact else MIDGAME
+    event = position.events()[-1]
+    found = Analysis(position, Effort(playouts=12_000), lines=1, exact=exact, event=event, compare=False).result()
     assert found.comparison is not None
     (best,) = found.advice.lines
     assert (found.comparison.best.turn, found.comparison.best.win) == (best.turn, best.win)
@@ -72,10 +76,28 @@ def test_an_event_is_compared_with_the_best_line_shown(*, exact: bool) -> None:
     assert found.comparison.best.proved == found.comparison.given.proved
 
 
-def test_the_turn_alone_is_worked_out_on_demand() -> None:
-    found = Analysis(MIDGAME, exact=True).result()
-    assert found.advice.lines == advise_exactly(MIDGAME).lines
+def test_a_proof_is_given_on_demand_or_refused() -> None:
+    found = Analysis(LAST_TURN, exact=True).result()
+    assert found.advice.lines == advise_exactly(LAST_TURN).lines
     assert (found.advice.effort.playouts, found.notes) == (0, ())
+    for event in (None, MIDGAME.events()[0]):
+        with pytest.raises(NotProved, match="others still decide"):
+            Analysis(MIDGAME, exact=True, event=event).result()
+
+
+def test_where_a_last_turn_can_not_be_proved_it_is_searched() -> None:
+    """With the administrator, discards come in while cards in hands are unknown."""
+    hidden = seat("? ?", carriage=3, houses="Bas Aug")
+    own = seat("Pil", "Sig Zür", carriage=3)
+    position = table(hidden, own, deck="Kem Bas Lod Lod", display="Lod", discard="Ulm")
+    assert decides_last(position)
+    with pytest.raises(NotProved, match="cards that nobody has seen"):
+        Analysis(position, exact=True).result()
+    found = Analysis(position, Effort(playouts=200), event=position.events()[0]).result()
+    assert found.advice.effort.playouts == 200
+    assert found.comparison
+    assert not found.advice.lines[0].proved
+    assert not found.comparison.given.proved
 
 
 def test_each_search_is_set_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,18 +159,18 @@ def test_one_that_is_stopped_before_it_starts_still_has_an_answer() -> None:
     assert analysis.result().advice.lines
 
 
-def test_a_turn_that_is_being_worked_out_on_demand_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_takes_long_stops_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = 0
 
-    def endless(*_: object, progress: Callable[[int, int], object], **__: object) -> None:
+    def endless(*_: object, **__: object) -> Iterator[None]:
         nonlocal looks
         while True:
             time.sleep(0.001)
             looks += 1
-            progress(looks, 1000)
+            yield None
 
-    monkeypatch.setattr("thurntaxis_solver.exact.exact_advice.advise_exactly", endless)
-    analysis = Analysis(MIDGAME, exact=True)
+    monkeypatch.setattr("thurntaxis_solver.turn_advice.solve_in_steps", endless)
+    analysis = Analysis(LAST_TURN, exact=True)
     threading.Timer(0.05, analysis.stop.set).start()
     began = time.monotonic()
     with pytest.raises(Stopped):
@@ -222,10 +244,11 @@ def test_an_analysis_in_steps_says_what_one_in_the_background_says(cores: int) -
     assert last.effort.playouts == expected.effort.playouts == 3000
 
 
-def test_an_exact_analysis_takes_one_step() -> None:
-    (only,) = Analysis(LAST_TURN).steps()
-    assert only is not None
-    assert only.lines == advise_exactly(LAST_TURN).lines
+def test_the_last_step_of_a_proof_yields_the_advice() -> None:
+    *steps, last = Analysis(LAST_TURN).steps()
+    assert not any(steps)
+    assert last is not None
+    assert last.lines == advise_exactly(LAST_TURN).lines
 
 
 def test_an_analysis_in_steps_can_be_stopped() -> None:

@@ -1,6 +1,5 @@
 """Search: the same playouts give the same answer, it finds what is proved, and it knows only what may be known."""
 
-import functools
 import itertools
 import math
 import os
@@ -225,7 +224,7 @@ def test_the_last_turn_is_judged_as_it_is_proved(seeds: range) -> None:
             continue
         assert last_turn.is_last_turn(s, kernel.model.t)
         last_turn.evaluate_last_turn(s, kernel.model.t, space)
-        _, win, margin, _ = turn_value(position, player, functools.partial(by_worth, player=player))
+        _, win, margin, _ = turn_value(position, player, by_worth)
         found = space.leaf_values[0]
         others = [found[POINTS_EXPECTED + other] for other in range(len(position.players)) if other != player]
         assert found[WIN + player] == pytest.approx(float(win))
@@ -313,7 +312,7 @@ def check_last_round(seed: int) -> str | None:
 def test_more_playouts_don_t_change_the_value_of_luck() -> None:
     """The share of playouts in which the card comes is its chance."""
     position = LAST.play("draw deck")
-    value, *_ = turn_value(position, 1, lambda end: result(end, 1))
+    value, *_ = turn_value(position, 1)
     branches = grown(position, 3000).branches()
     won = sum(branch.visits * branch.win.value for branch in branches) / 3000
     assert abs(Fraction(won) - value) < Fraction(1, 20)
