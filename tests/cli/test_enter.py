@@ -17,7 +17,6 @@ import pytest
 import thurntaxis as tt
 from support.command_line import Answer, can_be_interrupted, taxis
 from support.entry_answers import ANSWERS, MIDGAME
-from support.paths import EXAMPLES
 from support.terminal import Terminal
 from thurntaxis.io.read import read_position
 from thurntaxis.io.write import position_data
@@ -33,7 +32,9 @@ from thurntaxis_presentation.set_up.answers import (
 from thurntaxis_presentation.set_up.draft import draft_of, stage_of, value_of
 from thurntaxis_presentation.set_up.form import Field
 from thurntaxis_presentation.spellings import Spellings, Unclear, city_spellings
+from thurntaxis_rulebook import examples
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
+from thurntaxis_web.example_block import position_of
 
 
 def enter(*answers: str, words: tuple[object, ...] = ()) -> Answer:
@@ -125,7 +126,7 @@ class Script:
     def answer(self, field: Field) -> str:
         draft, turn = self.draft, self.position.turn
         values = {
-            "players": ", ".join(player["name"] for player in draft["players"]),
+            "players": ", ".join(str(player.get("name") or f"P{at}") for at, player in enumerate(draft["players"])),
             "deck": self.position.deck_size,
             "turn.stage": stage_of(draft),
             "turn.used": list(turn.used),
@@ -135,6 +136,14 @@ class Script:
         if field.choices and isinstance(value, int):
             value = dict(field.choices)[value].replace(" ", "-")
         return ("" if value is None else str(value)) if not isinstance(value, list) else " ".join(map(str, value))
+
+
+def entered_by_script(position: tt.Position, lang: str) -> tt.Position:
+    """Return what is entered of a position."""
+    script = Script(position)
+    rules = position.rules
+    script.entry = Entry(lang, script, {}, {"board": rules.board.name, "rules.options": dict(rules.options)})
+    return script.entry.run()
 
 
 def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
@@ -148,7 +157,7 @@ def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
         events = list(position.events())
         closing = [event for event in events if event.verb in ("close", "carriage")]
         position = position.play(chance.choice(closing or events))
-        if not position.is_chance and (position.returning is not None or chance.random() < 0.1):
+        if not position.is_chance and chance.random() < 0.1:
             yield position
 
 
@@ -167,18 +176,27 @@ def positions(seed: int, **rules: Any) -> Iterator[tt.Position]:
 def test_every_position_is_entered_as_it_is(seed: int, board: str, modules: tuple[str, ...]) -> None:
     entered: Counter[tuple[str, object]] = Counter()
     for position in positions(seed, board=board, modules=modules):
-        script = Script(position)
-        kind = stage_of(script.draft), position.returning and position.returning.reward
+        kind = stage_of(draft_of(position)), position.returning and position.returning.reward
         entered[kind] += 1
         if entered[kind] == 1:
-            given = {"board": board, "rules.options": dict(position.rules.options)}
-            script.entry = Entry(LANGUAGES[seed % len(LANGUAGES)], script, {}, given)
-            result = script.entry.run()
-            turn = position.turn
+            result, turn = entered_by_script(position, LANGUAGES[seed % len(LANGUAGES)]), position.turn
             if position.returning:  # who began empty no longer matters, and isn't asked
                 turn = turn.replace(began_empty=result.turn.began_empty)
             assert result == position.replace(start=0, turn=turn)
     assert {"begin", "drawn", "played"} <= {stage for stage, _ in entered}
+
+
+def test_every_kind_of_round_is_entered() -> None:
+    kinds: set[tuple[str | None, bool]] = set()
+    for position in map(position_of, examples().values()):
+        if position.returning is None or position.is_chance:
+            continue
+        kind = position.returning.reward, position.returning.final
+        if kind not in kinds:
+            kinds.add(kind)
+            result = entered_by_script(position, "en")
+            assert (result.returning, result.turn.phase) == (position.returning, position.turn.phase)
+    assert kinds == {(None, False), ("draw", False), ("house", False), (None, True)}
 
 
 # ---- corrections
@@ -387,24 +405,6 @@ def test_a_file_is_replaced_only_with_consent(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
     assert enter("yes", *MIDGAME, "", words=(file,)).status == 0
     assert read_position(file).players[0].name == "Anna"
-
-
-@pytest.mark.parametrize(
-    ("words", "key"),
-    [
-        ("table.txt", "FILE"),
-        ("--board nowhere", "--board"),
-        ("--edition de-2006", "--edition"),
-        ("--module fog", "--module"),
-        ("--option fog=1", "--option"),
-        ("--resume none.json", "--resume"),
-        (f"--resume {EXAMPLES / 'game-tie.json'}", "--resume"),
-        ("--lang es", "--lang"),
-    ],
-)
-def test_bad_usage_is_one_line(words: str, key: str) -> None:
-    (error,) = taxis("enter", *words.split()).errors()
-    assert error["key"].startswith(key)
 
 
 def test_rules_that_cannot_be_combined_are_refused() -> None:

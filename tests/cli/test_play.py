@@ -250,14 +250,10 @@ def test_a_route_is_not_given_up_without_a_warning(tmp_path: Path) -> None:
     warning = "play Linz start gives up the route Mannheim – Würzburg. Do it anyway (yes or no)?"
     assert answers[1] == f"{warning} Nothing was done."
     assert answers[2].startswith(f"{warning} The route Mannheim – Würzburg is discarded. A new route starts in Linz.")
-
-
-def test_there_is_no_warning_where_every_event_gives_the_route_up(tmp_path: Path) -> None:
-    start = tt.new(players=2, seed=7)
-    anna = tt.Player(route=("Mannheim", "Würzburg"), hand=("Linz", "Salzburg"))
+    neither = anna.replace(hand=("Linz", "Salzburg"))  # every event gives the route up
     turn = tt.Turn(0, drawn=2, official="postmaster")
-    answers = with_position(start.replace(players=(anna, start.players[1]), turn=turn), tmp_path, "play Linz start")
-    assert "A new route starts in Linz." in answers[1]
+    position = start.replace(players=(neither, start.players[1]), turn=turn)
+    assert "A new route starts in Linz." in with_position(position, tmp_path, "play Linz start")[1]
 
 
 def test_the_last_turn_is_not_ended_without_a_warning(tmp_path: Path) -> None:
@@ -284,14 +280,10 @@ def test_a_route_is_not_closed_without_houses_by_mistake(tmp_path: Path) -> None
 # ---- the ends of a conversation
 
 
-def test_an_empty_line_says_nothing() -> None:
-    assert play("", "  ").out.endswith("> > > \nYou have left the game.\n")
-
-
-def test_the_end_of_input_is_polite() -> None:
-    answer = play()
+def test_an_empty_line_says_nothing_and_the_end_of_input_is_polite() -> None:
+    answer = play("", "  ")
     assert answer.status == 0
-    assert answer.out.endswith("> \nYou have left the game.\n")
+    assert answer.out.endswith("> > > \nYou have left the game.\n")
 
 
 def test_bytes_that_are_no_text() -> None:

@@ -12,6 +12,7 @@ import pytest
 import thurntaxis as tt
 from support.command_line import can_be_interrupted, taxis, write
 from support.game_in_text import play, replies
+from support.golden import check
 from support.paths import EXAMPLES
 from thurntaxis.io.write import to_json, to_toml
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -108,11 +109,7 @@ def test_a_game_with_unknown_cards_begins_after_its_last_event(tmp_path: Path) -
     assert told["key"] == "events[1]"
 
 
-def test_the_game_of_a_position_is_that_of_the_position() -> None:
-    (told,) = taxis("play", AT_A_TABLE, "--players", 2).errors()
-    assert (told["key"], told["wrong"]) == ("--players", "the game comes from POSITION")
-    (told,) = taxis("play", AT_A_TABLE, "--load", "game.json").errors()
-    assert told["key"] == "--load"
+def test_there_is_no_terminal_where_the_position_comes_from_standard_input() -> None:
     (told,) = taxis("play", "-", stdin=AT_A_TABLE.encode()).errors()
     assert told["key"] == "POSITION"
     assert told["wrong"].startswith("there is no terminal to play on")
@@ -217,38 +214,12 @@ def bad_files(folder: Path) -> None:
     write(folder / "nobody.json", {**record, "seats": ["greedy"] * len(record["start"]["players"])})
 
 
-BAD = [
-    ("--players 5", "play", "--players"),
-    ("--players 2 --seat 2", "play", "--seat"),
-    ("--seat 9", "play", "--seat"),
-    ("--against gredy", "play", "--against"),
-    ("--against greedy:noise=100", "play", "--against"),
-    ("--players 2 --against greedy --against random", "play", "--against"),
-    ("--against random --against random --against random --against random", "play", "--against"),
-    ("--seed x", "play", "--seed"),
-    ("--edition de-2006", "play", "--edition"),
-    ("--option fog=1", "play", "--option"),
-    ("--lang es", "play", "--lang"),
-    ("--load none.json", "none.json", "file"),
-    ("--load -", "-", "file"),
-    ("none.json", "none.json", "file"),
-    ("TT1_/_3", "line", "players"),
-    ("--load illegal.json", "illegal.json", "events[2"),
-    ("--load nonsense.json", "nonsense.json", "events[0]"),
-    ("--load gredy.json", "gredy.json", "seats"),
-    ("--load nobody.json", "nobody.json", "seats"),
-    ("--load illegal.json --players 3", "play", "--players"),
-    ("--load illegal.json --edition it-2006", "play", "--edition"),
-    ("--load illegal.json --option reshuffle=when-needed", "play", "--option"),
-]
-
-
-@pytest.mark.parametrize(("words", "where", "key"), BAD, ids=lambda text: text)
-def test_bad_usage_is_one_line(
-    words: str, where: str, key: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_bad_usage_is_one_line(tmp_path: Path) -> None:
     bad_files(tmp_path)
-    (error,) = taxis("play", *words.split()).errors()
-    assert error["where"] == where
-    assert error["key"].startswith(key)
+
+    def refused(words: str) -> str:
+        answer = taxis("play", *words.split())
+        answer.errors()
+        return answer.err
+
+    check(Path(__file__).parent / "bad_play.txt", refused)

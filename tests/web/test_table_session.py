@@ -21,8 +21,7 @@ from thurntaxis.editions import options_of
 from thurntaxis.io.read import read_position, read_record
 from thurntaxis_presentation.event_words import event_in_words, event_of
 from thurntaxis_presentation.i18n import colon
-from thurntaxis_presentation.set_up.draft import checked, draft_of, stage_of
-from thurntaxis_rulebook import clause, examples
+from thurntaxis_rulebook import clause
 from thurntaxis_rulebook.corpus.languages import LANGUAGES, translation
 from thurntaxis_solver.play.levels import LEVELS
 from thurntaxis_solver.play.observation import Seen
@@ -32,7 +31,6 @@ from thurntaxis_web.app.choices import PERSON, choices
 from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.view import MOST_SHOWN
-from thurntaxis_web.example_block import position_of
 
 MIDGAME = read_position(EXAMPLES / "midgame.toml")
 CLOSING = read_position(EXAMPLES / "houses.toml")
@@ -193,12 +191,12 @@ def test_pictures_say_what_can_be_tapped(session: TableSession) -> None:
 
 
 @pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
-def test_the_table_in_words_names_every_card_and_city(lang: str) -> None:
+def test_the_table_and_what_has_happened_are_told_in_words(lang: str) -> None:
     session = TableSession(lang)
     for file in [EXAMPLES / "midgame.toml", *sorted(EXAMPLES.glob("game-*.json"))]:
         session.load(file.read_text(encoding="utf-8"))
-        position = session.position
-        told = session.view()["in_words"]
+        position, view = session.position, session.view()
+        told = view["in_words"]
         everything = " ".join(words for _, words in told)
         assert "{" not in everything
         for player in position.players:
@@ -206,7 +204,18 @@ def test_the_table_in_words_names_every_card_and_city(lang: str) -> None:
                 assert name in everything
         for card in (*position.display, *(card for card in position.discard if "?" not in card)):
             assert card in everything
-        assert [name for name, _ in told][-len(position.players) :] == session.view()["names"]
+        assert [name for name, _ in told][-len(position.players) :] == view["names"]
+        assert len(view["map_in_words"]) == len(position.rules.board.cities)
+        assert len(view["history"]) == view["count"]
+        assert all(item["words"] and "{" not in item["words"] for item in view["history"])
+        if position.is_over:
+            assert [sum(row) for row in zip(*(row["points"] for row in view["sheet"]), strict=True)] == list(
+                view["scores"]
+            )
+        session.go_to(3)
+        assert session.view()["at"] == min(3, view["count"])
+        session.go_to(10**6)
+        assert session.view()["at"] == view["count"]
 
 
 def test_a_ruling_is_told_in_words_with_links(session: TableSession) -> None:
@@ -288,18 +297,6 @@ def test_the_words_of_the_page_are_those_that_are_used() -> None:
 # ---- setting up
 
 
-@pytest.mark.parametrize("file", sorted(EXAMPLES.glob("*.toml")), ids=lambda file: file.stem)
-def test_a_draft_gives_the_position_that_it_was_made_of(session: TableSession, file: Path) -> None:
-    session.load(file.read_text(encoding="utf-8"))
-    line = session.line()
-    draft = ask(session, "draft", 0)["value"]
-    form = ask(session, "set_up_form", draft)["value"]
-    assert form["faults"] == []
-    assert "data-city" in form["map"]
-    assert ask(session, "finish_set_up", draft) == {"value": {"warnings": session.warnings()}}
-    assert session.line() == line
-
-
 def test_random_positions_are_drafts_too() -> None:
     session, held = TableSession("pl"), set()
     for seed in range(60):
@@ -310,46 +307,17 @@ def test_random_positions_are_drafts_too() -> None:
             if not position.is_over:
                 position = position.play(random_play.choose(position, chance))
         session.load(position.to_line())
-        draft = session.draft()
-        form = session.set_up_form(draft)
-        session.finish_set_up(draft)
+        draft = ask(session, "draft", 0)["value"]
+        form = ask(session, "set_up_form", draft)["value"]
+        assert form["faults"] == []
+        assert "data-city" in form["map"]
+        assert ask(session, "finish_set_up", draft) == {"value": {"warnings": session.warnings()}}
         assert session.position == position
         held |= {field["key"].rpartition(".")[2] for part in form["sections"] for field in part["fields"]}
     declared = {
         holding.key for own in tt.rule_set("testland", modules=tt.MODULES).parts.holdings for holding in own.of_players
     }
     assert {*declared, "messenger", "deck_back", "houses", "route", "hand", "tiles", "carriage"} <= held
-
-
-@pytest.mark.parametrize("modules", [("offices-of-honor",), ("princess-messenger", "offices-of-honor")])
-def test_a_round_of_returning_tiles_is_entered_by_who_acts_and_what_they_may_take(modules: tuple[str, ...]) -> None:
-    found: dict[tuple[str | None, bool], int] = {}
-    for seed in range(4):
-        chance = random.Random(seed)
-        walked = random_play.walk(random_play.start_with(chance, "south", modules), chance, 700)
-        positions = [*(position for position, _ in walked), *map(position_of, examples().values())]
-        for position in positions:
-            if position.returning is None or "hand" in position.turn.pending:
-                continue
-            kind = position.returning.reward, position.returning.final
-            found[kind] = found.get(kind, 0) + 1
-            if found[kind] > 8:
-                continue
-            draft = draft_of(position)
-            draft["returning"] = {"order": draft["returning"]["order"][:1], "reward": draft["returning"]["reward"]}
-            draft["turn"] = {
-                "player": position.turn.player,
-                "stage": stage_of(draft),
-                "used": list(position.turn.used),
-                "reveals": len(position.turn.pending),
-            }
-            entered, faults = checked(draft)
-            assert faults == ()
-            assert entered is not None
-            assert entered.returning == position.returning
-            turn = position.turn.replace(began_empty=entered.turn.began_empty)
-            assert entered == position.replace(turn=turn)
-    assert {(None, False), ("draw", False), ("drawn", False), ("house", False), (None, True)} <= found.keys()
 
 
 def test_the_form_asks_for_a_round_of_returning_tiles() -> None:
@@ -476,23 +444,6 @@ def test_an_event_may_be_typed_as_it_is_said(lang: str) -> None:
         position = position.play(event)
     example = choices(lang)["example"]
     assert event_of(MIDGAME, example, lang) == MIDGAME.parse("play Ulm right")
-
-
-@pytest.mark.parametrize("lang", one_in(3, LANGUAGES))
-def test_all_that_happens_is_told_in_words(lang: str) -> None:
-    session = TableSession(lang)
-    for file in sorted(EXAMPLES.glob("game-*.json")):
-        session.load(file.read_text(encoding="utf-8"))
-        view = session.view()
-        assert len(view["history"]) == view["count"] > 0
-        assert all(item["words"] and "{" not in item["words"] for item in view["history"])
-        sheet = [row["points"] for row in view["sheet"]]
-        assert [sum(points) for points in zip(*sheet, strict=True)] == list(view["scores"])
-        assert len(view["map_in_words"]) == len(session.position.rules.board.cities)
-        session.go_to(3)
-        assert session.view()["at"] == 3
-        session.go_to(10**6)
-        assert session.view()["at"] == view["count"]
 
 
 def test_levels_play_the_same_again_for_the_same_seed() -> None:
