@@ -1,6 +1,7 @@
 """Writes files as a whole or not at all."""
 
 import errno
+import itertools
 import os
 from pathlib import Path
 
@@ -26,6 +27,13 @@ def write_file(path: str, text: str, option: str) -> None:
             Message("can't be written: {reason}", reason=reason),
             Message("a file in a folder that can be written to"),
         ) from None
+
+
+def new_name(kind: str, folder: str = "") -> str:
+    """Return the name of a file that a folder doesn't have yet, such as `taxis-game-1.json`."""
+    return next(
+        name for number in itertools.count(1) if not Path(folder, name := f"taxis-{kind}-{number}.json").exists()
+    )
 
 
 def _replace_file(path: Path, text: str) -> None:

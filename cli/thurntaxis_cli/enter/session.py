@@ -5,16 +5,15 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from thurntaxis import Position, board
 from thurntaxis.fault import Fault
 from thurntaxis.io.read import PositionError
 from thurntaxis.names import fold
-from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.file_output import new_name, write_file
 from thurntaxis_cli.line_input import LineInput
-from thurntaxis_cli.play.words import is_yes
+from thurntaxis_cli.play.words import by_word, command_word, is_yes
 from thurntaxis_presentation.errors import BadInput, one_line, refuse_all
 from thurntaxis_presentation.faults import fault_in_words
 from thurntaxis_presentation.i18n import bracketed, colon, framed, listed, shown
@@ -75,11 +74,7 @@ class Entry:
         self._again: str | None = None
         self._proposal = ""
         self._notes: list[str] = []
-        self._command_of = {
-            fold(word): command
-            for command in COMMANDS
-            for word in (*framed(f"word-{command}", lang, "enter").split(), command)
-        }
+        self._command_of = by_word(COMMANDS, lang, "enter")
         self._commands = {
             "back": self._back,
             "list": self._list,
@@ -105,8 +100,7 @@ class Entry:
                 self._ask(question)
 
     def _told(self, message: str, **facts: object) -> str:
-        words = {command: framed(f"word-{command}", self.lang, "enter").split()[0] for command in COMMANDS}
-        words |= {word: label(f"word-{word}", self.lang, "play").split()[0] for word in ("yes", "no")}
+        words = {command: command_word(command, self.lang, "enter") for command in COMMANDS}
         return framed(message, self.lang, "enter", **{**words, **facts})
 
     # ---- the questions
@@ -377,12 +371,8 @@ def offer_to_keep(entry: Entry) -> None:
     """Ask where to keep the answers of an entry that was broken off."""
     if not entry.answers:
         return
-    number = 1
-    while Path(f"taxis-entry-{number}.json").exists():
-        number += 1
-    suggestion = f"taxis-entry-{number}.json"
-    no = label("word-no", entry.lang, "play").split()[0]
-    question = framed("keep", entry.lang, "enter", file=suggestion, no=no)
+    suggestion = new_name("entry")
+    question = framed("keep", entry.lang, "enter", file=suggestion, no=command_word("no", entry.lang))
     with suppress(EOFError, KeyboardInterrupt):
         while True:
             said = entry.lines.ask(wrapped(question) + "\n> ")

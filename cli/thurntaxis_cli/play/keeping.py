@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from thurntaxis.io.write import record_data
-from thurntaxis_cli.file_output import write_file
+from thurntaxis_cli.file_output import new_name, write_file
 from thurntaxis_presentation.errors import BadInput
 from thurntaxis_solver.play.game import Game
 
@@ -27,7 +27,7 @@ class GameFile:
     @property
     def suggestion(self) -> str:
         """The file in which the game was saved last, or the name of a new one."""
-        return self._file or _new_name()
+        return self._file or new_name("game")
 
     def save(self, file: str) -> None:
         """Save the game in a file; raise `BadInput` if that can't be written."""
@@ -43,18 +43,10 @@ class GameFile:
         if self.is_up_to_date:
             return None
         for folder in ("", tempfile.gettempdir()):
-            file = str(Path(folder, _new_name(folder)))
+            file = str(Path(folder, new_name("game", folder)))
             try:
                 self.save(file)
             except BadInput:
                 continue
             return file
         return None
-
-
-def _new_name(folder: str = "") -> str:
-    """Return the name of a file that a folder doesn't have yet."""
-    number = 1
-    while Path(folder, f"taxis-game-{number}.json").exists():
-        number += 1
-    return f"taxis-game-{number}.json"

@@ -16,9 +16,9 @@ COMMANDS = ("help", "more", "show", "hint", "why", "scores", "undo", "save", "qu
 ANSWERS = ("yes", "no")
 
 
-def command_word(command: str, lang: str) -> str:
-    """Return what a command, or yes and no, is called in a language."""
-    return label(f"word-{command}", lang, "play").split()[0]
+def command_word(command: str, lang: str, table: str = "play") -> str:
+    """Return what a command, or yes and no, is called in a language, by the table of a conversation."""
+    return label(f"word-{command}", lang, table).split()[0]
 
 
 class NotPossible(ValueError):
@@ -28,21 +28,22 @@ class NotPossible(ValueError):
 @functools.cache
 def command_of(lang: str) -> Mapping[str, str]:
     """Return the command by each folded word for it, in a language and in English."""
-    return _by_word(COMMANDS, lang)
+    return by_word(COMMANDS, lang)
 
 
 def is_yes(text: str, lang: str) -> bool | None:
     """Return whether a text means yes or no; none if it means neither."""
-    answer = _by_word(ANSWERS, lang).get(fold(text))
+    answer = by_word(ANSWERS, lang).get(fold(text))
     return None if answer is None else answer == "yes"
 
 
-def _by_word(commands: Iterable[str], lang: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for command in commands:
-        for word in (*label(f"word-{command}", lang, "play").split(), command):
-            found[fold(word)] = command
-    return found
+def by_word(commands: Iterable[str], lang: str, table: str = "play") -> dict[str, str]:
+    """Return the commands by each folded word for them, in a language and in English."""
+    return {
+        fold(word): command
+        for command in commands
+        for word in (*label(f"word-{command}", lang, table).split(), command)
+    }
 
 
 def event_of(position: Position, text: str, lang: str) -> Event:
