@@ -4,8 +4,6 @@ Closing a route takes as many horses as it has cities: two come with the carriag
 cards in front of it. Any card that isn't laid in the route will do, from the hand, from the display or blind. So
 building a route in the fewest turns means choosing which cards go in front of the carriage; a card of a needed city may
 go there too if another card of that city takes its place in the route.
-
-Cities are numbers, as in `thurntaxis_solver.route_planning.road_graph`.
 """
 
 import itertools
@@ -17,7 +15,7 @@ from typing import Any
 from thurntaxis import Position
 from thurntaxis.modules.power_and_glory.horses import MOST_CARDS, horses
 from thurntaxis.values import Cards, is_unknown
-from thurntaxis_solver.route_planning.road_graph import Path, Roads
+from thurntaxis_solver.route_planning.road_graph import Path
 from thurntaxis_solver.route_planning.turn_count import RouteState
 
 
@@ -43,20 +41,20 @@ class HorseCards:
     `kept` is the number of cards in hand that the player may keep; none if all.
     """
 
-    def __init__(self, position: Position, roads: Roads, to_come: Iterable[str], kept: int | None) -> None:
+    def __init__(self, position: Position, to_come: Iterable[str], kept: int | None) -> None:
         """Read the position; `to_come` are the cards that may come, except those on display."""
         board, player = position.rules.board, position.mover
         self._shoes, self._kept = board.horseshoes, kept
         self._horses, self._places = horses(position), MOST_CARDS - len(player.horses)
-        self._city = {card: roads.path((card,))[0] for card in board.horseshoes}
+        self._city = board.city_of
         self._hand = self._by_city(card for card in player.hand if not is_unknown(card))
         self._display = self._by_city(position.display)
         self._pool = self._by_city((*position.display, *to_come))
         self._in_pool = Counter(self._shoes[card] for cards in self._pool.values() for card in cards)
 
-    def _by_city(self, cards: Iterable[str]) -> dict[int, list[str]]:
+    def _by_city(self, cards: Iterable[str]) -> dict[str, list[str]]:
         """Return the cards of each city, those with the fewest horseshoes first."""
-        found: dict[int, list[str]] = {}
+        found: dict[str, list[str]] = {}
         for card in sorted(cards, key=lambda card: (self._shoes[card], card)):
             found.setdefault(self._city[card], []).append(card)
         return found
@@ -70,7 +68,7 @@ class HorseCards:
             return Horses(0, (), ())
         return Horses(lacking, self._others(self._hand, in_hand), self._others(self._display, on_display))
 
-    def _others(self, cards_of: dict[int, list[str]], needed: Path) -> Cards:
+    def _others(self, cards_of: dict[str, list[str]], needed: Path) -> Cards:
         """Return the cards except one of each needed city, those with the most horseshoes first."""
         cards = [card for city, cards in cards_of.items() for card in cards[city in needed :]]
         return tuple(sorted(cards, key=lambda card: (-self._shoes[card], card)))
@@ -107,12 +105,12 @@ class HorseCards:
         for count in range(fullest, fewest - 1, -1):
             yield from itertools.combinations(places, count)
 
-    def _own(self, kept: set[int]) -> list[int]:
+    def _own(self, kept: set[str]) -> list[int]:
         """Return the horseshoes of the cards in hand except one of each city that is kept, the most first."""
         cards = (card for city, cards in self._hand.items() for card in cards[city in kept :])
         return sorted((self._shoes[card] for card in cards), reverse=True)
 
-    def _coming(self, missing: Sequence[int]) -> list[int]:
+    def _coming(self, missing: Sequence[str]) -> list[int]:
         """Return the horseshoes of the cards that may come except one of each missing city, the most first."""
         left = self._in_pool - Counter(self._shoes[self._pool[city][0]] for city in missing if city in self._pool)
         best: list[int] = []

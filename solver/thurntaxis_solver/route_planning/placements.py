@@ -17,7 +17,7 @@ from thurntaxis.message import Message
 from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
-from thurntaxis_solver.route_planning.tile_goals import goals, progress
+from thurntaxis_solver.route_planning.tile_goals import goals, outlook
 
 
 @dataclass(frozen=True)
@@ -191,7 +191,5 @@ def _valued(closing: Position, houses: tuple[str, ...]) -> Placement:
     tiles = list(after.tiles)
     for tile in player.tiles:
         tiles.remove(tile)
-    taken = {tile.stack for tile in tiles}
-    still = [goal for goal in goals(closing) if goal.tile.stack not in taken]
     points = len(houses) + sum(tile.value for tile in tiles)
-    return Placement(houses, points, tuple(tiles), progress(still, after.houses), letters)
+    return Placement(houses, points, tuple(tiles), outlook(goals(closing), after.houses)[1], letters)

@@ -74,6 +74,8 @@ def cases(position: Position, reveals: int, *, administrator: bool = False) -> t
     of unknown cards that are drawn from the discards; if unknown cards have visible backs, these are split by how many
     of the cards drawn have each number of horseshoes.
     """
+    if not reveals:
+        return (Case(Fraction(1), (), ()),)
     discards = add(known(position.discard), position.display) if administrator else known(position.discard)
     from_deck = min(reveals, position.deck_size)
     return tuple(

@@ -1,11 +1,7 @@
-"""The map: the board's cities and roads as a graph of networkx, and as numbers for the search for routes.
-
-In the search a city is its index in alphabetical order, and a set of cities is a bitmask: bit i is city i.
-"""
+"""The map as a graph of networkx, and the paths on it that a player can pay for in blind draws."""
 
 import functools
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING
 
 from thurntaxis import Board
@@ -13,10 +9,17 @@ from thurntaxis import Board
 if TYPE_CHECKING:
     import networkx as nx
 
-Path = tuple[int, ...]
-"""The cities of a route in order, as indices."""
+Path = tuple[str, ...]
+"""The cities of a route in order."""
+
+LONGEST_LISTED = 7
+"""The most cities of the paths that networkx lists. It knows no limit of costs, and their number grows quickly."""
+
+UNAVAILABLE = 1000
+"""The cost of a card that can't be had: more than any number of draws."""
 
 
+@functools.cache
 def road_graph(board: Board) -> "nx.Graph[str]":
     """Return the map of a board: a node for each city, with `province` and coordinates (`x`, `y`), and the roads."""
     import networkx as nx
@@ -28,102 +31,63 @@ def road_graph(board: Board) -> "nx.Graph[str]":
     return graph
 
 
-@dataclass(frozen=True)
-class Roads:
-    """The map in numbers: the names of the cities in alphabetical order, and the neighbours of each.
+def simple_paths(graph: "nx.Graph[str]", longest: int) -> Iterator[Path]:
+    """Yield every path of two to `longest` cities, from the end that comes first in alphabetical order."""
+    import networkx as nx
 
-    `cards` are the pairs of a card and its city, if cards have other names than their cities.
+    for first in graph:
+        ends = [city for city in graph if city > first]
+        yield from map(tuple, nx.all_simple_paths(graph, first, ends, cutoff=longest - 1))
+
+
+def place_of(route: Path, path: Path) -> int | None:
+    """Return where the route, or its reverse, lies in the path unbroken; none if it doesn't."""
+    if not route or route[0] not in path or route[-1] not in path:
+        return None
+    place = min(path.index(route[0]), path.index(route[-1]))
+    return place if path[place : place + len(route)] in (route, route[::-1]) else None
+
+
+def graph_with_costs(board: Board, in_sight: Collection[str], to_come: Collection[str], route: Path) -> "nx.Graph[str]":
+    """Return the map of the cities whose cards can be had, and those of a route, with the `cost` of a card of each.
+
+    That is none for a card in sight, and a blind draw for one that may come. No number of draws pays for others.
     """
-
-    cities: tuple[str, ...]
-    neighbours: tuple[Path, ...]
-    cards: tuple[tuple[str, str], ...] = ()
-
-    @functools.cached_property
-    def _index(self) -> dict[str, int]:
-        index = {city: at for at, city in enumerate(self.cities)}
-        return index | {card: index[city] for card, city in self.cards}
-
-    def path(self, cities: Iterable[str]) -> Path:
-        """Return the indices of these cities, or of the cities of these cards."""
-        return tuple(self._index[city] for city in cities)
-
-    def mask(self, cities: Iterable[str]) -> int:
-        """Return the set of these cities, or of the cities of these cards; other names (unknown cards) are ignored."""
-        return sum({1 << self._index[city] for city in cities if city in self._index})
-
-    def names(self, mask: int) -> tuple[str, ...]:
-        """Return the names of the cities of a set, sorted."""
-        return tuple(city for at, city in enumerate(self.cities) if mask >> at & 1)
+    graph = road_graph(board).subgraph({*in_sight, *to_come, *route}).copy()
+    for city, node in graph.nodes.items():
+        node["cost"] = 0 if city in in_sight else 1 if city in to_come else UNAVAILABLE
+    return graph
 
 
-@functools.cache
-def roads(board: Board) -> Roads:
-    """Return the map of a board in numbers."""
+def costs(graph: "nx.Graph[str]") -> dict[str, int]:
+    """Return the cost of each city of a graph."""
+    return {city: node["cost"] for city, node in graph.nodes.items()}
+
+
+def affordable_paths(
+    graph: "nx.Graph[str]", route: Path, longest: int, is_affordable: Callable[[Path], bool]
+) -> Iterator[Path]:
+    """Yield the affordable ones of the simple paths; the present route is one, and so is a part of a new route."""
+    level: list[Path] = []
+    for path in simple_paths(graph, min(longest, LONGEST_LISTED)):
+        if is_affordable(path):
+            yield path
+            if len(path) == LONGEST_LISTED:
+                level.append(path)
+    for length in range(LONGEST_LISTED + 1, longest + 1):
+        both_ways = [*level, *(path[::-1] for path in level)]
+        longer = [(*path, city) for path in both_ways for city in graph[path[-1]] if city not in path]
+        if len(route) == length:
+            longer.append(route)
+        level = [path for path in dict.fromkeys(min(path, path[::-1]) for path in longer) if is_affordable(path)]
+        yield from level
+
+
+def ways_between(board: Board, one: str, other: str) -> list[Path]:
+    """Return the shortest ways from one city to another, in alphabetical order; none if no roads lead there."""
+    import networkx as nx
+
     graph = road_graph(board)
-    cities = tuple(sorted(graph))
-    neighbours = tuple(tuple(sorted(cities.index(other) for other in graph[city])) for city in cities)
-    return Roads(cities, neighbours, tuple(board.city_of.items()) if board.cards_are_numbered else ())
-
-
-@dataclass(frozen=True)
-class PathSearch:
-    """A search for simple paths, with limits on their length and their cities.
-
-    A path has at most `longest` cities. Except for the route that it continues, all of them are in the set `open`, and
-    at most `budget` of them in the set `scarce`.
-    """
-
-    roads: Roads
-    longest: int
-    open: int
-    scarce: int
-    budget: int
-
-    def new_paths(self) -> Iterator[Path]:
-        """Yield every path of at least one city, in the direction that begins at the lower index."""
-        for first in range(len(self.roads.cities)):
-            budget = self._budget_after(first, 0, self.budget)
-            if budget >= 0:
-                for rest in self._onward(first, 1 << first, self.longest - 1, budget):
-                    if not rest or first < rest[-1]:
-                        yield first, *rest
-
-    def longer_paths(self, route: Path) -> Iterator[Path]:
-        """Yield every path that holds the route: the route itself, and what extends it at its ends.
-
-        The direction is that of the route. A route of one city has no direction, so each longer path comes in both.
-        """
-        taken, more = bitmask(route), self.longest - len(route)
-        for right in self._onward(route[-1], taken, more, self.budget):
-            both = bitmask(right)
-            budget = self.budget - (both & self.scarce).bit_count()
-            for left in self._onward(route[0], taken | both, more - len(right), budget):
-                yield *reversed(left), *route, *right
-
-    def _onward(self, end: int, taken: int, more: int, budget: int) -> Iterator[Path]:
-        """Yield the ways on from the city `end`: at most `more` cities, none `taken`. The first way is empty."""
-        yield ()
-        if more <= 0:
-            return
-        for city in self.roads.neighbours[end]:
-            left = self._budget_after(city, taken, budget)
-            if left >= 0:
-                for rest in self._onward(city, taken | 1 << city, more - 1, left):
-                    yield city, *rest
-
-    def _budget_after(self, city: int, taken: int, budget: int) -> int:
-        """Return what is left of the budget after the city is added; negative if it can't be added."""
-        if not (self.open & ~taken) >> city & 1:
-            return -1
-        return budget - (self.scarce >> city & 1)
-
-
-def bitmask(path: Path) -> int:
-    """Return the set of the cities of a path."""
-    return sum(1 << city for city in path)
-
-
-def indices(mask: int) -> Path:
-    """Return the cities of a set, sorted."""
-    return tuple(city for city in range(mask.bit_length()) if mask >> city & 1)
+    if not nx.has_path(graph, one, other):
+        return []
+    return sorted(map(tuple, nx.all_shortest_paths(graph, one, other)))

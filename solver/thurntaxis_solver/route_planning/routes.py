@@ -11,15 +11,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from thurntaxis import Position, Tile
+from thurntaxis import Board, Position, Tile
 from thurntaxis.fault import InputError
 from thurntaxis.message import Message
+from thurntaxis.values import Cards, known
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.route_planning.best_placement import BestHouses, Closing
 from thurntaxis_solver.route_planning.horse_cards import HorseCards, Horses
 from thurntaxis_solver.route_planning.reveals import Case, by_city, cards_to_come, cases, chance_in
-from thurntaxis_solver.route_planning.road_graph import Path, PathSearch, bitmask, roads
+from thurntaxis_solver.route_planning.road_graph import (
+    Path,
+    affordable_paths,
+    costs,
+    graph_with_costs,
+    place_of,
+)
 from thurntaxis_solver.route_planning.turn_count import (
     NOTHING_MORE,
     RouteState,
@@ -29,6 +36,9 @@ from thurntaxis_solver.route_planning.turn_count import (
     rest_of_turn,
     supply,
 )
+
+Cities = tuple[str, ...]
+"""Some cities, sorted."""
 
 BLIND_DRAWS = (1, 2, 3)
 """The numbers of draws for which `TargetRoute.blind` gives the chance."""
@@ -170,9 +180,9 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
 
 
 class _Candidate(NamedTuple):
-    """A route and its figures, without the chance; `needed` is the set of its needed cities."""
+    """A route and its figures, without the chance; `needed` are its needed cities, sorted."""
 
-    needed: int
+    needed: Cities
     closing: Closing
     turns: int
     new: bool
@@ -181,69 +191,84 @@ class _Candidate(NamedTuple):
     @property
     def rank(self) -> tuple[int, int, int, bool, Path]:
         """The sort key of an order in which no candidate dominates an earlier one."""
-        return self.needed.bit_count(), -self.closing.points, self.turns, self.new, self.path
+        return len(self.needed), -self.closing.points, self.turns, self.new, self.path
 
 
 class RouteSearch:
-    """The search for the routes of one position: cities are numbers and sets of them bitmasks, as in `road_graph`."""
+    """The search for the routes of one position."""
 
     def __init__(self, position: Position, draws: int) -> None:
         """Read the position; `draws` blind draws are allowed."""
-        player, self.position, self.draws = position.mover, position, draws
-        self.roads = roads(position.rules.board)
-        self.route = () if position.turn.closed else self.roads.path(player.route)
-        self.hand = self.roads.mask(player.hand)
-        self.display = self.roads.mask(position.display) & ~self.hand
-        self.known = self.hand | self.display
+        player, board, self.position, self.draws = position.mover, position.rules.board, position, draws
+        self.route = () if position.turn.closed else position.rules.cities(player.route)
+        self.hand = _cities(board, player.hand)
+        self.display = _cities(board, position.display) - self.hand
         to_come = cards_to_come(position, draws)
-        self.open = self.known | self.roads.mask(to_come)
-        self.houses = BestHouses(position, self.roads)
-        self._chances: dict[tuple[int, int], Exact] = {}
+        graph = graph_with_costs(board, self.hand | self.display, _cities(board, to_come), self.route)
+        self._graph, self._costs = graph, costs(graph)
+        self._laid = self._cost_of(self.route)
+        self.houses = BestHouses(position)
+        self._chances: dict[tuple[Cities, int], Exact] = {}
         self._cases: dict[int, tuple[Case, ...]] = {}
         self._turn_ways = {new: rest_of_turn(position, new=new) for new in (False, True)}
         self._supply, self._letters = supply(position), letters_of(position)
-        kept = position.rules.board.hand_after_closing if position.turn.closed else None
+        kept = board.hand_after_closing if position.turn.closed else None
         self._hand_size = len(player.hand) if kept is None else kept
         has = capabilities(position.rules)
-        self._horses = HorseCards(position, self.roads, to_come, kept) if has.horses else None
+        self._horses = HorseCards(position, to_come, kept) if has.horses else None
         self._counts_letters = has.letters
 
     # ---- which routes there are
 
     def candidates(self, longest: int) -> Iterator["_Candidate"]:
         """Yield the candidate with the fewest turns for each set of needed cards; of equals, the first in order."""
-        position, on_table = self.position, bitmask(self.route)
-        quickest: dict[tuple[int, bool], tuple[int, Path]] = {}
+        position = self.position
+        quickest: dict[tuple[Cities, bool], tuple[int, Path]] = {}
         for path, new in self._paths(longest):
             if len(path) < position.rules.board.shortest_route:
                 continue
             turns = self.turns(path, new=new)
             if turns is None or (turns > 1 and position.ender is not None):
                 continue
-            needed = bitmask(path) & ~(0 if new else on_table)
-            found = turns, min(path, path[::-1])
+            needed = tuple(sorted(path if new else set(path).difference(self.route)))
+            found = turns, path
             quickest[needed, new] = min(found, quickest.get((needed, new), found))
         for (needed, new), (turns, path) in quickest.items():
-            if self.chance(needed & ~self.known, self.draws).fraction:
-                yield _Candidate(needed, self.houses.close(bitmask(path)), turns, new, path)
+            if self.chance(self._unseen(needed), self.draws).fraction:
+                yield _Candidate(needed, self.houses.close(frozenset(path)), turns, new, path)
 
     def _paths(self, longest: int) -> Iterator[tuple[Path, bool]]:
-        """Yield every route that the cards allow, and whether it is new; some of them in both directions."""
-        search = PathSearch(self.roads, longest, self.open, self.open & ~self.known, self.draws)
-        if self.route:
-            for path in search.longer_paths(self.route):
+        """Yield every route that the cards allow, and whether it is new: its end that is first in order begins it."""
+        if len(self.route) > longest:
+            yield min(self.route, self.route[::-1]), False
+        for path in affordable_paths(self._graph, self.route, longest, self._can_be_paid):
+            if self._cost_of(path) <= self.draws:
+                yield path, bool(self.route)
+            if self._extends(path):
                 yield path, False
-        for path in search.new_paths():
-            yield path, bool(self.route)
+
+    def _cost_of(self, path: Path) -> int:
+        """Return how many blind draws the cards of a new route take at least."""
+        return sum(map(self._costs.__getitem__, path))
+
+    def _extends(self, path: Path) -> bool:
+        """Return whether a path has the present route in it, and the draws may bring the other cards."""
+        return self._cost_of(path) - self._laid <= self.draws and place_of(self.route, path) is not None
+
+    def _can_be_paid(self, path: Path) -> bool:
+        return self._cost_of(path) <= self.draws or self._extends(path)
 
     # ---- what they take
 
-    def chance(self, unseen: int, draws: int) -> Exact:
-        """Return the chance that `draws` blind draws bring the cards of these cities."""
+    def _unseen(self, needed: Cities) -> Cities:
+        return tuple(city for city in needed if city not in self.hand and city not in self.display)
+
+    def chance(self, unseen: Cities, draws: int) -> Exact:
+        """Return the chance that `draws` blind draws bring the cards of these cities, which are sorted."""
         if (unseen, draws) not in self._chances:
             if draws not in self._cases:
                 self._cases[draws] = by_city(cases(self.position, draws), self.position.rules.board)
-            self._chances[unseen, draws] = Exact(chance_in(self._cases[draws], self.roads.names(unseen)))
+            self._chances[unseen, draws] = Exact(chance_in(self._cases[draws], unseen))
         return self._chances[unseen, draws]
 
     def turns(self, path: Path, *, new: bool) -> int | None:
@@ -251,15 +276,13 @@ class RouteSearch:
 
         A route that isn't new extends the present one, in either direction.
         """
-        low = high = 0
-        if self.route and not new:
-            low = min(path.index(self.route[0]), path.index(self.route[-1]))
-            high = low + len(self.route)
+        place = None if new else place_of(self.route, path)
+        low, high = (0, 0) if place is None else (place, place + len(self.route))
         ways = self._turn_ways[new]
         waiting = self.position.turn.phase == "draw" and low == high
         if self._horses:
             return self._turns_with_horses(self._horses, path, low, high, ways, waiting=waiting)
-        in_hand = [1 << at for at, city in enumerate(path) if not low <= at < high and self.hand >> city & 1]
+        in_hand = [1 << at for at, city in enumerate(path) if city in self.hand and not low <= at < high]
         kept = min(self._hand_size, len(in_hand))
         starts = tuple(RouteState(len(path), low, high, sum(cards)) for cards in itertools.combinations(in_hand, kept))
         least = least_turns(starts, ways, self._supply, self._letters)
@@ -275,7 +298,7 @@ class RouteSearch:
         stuck = not any(way.draws for way in ways)
         starts = horses.starts(path, low, high, spare=int(stuck))
         least = least_turns(starts, ways, self._supply, self._letters)
-        if waiting and stuck and not self.hand & bitmask(path):
+        if waiting and stuck and self.hand.isdisjoint(path):
             # A card that begins another route may be a better loss than a place in front of the carriage.
             starts = horses.starts(path, low, high, spare=0, lost=1)
             other = least_turns(starts, (NOTHING_MORE,), self._supply, self._letters)
@@ -283,38 +306,36 @@ class RouteSearch:
         return least
 
     def target(self, candidate: _Candidate) -> TargetRoute:
-        """Return the target route of a candidate, with names for numbers, and with its chances."""
-
-        def in_order(mask: int) -> tuple[str, ...]:
-            return tuple(self.roads.cities[city] for city in candidate.path if mask >> city & 1)
-
-        def in_path(mask: int) -> Path:
-            return tuple(city for city in candidate.path if mask >> city & 1)
-
-        from_hand, from_display = candidate.needed & self.hand, candidate.needed & self.display
-        unseen = candidate.needed & ~self.known
-        horses: Horses | None = None
-        if self._horses:
-            horses = self._horses.of_route(len(candidate.path), in_path(from_hand), in_path(from_display))
+        """Return the target route of a candidate, with its chances."""
+        needed = tuple(city for city in candidate.path if city in candidate.needed)
+        in_hand = tuple(city for city in needed if city in self.hand)
+        on_display = tuple(city for city in needed if city in self.display)
+        unseen = self._unseen(candidate.needed)
+        closing = candidate.closing
         return TargetRoute(
-            cities=in_order(bitmask(candidate.path)),
-            needed=in_order(candidate.needed),
-            in_hand=in_order(from_hand),
-            on_display=in_order(from_display),
-            unseen=in_order(unseen),
+            cities=candidate.path,
+            needed=needed,
+            in_hand=in_hand,
+            on_display=on_display,
+            unseen=self._unseen(needed),
             turns=candidate.turns,
             chance=self.chance(unseen, self.draws),
             blind=tuple(self.chance(unseen, draws) for draws in BLIND_DRAWS),
-            points=candidate.closing.points,
-            houses=self.roads.names(candidate.closing.houses),
-            tiles=candidate.closing.tiles,
-            carriage=candidate.closing.carriage,
+            points=closing.points,
+            houses=closing.houses,
+            tiles=closing.tiles,
+            carriage=closing.carriage,
             new=candidate.new,
             pareto=False,
-            letters=candidate.closing.letters if self._counts_letters else None,
-            messenger=candidate.closing.messenger,
-            horses=horses,
+            letters=closing.letters if self._counts_letters else None,
+            messenger=closing.messenger,
+            horses=self._horses.of_route(len(candidate.path), in_hand, on_display) if self._horses else None,
         )
+
+
+def _cities(board: Board, cards: Cards) -> frozenset[str]:
+    """Return the cities of these cards, without the unknown ones."""
+    return frozenset(board.city_of[card] for card in known(cards))
 
 
 # ---- which routes are worth building
@@ -322,7 +343,7 @@ class RouteSearch:
 
 def _undominated(candidates: Iterable[_Candidate]) -> list[_Candidate]:
     """Return the candidates to which no other is equal or better in needed cards, points and turns."""
-    kept: dict[int, list[_Candidate]] = {}
+    kept: dict[Cities, list[_Candidate]] = {}
     for one in sorted(candidates, key=lambda candidate: candidate.rank):
         rivals = (rival for cards in _subsets(one.needed) for rival in kept.get(cards, ()))
         if not any(rival.closing.points >= one.closing.points and rival.turns <= one.turns for rival in rivals):
@@ -330,13 +351,10 @@ def _undominated(candidates: Iterable[_Candidate]) -> list[_Candidate]:
     return [candidate for several in kept.values() for candidate in several]
 
 
-def _subsets(mask: int) -> Iterator[int]:
-    """Yield all subsets of a set, the set itself first and the empty one last."""
-    subset = mask
-    while subset:
-        yield subset
-        subset = (subset - 1) & mask
-    yield 0
+def _subsets(cities: Cities) -> Iterator[Cities]:
+    """Yield all subsets of a sorted set."""
+    for count in range(len(cities) + 1):
+        yield from itertools.combinations(cities, count)
 
 
 def _with_front(targets: Sequence[TargetRoute]) -> tuple[TargetRoute, ...]:

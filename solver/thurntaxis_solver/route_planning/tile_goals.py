@@ -1,6 +1,7 @@
 """The tiles that houses can still bring (regions, free cities, all provinces), as goals with their parts. Exact."""
 
-from collections.abc import Collection, Iterable
+import math
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -19,9 +20,9 @@ class Goal:
     tile: Tile
     parts: tuple[frozenset[str], ...]
 
-    def share(self, houses: Iterable[str]) -> Fraction:
-        """Return the share of the parts that have one of the houses."""
-        return Fraction(sum(not part.isdisjoint(houses) for part in self.parts), len(self.parts))
+    def count(self, houses: Collection[str]) -> int:
+        """Return how many of the parts have one of the houses."""
+        return sum([not part.isdisjoint(houses) for part in self.parts])
 
 
 def goals(position: Position) -> tuple[Goal, ...]:
@@ -44,6 +45,17 @@ def parts(rules: RuleSet, stack: Stack) -> tuple[frozenset[str], ...]:
     return tuple(frozenset(province.cities) for province in rules.board.provinces if province.name != left_out)
 
 
-def progress(some: Iterable[Goal], houses: Collection[str]) -> Fraction:
-    """Return the sum over the goals of the tile's value times the share of its parts that have one of the houses."""
-    return sum((goal.tile.value * goal.share(houses) for goal in some), Fraction(0))
+def outlook(some: Sequence[Goal], houses: Collection[str]) -> tuple[tuple[Tile, ...], Fraction]:
+    """Return the tiles whose parts all have one of the houses, and the progress towards the others.
+
+    That is the sum of each tile's value times the share of its parts that have one of the houses.
+    """
+    met: list[Tile] = []
+    progress, scale = 0, math.lcm(*(len(goal.parts) for goal in some))
+    for goal in some:
+        parts, count = len(goal.parts), goal.count(houses)
+        if count == parts:
+            met.append(goal.tile)
+        else:
+            progress += goal.tile.value * count * (scale // parts)
+    return tuple(met), Fraction(progress, scale)

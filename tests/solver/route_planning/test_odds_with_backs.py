@@ -200,3 +200,4 @@ def test_the_chances_of_routes_know_the_back_too(board: str) -> None:
     ignored = tt.rule_set(position.rules.board, options={"card-backs": "ignored"}, modules=[DEALT])
     plain = {target.cities: target.chance for target in routes(position.with_rules(ignored), longest=4)}
     assert any(plain.get(target.cities) != target.chance for target in blind)
+    assert all(target.chance.fraction == 1 for target in routes(position, longest=4, draws=0))

@@ -1,24 +1,17 @@
 """The solver on boards with free cities, longer routes and cards that bear numbers."""
 
 import functools
-import itertools
 import random
-from fractions import Fraction
 
 import pytest
 
 import thurntaxis as tt
 from support import random_play
 from support.best_turns import as_last_turn
-from support.decisions import any_route
 from support.paths import BY_CITY
 from thurntaxis.io.read import position_from_data
 from thurntaxis.io.write import position_data
 from thurntaxis_solver.exact.exact_advice import advise_exactly
-from thurntaxis_solver.route_planning.best_placement import BestHouses
-from thurntaxis_solver.route_planning.odds import odds
-from thurntaxis_solver.route_planning.placements import placements
-from thurntaxis_solver.route_planning.road_graph import bitmask, roads
 from thurntaxis_solver.route_planning.routes import routes
 
 BOARDS = ("testland", str(BY_CITY))
@@ -35,49 +28,11 @@ def games(board: str) -> list[tt.Position]:
     return found
 
 
-def some_tables(board: str, seed: int, count: int) -> list[tuple[tt.Position, tuple[str, ...]]]:
-    """Return decisions, and for each a route that could be closed in it."""
-    chance = random.Random(seed)
-    return [(chance.choice(games(board)), any_route(tt.board(board), chance, 7)) for _ in range(count)]
-
-
 def to_close(position: tt.Position, route: tuple[str, ...]) -> tt.Position:
     """Return the table with this route in front of the player on turn, who has just played a card."""
     cards = tuple(position.rules.board.cards_of[city][-1] for city in route)
     turn = tt.Turn(position.turn.player, phase="play", drawn=1, played=1)
     return position.with_mover(route=cards).replace(turn=turn)
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_the_sets_of_houses_are_those_to_which_nothing_objects(board: str) -> None:
-    with_free_city = 0
-    for position, route in some_tables(board, 1, 25):
-        closing = to_close(position, route)
-        legal = {
-            houses
-            for count in range(len(route) + 1)
-            for houses in itertools.combinations(sorted(route), count)
-            if not closing.why_not(tt.Event(("close", *houses)))
-        }
-        answer = placements(position, route)
-        assert {placement.houses for placement in answer.best + answer.others} == legal
-        with_free_city += any(set(houses) & set(closing.rules.board.free_cities) for houses in legal)
-    assert with_free_city > 5
-
-
-@pytest.mark.parametrize("board", BOARDS)
-def test_the_quick_search_finds_the_first_of_the_best(board: str) -> None:
-    first_in_free_city = 0
-    for position, route in some_tables(board, 2, 60):
-        numbers = roads(position.rules.board)
-        quick = BestHouses(position, numbers).close(bitmask(numbers.path(route)))
-        best = placements(position, route).best[0]
-        assert numbers.names(quick.houses) == best.houses
-        assert {tile for tile in quick.tiles if tile.stack != "game-end"} == {
-            tile for tile in best.tiles if tile.stack != "game-end"
-        }
-        first_in_free_city += any(tile.stack.startswith("free-") for tile in best.tiles)
-    assert first_in_free_city > 5
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -120,29 +75,3 @@ def test_numbers_on_cards_change_no_advice() -> None:
             assert line.margin == twin.margin
             words = [[position.rules.board.city_of.get(word, word) for word in event] for event in line.turn]
             assert sorted(words) == sorted(map(list, twin.turn))
-
-
-def test_a_city_means_any_of_its_cards_and_a_card_itself() -> None:
-    position = tt.new(board="testland", seed=3)
-    unseen = list(position.unseen)
-    for wanted in (
-        ("Wachsel",),
-        ("Wachsel/2",),
-        ("Wachsel/2", "Wachsel/3"),
-        ("Tintau", "Wachsel/3"),
-        ("Tintau", "Tintau"),
-    ):
-        seen = 0
-        for drawn in itertools.combinations(range(len(unseen)), 3):
-            cards = [unseen[at] for at in drawn]
-            cities = [position.rules.board.city_of[card] for card in cards]
-            seen += all((cards if "/" in name else cities).count(name) >= wanted.count(name) for name in wanted)
-        every = len(unseen) * (len(unseen) - 1) * (len(unseen) - 2) // 6
-        answer = odds(position, wanted, reveals=3)
-        assert answer.chance.fraction == Fraction(seen, every)
-        assert answer.expression.doit() == answer.chance.fraction
-
-
-def test_a_city_beside_one_of_its_cards_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"Wachsel/2 and Wachsel are both named \(the city or its cards\)"):
-        odds(tt.new(board="testland", seed=3), ["wachsel", "wachsel/2"])

@@ -1,5 +1,6 @@
 """The routes worth building, against slower searches and against the rules."""
 
+import dataclasses
 import itertools
 import random
 from collections import Counter
@@ -7,19 +8,22 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-import networkx as nx
 import pytest
 
 import thurntaxis as tt
 from support.decisions import decisions
 from thurntaxis_solver.route_planning import routes as module
 from thurntaxis_solver.route_planning.placements import placements
-from thurntaxis_solver.route_planning.road_graph import PathSearch, bitmask, road_graph, roads
+from thurntaxis_solver.route_planning.road_graph import (
+    LONGEST_LISTED,
+    affordable_paths,
+    road_graph,
+    simple_paths,
+    ways_between,
+)
 from thurntaxis_solver.route_planning.routes import RouteSearch, TargetRoute, routes
 
 BOARD = tt.board("south")
-NUMBERS = roads(BOARD)
-EVERYWHERE = (1 << len(BOARD.cities)) - 1
 
 
 def some_decisions(seed: int, count: int) -> list[tt.Position]:
@@ -36,20 +40,16 @@ def table(hand: str = "", route: str = "", display: str = "", **changes: object)
     return position.replace(turn=tt.Turn(0, began_empty=not hand)).replace(**changes)
 
 
-def by_cities(position: tt.Position, **bounds: int) -> dict[tuple[str, ...], TargetRoute]:
-    return {target.cities: target for target in routes(position, **bounds)}
+def by_cities(position: tt.Position, *, longest: int = 4, draws: int = 3) -> dict[tuple[str, ...], TargetRoute]:
+    return {target.cities: target for target in routes(position, longest=longest, draws=draws)}
 
 
 # ---- paths
 
 
 def all_paths(longest: int) -> Iterator[tuple[str, ...]]:
-    """Yield every path of 3 to `longest` cities, by networkx, from the end that comes first in alphabetical order."""
-    graph = road_graph(BOARD)
-    for one, other in itertools.combinations(sorted(graph), 2):
-        for path in nx.all_simple_paths(graph, one, other, cutoff=longest - 1):
-            if len(path) >= 3:
-                yield tuple(path)
+    """Yield every path of 3 to `longest` cities, from the end that comes first in alphabetical order."""
+    return (path for path in simple_paths(road_graph(BOARD), longest) if len(path) >= 3)
 
 
 def holds(path: Sequence[object], part: Sequence[object]) -> bool:
@@ -57,32 +57,30 @@ def holds(path: Sequence[object], part: Sequence[object]) -> bool:
     return any(path[at : at + len(part)] == part for at in range(len(path)))
 
 
-def test_new_paths_are_those_that_networkx_finds() -> None:
-    found = [path for path in PathSearch(NUMBERS, 5, EVERYWHERE, 0, 0).new_paths() if len(path) >= 3]
-    named = [tuple(NUMBERS.cities[city] for city in path) for path in found]
-    assert sorted(named) == sorted(all_paths(5))
+def test_every_path_is_listed_once() -> None:
+    found = list(simple_paths(road_graph(BOARD), 6))
+    assert len({frozenset((path, path[::-1])) for path in found}) == len(found)
+    assert all(two in BOARD.neighbours[one] for path in found for one, two in itertools.pairwise(path))
+    assert Counter(map(len, found)) == {2: 45, 3: 161, 4: 526, 5: 1629, 6: 4726}
 
 
-def test_the_number_of_paths() -> None:
-    lengths = Counter(map(len, PathSearch(NUMBERS, 7, EVERYWHERE, 0, 0).new_paths()))
-    assert lengths == {1: 22, 2: 45, 3: 161, 4: 526, 5: 1629, 6: 4726, 7: 12723}
+@pytest.mark.parametrize("longest", [3, LONGEST_LISTED, LONGEST_LISTED + 1])
+def test_affordable_paths_are_those_of_all_paths_that_are_affordable(longest: int) -> None:
+    dear = set(random.Random(longest).sample(sorted(road_graph(BOARD)), 9))
+
+    def is_affordable(path: tuple[str, ...]) -> bool:
+        return len(dear.intersection(path)) <= 2
+
+    found = list(affordable_paths(road_graph(BOARD), (), longest, is_affordable))
+    assert sorted(found) == sorted(filter(is_affordable, simple_paths(road_graph(BOARD), longest)))
+    assert any(len(path) == longest for path in found)
 
 
-@pytest.mark.parametrize("route", [("Ulm", "Kempten"), ("Lodz", "Pilsen", "Nürnberg"), ("Zürich",)])
-def test_longer_paths_hold_the_route_unbroken_and_keep_to_the_budget(route: tuple[str, ...]) -> None:
-    chance = random.Random(route[0])
-    open_ = NUMBERS.mask({*chance.sample(NUMBERS.cities, 15), "Linz", "Regensburg", "Nürnberg"})
-    scarce = NUMBERS.mask(chance.sample(NUMBERS.names(open_), 7))
-    start = NUMBERS.path(route)
-    found = set(PathSearch(NUMBERS, 6, open_, scarce, 2).longer_paths(start))
-    assert len(found) > 5
-    expected = {start}
-    for path in map(NUMBERS.path, all_paths(6)):
-        for way in (path, path[::-1]):
-            added = bitmask(way) & ~bitmask(start)
-            if holds(way, start) and not added & ~open_ and (added & scarce).bit_count() <= 2:
-                expected.add(way)
-    assert {path for path in found if len(path) >= 3} == {path for path in expected if len(path) >= 3}
+def test_the_shortest_ways_between_two_cities() -> None:
+    assert ways_between(BOARD, "Ulm", "Kempten") == [("Ulm", "Kempten")]
+    assert ways_between(BOARD, "Ulm", "Zürich") == [("Ulm", "Kempten", "Zürich"), ("Ulm", "Sigmaringen", "Zürich")]
+    apart = dataclasses.replace(BOARD, roads=tuple(road for road in BOARD.roads if "Lodz" not in road))
+    assert ways_between(apart, "Ulm", "Lodz") == []
 
 
 # ---- the whole answer
@@ -118,7 +116,7 @@ class NaiveSearch:
         unseen = needed - self.sight
         if len(unseen) > self.draws:
             return None
-        turns = self.search.turns(NUMBERS.path(path), new=new)
+        turns = self.search.turns(path, new=new)
         chance = self.chance(unseen)
         if turns is None or not chance:
             return None
@@ -178,7 +176,7 @@ def test_the_answer_is_that_of_the_definition(seed: int) -> None:
 
 @pytest.fixture(scope="module")
 def answers() -> list[tuple[tt.Position, tuple[TargetRoute, ...]]]:
-    return [(position, routes(position)) for position in some_decisions(50, 5)]
+    return [(position, routes(position, longest=6)) for position in some_decisions(50, 5)]
 
 
 Answers = list[tuple[tt.Position, tuple[TargetRoute, ...]]]
@@ -356,12 +354,22 @@ def test_the_highest_carriage_brings_the_tile_for_the_end_of_the_game_once() -> 
     route = "Lodz Pilsen Budweis Linz Passau München"
     position = table(hand="Augsburg", route=route).with_mover(carriage=6)
     cities = ("Augsburg", *reversed(route.split()))
-    target = by_cities(position)[cities]
+    target = by_cities(position, longest=7)[cities]
     assert (target.carriage, target.tiles) == (7, (tt.Tile("game-end", 1), tt.Tile("route-7", 4)))
     assert target.points == len(target.houses) + 1 + 4 + 10 - 7
     fewer = tuple(sorted(city.name for city in BOARD.cities if city.name not in cities[2:]))
     position = position.with_mover(houses=fewer)
-    assert by_cities(position)[cities].tiles.count(tt.Tile("game-end", 1)) == 1
+    assert by_cities(position, longest=7)[cities].tiles.count(tt.Tile("game-end", 1)) == 1
+
+
+@pytest.mark.parametrize("longest", [3, 8, 9])
+def test_a_long_route_is_extended_however_long_it_is(longest: int) -> None:
+    """Of its own cities, no card can be had any more."""
+    route = ("Lodz", "Pilsen", "Budweis", "Linz", "Passau", "München", "Augsburg", "Kempten")
+    position = table(hand="Zürich", route=" ".join(route), turn=tt.Turn(0, phase="play", drawn=1, played=1))
+    position = position.replace(unseen=tuple(card for card in position.unseen if card not in route))
+    found = {target.cities for target in routes(position, longest=longest, draws=0) if not target.new}
+    assert found == ({route[::-1], (*route, "Zürich")} if longest == 9 else {route[::-1]})
 
 
 def test_no_blind_draw_leaves_the_cards_in_sight() -> None:
@@ -376,7 +384,7 @@ def test_while_cards_to_keep_are_chosen_the_best_three_are_kept() -> None:
     hand = "Lodz Pilsen Budweis Linz Passau München Augsburg Ulm"
     found = {}
     for turn in (tt.Turn(0), tt.Turn(0, phase="keep", drawn=1, played=1, closed=3)):
-        found[turn.phase] = by_cities(table(hand=hand, turn=turn), draws=0)[tuple(hand.split())]
+        found[turn.phase] = by_cities(table(hand=hand, turn=turn), longest=8, draws=0)[tuple(hand.split())]
     assert found["draw"].in_hand == found["keep"].in_hand == tuple(hand.split())
     assert (found["draw"].turns, found["keep"].turns) == (4, 1 + 5)
 

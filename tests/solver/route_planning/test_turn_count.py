@@ -1,15 +1,35 @@
-"""The least number of turns against plain breadth-first searches: over rows of cards, and over the real rules."""
+"""The least number of turns against plain searches: over rows of cards, and over all ways to play by the rules."""
 
 import itertools
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import pytest
 
 import thurntaxis as tt
-from support.decisions import any_route, decisions
-from thurntaxis_solver.route_planning.routes import RouteSearch
-from thurntaxis_solver.route_planning.turn_count import RouteState, least_turns, whole_turn
+from support import module_games
+from support.decisions import any_route
+from support.few_and_many import one_in
+from support.module_games import Game
+from support.paths import BY_CITY
+from support.tables import MESSENGER, OFFICES, POWER, table
+from thurntaxis_solver.capabilities import at_turn
+from thurntaxis_solver.route_planning.routes import RouteSearch, TargetRoute, routes
+from thurntaxis_solver.route_planning.turn_count import LetterBudget, RouteState, least_turns, whole_turn
+
+BASE_GAME: Game = ("south", ())
+GAMES: list[Game] = [
+    ("south", (MESSENGER,)),
+    ("south", (OFFICES,)),
+    ("testland", (MESSENGER, OFFICES)),
+    ("testland", (POWER,)),
+    (str(BY_CITY), (POWER,)),
+    ("testland", (POWER, MESSENGER)),
+    ("testland", (POWER, MESSENGER, OFFICES)),
+]
+
 
 # ---- over rows of cards, for whole turns
 
@@ -107,13 +127,13 @@ def test_a_missing_card_never_comes_if_none_can_be_drawn(supply: int, least: int
     assert least_turns((RouteState(4, 0, 1, 0b1010),), whole_turn(supply), supply) == least
 
 
-# ---- over the real rules, from the middle of real turns
+# ---- over the real rules
 
 
 class RealTurns:
-    """All ways to play for one target route by the real rules, assuming that the needed cards come and stay.
+    """All ways to play for one target route by the real rules; every card that is available at all is on display.
 
-    A route that has been begun is not begun again. One that has not may be put off in the present turn by any play.
+    So whatever card is drawn for comes. The others do nothing between two turns, and no office tile is returned.
     """
 
     def __init__(self, position: tt.Position, target: tuple[str, ...], *, new: bool) -> None:
@@ -126,17 +146,21 @@ class RealTurns:
         """Return the least number of turns, if it is at most `most`."""
         positions = {self.start}
         for count in range(1, most + 1):
-            found = [self.turn(one) for one in positions]
-            if None in found:
-                return count
-            positions = {after for some in found if some is not None for after in some}
+            after: set[tt.Position] = set()
+            for one in positions:
+                found = self.turn(one, first=count == 1, last=count == most)
+                if found is None:
+                    return count
+                after |= found
+            positions = after
         return None
 
-    def turn(self, position: tt.Position) -> set[tt.Position] | None:
+    def row(self, position: tt.Position) -> tuple[str, ...]:
+        return position.rules.cities(position.mover.route)
+
+    def turn(self, position: tt.Position, *, first: bool, last: bool) -> set[tt.Position] | None:
         """Return how the rest of the turn may end; none if the target can be closed in it."""
         open_, seen, ended = [position], {position}, set[tt.Position]()
-        allowed = self.rows | {position.mover.route}
-        anything = position is self.start and not self.begun
         while open_:
             now = open_.pop()
             for event in self.useful(now):
@@ -144,100 +168,270 @@ class RealTurns:
                     return None
                 after = now.play_without_checking(event)
                 if after.is_over or after.turn.player != self.me:
-                    ended.add(self.next_turn(after))
-                elif after not in seen and (after.turn.closed or anything or after.mover.route in allowed):
+                    if not last:
+                        ended.add(self.next_turn(after))
+                elif after not in seen and (after.turn.closed or self.is_on_its_way(after, first=first)):
                     seen.add(after)
                     open_.append(after)
         return ended
 
-    def useful(self, position: tt.Position) -> list[tt.Event]:
-        """Return the events that can serve the target; of drawing idle cards only one."""
-        row = position.mover.route
-        needed = set(self.target) - set(position.mover.hand) - set(row if row in self.rows else ())
+    def is_on_its_way(self, position: tt.Position, *, first: bool) -> bool:
+        """Return whether the target may still be reached: a route that has been begun for it is not given up."""
+        return self.row(position) in self.rows or not self.begun or (first and position.turn.played == 0)
+
+    def useful(self, position: tt.Position) -> Iterator[tt.Event]:
+        """Yield the events but for those that could serve the target in no game: all draws are from the display."""
         if position.is_chance:
-            come = needed & set(position.unseen) if position.turn.pending[0] == "hand" else set[str]()
-            idle = [card for card in position.unseen if card not in self.target] or list(position.unseen)
-            return [tt.Event(("deal", card)) for card in (*come, idle[0])]
-        idle = [card for card in position.display if card not in self.target]
-        sources = {*needed, *(idle[:1] or ["deck"]), *(["deck"] if needed - set(position.display) else [])}
-        unwanted = ("close", "administrator", *(["start"] if self.begun else []))
-        events = [event for event in position.events() if event[0] not in unwanted and event[-1] not in unwanted]
-        if row in (self.target, self.target[::-1]) and not position.why_not("close"):
-            events.append(tt.Event(("close",)))
-        return [event for event in events if event.verb not in ("draw", "postmaster") or event[1] in sources]
+            yield position.events()[0]
+            return
+        for event in position.events():
+            if event.verb == "close":
+                if self.row(position) in (self.target, self.target[::-1]) and len(event) == 1:
+                    yield event
+            elif event.verb != "administrator" and event[-1] != "deck" and not (self.begun and event[-1] == "start"):
+                yield event
 
     def next_turn(self, position: tt.Position) -> tt.Position:
-        """Return the table at the same player's next turn, with the piles as they were.
-
-        Of the cards that don't serve the target, one stays in hand: more come to the same.
-        """
+        """Return the table at the same player's next turn; what has been discarded is gone."""
         player = position.players[self.me]
-        laid = player.route if player.route in self.rows else ()
-        idle = [card for card in player.hand if card not in self.target or card in laid]
-        hand = tuple(sorted([card for card in player.hand if card not in idle] + idle[:1]))
-        position = self.start.replace(turn=tt.Turn(self.me, began_empty=not hand))
-        return position.with_mover(hand=hand, route=player.route)
+        route = player.route if position.rules.cities(player.route) in self.rows else ()
+        gone = Counter(player.hand) + Counter(player.horses) + Counter(route)
+        mine = self.start.mover
+        had = Counter(mine.hand) + Counter(mine.horses) + Counter(mine.route)
+        display = Counter(self.start.display) - (gone - had)
+        turn = tt.Turn(self.me, began_empty=not player.hand)
+        now = self.start.replace(turn=turn, display=tuple(sorted(display.elements())))
+        return now.with_mover(
+            hand=player.hand,
+            route=route,
+            horses=player.horses,
+            letters=player.letters,
+            letters_usable=player.letters,
+        )
 
 
-def paths_through(position: tt.Position, chance: random.Random, most: int) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Yield random routes whose cards are all available: some that contain the present route, some that abandon it."""
-    board, player = position.rules.board, position.mover
-    had = {*player.hand, *position.display, *position.unseen}
-    present = () if position.turn.closed else player.route
-    for _ in range(most):
-        route = any_route(board, chance, longest=4)
-        if had.issuperset(route) and not (present and set(present) <= set(route)):
-            yield route, bool(present)
-        row = list(present)
-        while row and len(row) < 5 and (further := sorted(board.neighbours[row[-1]] & had - set(row))):
-            row.append(chance.choice(further))
-            if len(row) > 2 and chance.random() < 0.4:
-                yield tuple(row if chance.random() < 0.5 else row[::-1]), False
-            row.reverse()
+def small(position: tt.Position, target: tuple[str, ...], chance: random.Random, *, new: bool) -> tt.Position | None:
+    """Return the table with few cards available, those of the target among them; none if that is impossible."""
+    position, board = at_turn(position), position.rules.board
+    player = position.mover
+    present = () if new or position.turn.closed else position.rules.cities(player.route)
+    needed = [city for city in target if city not in present]
+    several = 4 if position.turn.closed else chance.choice([1, 2, 2, 3])
+    hand = chance.sample(player.hand, min(len(player.hand), several))
+    held = [board.city_of.get(card) for card in hand]
+    missing = [city for city in needed if city not in held]
+    if len(missing) > 3 or len(hand) > 5:
+        return None
+    taken = Counter([*hand, *player.route, *player.horses])
+    left = Counter(board.cards) - taken
+    display: list[str] = []
+    for city in missing:
+        cards = [card for card in board.cards_of[city] if left[card]]
+        if not cards:
+            return None
+        display.append(chance.choice(cards))
+        left[display[-1]] -= 1
+    display += chance.sample(sorted(left.elements()), max(0, 4 - len(display)))
+    changes: dict[str, Any] = {"hand": tuple(sorted(hand)), "offices": ()}
+    players = tuple(other.replace(offices=(), hand=()) for other in position.players)
+    position = position.replace(players=players, display=tuple(sorted(display)), discard=(), unseen=(), deck_back=None)
+    position = position.with_mover(**changes)
+    turn = position.turn
+    began_empty = turn.began_empty if turn.drawn else not hand
+    return position.replace(turn=turn.replace(pending=(), began_empty=began_empty), ender=None)
+
+
+def targets(position: tt.Position, chance: random.Random) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Yield a route that abandons the present one, and one that holds it."""
+    board = position.rules.board
+    present = () if position.turn.closed else position.rules.cities(at_turn(position).mover.route)
+    route = any_route(board, chance, longest=chance.choice([3, 4, 4]))
+    if not (present and set(present) <= set(route)):
+        yield route, bool(present)
+    row = list(present)
+    while row and len(row) < 6 and (further := sorted(board.neighbours[row[-1]] - set(row))):
+        row.append(chance.choice(further))
+        if len(row) > max(2, len(present)):
+            yield tuple(row), False
+            return
+        row.reverse()
+
+
+def ignoring_backs(position: tt.Position) -> tt.Position:
+    rules = position.rules
+    options = {**rules.options, **({"card-backs": "ignored"} if "card-backs" in rules.options else {})}
+    return position.with_rules(tt.rule_set(rules.board, rules.edition, options, rules.modules))
+
+
+def with_letters(position: tt.Position, chance: random.Random) -> tt.Position:
+    """Return the table with some letters for the player on turn, in a game with letters."""
+    if MESSENGER not in position.rules.modules:
+        return position
+    letters = chance.choice([0, 1, 2, 3, 4])
+    has_messenger = position.rules.parts.carriages and chance.random() < 0.4
+    players = tuple(player.replace(has_messenger=False) for player in position.players)
+    position = position.replace(players=players)
+    return position.with_mover(letters=letters, letters_usable=letters, has_messenger=has_messenger)
 
 
 MOMENTS = [
-    *("draw 0", "draw 0, empty", "draw 1", "draw 1, empty", "draw 2"),
-    *("play 1", "play 2", "administrator", "carriage", "keep"),
+    *((BASE_GAME, phase) for phase in ("draw", "play", "carriage", "keep")),
+    *one_in(3, [(game, phase) for phase in ("draw", "play", "keep") for game in GAMES], several=True),
 ]
 
 
-def moment(position: tt.Position) -> str:
-    turn = position.turn
-    if turn.official == "administrator":
-        return "administrator"
-    if turn.phase == "draw":
-        return f"draw {turn.drawn}" + ", empty" * (turn.began_empty and turn.drawn < 2)
-    return f"play {turn.played}" if turn.phase == "play" else turn.phase
+@pytest.mark.parametrize(("game", "phase"), MOMENTS)
+def test_the_real_rules_need_as_many_turns(game: Game, phase: str) -> None:
+    """Random routes in random positions, until enough of them take few turns, and enough take more."""
+    chance = random.Random(f"{module_games.name(game)} {phase}")
+    decided = [p for p in module_games.positions(game) if not p.is_chance and p.returning is None]
+    some = [p for p in decided if p.turn.phase == phase and p.ender is None]
+    most, enough = (2, 24 if game == BASE_GAME else 12)
+    if phase in ("carriage", "keep"):
+        most, enough = 3, 1 if POWER in game[1] else 3
+    quick = late = 0
+    for position in chance.sample(some, len(some)):
+        for target, new in targets(position, chance):
+            few = small(ignoring_backs(position), target, chance, new=new)
+            if few is None or (most == 3 and len(target) > 3):
+                continue
+            few = with_letters(few, chance)
+            least = RouteSearch(few, draws=3).turns(target, new=new)
+            real = RealTurns(few, target, new=new).least(most)
+            assert real == (least if least is not None and least <= most else None), (few, target, new, least)
+            quick, late = quick + (real is not None), late + (real is None)
+        if quick >= enough and (late >= 2 or most == 3):
+            return
+    raise AssertionError(f"too few of these routes can be closed soon, or too few later: {quick}, {late}")
 
 
-@pytest.fixture(scope="module")
-def moments() -> dict[str, list[tt.Position]]:
-    """Return decisions out of random games, by the moment of the turn."""
-    found: dict[str, list[tt.Position]] = {name: [] for name in MOMENTS}
-    for seed in range(16):
-        for position in decisions(seed, every=1):
-            if position.ender is None:
-                found[moment(position)].append(position)
-    return found
+# ---- letters
+
+
+def fewest(length: int, letters: LetterBudget) -> int | None:
+    return least_turns((RouteState(length, 0, 0, 0),), whole_turn(2, letters), 2, letters)
+
+
+def test_letters_save_turns() -> None:
+    """For a price, two cards can be drawn and played in a turn: a route of six takes three turns instead of four."""
+    lengths = (3, 4, 5, 6, 7, 8)
+    assert [fewest(length, LetterBudget(0, 2)) for length in lengths] == [2, 3, 4, 4, 5, 6]
+    assert [fewest(length, LetterBudget(2, 2)) for length in lengths] == [2, 3, 3, 4, 5, 5]
+    assert [fewest(length, LetterBudget(9, 1)) for length in lengths] == [2, 2, 3, 3, 4, 4]
+    assert fewest(6, LetterBudget(5, 2)) == fewest(6, LetterBudget(4, 2))
+
+
+def closing_turn(letters: int, **turn: Any) -> int:
+    """Return in how many turns a route of two cities gets two more that lie on display."""
+    anna = {"route": ["Ulm", "Stuttgart"], "hand": ["Lodz"], "letters": letters}
+    display = ["Linz", "Kempten", "Mannheim", "Pilsen", "Salzburg", "Salzburg"]
+    ben = {"houses": ["Basel", "Freiburg", "Linz", "Lodz"]}  # letters come from somewhere
+    position = table(anna, ben, modules=(MESSENGER,), display=display, turn=turn)
+    found = {(target.cities, target.new): target for target in routes(position, longest=4)}
+    return found[("Kempten", "Ulm", "Stuttgart", "Mannheim"), False].turns
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=[pytest.mark.slow] if name in {"draw 1", "draw 1, empty"} else []) for name in MOMENTS],
+    ("letters", "turn", "turns"),
+    [
+        (0, {}, 2),
+        (1, {}, 2),
+        (2, {}, 1),
+        (0, {"officials": ["administrator"]}, 2),
+        (2, {"officials": ["administrator"]}, 2),
+        (4, {"officials": ["administrator"]}, 1),
+    ],
 )
-def test_the_rest_of_a_real_turn(moments: dict[str, list[tt.Position]], name: str) -> None:
-    """Random routes in random positions take as many turns as the real rules need, until enough of them take few."""
-    chance = random.Random(name)
-    quick = 0
-    for position in chance.sample(moments[name], len(moments[name])):
-        search = RouteSearch(position, draws=3)
-        most = 3 if position.turn.closed else 2
-        for target, new in paths_through(position, chance, most=2):
-            least = search.turns(search.roads.path(target), new=new)
-            real = RealTurns(position, target, new=new).least(most)
-            assert real == (least if least is not None and least <= most else None), (position, target, new)
-            quick += real is not None
-        if quick >= (3 if position.turn.closed else 8):
-            return
-    raise AssertionError("too few of these routes can be closed soon")
+def test_the_second_official_of_a_turn_is_paid_for(letters: int, turn: dict[str, Any], turns: int) -> None:
+    assert closing_turn(letters, **turn) == turns
+
+
+# ---- horses
+
+
+def northern(*players: dict[str, Any], **keys: Any) -> dict[tuple[tuple[str, ...], bool], TargetRoute]:
+    """Return the routes by cities and by whether they are new."""
+    return {(target.cities, target.new): target for target in routes(northern_table(*players, **keys), longest=4)}
+
+
+def northern_table(*players: dict[str, Any], **keys: Any) -> tt.Position:
+    seats = (*players, {})[: max(2, len(players))]
+    return table(*seats, board="testland", modules=(POWER,), options={"card-backs": "ignored"}, **keys)
+
+
+ROW = ("Fabelcron", "Kreidel", "Wachsel")
+DISPLAY = ["Fabelau/1", "Fabelend/1", "Tintau/1", "Tintau/3", "Wachsel/2", "Wachsel/3"]
+
+
+def test_what_horses_a_route_needs_and_which_cards_give_them() -> None:
+    """Three cities need three horses, and the carriage has two; Wachsel itself is needed for the route."""
+    hand = ["Fabelfurt/3", "Kreidel/1", "Kreidel/3"]
+    target = northern({"route": ["Fabelcron/1"], "hand": hand}, display=DISPLAY)[ROW, False]
+    assert target.horses is not None
+    assert target.horses.lacking == 1
+    assert target.horses.in_hand == ("Fabelfurt/3", "Kreidel/3")
+    assert target.horses.on_display == ("Tintau/3", "Wachsel/3", "Fabelau/1", "Fabelend/1", "Tintau/1")
+    assert target.data()["horses"]["lacking"] == 1
+    assert (target.turns, target.carriage) == (2, None)
+    drawn = northern({"route": ["Fabelcron/1"], "hand": hand, "horses": ["Fabelend/1"]}, display=DISPLAY)[ROW, False]
+    assert drawn.horses is not None
+    assert (drawn.horses.lacking, drawn.horses.in_hand, drawn.turns) == (0, (), 1)
+
+
+def test_a_card_of_the_route_may_go_before_the_carriage_if_another_one_can_be_had() -> None:
+    """Both draws are made, and Wachsel does not fit yet: it is a horse, and the route waits for another Wachsel."""
+    stuck = {"drawn": 2, "official": "postmaster"}
+    anna, ben = {"route": ["Fabelcron/1"], "hand": ["Wachsel/2"]}, {"hand": ["Wachsel/2", "Wachsel/3"]}
+    display = ["Fabelau/1", "Fabelend/1", "Kreidel/1", "Tintau/1", "Tintau/3", "Wachsum/1"]
+    assert northern(anna, display=display, turn=stuck)[ROW, False].turns == 3
+    assert (ROW, False) not in northern(anna, ben, display=display, turn=stuck)
+
+
+def test_a_turn_that_cannot_extend_the_route_is_spent_on_a_horse() -> None:
+    """Both draws are made; nothing in hand fits, but the route is kept."""
+    turn = {"drawn": 2, "official": "postmaster"}
+    anna = {"route": ["Fabelcron/1", "Kreidel/1"], "hand": ["Tintkleck/1", "Tintkleck/2"]}
+    found = northern(anna, display=DISPLAY, turn=turn)
+    assert found[ROW, False].turns == 2
+    full = anna | {"horses": ["Fabelend/1", "Fabelend/1", "Fabelfurt/1", "Fabelfurt/1", "Freiprobe/1", "Freiprobe/1"]}
+    assert not any(not new and set(ROW[:2]) < set(cities) for cities, new in northern(full, display=DISPLAY, turn=turn))
+
+
+def test_six_cards_may_not_be_enough() -> None:
+    """Six cards with one horseshoe each draw a route of eight cities, and no longer one."""
+    hand = ["Fabelcron/1", "Kreidel/1", "Wachsel/2", "Wachsum/3", "Siegelhorn/1", "Freimuster/2", "Tintkleck/1"]
+    anna = {"hand": [*hand, "Fabelgrün/3", "Tintau/2"]}
+    ones = ["Fabelend/1", "Fabelend/1", "Fabelfurt/1", "Fabelfurt/1", "Freiprobe/1", "Freiprobe/1"]
+    display = ["Fabelau/1", "Freitest/1", "Freitest/2", "Kreidel/2", "Phantorf/1", "Schiefstadt/2"]
+    position = northern_table(anna | {"horses": ones}, display=display)
+    assert max(len(target.cities) for target in routes(position, longest=9, draws=0)) == 8
+    with_place_left = northern_table(anna | {"horses": ones[:5]}, display=display)
+    found = routes(with_place_left, longest=9, draws=0)
+    assert max(len(target.cities) for target in found) == 9
+    assert all(target.horses and target.horses.lacking == max(0, len(target.cities) - 7) for target in found)
+
+
+def test_what_is_told_of_letters_and_of_the_messenger() -> None:
+    anna = {"route": ["Ulm", "Stuttgart"], "hand": ["Lodz"], "houses": ["Ulm"], "carriage": 5}
+    display = ["Kempten", "Linz", "Linz", "Mannheim", "Pilsen", "Pilsen"]
+    position = table(anna, {}, modules=(MESSENGER,), display=display)
+    target = next(target for target in routes(position, longest=3) if target.cities == ("Kempten", "Ulm", "Stuttgart"))
+    assert (target.letters, target.messenger, target.carriage) == (2, True, 5)
+    assert target.points == len(target.houses) + 1
+    assert target.data()["letters"] == 2
+    holder = position.with_mover(has_messenger=True)
+    again = next(target for target in routes(holder, longest=3) if target.cities == ("Kempten", "Ulm", "Stuttgart"))
+    assert again.points == len(target.houses)
+    base = routes(tt.new(seed=3), longest=3)[0].data()
+    assert not {"letters", "messenger", "horses"} & base.keys()
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if OFFICES in game[1]], ids=module_games.name)
+def test_while_others_return_tiles_the_routes_are_those_of_the_player_on_turn(game: Game) -> None:
+    rounds = [p for p in module_games.positions(game) if p.returning and p.decider != p.turn.player]
+    some = [p for p in rounds if not p.is_chance and p.turn.phase != "final"]
+    for position in some[:5]:
+        assert routes(position, longest=4) == routes(at_turn(position), longest=4)
+    final = [position for position in rounds if position.turn.phase == "final"]
+    assert all(routes(position) == () for position in final if not position.is_chance)
+    assert some
