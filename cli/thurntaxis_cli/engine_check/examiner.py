@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -162,37 +162,26 @@ class Examiner:
             key, came, right = found[0]
             raise self.failure(after, f"{key}: {came}", f"{key}: {right}", CheckReason.of(name, keys=keys))
 
-    def data(self, line: str, beginning: str) -> dict[str, Any]:
-        """Return the JSON object after the words `beginning` of the one line that answers a line."""
-        right = f"{beginning} {{...}}"
-        came = self.answer(line, right)
-        try:
-            found = json.loads(came.removeprefix(beginning)) if came.startswith(f"{beginning} ") else None
-        except ValueError:
-            found = None
-        if not isinstance(found, dict):
-            raise self.failure(line, came, right)
-        return cast("dict[str, Any]", found)
+    def go(self, seconds: float, *, stop_after: float | None = None) -> None:
+        """Let the program search the position that is set: the answer must be a turn that can be played.
 
-    def go(self, parameters: str, seconds: float, *, stop: Callable[[], object] | None = None) -> list[str]:
-        """Let the program search the position that is set; return its lines, the last one being `bestturn`.
-
-        It has this many seconds, and the tolerance. `stop` is called when the `go` has been sent.
+        It has this many seconds, and the tolerance; with `stop_after`, it is stopped after so many.
         """
         assert self._position is not None
-        line, right = f"go {parameters}", "info ..., bestturn EVENT[; EVENT...]"
-        process, allowed = self.process, seconds + self.tolerance
+        line, right = f"go time {1000 * seconds:.0f}", "info ..., bestturn EVENT[; EVENT...]"
+        process, allowed = self.process, 0 if stop_after is not None else seconds
         process.say(line)
-        if stop:
-            stop()
+        if stop_after is not None:
+            time.sleep(stop_after)
+            process.say("stop")
         try:
-            heard = process.hear_until("bestturn", allowed)
+            heard = process.hear_until("bestturn", allowed + self.tolerance)
         except EngineFailure as failure:
-            reason = CheckReason.of("late", seconds=f"{seconds:g}", tolerance=f"{self.tolerance:g}")
+            reason = CheckReason.of("late", seconds=f"{allowed:g}", tolerance=f"{self.tolerance:g}")
             raise self.failure(line, failure, right, reason) from None
-        for told in heard[:-1]:
-            if told.partition(" ")[0] != "info":
-                raise self.failure(line, told, right)
+        for info in heard[:-1]:
+            if info.partition(" ")[0] != "info":
+                raise self.failure(line, info, right)
         word, _, turn = heard[-1].partition(" ")
         if word != "bestturn":
             raise self.failure(line, heard[-1], right)
@@ -200,16 +189,6 @@ class Examiner:
         played = playable(self._position, events)
         if played < len(events):
             raise self.failure(line, heard[-1], right, CheckReason.of("turn", event=events[played] or "-"))
-        return heard
-
-    def stop_after(self, seconds: float) -> Callable[[], object]:
-        """Return the function that sends `stop` after this many seconds."""
-
-        def send() -> None:
-            time.sleep(seconds)
-            self.process.say("stop")
-
-        return send
 
 
 def differences(some: dict[str, Any], other: dict[str, Any], key: str = "") -> Iterator[tuple[str, str, str]]:
@@ -235,15 +214,10 @@ def _playable(position: Position, texts: list[str], player: int) -> int:
     if not texts or position.is_over or position.decider != player:
         return 0
     if position.is_chance:
-        words = {word for text in texts for word in text.split()}
+        named = {word for text in texts for word in text.split()}
         reveals = position.events()
-        tried = {reveals[0], *(event for event in reveals if event[-1] in words)}
-        best = 0
-        for event in sorted(tried):
-            best = max(best, _playable(position.play_without_checking(event), texts, player))
-            if best == len(texts):
-                break
-        return best
+        tried = {reveals[0], *(event for event in reveals if event[-1] in named)}
+        return max(_playable(position.play_without_checking(event), texts, player) for event in tried)
     try:
         after = position.play(texts[0])
     except (EventError, IllegalEvent):
