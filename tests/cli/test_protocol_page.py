@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from support.paths import EXAMPLES, ROOT
+from support.paths import ROOT
 from thurntaxis_cli.engine.loop import EngineLoop
 from thurntaxis_cli.engine.protocol import OFFERS, ProtocolHandler, Request
 from thurntaxis_cli.engine_check.checks import CHECKS
@@ -60,9 +60,3 @@ def test_the_grammar_defines_every_name_that_it_uses() -> None:
     elsewhere = {"space", "event", "json object", "position line", "word", "text", "key", "clause", "digit"}
     assert used - set(rules) == elsewhere
     assert set(rules) - used == {"request", "answer"}
-
-
-def test_the_example_on_the_page_is_the_file() -> None:
-    (example,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    assert example == (EXAMPLES / "engine_random.py").read_text(encoding="utf-8")
-    assert len(example.splitlines()) < 60
