@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -35,43 +36,34 @@ def games(introduction: Introduction) -> list[CheckedGame]:
 
 
 def _starts(introduction: Introduction) -> Iterator[Position]:
-    """Yield starts: boards with modules, and on the first board each number of players, edition and option."""
+    """Yield starts: boards with modules, and on the first board each number of players, edition and option.
+
+    A program may declare what is unknown here; that is passed over.
+    """
     boards = introduction.values("board", ("south",))
-    editions = introduction.values("edition", (DEFAULT_EDITION,))
+    editions = [edition for edition in introduction.values("edition", (DEFAULT_EDITION,)) if edition in EDITIONS]
     modules = [module for module in MODULES if module in introduction.values("module")]
     players = introduction.players
     if not (boards and editions and players):
         return
     edition = DEFAULT_EDITION if DEFAULT_EDITION in editions else editions[0]
-    number = 0
-    for board in boards:
-        for count in range(len(modules) + 1):
-            for chosen in combinations(modules, count):
-                yield from _start(players[number % len(players)], board, edition, {}, chosen, number)
-                number += 1
-    for count in players:
-        yield from _start(count, boards[0], edition, {}, (), count)
-    for other in editions:
-        yield from _start(players[0], boards[0], other, {}, (), 5)
     module_of = {name: module for module, options in MODULE_OPTIONS.items() for name in options}
-    for name, values in all_options().items():
-        needed = (module_of[name],) if name in module_of else ()
-        if set(needed) <= set(modules):
-            for value in values:
-                if str(value).lower() in introduction.values(name):
-                    yield from _start(players[0], boards[0], edition, {name: value}, needed, 6)
-
-
-def _start(
-    players: int, board: str, edition: str, options: dict[str, str | bool], modules: tuple[str, ...], seed: int
-) -> Iterator[Position]:
-    """Yield the start of a game, if there are such rules: an engine may declare what is unknown here."""
-    if edition not in EDITIONS:
-        return
-    try:
-        yield thurntaxis.new(players, board, edition, options, seed, modules)
-    except (NotTranscribed, UnknownName, thurntaxis.Unplayable):
-        return
+    chosen = [some for count in range(len(modules) + 1) for some in combinations(modules, count)]
+    games: list[dict[str, Any]] = [
+        *({"board": board, "modules": some} for board in boards for some in chosen),
+        *({"players": count} for count in players),
+        *({"edition": other} for other in editions),
+        *(
+            {"options": {name: value}, "modules": (module_of[name],) if name in module_of else ()}
+            for name, values in all_options().items()
+            for value in values
+            if module_of.get(name) in (None, *modules) and str(value).lower() in introduction.values(name)
+        ),
+    ]
+    for number, changes in enumerate(games):
+        given = {"players": players[number % len(players)], "board": boards[0], "edition": edition, **changes}
+        with suppress(NotTranscribed, UnknownName, thurntaxis.Unplayable):
+            yield thurntaxis.new(**given, seed=number)
 
 
 def _game(start: Position, seed: int) -> CheckedGame:
