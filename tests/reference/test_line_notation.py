@@ -10,7 +10,7 @@ import pytest
 import thurntaxis as tt
 from counts.recount import LINES
 from support import line_round_trips, random_play, tables
-from support.paths import BY_CITY, EXAMPLES
+from support.paths import BY_CITY, EXAMPLES, ROOT
 from support.position_files import CARRIAGE, GOOD, KEEP, OVER, PLAY
 from thurntaxis.codes import codes
 from thurntaxis.io.line_events import event_text, event_word
@@ -355,3 +355,38 @@ def test_what_is_no_event_has_no_word() -> None:
 def test_what_a_player_has_stands_once() -> None:
     told = faults("TT1 - princess-messenger / 3 / 3 - - - - l3.l4")
     assert told == ["players[1].letters: is listed twice (only once)"]
+
+
+# ---- the published grammar
+
+
+def pattern_of_the_grammar(rule: str) -> re.Pattern[str]:
+    """Return the pattern of what a rule of the grammar on the page of the notation allows."""
+    grammar = re.sub(
+        r"\(\*.*?\*\)", "", (ROOT / "docs" / "line-notation.md").read_text("utf-8").partition("```ebnf")[2]
+    )
+    rules = dict(re.findall(r"^(\w[\w ]*?) *= (.*?) ;$", grammar.partition("```")[0], re.MULTILINE | re.DOTALL))
+    signs = {"[": "(?:", "]": ")?", "{": "(?:", "}": ")*", "(": "(?:", ")": ")", "|": "|", ",": ""}
+    outside = {"space": "[ _]+", **dict.fromkeys(("edition", "module", "option", "value"), "[A-Za-z0-9-]+")}
+
+    def pattern(name: str) -> str:
+        if name in outside:
+            return outside[name]
+        parts = re.findall(r'"[^"]*"|[][{}()|,]|\w[\w ]*\w|\w', rules[name])
+        return f"(?:{''.join(signs.get(part) or literal_or_rule(part) for part in parts if part != ',')})"
+
+    def literal_or_rule(part: str) -> str:
+        return re.escape(part[1:-1]) if part.startswith('"') else pattern(part)
+
+    return re.compile(pattern(rule), re.ASCII)
+
+
+def test_every_line_is_one_of_the_published_grammar() -> None:
+    position, record = pattern_of_the_grammar("position"), pattern_of_the_grammar("record")
+    for row in LINES.read_text(encoding="ascii").splitlines():
+        line = row.split(" ;")[0]
+        assert position.fullmatch(line), line
+        assert position.fullmatch(line.replace(" ", "_"))
+        assert not position.fullmatch(line.replace("TT1", "TT2"))
+    for path in sorted(EXAMPLES.glob("game-*.json")):
+        assert record.fullmatch(record_line(read_record(path))), path
