@@ -18,7 +18,7 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError, reason_of
@@ -339,50 +339,46 @@ def read(text: str) -> Written:
         AgentError: there is no such agent, or a parameter is unknown, is given twice, or has an invalid value.
     """
     kind, colon, rest = text.strip().partition(":")
-    if kind in LEVELS and not colon:
-        return dataclasses.replace(read(LEVELS[kind]), name=kind)
-    if kind not in (*KINDS, *LEVELS):
-        raise AgentError(Message('unknown agent "{text}"', text=clipped(kind)), meant(kind, (*KINDS, *LEVELS)))
     if kind in LEVELS:
-        name, _, _ = rest.partition("=")
-        wrong = Message('{agent}: unknown parameter "{text}"', agent=kind, text=clipped(name))
-        raise AgentError(wrong, _parameter_meant(name, {}))
-    known = KINDS[kind].parameters
-    values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in known.items()}
+        if colon:
+            raise _unknown_parameter(kind, rest.partition("=")[0], {})
+        return dataclasses.replace(read(LEVELS[kind]), name=kind)
+    if kind not in KINDS:
+        raise AgentError(Message('unknown agent "{text}"', text=clipped(kind)), meant(kind, (*KINDS, *LEVELS)))
+    values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in KINDS[kind].parameters.items()}
     if KINDS[kind].takes_command:
-        given_parameters, command = _split_off_command(rest)
+        rest, command = _split_off_command(rest)
         if not command:
             raise AgentError(
                 Message("{agent}: no command is given", agent=kind),
                 Message("{agent}:COMMAND or {agent}:time=2:COMMAND", agent=kind),
             )
-        values["command"], rest, colon = command, given_parameters, given_parameters
-    given: set[str] = set()
-    for part in rest.split(",") if colon else ():
+        values["command"], colon = command, rest
+    return Written(text.strip(), kind, values | (_parameter_values(kind, rest) if colon else {}))
+
+
+def _parameter_values(kind: str, text: str) -> dict[str, ParameterValue]:
+    """Return the values of parameters written as `time=2,cores=4`; raise `AgentError` as `read` does."""
+    parameters, values = KINDS[kind].parameters, dict[str, ParameterValue]()
+    for part in text.split(","):
         name, equals, value = (word.strip() for word in part.partition("="))
-        if name not in known:
-            raise AgentError(
-                Message('{agent}: unknown parameter "{text}"', agent=kind, text=clipped(name)),
-                _parameter_meant(name, known),
-            )
-        if name in given:
+        if name not in parameters:
+            raise _unknown_parameter(kind, name, parameters)
+        if name in values:
             raise AgentError(
                 Message("{agent}: the parameter {name} is given twice", agent=kind, name=name), Message("only once")
             )
-        given.add(name)
         try:
-            values[name] = known[name].read(value)
+            values[name] = parameters[name].read(value)
         except ValueError:
-            wrong = (
-                Message('invalid value "{text}" for {name}', name=name, text=clipped(value))
-                if equals
-                else Message("the parameter {name} has no value", name=name)
-            )
+            wrong = Message("the parameter {name} has no value", name=name)
+            if equals:
+                wrong = Message('invalid value "{text}" for {name}', name=name, text=clipped(value))
             raise AgentError(
                 Message("{agent}: {wrong}", agent=kind, wrong=wrong),
-                Message("{name}={right}", name=name, right=known[name].right),
+                Message("{name}={right}", name=name, right=parameters[name].right),
             ) from None
-    return Written(text.strip(), kind, values)
+    return values
 
 
 def _split_off_command(text: str) -> tuple[str, str]:
@@ -391,9 +387,10 @@ def _split_off_command(text: str) -> tuple[str, str]:
     return (match[1], text[match.end() :].strip()) if match else ("", text.strip())
 
 
-def _parameter_meant(name: str, known: Mapping[str, Any]) -> Message:
-    """Return what an unknown parameter may be meant for, or that there are none."""
-    return meant(name, known) if known else Message("this agent has no parameters")
+def _unknown_parameter(kind: str, name: str, parameters: Mapping[str, Parameter]) -> AgentError:
+    """Return the error for a parameter that an agent doesn't have."""
+    right = meant(name, parameters) if parameters else Message("this agent has no parameters")
+    return AgentError(Message('{agent}: unknown parameter "{text}"', agent=kind, text=clipped(name)), right)
 
 
 def agent(text: str, seed: int) -> Agent:
