@@ -1,6 +1,6 @@
 """Speed of the kernel, against the reference and other libraries, and on two cores.
 
-    pip install -e ".[build,bench]" && python benchmarks/kernel.py
+    pip install -e ".[bench]" && python benchmarks/kernel.py
 
 All measurements take turns, several times over, and their medians are compared. Rates on one core are per second of
 processor time, so other load on the machine matters little. The gain of a second core is also measured by the clock.
@@ -135,8 +135,6 @@ def beside_others() -> None:
     ):
         work = work_of(what, players)
         rows[f"kernel, {name}"] = work, rate
-        if importlib.util.find_spec("numba"):
-            rows[f"kernel by numba, {name}"] = work, run_by("numba", what, players)
         if players == 2 and what != "search":
             rows[f"kernel in plain Python, {name}"] = work, run_by("lists", what, players)
     if importlib.util.find_spec("pyspiel"):
@@ -158,7 +156,6 @@ def beside_others() -> None:
         ("kernel, events", "OpenSpiel gin_rummy, steps"),
         ("kernel, events", "OpenSpiel connect_four, steps"),
         ("kernel, playouts of two", "kernel in plain Python, playouts of two"),
-        *((f"kernel, {name}", f"kernel by numba, {name}") for name in ("events", "playouts of two", "search")),
     ):
         if bottom in medians:
             print(f"{top} / {bottom}: {medians[top] / medians[bottom]:.1f}")
@@ -225,7 +222,7 @@ def main(*arguments: str) -> None:
     if arguments:
         what, players, seed = arguments
         work = work_of(what, int(players))
-        work(0)  # numba compiles now
+        work(0)  # load
         print(rate(work, int(seed)))
         return
     assert RUNTIME == "wasm", "wasmtime is not installed"

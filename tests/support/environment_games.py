@@ -1,7 +1,6 @@
 """Episodes of environments beside the reference, for their tests."""
 
 import itertools
-import os
 import random
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -26,8 +25,8 @@ GAMES = [
 ]
 """Boards and modules."""
 
-MANY = int(os.environ.get("ENVIRONMENT_GAMES", "200"))
-"""The games that a slow test plays; the environment may ask for more."""
+MANY = 200
+"""The games that a nightly test plays."""
 
 
 def setting_of(board: str, modules: tuple[str, ...], players: int, chance: random.Random, **rules: Any) -> Setting:

@@ -6,6 +6,6 @@ wasmtime or a browser runs (`thurntaxis_solver.kernel.compiled`). Without either
 The results for the same seed are always the same, to the last bit.
 
 A city is a bit (`4 ** number`). A set of cities is the sum of their bits. A bag of cards has two bits per city, which
-count its cards: none to three. So a set is also a bag, and `bag + bit` adds a card. Tables indexed by city have 67
-entries and are read at `bit % 67`, which is different for each power of two below 2^66.
+count its cards: none to three. So a set is also a bag, and `bag + bit` adds a card. Tables indexed by city have
+`CITY_SLOTS` entries and are read at `bit % CITY_SLOTS`, which is different for each power of two below 2^66.
 """

@@ -1,9 +1,9 @@
 """How the kernel runs, which is chosen here and nowhere else.
 
 It runs as WebAssembly (`kernel.wasm`, built from this source) in a browser and where wasmtime is installed, and as
-plain Python on lists elsewhere. While the module is older than the source, numba compiles the source where it is
-installed. The environment variable THURNTAXIS_KERNEL chooses one of `wasm`, `numba`, `lists`; THURNTAXIS_PLAIN=1 means
-`lists`.
+plain Python on lists elsewhere, and while the module is older than the source. The environment variable
+THURNTAXIS_KERNEL chooses one of `wasm` and `lists`; THURNTAXIS_PLAIN=1 means `lists`. With `build`, the functions are
+prepared for numba, which `thurntaxis_solver.kernel.wasm.build` has translate them.
 """
 
 import importlib.util
@@ -26,7 +26,7 @@ Floats = list[float]
 Singles = Annotated[list[float], "single precision"]
 """The same in single precision."""
 
-Runtime = Literal["wasm", "numba", "lists"]
+Runtime = Literal["wasm", "lists", "build"]
 
 IN_BROWSER: bool = sys.platform == "emscripten"
 """Whether Python itself runs in a browser, in Pyodide. Builds for it have a current `kernel.wasm`."""
@@ -47,18 +47,16 @@ def _runtime() -> Runtime:
 
     if is_current():
         return "wasm"
-    found: Runtime = "numba" if importlib.util.find_spec("numba") else "lists"
-    how = "compiled by numba" if found == "numba" else "interpreted"
     command = "python -m thurntaxis_solver.kernel.wasm.build"
-    sys.stderr.write(f"kernel.wasm is older than the kernel's source, which is {how}; to build it: {command}\n")
-    return found
+    sys.stderr.write(f"kernel.wasm is older than the kernel's source, which is interpreted; to build it: {command}\n")
+    return "lists"
 
 
 RUNTIME: Runtime = _runtime()
 """How the kernel runs."""
 
 IS_FAST = RUNTIME != "lists"
-"""Whether the kernel is compiled, in whatever way."""
+"""Whether the kernel is compiled."""
 
 ENTRIES: dict[str, Callable[..., Any]] = {}
 """The functions that are called from outside the kernel, by name."""
@@ -66,12 +64,12 @@ ENTRIES: dict[str, Callable[..., Any]] = {}
 
 def compiled(function: F) -> F:
     """Return a function that other functions of the kernel call."""
-    return _by_numba(function) if RUNTIME == "numba" else function
+    return _for_build(function) if RUNTIME == "build" else function
 
 
 def inlined(function: F) -> F:
     """Return the same for work that costs less than a call: it is inlined into its callers."""
-    return _by_numba(function, inline=True) if RUNTIME == "numba" else function
+    return _for_build(function, inline=True) if RUNTIME == "build" else function
 
 
 def entry(function: F) -> F:
@@ -86,8 +84,8 @@ def entry(function: F) -> F:
 
 
 def _rounding() -> Callable[[float], float]:
-    if RUNTIME == "numba":
-        from thurntaxis_solver.kernel.numba_runtime import single as of_numpy
+    if RUNTIME == "build":
+        from thurntaxis_solver.kernel.wasm.numba_to_llvm import single as of_numpy
 
         return of_numpy
     space = array("f", [0.0])
@@ -117,14 +115,10 @@ def new_memory() -> Memory:
         from thurntaxis_solver.kernel.wasm.module import WasmMemory
 
         return WasmMemory()
-    if RUNTIME == "numba":
-        from thurntaxis_solver.kernel.numba_runtime import NumpyMemory
-
-        return NumpyMemory()
     return ListMemory()
 
 
-def _by_numba(function: F, *, inline: bool = False) -> F:
-    from thurntaxis_solver.kernel.numba_runtime import compile_function
+def _for_build(function: F, *, inline: bool = False) -> F:
+    from thurntaxis_solver.kernel.wasm.numba_to_llvm import compile_function
 
     return compile_function(function, inline=inline)

@@ -13,6 +13,7 @@ from thurntaxis.editions import MODULES, OptionValue, options_of
 from thurntaxis.modules.offices.office_tiles import STACKS as OFFICE_STACKS
 from thurntaxis.officials import OFFICIALS
 
+CITY_SLOTS = 67  # entries of a table by city, read at `bit % CITY_SLOTS`: a prime that tells the powers of two apart
 SHOES_AT = 50
 CITY_BITS = (1 << 48) - 1  # masks a card's city, without its horseshoes
 WITH_TWO, WITH_THREE = 1, 2
@@ -152,22 +153,25 @@ OWN_HORSES = 19  # horses without any card
 MORE_PLACES = 20  # 1: the cards of a city differ, or cards can go in front of the carriage
 FOLLOW_UPS = 21  # 1: after each event a back may have to be revealed, or a return round may begin or continue
 
+CARRIAGE_SLOTS = 16
+MOST_PROVINCES = 16
+
 NEXT_CARRIAGE = 22  # by the highest carriage (0 to 15); 0: none
-CARRIAGE_POINTS = NEXT_CARRIAGE + 16
-NEIGHBOURS = CARRIAGE_POINTS + 16  # by city: the set of its neighbours
-NUMBER = NEIGHBOURS + 67  # by city: its number in the order of the names
-PROVINCE_OF = NUMBER + 67  # by city: the set of its province; 0 for a free city
-SHOES = PROVINCE_OF + 67  # by city: the horseshoes of its cards, if they don't differ; else 0
-PROVINCE = SHOES + 67  # by number of the province: its cities; after the last one, the free cities
-REQUIRED = PROVINCE + 17  # by number of the province: 1 if the tile for all provinces requires it
-REGION = REQUIRED + 16  # by number of the region: its cities
-REGION_STACK = REGION + 16  # and its stack
-ROUTE_LENGTH = REGION_STACK + 16  # by rank, the longest first: the length
-ROUTE_STACK = ROUTE_LENGTH + 16  # and the stack
-FREE_CITY = ROUTE_STACK + 16  # by rank: the free city
-FREE_STACK = FREE_CITY + 16  # and its stack
-REGION_OF = FREE_STACK + 16  # by city: the number of its region, -1 if none
-NAMES_KNOWN = REGION_OF + 67  # 1: the board whose cities and stacks the network knows by name
+CARRIAGE_POINTS = NEXT_CARRIAGE + CARRIAGE_SLOTS
+NEIGHBOURS = CARRIAGE_POINTS + CARRIAGE_SLOTS  # by city: the set of its neighbours
+NUMBER = NEIGHBOURS + CITY_SLOTS  # by city: its number in the order of the names
+PROVINCE_OF = NUMBER + CITY_SLOTS  # by city: the set of its province; 0 for a free city
+SHOES = PROVINCE_OF + CITY_SLOTS  # by city: the horseshoes of its cards, if they don't differ; else 0
+PROVINCE = SHOES + CITY_SLOTS  # by number of the province: its cities; after the last one, the free cities
+REQUIRED = PROVINCE + MOST_PROVINCES + 1  # by number of the province: 1 if the tile for all provinces requires it
+REGION = REQUIRED + MOST_PROVINCES  # by number of the region: its cities
+REGION_STACK = REGION + MOST_STACKS  # and its stack
+ROUTE_LENGTH = REGION_STACK + MOST_STACKS  # by rank, the longest first: the length
+ROUTE_STACK = ROUTE_LENGTH + MOST_STACKS  # and the stack
+FREE_CITY = ROUTE_STACK + MOST_STACKS  # by rank: the free city
+FREE_STACK = FREE_CITY + MOST_STACKS  # and its stack
+REGION_OF = FREE_STACK + MOST_STACKS  # by city: the number of its region, -1 if none
+NAMES_KNOWN = REGION_OF + CITY_SLOTS  # 1: the board whose cities and stacks the network knows by name
 BEYOND_BASE = NAMES_KNOWN + 1  # 1: there are modules, or it is another board
 READINGS = BEYOND_BASE + 1  # by option and value: 1 if the rule set reads it so
 READING_PAIRS: tuple[tuple[str, OptionValue], ...] = tuple(

@@ -111,8 +111,8 @@ def _write_modules(t: list[int], rules: RuleSet) -> None:
     if has.horses:
         t[L.MOST_HORSES], t[L.OWN_HORSES] = MOST_HORSE_CARDS, HORSES_OF_CARRIAGE
     if not parts.carriages:
-        t[L.NEXT_CARRIAGE : L.NEXT_CARRIAGE + 16] = [0] * 16
-        t[L.CARRIAGE_POINTS : L.CARRIAGE_POINTS + 16] = [0] * 16
+        for first in (L.NEXT_CARRIAGE, L.CARRIAGE_POINTS):
+            t[first : first + L.CARRIAGE_SLOTS] = [0] * L.CARRIAGE_SLOTS
     t[L.MORE_PLACES] = int(t[L.NUMBERED] > 0 or t[L.MOST_HORSES] > 0)
     t[L.FOLLOW_UPS] = int(t[L.BACKS_SEEN] > 0 or t[L.OFFICES_GIVEN] > 0)
 
@@ -132,14 +132,14 @@ def _board_numbers(board: Board, bit_of: dict[str, int]) -> list[int]:
         cities = sum(bit_of[city] for city in province.cities)
         t[L.PROVINCE + number] = cities
         for city in province.cities:
-            t[L.PROVINCE_OF + bit_of[city] % 67] = cities
+            t[L.PROVINCE_OF + bit_of[city] % L.CITY_SLOTS] = cities
     t[L.PROVINCE + len(board.provinces)] = sum(bit_of[city] for city in board.free_cities)
     t[L.NUMBERED] = int(board.cards_are_numbered)
     for number, (city, bit) in enumerate(bit_of.items()):
-        t[L.NUMBER + bit % 67] = number
-        t[L.NEIGHBOURS + bit % 67] = sum(bit_of[other] for other in board.neighbours[city])
+        t[L.NUMBER + bit % L.CITY_SLOTS] = number
+        t[L.NEIGHBOURS + bit % L.CITY_SLOTS] = sum(bit_of[other] for other in board.neighbours[city])
         if not board.cards_are_numbered:
-            t[L.SHOES + bit % 67] = board.horseshoes.get(city, 0)
+            t[L.SHOES + bit % L.CITY_SLOTS] = board.horseshoes.get(city, 0)
     _write_stacks(t, board, bit_of)
     return t
 
@@ -148,7 +148,7 @@ def _write_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
     """Write which stack is which, and what their tiles are for."""
     names = [stack.name for stack in board.stacks]
     for bit in bit_of.values():
-        t[L.REGION_OF + bit % 67] = -1
+        t[L.REGION_OF + bit % L.CITY_SLOTS] = -1
     t[L.STACKS_USED] = len(names)
     routes = sorted((stack for stack in board.stacks if stack.length), key=lambda stack: -(stack.length or 0))
     t[L.ROUTE_STACKS] = len(routes)
@@ -160,7 +160,7 @@ def _write_stacks(t: list[int], board: Board, bit_of: dict[str, int]) -> None:
         t[L.REGION + place] = sum(bit_of[city] for city in board.region_cities[stack.name])
         t[L.REGION_STACK + place] = names.index(stack.name)
         for city in board.region_cities[stack.name]:
-            t[L.REGION_OF + bit_of[city] % 67] = place
+            t[L.REGION_OF + bit_of[city] % L.CITY_SLOTS] = place
     free = [stack for stack in board.stacks if stack.city is not None]
     t[L.FREE_STACKS] = len(free)
     for place, stack in enumerate(free):

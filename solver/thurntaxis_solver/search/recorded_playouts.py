@@ -124,11 +124,16 @@ class PlayoutRecorder:
         plan, changes = self._plan_of(line)
         for stream in (recorded.DEALS, recorded.DECISIONS):
             self._seeds[stream] = seeded((self.seed * _SEEDS_APART + number) * 2 + stream)
-        model, workspace = self._kernel.model, self._kernel.workspace
-        lookahead = LOOKAHEAD_ROUNDS * len(self.position.players)
-        seeds, record = self._seeds, self._record
-        given = self._begin, self._unknown, model, workspace, plan, changes, seeds, lookahead, record, events
-        return int(recorded.record_playout(*given))
+        task = recorded.PlayoutTask(
+            unknown=self._unknown,
+            plan=plan,
+            changes=changes,
+            seeds=self._seeds,
+            lookahead=LOOKAHEAD_ROUNDS * len(self.position.players),
+            record=self._record,
+            events=events,
+        )
+        return int(recorded.record_playout(self._begin, self._kernel.model, self._kernel.workspace, task))
 
     def _plan_of(self, line: Line) -> tuple[Array, Array]:
         """Return the events of a turn, and the reveals after which it continues differently, as kernel numbers."""

@@ -75,14 +75,6 @@ def test_thousands_of_sets_of_houses(houses: list[str]) -> None:
     assert compare(Setting(2), Seen.at(position)) == len(position.events()) > 2500
 
 
-def test_few_houses_left() -> None:
-    route = ["Passau", "Regensburg", "Nürnberg", "Würzburg", "Mannheim"]
-    cities = sorted(city.name for city in tt.board("south").cities if city.name not in route)
-    for left in (0, 1, 2, 3):
-        position = with_route(route, cities[: 20 - left])
-        assert compare(Setting(2), Seen.at(position)) == len(position.events())
-
-
 @pytest.mark.parametrize(("board", "modules"), games.GAMES)
 def test_numbers_depend_on_board_and_modules_alone(board: str, modules: tuple[str, ...]) -> None:
     chance, first = random.Random(1), Setting(2, board=board, modules=modules).actions

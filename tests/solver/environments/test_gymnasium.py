@@ -71,10 +71,9 @@ def play(environment: Any, seed: int, choose: games.Chooser) -> tuple[float, dic
     return total, info
 
 
-@pytest.mark.parametrize("number", [20, pytest.param(games.MANY, marks=pytest.mark.slow)])
-def test_results_are_those_of_the_reference(number: int) -> None:
+def test_results_are_those_of_the_reference() -> None:
     over = 0
-    for at, (board, modules, players) in enumerate(games.games_in_turn(number)):
+    for at, (board, modules, players) in enumerate(games.games_in_turn(12)):
         opponents = list(itertools.islice(itertools.cycle(("greedy", "random")), players - 1))
         environment = gymnasium.make(
             NAME, opponents=opponents, seat=at % players, board=board, modules=modules, most_moves=600
@@ -85,4 +84,4 @@ def test_results_are_those_of_the_reference(number: int) -> None:
         assert reward == rewards[at % players]
         games.check_result(episode.setting, episode.events, info["scores"], rewards)
         over += not episode.is_truncated
-    assert over > number // 2
+    assert over > 6

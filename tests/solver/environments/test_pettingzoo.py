@@ -88,14 +88,13 @@ def play(environment: Any, number: int) -> dict[str, float]:
     return total
 
 
-@pytest.mark.parametrize("number", [30, pytest.param(games.MANY, marks=pytest.mark.slow)])
-def test_results_are_those_of_the_reference(number: int) -> None:
+def test_results_are_those_of_the_reference() -> None:
     over = 0
-    for at, (board, modules, players) in enumerate(games.games_in_turn(number)):
+    for at, (board, modules, players) in enumerate(games.games_in_turn(12)):
         environment = pettingzoo.env(players, board=board, modules=modules, most_moves=600)
         rewards = play(environment, at)
         episode = environment.unwrapped.episode
         assert tuple(rewards) == tuple(environment.possible_agents)
         games.check_result(episode.setting, episode.events, episode.scores(), list(rewards.values()))
         over += not episode.is_truncated
-    assert over > number // 2
+    assert over > 6

@@ -65,7 +65,7 @@ def compare(environment: VectorEnvironment, wanted: int, seed: int) -> int:
     return over
 
 
-@pytest.mark.parametrize("number", [40, pytest.param(games.MANY, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("number", [40, pytest.param(games.MANY, marks=pytest.mark.nightly)])
 def test_results_are_those_of_games_one_by_one_and_of_the_reference(number: int) -> None:
     over = 0
     for seed, (board, modules, players) in enumerate(games.games_in_turn(number // 10)):

@@ -12,7 +12,6 @@ from thurntaxis.rules import RuleSet
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.games import play_turn
 from thurntaxis_solver.kernel.policy.playout_policy import choose
-from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, judge
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
@@ -89,19 +88,6 @@ def test_turns_are_played_by_lookahead_or_by_the_policy(rules: RuleSet, lookahea
     for seed in range(4):
         at_once, slowly = played_turn(seed, rules, lookahead)
         assert at_once == slowly
-
-
-def test_random_decisions_are_candidates() -> None:
-    rules = base_games()[0]
-    kernel, ends = kernel_of(rules), set()
-    for seed in range(30):
-        s = kernel.state(opening(rules, 2))
-        s[L.CHANCE] = seeded(seed)
-        for _ in range(10):
-            play_turn(s, kernel.model, kernel.workspace, 0, 1)
-        assert s[L.TURNS] == 10
-        ends.add(tuple(s[: L.DECK]))
-    assert len(ends) == 30
 
 
 def test_lookahead_maximises_its_own_score() -> None:

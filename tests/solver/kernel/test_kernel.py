@@ -17,7 +17,7 @@ from thurntaxis.io.read import position_from_data
 from thurntaxis.values import is_unknown
 from thurntaxis_solver.kernel import compiled, rng
 from thurntaxis_solver.kernel import layout as L
-from thurntaxis_solver.kernel.rules import keeping, moves
+from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.search import perft
 from thurntaxis_solver.kernel.states import event_of
 
@@ -62,26 +62,6 @@ def test_perft(path: Path) -> None:
     depths = range(1, len(counts) + 1)
     assert [perft.perft(s, kernel.model.t, kernel.workspace, depth) for depth in depths] == counts
     assert [kernel_comparison.perft(s, kernel, depth, out) for depth in depths[:2]] == counts[:2]
-
-
-def test_a_state_holds_the_position() -> None:
-    for position in decisions(7, every=9):
-        kernel = kernel_of(position.rules)
-        table = kernel.tables
-        s = kernel_comparison.plain(kernel.state(position, 5))
-        assert table.cities_of(s[L.DISPLAY]) == position.display
-        assert table.cities_of(s[L.DISCARD]) == position.discard
-        deck = [table.name_of[bit] for bit in s[L.DECK : L.DECK + s[L.DECK_SIZE]]]
-        assert sorted(deck) == list(position.unseen)
-        for seat, player in enumerate(position.players):
-            mine = s[L.SEATS + L.SEAT * seat :][: L.SEAT]
-            assert table.cities_of(mine[L.HAND]) == tuple(sorted(player.hand))
-            assert table.cities_of(mine[L.HOUSES]) == tuple(sorted(player.houses))
-            assert table.cities_of(mine[L.ROUTE]) == tuple(sorted(player.route))
-            ends = [table.name_of.get(mine[end]) for end in (L.LEFT, L.RIGHT)]
-            assert ends == ([player.route[0], player.route[-1]] if player.route else [None, None])
-            held = {table.stacks[n] for n in range(len(table.stacks)) if mine[L.TILES] >> n & 1}
-            assert held == {tile.stack for tile in player.tiles}
 
 
 def test_a_card_that_is_not_in_the_deck_cannot_be_dealt() -> None:
@@ -129,18 +109,7 @@ def test_turns_are_counted() -> None:
     assert turns > 20
 
 
-@pytest.mark.parametrize("hand", [("Ulm",) * 3 + ("Linz",) * 2, ("Basel", "Linz", "Lodz", "Ulm", "Ulm", "Zürich")])
-def test_every_choice_of_cards_to_keep_is_listed_once(hand: tuple[str, ...]) -> None:
-    kernel = kernel_of(tt.rule_set())
-    table = kernel.tables
-    out = kernel.memory.zeros(table.most_events)
-    n = keeping.choices(table.set_of(hand), out)
-    kept = [event_of(out[place], table).cities for place in range(n)]
-    assert sorted(kept) == sorted(set(itertools.combinations(sorted(hand), 3)))
-
-
 # ---- random numbers
-
 
 MEMORY = compiled.new_memory()
 
@@ -155,11 +124,6 @@ def drawn(bound: int, many: int, seed: int) -> list[int]:
 def test_numbers_are_uniform(bound: int) -> None:
     samples = [drawn(bound, 6000, seed) for seed in range(20)]
     assert surprise(samples, dict.fromkeys(range(bound), 1.0)) < 4
-
-
-def test_the_chi_square_test_detects_numbers_that_are_not_uniform() -> None:
-    crooked = [number * number % 6 for number in drawn(6, 6000, seed=1)]
-    assert surprise([crooked], dict.fromkeys(range(6), 1.0)) > 100
 
 
 def test_numbers_do_not_depend_on_those_before() -> None:

@@ -7,24 +7,29 @@ from collections.abc import Sequence
 import pytest
 
 import thurntaxis as tt
-from naive import policy
 from support import all_rules, kernel_comparison
 from support.few_and_many import one_in
 from support.kernels import kernel_of
+from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import policy_weights as W
+from thurntaxis_solver.kernel.policy.playout_policy import _houses_value as houses_value
 from thurntaxis_solver.kernel.search import lookahead
+from thurntaxis_solver.kernel.search.model import Model
 from thurntaxis_solver.kernel.states import event_of
 
 MOST_CANDIDATES = {"close": 8, "keep": 6}
 """How many sets of houses to close with, and of cards to keep, are candidates."""
 
 
-def set_value(position: tt.Position, event: tt.Event, weights: policy.Weights) -> float:
+def set_value(position: tt.Position, event: tt.Event, kernel: Kernel, model: Model) -> float:
     """The value of a set of houses, or of cards kept: for houses, for neighbours among the cards, and for variety."""
-    cities = set(policy.cities_of(position, event[1:]) if event.verb == "keep" else event.cities)
-    neighbours = position.rules.board.neighbours
-    beside = sum(1.0 for city in cities if event.verb == "keep" and neighbours[city] & cities)
-    return policy.houses_value(position, cities, weights) + beside + 0.05 * len(cities)
+    board = position.rules.board
+    cities = {board.city_of[card] for card in event[1:]} if event.verb == "keep" else set(event.cities)
+    beside = sum(1.0 for city in cities if event.verb == "keep" and board.neighbours[city] & cities)
+    s, me = kernel.state(position), L.SEATS + L.SEAT * position.decider
+    houses = houses_value(s, model.t, model.weights, me, kernel.tables.set_of(tuple(cities)))
+    return houses + beside + 0.05 * len(cities)
 
 
 @pytest.mark.parametrize(
@@ -55,7 +60,7 @@ def test_all_events_are_candidates_but_the_lesser_sets_of_houses_and_of_cards(ga
             assert sorted(found) == events
             continue
         assert {event for event in events if event.verb != verb} <= set(found)
-        values = {event: set_value(position, event, weights) for event in sets}
+        values = {event: set_value(position, event, kernel, model) for event in sets}
         best = sorted(values.values(), reverse=True)[:most]
         assert sorted((values[e] for e in found if e.verb == verb), reverse=True) == pytest.approx(best)
         left_out[verb] = left_out.get(verb, 0) + len(events) - n

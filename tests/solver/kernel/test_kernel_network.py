@@ -1,19 +1,18 @@
-"""The evaluation network: its inputs against a naive encoding, its outputs against dense layers; leaf values."""
+"""The evaluation network: its inputs, its outputs against dense layers; leaf values."""
 
 import itertools
 import math
 import random
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import pytest
 
 import thurntaxis as tt
-from naive import network_inputs
 from support import all_rules, random_play
 from support.few_and_many import one_in
 from support.kernels import kernel_of, network_outputs
 from thurntaxis_solver.kernel import layout as L
+from thurntaxis_solver.kernel.checkpoint import BUILDER, checkpoint
 from thurntaxis_solver.kernel.compiled import Array, Floats, Singles, new_memory
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.network import input_layout as X
@@ -35,82 +34,42 @@ def seen(position: tt.Position) -> tuple[Array, Singles, int]:
 # ---- inputs
 
 
+def inputs(position: tt.Position) -> dict[int, float]:
+    """Return the inputs by place, each written once."""
+    places, values, size = seen(position)
+    by_place = {int(place): float(value) for place, value in zip(places[:size], values[:size], strict=True)}
+    assert len(by_place) == size
+    return by_place
+
+
+def rotated(position: tt.Position) -> tt.Position:
+    """Return the same position with every player one seat further."""
+
+    def seat(player: int) -> int:
+        return (player + 1) % len(position.players)
+
+    returning = position.returning
+    return position.replace(
+        players=(position.players[-1], *position.players[:-1]),
+        start=seat(position.start),
+        ender=None if position.ender is None else seat(position.ender),
+        turn=position.turn.replace(player=seat(position.turn.player)),
+        returning=returning and returning.replace(order=tuple(map(seat, returning.order))),
+    )
+
+
 @pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
-def test_inputs_are_those_of_the_naive_encoding(game: str) -> None:
-    """Each input is written at most once, with its value there; all others are 0."""
-    used: set[int] = set()
-    for position in all_rules.decisions_of(game):
-        places, values, size = seen(position)
-        found = {int(place): float(value) for place, value in zip(places[:size], values[:size], strict=True)}
-        assert len(found) == size
-        assert all(0 <= place < X.INPUTS for place in found)
-        assert {place: value for place, value in found.items() if value} == pytest.approx(
-            network_inputs.inputs(position)
-        )
-        used |= set(found)
-    assert len(used) > 400 if game == "base game" else len(used) > 250
-
-
-NAMED = (
-    (X.HAS_HOUSE, X.HAS_CARRIAGE),
-    (X.HOLDS, X.ALL_LACKS),
-)
-"""The blocks of a seat's inputs that name cities and stacks: their first places, and the ones after their last."""
-
-
-@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
-def test_cities_and_stacks_have_names_on_one_board_only(game: str) -> None:
-    """On other boards no input of a named city or stack is used; in the base game, none of those for modules."""
-    named = {
-        place + seat * X.SEAT_INPUTS
-        for seat in range(L.MOST_PLAYERS)
-        for first, end in NAMED
-        for place in range(first, end)
-    }
-    named |= set(range(X.ON_DISPLAY, X.STARTING_PLAYER))
-    used = {
-        int(place)
-        for position in all_rules.decisions_of(game)
-        for places, _, size in [seen(position)]
-        for place in places[:size]
-    }
-    if game == "base game":
-        assert max(used) < X.FURTHER
-        assert len(used & named) > 300
-    elif all_rules.RULES[game].board.name == "south":
-        assert len(used & named) > 150
-        assert max(used) >= X.RULES
-    else:
-        assert not used & named
-        assert max(used) >= X.FREE_CITIES_LEFT
-
-
-def hoards(rules: tt.RuleSet) -> Iterator[tt.Position]:
-    """Yield openings in which a player has up to eight office tiles of each official."""
-    start = opening(rules, 4)
-    for many in range(9):
-        counts = {official: min(many, left) for official, left in network_inputs.office_tiles(start).items()}
-        offices = tuple(sorted(official for official, count in counts.items() for _ in range(count)))
-        yield start.with_mover(offices=offices)
-
-
-def test_every_input_for_modules_is_used() -> None:
-    """In some game, for the player who decides and for the table; except for more tiles than there are."""
-    used: set[int] = set()
-    for game, rules in all_rules.RULES.items():
-        for position in (*hoards(rules), *all_rules.decisions_of(game)):
-            places, _, size = seen(position)
-            used |= {int(place) for place in places[:size]}
-    first_seat = set(range(X.FURTHER, X.FURTHER + X.FURTHER_OF_SEAT))
-    table = set(range(X.RULES, X.ROUNDS_LEFT))
-    too_many = {
-        X.OFFICES_LEFT + 9 * number + tiles
-        for number, official in enumerate(network_inputs.OFFICIALS)
-        for tiles in range(network_inputs.STOCK[4][official] + 1, 9)
-    }
-    lengths = max(sum(1 for stack in rules.board.stacks if stack.length) for rules in all_rules.RULES.values())
-    too_many |= set(range(X.TOP_ROUTE_TILE + lengths, X.TOP_ALL_PROVINCES))
-    assert (first_seat | table) - used == too_many
+def test_inputs_are_seen_from_the_player_who_decides(game: str) -> None:
+    """They are the same in whatever seat that player sits, and differ from those of other positions."""
+    different: set[tuple[tuple[int, float], ...]] = set()
+    count = 0
+    for position in itertools.islice(all_rules.decisions_of(game), 0, None, 3):
+        own = inputs(position)
+        assert inputs(rotated(position)) == own
+        assert all(0 <= place < X.INPUTS for place in own)
+        different.add(tuple(sorted(own.items())))
+        count += 1
+    assert len(different) > 0.8 * count > 40
 
 
 def full_table(rules: tt.RuleSet, chance: random.Random) -> tt.Position:
@@ -160,105 +119,85 @@ def test_there_is_space_for_all_inputs_in_use(game: str) -> None:
 # ---- outputs
 
 
-def dense(weights: Any, row: list[float]) -> list[float]:
+Row = list[float]
+
+
+class Weights:
+    """The weights of a network, read layer by layer."""
+
+    def __init__(self, weights: Iterable[float]) -> None:
+        self.numbers, self.at = list(map(float, weights)), 0
+
+    def matrix(self, rows: int, columns: int) -> list[Row]:
+        found = [self.numbers[self.at + columns * n :][:columns] for n in range(rows)]
+        self.at += rows * columns
+        return found
+
+    def layer(self, row: Row, units: int) -> Row:
+        """Return the units of the next layer."""
+        matrix = self.matrix(len(row), units)
+        return sums(row, matrix, *self.matrix(1, units))
+
+
+def sums(row: Row, matrix: list[Row], biases: Row) -> Row:
+    used = [(value, weights) for value, weights in zip(row, matrix, strict=True) if value]
+    return [bias + math.fsum(value * weights[n] for value, weights in used) for n, bias in enumerate(biases)]
+
+
+def positive(units: Row) -> Row:
+    return [max(unit, 0.0) for unit in units]
+
+
+def dense(numbers: Iterable[float], row: Row) -> Row:
     """The network as dense layers."""
-    at = 0
-    for inputs, units, last in (
-        (X.INPUTS, network.UNITS, False),
-        (network.UNITS, network.SECOND_UNITS, False),
-        (network.SECOND_UNITS, network.OUTPUTS, True),
-    ):
-        matrix, bias = at, at + inputs * units
-        sums = [
-            float(weights[bias + unit])
-            + math.fsum(row[n] * float(weights[matrix + n * units + unit]) for n in range(inputs) if row[n])
-            for unit in range(units)
-        ]
-        row, at = [value if last or value > 0 else 0.0 for value in sums], bias + units
-    assert at == network.NETWORK == len(weights)
-    return row
+    weights = Weights(numbers)
+    units = positive(weights.layer(positive(weights.layer(row, network.UNITS)), network.SECOND_UNITS))
+    outputs = weights.layer(units, network.OUTPUTS)
+    assert weights.at == network.NETWORK == len(weights.numbers)
+    return outputs
+
+
+def dense_by_seats(numbers: Iterable[float], row: Row) -> Row:
+    """The network by seats as dense layers: the first is applied to each seat's inputs in turn."""
+    weights = Weights(numbers)
+    own = weights.matrix(seat_network.SEAT_ROWS, seat_network.SEAT_UNITS)
+    biases = weights.matrix(L.MOST_PLAYERS, seat_network.SEAT_UNITS)
+    units: Row = []
+    for seat, of_seat in enumerate(biases):
+        *inputs, is_taken = row[seat * X.SEAT_INPUTS :][: X.SEAT_INPUTS]
+        inputs += row[X.FURTHER + seat * X.FURTHER_OF_SEAT :][: X.FURTHER_OF_SEAT]
+        units += positive(sums(inputs, own, of_seat)) if is_taken else [0.0] * seat_network.SEAT_UNITS
+    table = row[X.ON_DISPLAY : X.FURTHER] + row[X.RULES :]
+    units += positive(weights.layer(table, seat_network.TABLE_UNITS))
+    for _ in range(2):
+        units = positive(weights.layer(units, seat_network.UNITS))
+    outputs = weights.layer(units, network.OUTPUTS)
+    assert weights.at == seat_network.NETWORK == len(weights.numbers)
+    return outputs
 
 
 @pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
 def test_outputs_are_those_of_dense_layers(game: str) -> None:
-    """With the weights that the model has: for the base game, or for modules and other boards."""
-    for position in itertools.islice(all_rules.decisions_of(game), 6):
-        kernel = kernel_of(position.rules)
-        weights = kernel.model.network
-        assert list(weights) == list(weight_files.shipped(further=game != "base game"))
-        places, values, size = seen(position)
-        assert outputs(kernel, weights, places, values, size) == pytest.approx(
-            expected(weights, as_row(places, values, size)), abs=1e-5, rel=1e-5
-        )
-
-
-def outputs(kernel: Kernel, weights: Any, places: Array, values: Singles, size: int) -> list[float]:
-    """The kernel's outputs for these weights."""
-    return network_outputs(kernel, weights, places[:size], values[:size])
-
-
-def as_row(places: Array, values: Singles, size: int) -> list[float]:
-    """All inputs, those that are 0 as well."""
-    row = [0.0] * X.INPUTS
-    for place, value in zip(places[:size], values[:size], strict=True):
-        row[int(place)] = float(value)
-    return row
-
-
-def expected(weights: Any, row: list[float]) -> list[float]:
-    return dense(weights, row) if len(weights) == network.NETWORK else dense_by_seats(weights, row)
-
-
-def dense_by_seats(weights: Any, row: list[float]) -> list[float]:
-    """The network by seats as dense layers: the first is applied to each seat's inputs in turn."""
-    numbers, at = [float(weight) for weight in weights], 0
-
-    def matrix(rows: int, columns: int) -> list[list[float]]:
-        nonlocal at
-        found = [numbers[at + columns * n : at + columns * (n + 1)] for n in range(rows)]
-        at += rows * columns
-        return found
-
-    def times(inputs: list[float], rows: list[list[float]], biases: list[float]) -> list[float]:
-        used = [(value, weights) for value, weights in zip(inputs, rows, strict=True) if value]
-        return [bias + math.fsum(value * weights[n] for value, weights in used) for n, bias in enumerate(biases)]
-
-    def positive(units: list[float]) -> list[float]:
-        return [max(unit, 0.0) for unit in units]
-
-    own, biases = matrix(seat_network.SEAT_ROWS, seat_network.SEAT_UNITS), matrix(4, seat_network.SEAT_UNITS)
-    table, (table_biases,) = (
-        matrix(seat_network.TABLE_ROWS, seat_network.TABLE_UNITS),
-        matrix(1, seat_network.TABLE_UNITS),
-    )
-    first: list[float] = []
-    for seat in range(4):
-        inputs = row[seat * X.SEAT_INPUTS : (seat + 1) * X.SEAT_INPUTS]
-        inputs.pop()  # says that the seat is taken
-        inputs += row[X.FURTHER + seat * X.FURTHER_OF_SEAT : X.FURTHER + (seat + 1) * X.FURTHER_OF_SEAT]
-        is_taken = row[seat * X.SEAT_INPUTS + X.SEAT_TAKEN]
-        first += positive(times(inputs, own, biases[seat])) if is_taken else [0.0] * seat_network.SEAT_UNITS
-    units = first + positive(times(row[X.ON_DISPLAY : X.FURTHER] + row[X.RULES :], table, table_biases))
-    for count in (seat_network.UNITS, seat_network.UNITS, network.OUTPUTS):
-        rows, (of_layer,) = matrix(len(units), count), matrix(1, count)
-        units = times(units, rows, of_layer)
-        units = units if count == network.OUTPUTS else positive(units)
-    assert at == seat_network.NETWORK == len(numbers)
-    return units
-
-
-@pytest.mark.parametrize("game", one_in(3, all_rules.ALL))
-def test_outputs_by_seats_are_those_of_dense_layers(game: str) -> None:
-    """With random weights, for two, three and four players."""
+    """With the weights that the model has, those of the builder, and random ones."""
     chance = random.Random(game)
-    weights = [chance.gauss(0, 0.2) for _ in range(seat_network.NETWORK)]
     for position in itertools.islice(all_rules.decisions_of(game), 0, 40, 9):
         kernel = kernel_of(position.rules)
-        singles = kernel.memory.singles(weights)
-        rounded = [float(weight) for weight in singles]
-        found = outputs(kernel, singles, *seen(position))
-        assert found == pytest.approx(dense_by_seats(rounded, as_row(*seen(position))), abs=1e-5, rel=1e-5)
-        assert any(abs(number) > 0.1 for number in found)
+        row = [0.0] * X.INPUTS
+        for place, value in inputs(position).items():
+            row[place] = value
+        builder, by_seats = (
+            kernel.memory.singles(weights)
+            for weights in (checkpoint(BUILDER).base, [chance.gauss(0, 0.2) for _ in range(seat_network.NETWORK)])
+        )
+        shipped = kernel.model.network
+        assert list(shipped) == list(weight_files.shipped(further=game != "base game"))
+        for weights, layers in ((shipped, dense_by_seats), (builder, dense), (by_seats, dense_by_seats)):
+            assert outputs(kernel, weights, *seen(position)) == pytest.approx(layers(weights, row), abs=1e-5, rel=1e-5)
+
+
+def outputs(kernel: Kernel, weights: Singles, places: Array, values: Singles, size: int) -> list[float]:
+    """The kernel's outputs for these weights."""
+    return network_outputs(kernel, weights, places[:size], values[:size])
 
 
 # ---- leaf values

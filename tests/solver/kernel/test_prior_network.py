@@ -6,7 +6,7 @@ import math
 import pytest
 
 import thurntaxis as tt
-from naive import event_parts, network_inputs
+from naive import event_parts
 from support import all_rules
 from support.decisions import decisions
 from support.few_and_many import one_in
@@ -16,6 +16,7 @@ from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, checkpoint, shi
 from thurntaxis_solver.kernel.instance import Kernel, new_model
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import prior_network as P
+from thurntaxis_solver.kernel.network.encoding import encode
 from thurntaxis_solver.kernel.network.network import SECOND, SECOND_UNITS, THIRD, UNITS
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.policy.playout_policy import choose
@@ -72,9 +73,10 @@ def test_logits_are_those_of_dense_layers(game: str) -> None:
         preferred = int(choose(kernel.state(position, 3), model.t, model.weights, space.events))
         n = int(candidates(s, model, space))
         compute_logits(s, model, space, n, preferred)
+        places, values = kernel.memory.zeros(X.MOST_ACTIVE), kernel.memory.singles([0.0] * X.MOST_ACTIVE)
         row = [0.0] * X.INPUTS
-        for place, value in network_inputs.inputs(position).items():
-            row[place] = value
+        for at in range(encode(s, model.t, places, values)):
+            row[places[at]] = float(values[at])
         weights = list(map(float, model.priors))
         wanted = []
         for place in range(n):

@@ -1,8 +1,10 @@
-"""The kernel where discards are unknown: every playout draws which of the unseen cards they are."""
+"""The kernel where cards in hands or discards are unknown: every playout draws which of the unseen cards they are."""
 
 import itertools
 import random
+import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -11,13 +13,15 @@ from support import random_play
 from support.hidden_cards import hidden
 from support.kernel_comparison import surprise
 from support.kernels import kernel_of
+from support.paths import COUNTS
 from support.tables import POWER
 from support.whole_turns import seat, table
+from thurntaxis.io.read import position_from_data
+from thurntaxis.values import is_unknown
 from thurntaxis_solver.exact.turn import TurnSolver
-from thurntaxis_solver.kernel import compiled
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.search import tree_search
-from thurntaxis_solver.kernel.tables import Tables
+from thurntaxis_solver.kernel.states import with_cards_of
 from thurntaxis_solver.search.ismcts import Ismcts
 from thurntaxis_solver.turn_advice import Effort, advise
 
@@ -25,30 +29,22 @@ Hidden = tuple[tuple[str, ...], tuple[str, ...]]
 """The cards of the second player's hand, and of the discards, sorted."""
 
 
-def bag(s: compiled.Array, numbers: Tables, place: int) -> tuple[str, ...]:
-    """Return the cards of a bag, sorted."""
-    whole, two, three = (int(s[place + more]) for more in range(3))
-    if not numbers.numbers[L.NUMBERED]:
-        return tuple(sorted(numbers.cities_of(whole)))
-    each = ((whole - two - three, 1), (two, 2), (three, 3))
-    return tuple(sorted(f"{city}/{shoes}" for cards, shoes in each for city in numbers.cities_of(cards)))
-
-
 def drawn(position: tt.Position, seed: int) -> Hidden:
-    """Return what one playout takes the unknown cards for; check that no card is lost."""
+    """Return what one playout takes the unknown cards for; check that no card is lost, and that those known stay."""
     kernel = kernel_of(position.rules)
     s = kernel.state(position, seed)
     tree_search.deal_unknown(s, kernel.model.t, kernel.unknown(position))
-    discards = bag(s, kernel.tables, L.DISCARD)
-    hands = [bag(s, kernel.tables, L.SEATS + L.SEAT * at + L.HAND) for at in range(len(position.players))]
-    deck = [kernel.tables.card_of[int(s[L.DECK + place])] for place in range(s[L.DECK_SIZE])]
-    assert (len(deck), len(discards)) == (position.deck_size, len(position.discard)) == (len(deck), s[L.DISCARD_SIZE])
-    assert [len(hand) for hand in hands] == [len(player.hand) for player in position.players]
-    known = [card for cards in (position.discard, *(p.hand for p in position.players)) for card in cards]
-    shown = [card for card in known if card[0] != tt.UNKNOWN]
-    assert sorted([*deck, *discards, *itertools.chain(*hands)]) == sorted([*position.unseen, *shown])
-    assert not position.deck_back or position.deck_back in {position.rules.board.horseshoes[card] for card in deck}
-    return hands[1], discards
+    dealt = with_cards_of(s, position, kernel.tables)
+    places, before = ([p.discard, *(player.hand for player in p.players)] for p in (dealt, position))
+    shown = [[card for card in cards if not is_unknown(card)] for cards in before]
+    for cards, known, marks in zip(places, shown, before, strict=True):
+        assert len(cards) == len(marks)
+        assert not Counter(known) - Counter(cards)
+    assert (len(dealt.unseen), s[L.DISCARD_SIZE]) == (position.deck_size, len(position.discard))
+    assert sorted([*dealt.unseen, *itertools.chain(*places)]) == sorted([*position.unseen, *itertools.chain(*shown)])
+    horseshoes = position.rules.board.horseshoes
+    assert not position.deck_back or position.deck_back in {horseshoes[card] for card in dealt.unseen}
+    return dealt.players[1].hand, dealt.discard
 
 
 def laid_out(position: tt.Position) -> dict[object, float]:
@@ -99,6 +95,13 @@ def test_every_way_to_lay_out_the_unseen_cards_is_equally_likely(name: str) -> N
     expected = laid_out(position)
     assert len(expected) > 4
     assert surprise([[drawn(position, seed) for seed in range(6000)]], expected) < 4
+
+
+@pytest.mark.parametrize("path", sorted(COUNTS.rglob("*unknown*.toml")), ids=lambda path: path.stem)
+def test_unknown_cards_of_every_perft_table_are_drawn(path: Path) -> None:
+    position = position_from_data(tomllib.loads(path.read_text(encoding="utf-8"))["position"])
+    for seed in range(20):
+        drawn(position, seed)
 
 
 @pytest.mark.parametrize(

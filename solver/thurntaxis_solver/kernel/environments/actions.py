@@ -17,7 +17,7 @@ from thurntaxis_solver.kernel.rules.moves import apply, can_close, decisions, is
 @inlined
 def index_of(t: Array, numbering: Array, card: int) -> int:
     """Return the index of a card."""
-    return numbering[E.INDEX + 4 * t[L.NUMBER + (card & L.CITY_BITS) % 67] + (card >> L.SHOES_AT)]
+    return numbering[E.INDEX + 4 * t[L.NUMBER + (card & L.CITY_BITS) % L.CITY_SLOTS] + (card >> L.SHOES_AT)]
 
 
 @inlined
@@ -76,7 +76,7 @@ def _action_of(t: Array, numbering: Array, event: int) -> int:
     if kind == E.CARD_OPERAND:
         return first + (index_of(t, numbering, operand) if operand else numbering[E.CARDS])
     if kind == E.CITY_OPERAND:
-        return first + t[L.NUMBER + operand % 67]
+        return first + t[L.NUMBER + operand % L.CITY_SLOTS]
     return first + operand - 1 if kind == E.OFFICIALS_OPERAND else first
 
 
@@ -90,21 +90,21 @@ def _houses(g: Array, t: Array, numbering: Array, mask: Array) -> int:
     first = chosen & -chosen
     first_group = _group(t, first)
     one_each = chosen & first_group == first
-    in_one = chosen & ~first_group == 0 and (chosen == 0 or t[L.PROVINCE_OF + first % 67] != 0)
+    in_one = chosen & ~first_group == 0 and (chosen == 0 or t[L.PROVINCE_OF + first % L.CITY_SLOTS] != 0)
     left = g[me + L.ROUTE] & ~g[me + L.HOUSES] & ~((1 << 2 * g[E.NEXT]) - 1)
     while left:
         city = left & -left
         left ^= city
         group = _group(t, city)
         if (one_each and group & chosen == 0) or (in_one and (chosen == 0 or group == first_group)):
-            found += _allow(mask, numbering[E.HOUSE] + t[L.NUMBER + city % 67])
+            found += _allow(mask, numbering[E.HOUSE] + t[L.NUMBER + city % L.CITY_SLOTS])
     return found
 
 
 @inlined
 def _group(t: Array, city: int) -> int:
     """Return the cities of a city's province; free cities count as one more province."""
-    province = t[L.PROVINCE_OF + city % 67]
+    province = t[L.PROVINCE_OF + city % L.CITY_SLOTS]
     return province or t[L.PROVINCE + t[L.PROVINCES]]
 
 
@@ -219,7 +219,7 @@ def unseen_in_hand(g: Array, t: Array, numbering: Array, player: int, shoes: int
     unseen = 0
     for index in range(numbering[E.CARDS]):
         code = numbering[E.CODE + index]
-        horseshoes = code & MOST_SHOES if t[L.NUMBERED] else t[L.SHOES + (1 << 2 * (code >> 2)) % 67]
+        horseshoes = code & MOST_SHOES if t[L.NUMBERED] else t[L.SHOES + (1 << 2 * (code >> 2)) % L.CITY_SLOTS]
         if shoes == horseshoes:
             unseen += copies_of(g, t, numbering, hand, index) - g[shown + index]
     return unseen

@@ -184,5 +184,5 @@ def _set(cities: int, t: Array, out: Singles, at: int) -> int:
     while cities:
         city = cities & -cities
         cities ^= city
-        out[at + t[L.NUMBER + city % 67]] = 1
+        out[at + t[L.NUMBER + city % L.CITY_SLOTS]] = 1
     return at + t[L.CITIES]

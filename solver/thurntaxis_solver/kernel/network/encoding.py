@@ -31,7 +31,7 @@ def encode(s: Array, t: Array, places: Array, values: Singles) -> int:
     while chain:
         city = chain & -chain
         chain ^= city
-        around |= t[L.NEIGHBOURS + city % 67]
+        around |= t[L.NEIGHBOURS + city % L.CITY_SLOTS]
     n = mark(t, present, X.ON_DISPLAY, places, n)
     n = mark(t, s[L.DISPLAY] >> 1 & L.EVEN_BITS, X.TWICE_ON_DISPLAY, places, n)
     n = mark(t, present & ends, X.FITTING_ON_DISPLAY, places, n)
@@ -94,7 +94,7 @@ def mark(t: Array, cities: int, base: int, places: Array, n: int) -> int:
     while cities:
         city = cities & -cities
         cities ^= city
-        places[n] = base + t[L.NUMBER + city % 67]
+        places[n] = base + t[L.NUMBER + city % L.CITY_SLOTS]
         n += 1
     return n
 

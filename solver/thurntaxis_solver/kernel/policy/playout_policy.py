@@ -28,7 +28,7 @@ def house_value(s: Array, t: Array, w: Weights, me: int, city: int) -> float:
     if houses & city:
         return 0.0
     value = w[W.HOUSE]
-    region = t[L.REGION_OF + city % 67]
+    region = t[L.REGION_OF + city % L.CITY_SLOTS]
     if region >= 0:
         stack = t[L.REGION_STACK + region]
         top = s[L.STACKS + stack] & 15
@@ -37,7 +37,7 @@ def house_value(s: Array, t: Array, w: Weights, me: int, city: int) -> float:
             value += w[W.REGION_TILE] * top / missing
     stack = t[L.ALL_STACK]
     top = s[L.STACKS + stack] & 15
-    if top and not held >> stack & 1 and not houses & t[L.PROVINCE_OF + city % 67]:
+    if top and not held >> stack & 1 and not houses & t[L.PROVINCE_OF + city % L.CITY_SLOTS]:
         missing = helps = 0
         for number in range(t[L.PROVINCES]):
             if t[L.REQUIRED + number] and not houses & t[L.PROVINCE + number]:
@@ -87,7 +87,9 @@ def near_ends(s: Array, t: Array, me: int) -> int:
     """Return the cities that could extend the route at either end."""
     if s[me + L.ROUTE] == 0:
         return 0
-    return (t[L.NEIGHBOURS + s[me + L.LEFT] % 67] | t[L.NEIGHBOURS + s[me + L.RIGHT] % 67]) & ~s[me + L.ROUTE]
+    return (t[L.NEIGHBOURS + s[me + L.LEFT] % L.CITY_SLOTS] | t[L.NEIGHBOURS + s[me + L.RIGHT] % L.CITY_SLOTS]) & ~s[
+        me + L.ROUTE
+    ]
 
 
 @inlined
@@ -99,7 +101,7 @@ def reached(t: Array, first: int, cards: int) -> int:
         while fresh:
             city = fresh & -fresh
             fresh ^= city
-            around |= t[L.NEIGHBOURS + city % 67]
+            around |= t[L.NEIGHBOURS + city % L.CITY_SLOTS]
         fresh = around & cards & ~found
         found |= fresh
     return found
@@ -115,7 +117,7 @@ def chain_of(s: Array, t: Array, me: int) -> int:
 def card_value(s: Array, t: Array, w: Weights, me: int, city: int, chain: int) -> float:
     """Return the value of having a card in hand; `chain` is what `chain_of` returns."""
     hand, route = cities_of(s[me + L.HAND]), s[me + L.ROUTE]
-    near = t[L.NEIGHBOURS + city % 67]
+    near = t[L.NEIGHBOURS + city % L.CITY_SLOTS]
     value = w[W.CARD_HOUSE] * house_value(s, t, w, me, city)
     if route & city:
         value += w[W.CARD_IN_ROUTE]
@@ -233,14 +235,14 @@ def _place_value(s: Array, t: Array, w: Weights, me: int, event: int, verb: int)
     route = s[me + L.ROUTE]
     hand = cities_of(s[me + L.HAND]) & ~city
     value = w[W.PLACE_HOUSE] * house_value(s, t, w, me, city)
-    near = t[L.NEIGHBOURS + city % 67]
+    near = t[L.NEIGHBOURS + city % L.CITY_SLOTS]
     if verb in (L.PLAY_START, L.CARRIER_START):
         if route:
             value -= w[W.GIVING_UP] + w[W.GIVING_UP_CITY] * s[me + L.LENGTH]
         ends, taken = near, city
     else:
         other = s[me + L.LEFT] if verb in (L.PLAY_RIGHT, L.CARRIER_RIGHT) else s[me + L.RIGHT]
-        ends, taken = near | t[L.NEIGHBOURS + other % 67], route | city
+        ends, taken = near | t[L.NEIGHBOURS + other % L.CITY_SLOTS], route | city
     value += w[W.PLACE_CHAIN] * size_of(reached(t, ends & ~taken, hand & ~taken))
     value += w[W.PLACE_DISPLAY] * size_of(ends & ~taken & cities_of(s[L.DISPLAY]))
     return value + w[W.PLACE_OPEN] * size_of(ends & ~taken)
@@ -336,7 +338,7 @@ def _choose_kept(s: Array, t: Array, w: Weights, me: int, out: Array, n: int) ->
             city = left & -left
             left ^= city
             value += house_value(s, t, w, me, city)
-            if t[L.NEIGHBOURS + city % 67] & cards:
+            if t[L.NEIGHBOURS + city % L.CITY_SLOTS] & cards:
                 value += w[W.KEEP_BESIDE]
         if value > best_value:
             best, best_value = out[place], value

@@ -28,7 +28,7 @@ def size_of(cities: int) -> int:
 @compiled
 def shoes_of(t: Array, card: int) -> int:
     """Return the number of horseshoes on a card."""
-    return (card >> L.SHOES_AT) + t[L.SHOES + (card & L.CITY_BITS) % 67]
+    return (card >> L.SHOES_AT) + t[L.SHOES + (card & L.CITY_BITS) % L.CITY_SLOTS]
 
 
 @compiled

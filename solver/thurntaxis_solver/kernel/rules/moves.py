@@ -124,9 +124,9 @@ def _places(s: Array, t: Array, me: int, hand: int, verbs: int, restarts: int, o
     hand = cities_of(hand)
     if route:
         new = hand & ~route
-        n = list_cities(new & t[L.NEIGHBOURS + s[me + L.RIGHT] % 67], L.PLAY_RIGHT + verbs, out, n)
+        n = list_cities(new & t[L.NEIGHBOURS + s[me + L.RIGHT] % L.CITY_SLOTS], L.PLAY_RIGHT + verbs, out, n)
         if s[me + L.LENGTH] > 1:
-            n = list_cities(new & t[L.NEIGHBOURS + s[me + L.LEFT] % 67], L.PLAY_LEFT + verbs, out, n)
+            n = list_cities(new & t[L.NEIGHBOURS + s[me + L.LEFT] % L.CITY_SLOTS], L.PLAY_LEFT + verbs, out, n)
         if not restarts:
             return n
     return list_cities(hand, L.PLAY_START + verbs, out, n)

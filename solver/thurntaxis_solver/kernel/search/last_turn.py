@@ -89,8 +89,8 @@ def _evaluate_with_card(s: Array, t: Array, workspace: Workspace, me: int, card:
 def _search_exhaustively(s: Array, t: Array, workspace: Workspace) -> None:
     """Evaluate a turn by the best way to play it without a card from the deck.
 
-    This is a depth-first search over all events that may be best. It is iterative because numba can't cache recursive
-    functions on disk.
+    This is a depth-first search over all events that may be best. It is iterative: each depth has a row of the
+    workspace.
     """
     lists, states, counts = workspace.lists, workspace.states, workspace.counts
     me, players, depth = s[L.PLAYER], s[L.PLAYERS], 0

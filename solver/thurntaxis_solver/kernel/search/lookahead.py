@@ -64,7 +64,7 @@ def _set_value(s: Array, t: Array, w: Floats, me: int, bag: int) -> float:
         city = left & -left
         left ^= city
         value += house_value(s, t, w, me, city)
-        if s[L.PHASE] == L.KEEPING and t[L.NEIGHBOURS + city % 67] & cities:
+        if s[L.PHASE] == L.KEEPING and t[L.NEIGHBOURS + city % L.CITY_SLOTS] & cities:
             value += 1.0
     return value
 

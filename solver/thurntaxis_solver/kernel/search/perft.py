@@ -47,7 +47,7 @@ def play(s: Array, t: Array, event: int) -> None:
 def perft(s: Array, t: Array, workspace: Workspace, depth: int) -> int:
     """Return how many different sequences of this many legal events there are; the workspace has a row for each event.
 
-    This is a depth-first search. It is iterative because numba can't cache recursive functions on disk.
+    This is a depth-first search. It is iterative: each depth has a row of the workspace.
     """
     if depth == 0:
         return 1

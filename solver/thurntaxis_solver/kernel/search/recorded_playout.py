@@ -4,6 +4,8 @@ Advice compares two turns by such playouts. Playouts of the same number have the
 are shuffled once, and dealt from the top. So differences are due to the turns more than to luck.
 """
 
+from typing import NamedTuple
+
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.compiled import Array, compiled, entry
 from thurntaxis_solver.kernel.games import LONGEST_GAME
@@ -34,98 +36,139 @@ WINNER = TAKEN + 3  # who won
 MESSENGER_HOLDER = TAKEN + 4  # who has the messenger at the end, or -1
 FINAL_SCORES = TAKEN + 5  # by player
 FINAL_TILES = FINAL_SCORES + L.MOST_PLAYERS  # by player: the stacks of which the player holds a tile, as bits
-RECORD_SIZE = FINAL_TILES + L.MOST_PLAYERS  # how many numbers there are
+
+# ---- what the playout itself works with
+
+SEAT = FINAL_TILES + L.MOST_PLAYERS  # the player whose playout it is, -1 before the first decision
+FIRST_TURN = SEAT + 1  # `OWN_TURNS` at the first decision: 1 if it is the player's turn, else 0
+FOLLOWED = FIRST_TURN + 1  # how many events of the plan have been followed; all of them once it is left
+CLOSED = FOLLOWED + 1  # how many of the closings there have been
+SHUFFLING = CLOSED + 1  # state of the random number generator that shuffles the deck
+RECORD_SIZE = SHUFFLING + 1  # how many numbers there are
 
 DEALS, DECISIONS = range(2)
 """The states of the random number generator of a playout: for what is dealt, and for what is decided."""
 
 
+class PlayoutTask(NamedTuple):
+    """What a playout follows, and what it writes.
+
+    Attributes:
+        unknown: what `thurntaxis_solver.kernel.states.unknown_cards` returns; these cards are dealt first.
+        plan: the events that the player follows in the present turn, until one of them isn't legal.
+        changes: the reveals of the present turn after which the player no longer follows the plan.
+        seeds: the random number generator for what is dealt, and that for what is decided.
+        lookahead: the first turns of the game in which lookahead makes the decisions; after them, the policy does.
+        record: receives the `RECORD_SIZE` numbers.
+        events: receives as many of the events as it has space for.
+    """
+
+    unknown: Array
+    plan: Array
+    changes: Array
+    seeds: Array
+    lookahead: int
+    record: Array
+    events: Array
+
+
 @entry
-def record_playout(
-    begin: Array,
-    unknown: Array,
-    model: Model,
-    workspace: Workspace,
-    plan: Array,
-    changes: Array,
-    seeds: Array,
-    lookahead: int,
-    record: Array,
-    events: Array,
-) -> int:
+def record_playout(begin: Array, model: Model, workspace: Workspace, task: PlayoutTask) -> int:
     """Play a game from a state to its end, and record the result for the player who decides first.
 
-    That player follows the events of `plan` in the present turn, until one of them isn't legal or one of the reveals
-    `changes` comes. In the first `lookahead` turns, lookahead makes all other decisions; after them, the policy does.
-    `unknown` is what `thurntaxis_solver.kernel.states.unknown_cards` returns; these cards are dealt first. `record`
-    receives the `RECORD_SIZE` numbers, and `events` as many of the events as it has space for. Return how many events
-    were played.
+    Return how many events were played.
     """
-    s = workspace.state
-    copy(begin, s)
-    s[L.CHANCE] = seeds[DEALS]
-    deal_unknown(s, model.t, unknown)
-    deals = _shuffle(s, model.t, s[L.CHANCE])
-    s[L.CHANCE] = seeds[DECISIONS]
-    for number in range(RECORD_SIZE):
-        record[number] = 0
-    me, own, first, played, planned, closed = -1, 0, 0, 0, 0, 0
+    s, t = workspace.state, model.t
+    _begin(begin, s, t, task)
+    played = 0
     while s[L.PHASE] != L.OVER and s[L.TURNS] < LONGEST_GAME:
         deck, turns = s[L.DECK_SIZE], s[L.TURNS]
-        if is_chance(s):
-            event = _deal_top(s, model.t)
-            if s[L.TURNS] == 0 and _has(changes, event):
-                planned = len(plan)
-        else:
-            if me < 0:
-                me = s[L.PLAYER]
-                first = own = 1 if s[L.ON_TURN] == me else 0
-            event = 0
-            if planned < len(plan) and s[L.TURNS] == 0 and s[L.PLAYER] == me:
-                event = _planned_event(s, model.t, plan[planned], workspace.events)
-                planned = planned + 1 if event else len(plan)
-            if event == 0:
-                below(s, 2)  # so that look-ahead doesn't deal the same cards at every decision
-                if s[L.TURNS] < lookahead:
-                    event = choose_ahead(s, model, workspace)
-                else:
-                    event = choose(s, model.t, model.weights, workspace.events)
-            if s[L.PLAYER] == me:
-                if closed < CLOSINGS:
-                    closed += _note_own(s, record, CLOSING_SIZE * closed, event, own)
-            elif own == first and event % L.VERBS in (L.DRAW, L.POSTMASTER, L.HONOR_DRAW):
-                record[TAKEN] |= event // L.VERBS & L.CITY_BITS
-            apply(s, model.t, event)
-        if played < len(events):
-            events[played] = event
+        event = _reveal(s, t, task) if is_chance(s) else _decide(s, model, workspace, task)
+        if played < len(task.events):
+            task.events[played] = event
         played += 1
         if s[L.DECK_SIZE] > deck:
-            deals = _shuffle(s, model.t, deals)
-        if closed and record[CLOSING_SIZE * (closed - 1) + CLOSING_TURN] == own:
-            record[CLOSING_SIZE * (closed - 1) + CLOSING_CARRIAGE] = s[L.SEATS + L.SEAT * me + L.CARRIAGE]
-        if s[L.TURNS] > turns and s[L.PHASE] != L.OVER and s[L.ON_TURN] == me:
-            own += 1
-    record[OWN_TURNS] = own
-    _note_end(s, model.t, record)
+            _shuffle(s, t, task.record)
+        _note_progress(s, turns, task.record)
+    _note_end(s, t, task.record)
     return played
 
 
 @compiled
-def _shuffle(s: Array, t: Array, deals: int) -> int:
-    """Shuffle the deck by a random number generator of this state; return its new state.
+def _begin(begin: Array, s: Array, t: Array, task: PlayoutTask) -> None:
+    """Deal the unknown cards, shuffle the deck, and clear the record."""
+    copy(begin, s)
+    s[L.CHANCE] = task.seeds[DEALS]
+    deal_unknown(s, t, task.unknown)
+    for number in range(RECORD_SIZE):
+        task.record[number] = 0
+    task.record[SEAT], task.record[SHUFFLING] = -1, s[L.CHANCE]
+    s[L.CHANCE] = task.seeds[DECISIONS]
+    _shuffle(s, t, task.record)
+
+
+@compiled
+def _reveal(s: Array, t: Array, task: PlayoutTask) -> int:
+    """Reveal the top card of the deck or its back, and return the event."""
+    event = _deal_top(s, t)
+    if s[L.TURNS] == 0 and _has(task.changes, event):
+        task.record[FOLLOWED] = len(task.plan)
+    return event
+
+
+@compiled
+def _decide(s: Array, model: Model, workspace: Workspace, task: PlayoutTask) -> int:
+    """Choose an event, note it, play it, and return it."""
+    record = task.record
+    if record[SEAT] < 0:
+        record[SEAT] = s[L.PLAYER]
+        record[FIRST_TURN] = record[OWN_TURNS] = 1 if s[L.ON_TURN] == s[L.PLAYER] else 0
+    event = _planned_event(s, model.t, task, workspace.events)
+    if event == 0:
+        below(s, 2)  # so that lookahead doesn't deal the same cards at every decision
+        if s[L.TURNS] < task.lookahead:
+            event = choose_ahead(s, model, workspace)
+        else:
+            event = choose(s, model.t, model.weights, workspace.events)
+    if s[L.PLAYER] != record[SEAT]:
+        if record[OWN_TURNS] == record[FIRST_TURN] and event % L.VERBS in (L.DRAW, L.POSTMASTER, L.HONOR_DRAW):
+            record[TAKEN] |= event // L.VERBS & L.CITY_BITS
+    elif record[CLOSED] < CLOSINGS:
+        _note_own(s, record, event)
+    apply(s, model.t, event)
+    return event
+
+
+@compiled
+def _planned_event(s: Array, t: Array, task: PlayoutTask, out: Array) -> int:
+    """Return the next event of the plan, 0 if the plan isn't followed any more; `out` is overwritten."""
+    record, plan = task.record, task.plan
+    if record[FOLLOWED] == len(plan) or s[L.TURNS] > 0 or s[L.PLAYER] != record[SEAT]:
+        return 0
+    event = plan[record[FOLLOWED]]
+    for place in range(decisions(s, t, out)):
+        if out[place] == event:
+            record[FOLLOWED] += 1
+            return event
+    record[FOLLOWED] = len(plan)
+    return 0
+
+
+@compiled
+def _shuffle(s: Array, t: Array, record: Array) -> None:
+    """Shuffle the deck by the random number generator that the record keeps for it.
 
     A card whose back is seen stays on top. The top card is the last one.
     """
     decided = s[L.CHANCE]
-    s[L.CHANCE] = deals
+    s[L.CHANCE] = record[SHUFFLING]
     size = s[L.DECK_SIZE]
     for place in range(size - 1, 0, -1):
         _swap(s, place, below(s, place + 1))
     if s[L.DECK_BACK]:
         _swap(s, size - 1, any_with(s, t, s[L.DECK_BACK]))
-    deals = s[L.CHANCE]
+    record[SHUFFLING] = s[L.CHANCE]
     s[L.CHANCE] = decided
-    return deals
 
 
 @compiled
@@ -155,27 +198,28 @@ def _has(numbers: Array, number: int) -> bool:
 
 
 @compiled
-def _planned_event(s: Array, t: Array, event: int, out: Array) -> int:
-    """Return the event if it is legal, else 0; `out` is overwritten."""
-    for place in range(decisions(s, t, out)):
-        if out[place] == event:
-            return event
-    return 0
-
-
-@compiled
-def _note_own(s: Array, record: Array, at: int, event: int, own: int) -> int:
-    """Note a decision of the player in the numbers of a closing, which begin at `at`; return 1 if it closes a route."""
+def _note_own(s: Array, record: Array, event: int) -> None:
+    """Note a decision of the player in the numbers of the next closing."""
+    at = CLOSING_SIZE * record[CLOSED]
     seat = L.SEATS + L.SEAT * s[L.PLAYER]
     verb = event % L.VERBS
     if verb in (L.PLAY_START, L.CARRIER_START) and s[seat + L.LENGTH] > 0:
         record[at + CLOSING_ABANDONED] += 1
-    if verb != L.CLOSE:
-        return 0
-    record[at + CLOSING_TURN] = own
-    record[at + CLOSING_CITIES] = cities_of(s[seat + L.ROUTE])
-    record[at + CLOSING_HOUSES] = event // L.VERBS
-    return 1
+    if verb == L.CLOSE:
+        record[at + CLOSING_TURN] = record[OWN_TURNS]
+        record[at + CLOSING_CITIES] = cities_of(s[seat + L.ROUTE])
+        record[at + CLOSING_HOUSES] = event // L.VERBS
+        record[CLOSED] += 1
+
+
+@compiled
+def _note_progress(s: Array, turns: int, record: Array) -> None:
+    """Note the carriage while the turn of a closing goes on, and the turns; `turns` had been played before."""
+    me, last = record[SEAT], CLOSING_SIZE * (record[CLOSED] - 1)
+    if record[CLOSED] and record[last + CLOSING_TURN] == record[OWN_TURNS]:
+        record[last + CLOSING_CARRIAGE] = s[L.SEATS + L.SEAT * me + L.CARRIAGE]
+    if s[L.TURNS] > turns and s[L.PHASE] != L.OVER and s[L.ON_TURN] == me:
+        record[OWN_TURNS] += 1
 
 
 @compiled

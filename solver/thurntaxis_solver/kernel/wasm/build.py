@@ -13,7 +13,6 @@ import importlib
 import importlib.util
 import os
 import pkgutil
-import re
 import subprocess
 import sys
 import tempfile
@@ -27,18 +26,14 @@ from thurntaxis_solver import kernel
 from thurntaxis_solver.kernel.wasm.digests import MODULE, RECORD, source_digest
 from thurntaxis_solver.kernel.wasm.signatures import (
     ARGUMENTS,
-    HEADER,
-    ArrayKind,
     Kind,
-    RecordKind,
     Signature,
     signature_of,
 )
 
-TARGET = "wasm32-unknown-unknown"
 FEATURES = "+simd128"
 ENVIRONMENT = {
-    "THURNTAXIS_KERNEL": "numba",
+    "THURNTAXIS_KERNEL": "build",
     "NUMBA_OPT": "0",  # LLVM optimises the whole program at once, later
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
@@ -82,10 +77,9 @@ def main(*, check: bool, into: Path | None) -> None:
 
 def _build(module: Path) -> None:
     """Build the module in this process, whose environment is that of `ENVIRONMENT`."""
-    from thurntaxis_solver.kernel.numba_runtime import OPTIONS
+    from thurntaxis_solver.kernel.wasm.numba_to_llvm import take_indices_as_they_are
 
-    OPTIONS["cache"] = False  # there is no LLVM IR of cached functions
-    _take_indices_as_they_are()
+    take_indices_as_they_are()
     functions = entries()
     object_file = module.with_suffix(".o")
     object_file.write_bytes(_object_file(functions))
@@ -93,20 +87,6 @@ def _build(module: Path) -> None:
     options = ["--no-entry", "--gc-sections", "--strip-all", "-z", f"stack-size={STACK}", *exports]
     command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, str(object_file), "-o", str(module)]
     subprocess.run(command, check=True)
-
-
-def _take_indices_as_they_are() -> None:
-    """Keep numba from adding the length of an array to negative indices, which the kernel never uses.
-
-    LLVM can't vectorise loops with these additions. numba has no option for this, so one of its functions is replaced.
-    """
-    from numba.core import types
-    from numba.np import arrayobj
-
-    def as_it_is(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
-        return context.cast(builder, index, kind, types.intp)
-
-    arrayobj.fix_integer_index = as_it_is
 
 
 def entries() -> dict[str, Callable[..., Any]]:
@@ -124,22 +104,23 @@ def entries() -> dict[str, Callable[..., Any]]:
 
 def _object_file(functions: dict[str, Callable[..., Any]]) -> bytes:
     """Return the object file of these entries."""
-    llvm: Any = importlib.import_module("llvmlite.binding")
+    from thurntaxis_solver.kernel.wasm.numba_to_llvm import TARGET, for_target, translated, without_counting
 
+    llvm: Any = importlib.import_module("llvmlite.binding")
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     program: Any = None
     signatures = [signature_of(function.py_func) for function in functions.values()]  # type: ignore[attr-defined]
     exports = list(_dispatcher(signatures))
     for function, signature in zip(functions.values(), signatures, strict=True):
-        text, export = _translated(function, signature)
-        part = llvm.parse_assembly(_for_target(text))
-        exports.append(export)
+        text, mangled = translated(function, signature)
+        part = llvm.parse_assembly(for_target(text))
+        exports.append(_export(signature, mangled))
         if program is None:
             program = part
         else:
             program.link_in(part)
-    program = llvm.parse_assembly("\n".join([_without_counting(str(program)), *exports]))
+    program = llvm.parse_assembly("\n".join([without_counting(str(program)), *exports]))
     for function in program.functions:
         if not function.is_declaration and function.name not in (*functions, "call"):
             function.linkage = "internal"
@@ -151,93 +132,6 @@ def _object_file(functions: dict[str, Callable[..., Any]]) -> bytes:
         passes = llvm.create_pass_builder(machine, options)
         passes.getModulePassManager().run(program, passes)
     return bytes(machine.emit_object(program))
-
-
-def _translated(function: Callable[..., Any], signature: Signature) -> tuple[str, str]:
-    """Return a function in LLVM IR with everything that it calls, and the definition of its export."""
-    import numba
-
-    scope: dict[str, Any] = {"called": function, **_views()}
-    exec("\n".join(_adapter(signature, scope)), scope)
-    types = [_numba_type(kind) for _, kind in signature.parameters]
-    adapter: Any = numba.njit(nogil=True, boundscheck=False, error_model="numpy")(scope["adapter"])
-    adapter.compile(tuple(types))
-    (compiled,) = adapter.overloads.values()
-    return compiled.library.get_llvm_str(), _export(signature, compiled.fndesc.mangled_name)
-
-
-def _adapter(signature: Signature, scope: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of a function that makes arrays and named tuples of addresses, and calls the entry with them."""
-    arguments = [_argument(kind, name, scope) for name, kind in signature.parameters]
-    yield f"def adapter({', '.join(name for name, _ in signature.parameters)}):"
-    result = {"float": "float", None: ""}.get(signature.result, "int")  # type: ignore[arg-type]
-    yield f"    return {result}(called({', '.join(arguments)}))" if result else f"    called({', '.join(arguments)})"
-
-
-def _argument(kind: Kind, name: str, scope: dict[str, Any]) -> str:
-    """Return the expression of an argument; `name` is that of the number that was given for it."""
-    if isinstance(kind, ArrayKind):
-        return f"{'matrix' if kind.dimensions == 2 else 'array'}_{kind.number}({name})"
-    if isinstance(kind, RecordKind):
-        scope[kind.type.__name__] = kind.type
-        fields = (f"word({name}, {number})" for number in range(len(kind.fields)))
-        values = [_argument(field, word, scope) for word, (_, field) in zip(fields, kind.fields, strict=True)]
-        return f"{kind.type.__name__}({', '.join(values)})"
-    return f"{name} != 0" if kind == "bool" else name
-
-
-def _numba_type(kind: Kind) -> Any:
-    import numba
-
-    if isinstance(kind, str):
-        return numba.float64 if kind == "float" else numba.int64
-    return numba.int32
-
-
-def _views() -> dict[str, Any]:
-    """Return functions for adapters: arrays and matrices at an address, and the words of a block."""
-    import numba
-    from numba import carray  # type: ignore[attr-defined]
-    from numba.core import types
-    from numba.extending import intrinsic
-
-    def pointer_to(number: Any) -> Any:
-        pointer_type: Any = types.CPointer(number)  # type: ignore[no-untyped-call]
-
-        @intrinsic
-        def pointer(_context: Any, address: Any) -> Any:
-            def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-
-            return pointer_type(address), generate
-
-        return pointer
-
-    words = pointer_to(numba.int64)
-
-    def views_of(number: Any) -> tuple[Any, Any]:
-        numbers = pointer_to(number)
-
-        @numba.njit(forceinline=True)
-        def array(address: Any) -> Any:
-            header = carray(words(address - HEADER), 2)
-            return carray(numbers(address), header[0])
-
-        @numba.njit(forceinline=True)
-        def matrix(address: Any) -> Any:
-            header = carray(words(address - HEADER), 2)
-            return carray(numbers(address), (header[0], header[1]))
-
-        return array, matrix
-
-    @numba.njit(forceinline=True)
-    def word(address: Any, number: Any) -> Any:
-        return carray(words(address), number + 1)[number]
-
-    found: dict[str, Any] = {"word": word}
-    for name, number in (("i64", numba.int64), ("f64", numba.float64), ("f32", numba.float32)):
-        found[f"array_{name}"], found[f"matrix_{name}"] = views_of(number)
-    return found
 
 
 def _dispatcher(signatures: list[Signature]) -> Iterator[str]:
@@ -292,23 +186,6 @@ def _export(signature: Signature, mangled: str) -> str:
             "}",
         ]
     )
-
-
-def _for_target(text: str) -> str:
-    """Return a module in LLVM IR for WebAssembly instead of this machine."""
-    llvm: Any = importlib.import_module("llvmlite.binding")
-
-    machine = llvm.Target.from_triple(TARGET).create_target_machine()
-    text = re.sub(r"^target triple = .*$", f'target triple = "{TARGET}"', text, flags=re.MULTILINE)
-    text = re.sub(r"^target datalayout = .*$", f'target datalayout = "{machine.target_data}"', text, flags=re.MULTILINE)
-    return re.sub(r'"(target-cpu|target-features|tune-cpu|probe-stack)"="[^"]*"', "", text)
-
-
-def _without_counting(text: str) -> str:
-    """Return a module without the counting of references: no array of the kernel is owned by numba."""
-    text = text.replace(" = common ", " = internal ")  # a linkage that WebAssembly doesn't have
-    counting = re.compile(r"^(define[^\n]* @NRT_(?:incref|decref)\([^)]*\)[^\n]*\{\n).*?^\}", re.MULTILINE | re.DOTALL)
-    return counting.sub(r"\1  ret void\n}", text)
 
 
 if __name__ == "__main__":

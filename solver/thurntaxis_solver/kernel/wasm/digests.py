@@ -15,7 +15,7 @@ RECORD = FOLDER / "kernel.toml"
 SOURCES = (
     *("layout.py", "rng.py", "elementary.py", "games.py", "recorded_decisions.py"),
     *("rules/*.py", "policy/*.py", "network/*.py", "search/*.py", "environments/*.py"),
-    *("wasm/build.py", "wasm/signatures.py"),
+    *("wasm/build.py", "wasm/numba_to_llvm.py", "wasm/signatures.py"),
 )
 """The files that the module is built from, and what builds it."""
 

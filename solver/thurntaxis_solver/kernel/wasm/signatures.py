@@ -5,7 +5,6 @@ the address (`i32`) of its first number; the two `i64` before it say how many ro
 isn't a matrix). A named tuple is the address of a block with eight bytes for each field: the number, or the address.
 """
 
-import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, cast, get_args, get_origin, get_type_hints
@@ -46,7 +45,6 @@ class Signature:
     name: str
     parameters: tuple[tuple[str, Kind], ...]
     result: Kind | None
-    documentation: str
 
 
 def signature_of(function: Callable[..., Any]) -> Signature:
@@ -54,8 +52,7 @@ def signature_of(function: Callable[..., Any]) -> Signature:
     hints = get_type_hints(function, include_extras=True)
     result = hints.pop("return")
     parameters: tuple[tuple[str, Kind], ...] = tuple((name, kind_of(hint)) for name, hint in hints.items())
-    documentation = inspect.getdoc(function) or ""
-    return Signature(function.__name__, parameters, None if result is type(None) else kind_of(result), documentation)
+    return Signature(function.__name__, parameters, None if result is type(None) else kind_of(result))
 
 
 def kind_of(hint: Any) -> Kind:
