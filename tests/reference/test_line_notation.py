@@ -362,10 +362,9 @@ def test_what_a_player_has_stands_once() -> None:
 
 def pattern_of_the_grammar(rule: str) -> re.Pattern[str]:
     """Return the pattern of what a rule of the grammar on the page of the notation allows."""
-    grammar = re.sub(
-        r"\(\*.*?\*\)", "", (ROOT / "docs" / "line-notation.md").read_text("utf-8").partition("```ebnf")[2]
-    )
-    rules = dict(re.findall(r"^(\w[\w ]*?) *= (.*?) ;$", grammar.partition("```")[0], re.MULTILINE | re.DOTALL))
+    page = (ROOT / "docs" / "line-notation.md").read_text(encoding="utf-8")
+    grammar = re.sub(r" *\(\*.*?\*\)", "", page.partition("```ebnf")[2].partition("```")[0])
+    rules = dict(re.findall(r"^(\w[\w ]*?) *= (.*?) ;$", grammar, re.MULTILINE | re.DOTALL))
     signs = {"[": "(?:", "]": ")?", "{": "(?:", "}": ")*", "(": "(?:", ")": ")", "|": "|", ",": ""}
     outside = {"space": "[ _]+", **dict.fromkeys(("edition", "module", "option", "value"), "[A-Za-z0-9-]+")}
 
