@@ -22,10 +22,7 @@ def write_file(path: str, text: str, option: str) -> None:
 
         reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't a file name")
         raise refuse(
-            path,
-            option,
-            Message("can't be written: {reason}", reason=reason),
-            Message("a file in a folder that can be written to"),
+            path, option, "can't be written: {reason}", "a file in a folder that can be written to", reason
         ) from None
 
 

@@ -62,7 +62,7 @@ def _load(file: str, wanted: 'Literal["position", "record", "either"]', right: M
         raise refuse_all(where, error.faults) from None
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't a file name")
-        raise refuse(where, "file", Message("can't be read: {reason}", reason=reason), right) from None
+        raise refuse(where, "file", "can't be read: {reason}", right, reason) from None
     warn(game.record.start, where, within="start." if game.is_record else "")
     return game
 
@@ -124,7 +124,7 @@ def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
         raise refuse(
             command,
             "EVENT",
-            Message("{number} arguments are too many", number=len(texts)),
+            Message("{number} arguments are too many", len(texts)),
             _quoted(position, texts) or Message('one event, in quotes: "draw Ulm"'),
         )
     return texts[0]
@@ -133,7 +133,7 @@ def one_event(position: "Position", texts: Sequence[str], command: str) -> str:
 def quotes_forgotten(position: "Position", texts: Sequence[str], command: str) -> None:
     """Refuse arguments that are the words of one event instead of one event each."""
     if len(texts) > 1 and (quoted := _quoted(position, texts)):
-        raise refuse(command, "EVENT", Message("the words of one event came as several arguments"), quoted)
+        raise refuse(command, "EVENT", "the words of one event came as several arguments", quoted)
 
 
 def _quoted(position: "Position", texts: Sequence[str]) -> Message | None:
@@ -184,7 +184,7 @@ def read_route(position: "Position", text: str, command: str, key: str) -> tuple
     if len(names) == 1 and len(names[0].split()) > 1:
         with contextlib.suppress(UnknownName):
             commas = verbatim(",".join(map(board.resolve, names[0].split())))
-            raise refuse(command, key, Message("there are no commas between the cities"), commas)
+            raise refuse(command, key, "there are no commas between the cities", commas)
     return read_cities(position, names, command, key)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from thurntaxis.fault import Fault, InputError
-from thurntaxis.message import Message
 from thurntaxis.names import UnknownName
 from thurntaxis_cli.parameters import OneOf
 from thurntaxis_presentation.errors import BadInput, ErrorLine, refuse, shortened
@@ -36,9 +35,9 @@ def board_faults(name: str) -> list[Fault]:
     except NotTranscribed as known:
         return [Fault("", known.wrong, known.right)]
     except UnknownName as unknown:
-        return [Fault("", unknown.wrong, Message("{boards}, or a board file such as north.toml", boards=tuple(BOARDS)))]
+        return [Fault("", unknown.wrong, "{boards}, or a board file such as north.toml", tuple(BOARDS))]
     except UnreadableBoard as unreadable:
-        return [Fault("", Message('"{name}" {wrong}', name=shortened(name), wrong=unreadable.wrong), unreadable.right)]
+        return [Fault("", '"{name}" {wrong}', unreadable.right, shortened(name), unreadable.wrong)]
     except BoardError as bad:
         return list(bad.faults)
     return []
@@ -100,8 +99,7 @@ def read_option(text: str) -> tuple[str, str | bool]:
     written, equals, word = text.partition("=")
     key = written.casefold()
     if not equals:
-        wrong = Message('"{text}" has no value', text=shortened(text))
-        raise InputError(wrong, Message("KEY=VALUE, such as reshuffle=when-needed"))
+        raise InputError('"{text}" has no value', "KEY=VALUE, such as reshuffle=when-needed", shortened(text))
     if key not in options:
         raise UnknownName("option", written, options)
     allowed = options[key]

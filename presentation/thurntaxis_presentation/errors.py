@@ -44,9 +44,11 @@ def refuse_all(where: str, faults: "Iterable[Fault]", whole: str = "file") -> Ba
     return BadInput(*(ErrorLine(where, fault.key or whole, fault.wrong, fault.right) for fault in faults))
 
 
-def refuse(where: str, key: str, wrong: "Message", right: "Message") -> BadInput:
-    """Return the exception for a single error."""
-    return BadInput(ErrorLine(where, key, wrong, right))
+def refuse(where: str, key: str, wrong: str, right: str, *values: object) -> BadInput:
+    """Return the exception for a single error; its messages are made as those of a fault."""
+    from thurntaxis.fault import messages
+
+    return BadInput(ErrorLine(where, key, *messages(wrong, right, values)))
 
 
 def whole(value: str | int, low: int, high: int) -> int:
@@ -63,7 +65,7 @@ def whole(value: str | int, low: int, high: int) -> int:
         right = Message("a whole number of at most 18 digits")
         if low == 0:
             right = Message("a whole number of at most 18 digits, 0 or more")
-    raise InputError(Message('invalid value "{text}"', text=shortened(text)), right)
+    raise InputError('invalid value "{text}"', right, shortened(text))
 
 
 def shortened(text: str) -> str:

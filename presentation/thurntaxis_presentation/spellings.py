@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message
+from thurntaxis.message import Alternatives
 from thurntaxis.names import fold, nearest
 from thurntaxis_presentation.errors import one_line, shortened
 from thurntaxis_presentation.i18n import framed, listed
@@ -112,6 +112,4 @@ def player_meant(position: "Position", text: str) -> int:
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < len(names):
         return int(text)
     known = [*range(len(names)), *(name for name in names if name is not None)]
-    raise InputError(
-        Message('there is no player "{text}"', text=shortened(text)), Message("{names}", names=Alternatives(known))
-    )
+    raise InputError('there is no player "{text}"', "{names}", shortened(text), Alternatives(known))

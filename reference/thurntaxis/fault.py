@@ -1,20 +1,48 @@
 """What is wrong with an input, in the form `what is wrong (what would be right)`."""
 
 import errno
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, Self
 
-from thurntaxis.message import Message, verbatim
+from thurntaxis.message import Message, gaps, verbatim
 
 MOST_FAULTS = 50
 """The greatest number of faults reported for one file."""
 
 
-class Fault(NamedTuple):
-    """A fault in a file: its key, what is wrong, and what would be right."""
+def messages(wrong: str, right: str, values: Sequence[object]) -> tuple[Message, Message]:
+    """Return what is wrong and what would be right, each a message, or a template whose gaps are filled.
 
+    The values fill the gaps of the templates in order; gaps of one name have one value.
+    """
+    texts = wrong, right
+    names = gaps(*(text for text in texts if not isinstance(text, Message)))
+    facts = dict(zip(names, values, strict=True))
+    of_wrong, of_right = (
+        text if isinstance(text, Message) else Message(text, **{name: facts[name] for name in gaps(text)})
+        for text in texts
+    )
+    return of_wrong, of_right
+
+
+class _Fault(NamedTuple):
     key: str
     wrong: Message
     right: Message
+
+
+class Fault(_Fault):
+    """A fault in a file: its key, what is wrong, and what would be right.
+
+    >>> print(Fault("turn.drawn", "is {value}", "at most {most}", 3, 2))
+    turn.drawn: is 3 (at most 2)
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, key: str, wrong: str, right: str, *values: object) -> Self:
+        """Make the messages of their templates and values, as `messages` does."""
+        return super().__new__(cls, key, *messages(wrong, right, values))
 
     def __str__(self) -> str:
         return f"{self.key}: {self.wrong} ({self.right})" if self.key else f"{self.wrong} ({self.right})"
@@ -23,9 +51,9 @@ class Fault(NamedTuple):
 class InputError(ValueError):
     """An input that can't be used."""
 
-    def __init__(self, wrong: Message, right: Message) -> None:
-        """Say what is wrong, and what would be right."""
-        super().__init__(wrong, right)
+    def __init__(self, wrong: str, right: str, *values: object) -> None:
+        """Say what is wrong, and what would be right, as `messages` does."""
+        super().__init__(*messages(wrong, right, values))
 
     @property
     def wrong(self) -> Message:

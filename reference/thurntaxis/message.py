@@ -20,7 +20,9 @@ class Message(str):
     `{name}` in the template is a gap for the fact of that name: a text, a message, a number, or a tuple of them.
     `{name:# card|# cards}` takes the first words for the number one and the others for any other; `#` is the number.
 
-    >>> Message("holds {cards:# card|# cards} (at most {most})", cards=1, most=3)
+    The facts are given in the order of their gaps, or by name.
+
+    >>> Message("holds {cards:# card|# cards} (at most {most})", 1, 3)
     'holds 1 card (at most 3)'
     """
 
@@ -29,8 +31,9 @@ class Message(str):
     template: str
     facts: Mapping[str, object]
 
-    def __new__(cls, template: str, /, **facts: object) -> Self:
+    def __new__(cls, template: str, /, *values: object, **facts: object) -> Self:
         """Fill the gaps of a template."""
+        facts |= zip(gaps(template), values, strict=True) if values else ()
         text = super().__new__(cls, _GAP.sub(lambda gap: _filled(gap, facts), template))
         text.template, text.facts = template, facts
         return text
@@ -38,6 +41,11 @@ class Message(str):
     def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, Any]]:
         """Return what a copy is made of."""
         return (self.template,), dict(self.facts)
+
+
+def gaps(*templates: str) -> list[str]:
+    """Return the names of the gaps in some templates, in order, each once."""
+    return list(dict.fromkeys(gap[1] for template in templates for gap in _GAP.finditer(template)))
 
 
 def verbatim(text: object) -> Message:

@@ -33,9 +33,9 @@ class Unplayable(InputError):
     asks for something else.
     """
 
-    def __init__(self, key: str, module: str, wrong: Message, right: Message) -> None:
+    def __init__(self, key: str, module: str, wrong: str, right: str, *values: object) -> None:
         """Store what doesn't fit, and what would."""
-        super().__init__(wrong, right)
+        super().__init__(wrong, right, *values)
         self.key, self.module = key, module
 
 
@@ -211,8 +211,7 @@ class RuleSet:
         """Return the event that a line of text means; raise `EventError` if it isn't one."""
         if len(text) > LONGEST_EVENT:
             raise EventError(
-                Message('"{text}" is too long for an event', text=clipped(text.strip())),
-                Message("at most {most} characters", most=LONGEST_EVENT),
+                '"{text}" is too long for an event', "at most {most} characters", clipped(text.strip()), LONGEST_EVENT
             )
         words = text.split()
         for opening in (1, 2):
@@ -220,8 +219,8 @@ class RuleSet:
                 break
         else:
             raise EventError(
-                Message('unknown event "{text}"', text=clipped(text.strip())),
-                Message("events begin with {names}", names=tuple(sorted(self.actions))),
+                Message('unknown event "{text}"', clipped(text.strip())),
+                Message("events begin with {names}", tuple(sorted(self.actions))),
             )
         try:
             return read_words(action.form, words[opening:], self.board)
@@ -229,6 +228,4 @@ class RuleSet:
             raise EventError(unknown.wrong, unknown.right) from None
         except ValueError:
             ways = Alternatives(completed(action.form, words[opening:], self.board))
-            raise EventError(
-                Message('incomplete event "{text}"', text=clipped(text.strip())), Message("{ways}", ways=ways)
-            ) from None
+            raise EventError('incomplete event "{text}"', "{ways}", clipped(text.strip()), ways) from None

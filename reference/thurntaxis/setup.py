@@ -6,7 +6,6 @@ from thurntaxis.board import Board
 from thurntaxis.clauses import clause
 from thurntaxis.editions import DEFAULT_EDITION, Options
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
 from thurntaxis.position import Player, Position, Turn
 from thurntaxis.rule_sets import rule_set
 
@@ -25,7 +24,7 @@ def undealt(
         ValueError: there are fewer than 2 or more than 4 players, a name is unknown, or the rules don't fit together.
     """
     if players not in (2, 3, 4):
-        raise InputError(Message("{number} players can't play", number=players), Message("2 to 4 players"))
+        raise InputError("{number} players can't play", "2 to 4 players", players)
     rules = rule_set(board, edition, options, modules)
     position = Position(
         rules=rules,

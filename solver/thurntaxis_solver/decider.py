@@ -60,25 +60,25 @@ def display_is_dealt(position: Position) -> bool:
 def check_limits(seconds: float | None, playouts: int | None) -> None:
     """Raise ValueError for limits that leave a search no time or no playout."""
     if seconds is not None and not seconds > 0:
-        raise InputError(Message("seconds is {value}", value=seconds), Message("more than 0"))
+        raise InputError("seconds is {value}", "more than 0", seconds)
     if playouts is not None and playouts < 1:
-        raise InputError(Message("playouts is {value}", value=playouts), Message("at least {low}", low=1))
+        raise InputError("playouts is {value}", "at least {low}", playouts, 1)
 
 
 def check(position: Position, player: int | None) -> int:
     """Return the player who can be advised; raise ValueError if there is none, or if it isn't `player`."""
     if position.is_over:
-        raise InputError(Message("the game is over, so there is no turn to advise on"), Message("a decision"))
+        raise InputError("the game is over, so there is no turn to advise on", "a decision")
     if not display_is_dealt(position):
         wrong = Message("the first display is still to be dealt, and there is no decision before that")
-        raise InputError(wrong, Message("a decision"))
+        raise InputError(wrong, "a decision")
     at = next_decider(position)
     if player not in (None, at):
         name = position.name_of(at)
         wrong = Message("it's the turn of {player}", player=name)
         if at != position.turn.player:
             wrong = Message("{player} has to decide now", player=name)
-        raise InputError(wrong, Message("only the player who decides next can be advised"))
+        raise InputError(wrong, "only the player who decides next can be advised")
     return at
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from thurntaxis import Event, IllegalEvent, Position
 from thurntaxis.events import EventError
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message, clipped
+from thurntaxis.message import clipped
 from thurntaxis.records import Record
 from thurntaxis_solver.advice import InWords
 from thurntaxis_solver.decider import hand_is_known
@@ -38,9 +38,9 @@ MOST_COSTLY = 3
 class FaultyRecord(InputError):
     """A record that can't be reviewed; `key` names the place."""
 
-    def __init__(self, key: str, wrong: Message, right: Message) -> None:
+    def __init__(self, key: str, wrong: str, right: str, *values: object) -> None:
         """Store the place, what is wrong there, and what would be right."""
-        super().__init__(wrong, right)
+        super().__init__(wrong, right, *values)
         self.key = key
 
 
@@ -233,23 +233,19 @@ def _points(record: Record) -> tuple[list[Position], list[DecisionPoint]]:
             raise FaultyRecord(f"events[{at}]", error.wrong, error.right) from None
         except IllegalEvent:
             raise FaultyRecord(
-                f"events[{at}]",
-                Message("{event} is not legal here", event=clipped(text)),
-                Message("taxis replay says why"),
+                f"events[{at}]", "{event} is not legal here", "taxis replay says why", clipped(text)
             ) from None
         if not before.is_chance and len(before.events()) > 1:
             player = before.decider
             if not hand_is_known(before, player):
                 key = f"start.players[{player}].hand"
-                raise FaultyRecord(key, Message("has unknown cards, and this player decides"), Message("every card"))
+                raise FaultyRecord(key, "has unknown cards, and this player decides", "every card")
             points.append(DecisionPoint(at, turn, player, seen.view(player), event))
         turn += after.turn.player != before.turn.player
         seen = seen.followed(event, after)
         positions.append(after)
     if not points:
-        raise FaultyRecord(
-            "events", Message("there is no decision to review"), Message("a game with at least one decision")
-        )
+        raise FaultyRecord("events", "there is no decision to review", "a game with at least one decision")
     return positions, points
 
 

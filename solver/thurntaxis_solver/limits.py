@@ -18,9 +18,9 @@ CARDS_KEPT = 3
 class NotCovered(InputError):
     """Rules or a board that the solver doesn't cover; `key` is the key of the position that names them."""
 
-    def __init__(self, key: str, wrong: Message, right: Message) -> None:
+    def __init__(self, key: str, wrong: str, right: str, *values: object) -> None:
         """Say what is wrong, and what would be right."""
-        super().__init__(wrong, right)
+        super().__init__(wrong, right, *values)
         self.key = key
 
 
@@ -70,6 +70,4 @@ def check_kernel(rules: RuleSet) -> None:
 
 
 def _unsearched(board: Board, wrong: Message, right: Message) -> NotCovered:
-    return NotCovered(
-        "board", Message("the search can't handle the board {name}: {wrong}", name=board.name, wrong=wrong), right
-    )
+    return NotCovered("board", "the search can't handle the board {name}: {wrong}", right, board.name, wrong)

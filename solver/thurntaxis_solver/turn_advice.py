@@ -17,7 +17,7 @@ from typing import Any, Protocol
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message, clipped
+from thurntaxis.message import Alternatives, clipped
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, InWords, Line
 from thurntaxis_solver.decider import check, check_limits, decides_last
 from thurntaxis_solver.exact.exact_advice import advise_exactly, solve_in_steps
@@ -64,10 +64,7 @@ class Effort:
         """Check the limits and the name."""
         check_limits(self.seconds, self.playouts)
         if self.search not in SEARCHES:
-            raise InputError(
-                Message('unknown search "{search}"', search=clipped(self.search)),
-                Message("{names}", names=Alternatives(SEARCHES)),
-            )
+            raise InputError('unknown search "{search}"', "{names}", clipped(self.search), Alternatives(SEARCHES))
 
     @property
     def time(self) -> float | None:
@@ -173,7 +170,7 @@ def advise_in_steps(
     effort = effort or Effort()
     check(position, player)
     if lines < 1:
-        raise InputError(Message("no turns are asked for"), Message("at least one"))
+        raise InputError("no turns are asked for", "at least one")
     if exact or decides_last(position):
         try:
             for solved in solve_in_steps(position, player=player, lines=lines, seed=effort.seed):
@@ -228,7 +225,7 @@ def _compared(
 def check_event(position: Position, event: Event) -> None:
     """Raise ValueError unless the event is a legal decision."""
     if position.is_chance or event not in position.events():
-        raise InputError(Message("{event} is not legal here", event=str(event)), Message("a legal event"))
+        raise InputError("{event} is not legal here", "a legal event", str(event))
 
 
 @dataclass(frozen=True)
@@ -282,7 +279,7 @@ def explain(
     lines = search.lines(count) if proved is None and search else proved or ()
     given = next((line for line in lines if line.turn[:1] == (event,)), None)
     if given is None:
-        raise InputError(Message("{event} hasn't been examined yet", event=str(event)), Message("more time"))
+        raise InputError("{event} hasn't been examined yet", "more time", str(event))
     best, difference = lines[0], verdict(lines[0], given)
     if compare and proved is None and given is not best:
         advice = Advice(at, (best, given), EffortSpent(0, 0.0, effort.seed))

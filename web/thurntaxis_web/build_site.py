@@ -11,7 +11,6 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import thurntaxis
-from thurntaxis.message import Message
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_rulebook.corpus.checks import faults
 from thurntaxis_rulebook.corpus.languages import LANGUAGES
@@ -33,9 +32,7 @@ def project_root() -> Path:
     """Return the root folder of the project, which has the theme and the hand-written pages."""
     root = Path(thurntaxis.__file__).parents[2]
     if not (root / "mkdocs.yml").is_file():
-        raise refuse(
-            "site", "mkdocs.yml", Message("is missing"), Message('pip install -e ".[docs]" in a copy of the project')
-        )
+        raise refuse("site", "mkdocs.yml", "is missing", 'pip install -e ".[docs]" in a copy of the project')
     return root
 
 

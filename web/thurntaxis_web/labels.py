@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import Any
 
 from thurntaxis import Event
-from thurntaxis.message import Message
 from thurntaxis_presentation.describe import seat
 from thurntaxis_presentation.errors import refuse
 from thurntaxis_presentation.event_words import event_in_words
@@ -130,6 +129,4 @@ class SiteLabels:
         return str(word)
 
     def _missing(self, name: str, key: str) -> Exception:
-        return refuse(
-            f"languages/{self.lang}.toml", f"{name}.{key}", Message("is missing"), Message("the words as in en.toml")
-        )
+        return refuse(f"languages/{self.lang}.toml", f"{name}.{key}", "is missing", "the words as in en.toml")

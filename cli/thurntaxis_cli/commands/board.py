@@ -62,12 +62,7 @@ def new_board_command(board: str, out: str | None, force: bool, as_json: bool, l
     text = northern_template()
     if out is not None and out != "-":
         if Path(out).exists() and not force:
-            raise refuse(
-                "board",
-                "--out",
-                Message("{file} already exists", file=out),
-                Message("a new file, or --force to overwrite it"),
-            )
+            raise refuse("board", "--out", "{file} already exists", "a new file, or --force to overwrite it", out)
         write_file(out, text, "--out")
     if as_json:
         say_json({"board": board, "file": out, "text": text})
@@ -90,9 +85,7 @@ def _examined(file: str) -> "Findings":
     except UnreadableBoard as error:
         raise refuse(file, "file", error.wrong, error.right) from None
     except OSError as error:
-        raise refuse(
-            file, "file", Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file in TOML")
-        ) from None
+        raise refuse(file, "file", "can't be read: {reason}", "a board file in TOML", reason_of(error)) from None
 
 
 def _unfilled(gap: "Gap") -> Fault:
@@ -137,7 +130,7 @@ def _derived_codes(board: "Board | None") -> Iterator[Fault]:
     for key, names in codes.items():
         if names:
             derived = tuple(f"{code} {name}" for code, name in sorted(names.items()))
-            yield Fault(key, Message("codes are not declared"), Message("derived codes: {codes}", codes=derived))
+            yield Fault(key, "codes are not declared", "derived codes: {codes}", derived)
 
 
 def _counts(board: "Board") -> dict[str, int]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from thurntaxis.fault import InputError, reason_of
-from thurntaxis.message import Message, verbatim
+from thurntaxis.message import verbatim
 from thurntaxis_cli.parameters import Seconds, TaxisCommand, answer_options
 from thurntaxis_cli.usage_errors import DONE, NO
 from thurntaxis_presentation.errors import refuse
@@ -38,7 +38,7 @@ def engine_command(
         return _check(command, patience or PATIENCE, tolerance or TOLERANCE, log, lang, as_json=as_json)
     for name, value in (("--patience", patience), ("--tolerance", tolerance), ("--log", log), ("--json", as_json)):
         if value:
-            raise refuse("engine", name, Message("there is nothing to check"), verbatim(f"--check COMMAND {name}"))
+            raise refuse("engine", name, "there is nothing to check", verbatim(f"--check COMMAND {name}"))
     from thurntaxis_cli.engine.loop import run
 
     run(lang)
@@ -79,6 +79,4 @@ def _check_names(command: str, log: str | None) -> None:
         try:
             Path(log).open("a", encoding="utf-8").close()
         except OSError as error:
-            raise refuse(
-                log, "--log", Message("can't be written: {reason}", reason=reason_of(error)), Message("a file")
-            ) from None
+            raise refuse(log, "--log", "can't be written: {reason}", "a file", reason_of(error)) from None

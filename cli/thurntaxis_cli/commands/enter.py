@@ -52,10 +52,7 @@ def enter_command(
     """
     if file is not None and Path(file).suffix.lower() not in FORMS:
         raise refuse(
-            "enter",
-            "FILE",
-            Message('"{file}" isn\'t the name of a position file', file=shortened(file)),
-            Message("FILE.json or FILE.toml"),
+            "enter", "FILE", '"{file}" isn\'t the name of a position file', "FILE.json or FILE.toml", shortened(file)
         )
     if board is not None:
         check_board("enter", board)
@@ -97,10 +94,7 @@ def _entered(
         if not lines.on_screen:
             question = len(entry.asked)
             raise refuse(
-                "enter",
-                "-",
-                Message("the input ends at question {number}", number=question),
-                Message("an answer to every question"),
+                "enter", "-", "the input ends at question {number}", "an answer to every question", question
             ) from None
     except KeyboardInterrupt:
         pass
@@ -139,15 +133,10 @@ def _kept(file: str) -> dict[str, str]:
         data: Any = json.loads(Path(file).read_bytes())
     except (OSError, ValueError) as error:
         reason = reason_of(error) if isinstance(error, OSError) else Message("it isn't JSON")
-        raise refuse(
-            file,
-            "--resume",
-            Message("can't be read: {reason}", reason=reason),
-            Message("a file that taxis enter has kept"),
-        ) from None
+        raise refuse(file, "--resume", "can't be read: {reason}", "a file that taxis enter has kept", reason) from None
     answers: Any = cast("dict[str, Any]", data).get("answers") if isinstance(data, dict) and ANSWERS in data else None
     if not isinstance(answers, dict) or not all(
         isinstance(said, str) for said in cast("dict[str, Any]", answers).values()
     ):
-        raise refuse(file, "--resume", Message("has no answers in it"), Message("a file that taxis enter has kept"))
+        raise refuse(file, "--resume", "has no answers in it", "a file that taxis enter has kept")
     return cast("dict[str, str]", answers)

@@ -94,12 +94,7 @@ def play_command(
         ((source, file), *second) = files
         for name, value in (*second, ("--players", players), *rules):
             if value not in (None, ()):
-                raise refuse(
-                    "play",
-                    name,
-                    Message("the game comes from {source}", source=source),
-                    Message("{source} without {option}", source=source, option=name),
-                )
+                raise refuse("play", name, "the game comes from {source}", "{source} without {option}", source, name)
         game, dealt = _loaded(source, file, against, seat, seed)
     else:
         rules_of_new = NewGameRules(edition or EDITION, options, BOARD if board is None else board, wanted)
@@ -139,16 +134,16 @@ def _seats(players: int, against: tuple[str, ...], seat: int | None) -> tuple[st
         raise refuse(
             "play",
             "--against",
-            Message("{number:# opponent|# opponents} for {count} players", number=len(against), count=players),
-            Message("at most {most}", most=players - 1),
+            Message("{number:# opponent|# opponents} for {count} players", len(against), players),
+            Message("at most {most}", players - 1),
         )
     person = seat or 0
     if person >= players:
         raise refuse(
             "play",
             "--seat",
-            Message("there is no seat {number} for {count} players", number=person, count=players),
-            Message("{low} to {high}", low=0, high=players - 1),
+            Message("there is no seat {number} for {count} players", person, players),
+            Message("{low} to {high}", 0, players - 1),
         )
     names = against or (OPPONENT,)
     return tuple(None if at == person else names[min((at - person) % players, len(names)) - 1] for at in range(players))
@@ -165,12 +160,7 @@ def _new(
     options = read_options("play", rules.options)
     count = players or max(2, len(against) + 1)
     if count > 4:
-        raise refuse(
-            "play",
-            "--against",
-            Message("{number} opponents are too many", number=len(against)),
-            Message("at most {most}", most=3),
-        )
+        raise refuse("play", "--against", "{number} opponents are too many", "at most {most}", len(against), 3)
     seats = _seats(count, against, seat)
     dealt_by = _any_seed() if seed is None else seed
     start = deal_for("play", count, rules.board, rules.edition, options, rules.modules, dealt_by)
@@ -204,18 +194,17 @@ def _loaded(source: str, file: str, against: tuple[str, ...], seat: int | None, 
     """
     record, is_record = load_game(file)
     if file == "-" and not has_terminal_input():
-        raise refuse(
-            "play",
-            source,
-            Message("there is no terminal to play on, and standard input has been read"),
-            Message("a file"),
-        )
+        raise refuse("play", source, "there is no terminal to play on, and standard input has been read", "a file")
     if not is_record and seat is None:
         seat = record.start.decider
     asked = bool(against) or seat is not None or not record.seats
     if not asked and (programs := [name for name in record.seats if name and name.startswith("engine:")]):
-        right = Message("--against {agent}, if you trust it", agent=shlex.quote(programs[0]))
-        raise refuse(label(file), "seats", Message("this game would start a program"), right)
+        raise refuse(
+            label(file),
+            "seats",
+            "this game would start a program",
+            Message("--against {agent}, if you trust it", shlex.quote(programs[0])),
+        )
     seats = _seats(len(record.start.players), against, seat) if asked else record.seats
     recorded = record.seed if seed is None else seed
     dealt_by = _any_seed() if recorded is None else recorded
@@ -287,5 +276,4 @@ def _naming_event(file: str, at: int) -> Generator[None]:
     except EventError as error:
         raise refuse(file, f"events[{at}]", error.wrong, error.right) from None
     except IllegalEvent as illegal:
-        reasons = Message("{reason}", reason=illegal.objections[0].message)
-        raise refuse(file, f"events[{at}]", reasons, Message("a legal event")) from None
+        raise refuse(file, f"events[{at}]", "{reason}", "a legal event", illegal.objections[0].message) from None

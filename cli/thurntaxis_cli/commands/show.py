@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from thurntaxis.message import Message, verbatim
+from thurntaxis.message import verbatim
 from thurntaxis_cli.file_output import write_file
 from thurntaxis_cli.inputs import load_position
 from thurntaxis_cli.parameters import TaxisCommand, answer_options, position_file
@@ -24,15 +24,10 @@ _OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".tif", ".t
 def show_command(position_file: str, svg: str | None, as_json: bool, lang: str) -> int:
     """Show the table of POSITION, with its map."""
     if svg == "-" and as_json:
-        raise refuse(
-            "show", "--svg", Message("- and --json both write to standard output"), Message("one of them, or a file")
-        )
+        raise refuse("show", "--svg", "- and --json both write to standard output", "one of them, or a file")
     if svg is not None and Path(svg).suffix.lower() in _OTHER_PICTURES:
         raise refuse(
-            "show",
-            "--svg",
-            Message('"{file}" isn\'t the name of an SVG file', file=shortened(svg)),
-            verbatim("--svg FILE.svg"),
+            "show", "--svg", '"{file}" isn\'t the name of an SVG file', verbatim("--svg FILE.svg"), shortened(svg)
         )
     position = load_position(position_file)
     if svg is not None:

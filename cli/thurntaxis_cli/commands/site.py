@@ -73,21 +73,20 @@ def serve_command(host: str, port: int) -> int:
 def _unserved(host: str, port: int, error: OSError | UnicodeError) -> Exception:
     """Return the error line for a host or a port that can't be served at."""
     if isinstance(error, UnicodeError | socket.gaierror):
+        return refuse("site", "--host", 'unknown host "{host}"', "an address of this machine, such as 0.0.0.0", host)
+    if error.errno == errno.EADDRNOTAVAIL:
         return refuse(
             "site",
             "--host",
-            Message('unknown host "{host}"', host=host),
-            Message("an address of this machine, such as 0.0.0.0"),
+            Message("{host} isn't an address of this machine", host),
+            "127.0.0.1, or 0.0.0.0 for all its addresses",
         )
-    if error.errno == errno.EADDRNOTAVAIL:
-        wrong = Message("{host} isn't an address of this machine", host=host)
-        return refuse("site", "--host", wrong, Message("127.0.0.1, or 0.0.0.0 for all its addresses"))
     wrong = (
         Message("port {number} is in use", number=port)
         if error.errno == errno.EADDRINUSE
         else Message("port {number} can't be used: {reason}", number=port, reason=reason_of(error))
     )
-    return refuse("site", "--port", wrong, Message("another port, such as 8001, or 0 for any free one"))
+    return refuse("site", "--port", wrong, "another port, such as 8001, or 0 for any free one")
 
 
 def _build(output: str | None) -> Path:
@@ -97,10 +96,7 @@ def _build(output: str | None) -> Path:
     site = Path(output).resolve() if output is not None else project_root() / "site"
     if site.exists() and not (site / "index.html").is_file() and (site.is_file() or any(site.iterdir())):
         raise refuse(
-            "site",
-            "--output",
-            Message("{folder} isn't empty", folder=output),
-            Message("a folder that is new, empty or a site built before"),
+            "site", "--output", "{folder} isn't empty", "a folder that is new, empty or a site built before", output
         )
     try:
         with working("building the site"):
@@ -109,7 +105,5 @@ def _build(output: str | None) -> Path:
         first, *rest = str(fault).splitlines()
         if rest:
             click.echo("\n".join(rest), err=True)
-        raise refuse(
-            "site", "build", verbatim(first), Message("every page complete, every link leading somewhere")
-        ) from None
+        raise refuse("site", "build", verbatim(first), "every page complete, every link leading somewhere") from None
     return site

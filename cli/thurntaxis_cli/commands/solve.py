@@ -155,10 +155,12 @@ def advise_command(
     position = load_position(position_file)
     event = None if explain is None else read_event(position, explain, "advise", key="--explain")
     if event is not None and event not in position.events():
-        right = Message(
-            "taxis ruling {position} '{event}' explains why", position=shlex.quote(position_file), event=str(event)
+        raise refuse(
+            "advise",
+            "--explain",
+            Message("{event} is not legal here", str(event)),
+            Message("taxis ruling {position} '{event}' explains why", shlex.quote(position_file), str(event)),
         )
-        raise refuse("advise", "--explain", Message("{event} is not legal here", event=str(event)), right)
     analysis = Analysis(
         position,
         Effort(seconds, playouts, cores, seed),

@@ -127,11 +127,11 @@ def _earlier(out: str | None, *, resume: bool) -> "Results | None":
     if not resume:
         return None
     if out is None:
-        raise refuse("tournament", "--resume", Message("there is no file to resume"), verbatim("--out FILE"))
+        raise refuse("tournament", "--resume", "there is no file to resume", verbatim("--out FILE"))
     with _refusing(out):
         found = read_results(Path(out))
     if found is None:
-        raise refuse(out, "--resume", Message("it is empty"), Message("a result file, or no --resume"))
+        raise refuse(out, "--resume", "it is empty", "a result file, or no --resume")
     return found
 
 
@@ -143,17 +143,18 @@ def _setup(
 
     if not agents:
         if earlier is None:
-            raise refuse("tournament", "AGENT...", Message("is missing"), verbatim("taxis tournament AGENT..."))
+            raise refuse("tournament", "AGENT...", "is missing", verbatim("taxis tournament AGENT..."))
         if programs := [name for name in earlier.setup.agents if read(name).starts_program]:
-            wrong = Message('the agents of the file would start a program: "{agent}"', agent=clipped(programs[0]))
-            raise refuse("tournament", "--resume", wrong, Message("name all AGENTs again, if you trust it"))
+            raise refuse(
+                "tournament",
+                "--resume",
+                Message('the agents of the file would start a program: "{agent}"', clipped(programs[0])),
+                "name all AGENTs again, if you trust it",
+            )
         for name, value in zip(SETUP_OPTIONS, given, strict=True):
             if value not in (None, ()):
                 raise refuse(
-                    "tournament",
-                    name,
-                    Message("the set-up comes from the file"),
-                    Message("all AGENTs with it, or leave it out"),
+                    "tournament", name, "the set-up comes from the file", "all AGENTs with it, or leave it out"
                 )
         return earlier.setup, games or earlier.games
     return _new_setup(agents, given), games or (earlier.games if earlier else GAMES)
@@ -203,14 +204,9 @@ def _engine(where: str, cores: int | None) -> "Engine":
 def _check_plot(plot: str) -> None:
     """Refuse a picture that can't be written, before any game is played."""
     if Path(plot).suffix.lower() != ".svg":
-        raise refuse(plot, "--plot", Message("only SVG files can be drawn"), Message("a file whose name ends in .svg"))
+        raise refuse(plot, "--plot", "only SVG files can be drawn", "a file whose name ends in .svg")
     if not Path(plot).parent.is_dir():
-        raise refuse(
-            plot,
-            "--plot",
-            Message("can't be written: there is no such folder"),
-            Message("a file in an existing folder"),
-        )
+        raise refuse(plot, "--plot", "can't be written: there is no such folder", "a file in an existing folder")
 
 
 # ---- playing
@@ -226,12 +222,7 @@ def _refusing(file: str) -> Generator[None]:
     except ResultError as error:
         raise refuse(file, error.key, error.wrong, error.right) from None
     except OSError as error:
-        raise refuse(
-            file,
-            "--out",
-            Message("can't be used: {reason}", reason=reason_of(error)),
-            Message("a file for the results"),
-        ) from None
+        raise refuse(file, "--out", "can't be used: {reason}", "a file for the results", reason_of(error)) from None
 
 
 @contextmanager

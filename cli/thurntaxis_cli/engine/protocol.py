@@ -22,7 +22,7 @@ from thurntaxis_solver.play.levels import LEVELS
 LONGEST_TIME = 24 * 60 * 60 * 1000
 MOST_PLAYOUTS = 10**9
 
-NOTHING_TO_STOP = Fault("", Message("there is nothing to stop"), Message("a go that is under way"))
+NOTHING_TO_STOP = Fault("", "there is nothing to stop", "a go that is under way")
 
 GO_RANGES = {
     "time": (1, LONGEST_TIME),
@@ -130,7 +130,7 @@ class ProtocolHandler:
     def position(self) -> Position:
         """The position of the conversation."""
         if self._position is None:
-            raise InputError(Message("no position has been set"), WAYS_TO_SET)
+            raise InputError("no position has been set", WAYS_TO_SET)
         return self._position
 
     def answer(self, request: Request) -> Iterator[str]:
@@ -142,8 +142,7 @@ class ProtocolHandler:
                     request.is_answered.set()
                 yield line
         except UnicodeDecodeError as error:
-            wrong = Message("byte {number} is not UTF-8 text", number=error.start)
-            yield self._error(Fault("", wrong, Message("a line in UTF-8")))
+            yield self._error(Fault("", "byte {number} is not UTF-8 text", "a line in UTF-8", error.start))
         except PositionError as error:
             yield self._error(*error.faults)
         except InputError as error:
@@ -151,8 +150,13 @@ class ProtocolHandler:
             yield self._error(Fault("", error.wrong, error.right))
         except Exception as error:  # noqa: BLE001 - the process lives on after any error, even after one of its own
             has_crossed = request.refuse()
-            wrong = Message("error inside the engine: {error}", error=f"{type(error).__name__}: {error}")
-            yield self._error(Fault("", wrong, Message("the position is unchanged")))
+            yield self._error(
+                Fault(
+                    "",
+                    Message("error inside the engine: {error}", f"{type(error).__name__}: {error}"),
+                    "the position is unchanged",
+                )
+            )
         request.is_answered.set()
         if has_crossed:
             yield self._error(NOTHING_TO_STOP)
@@ -170,14 +174,10 @@ class ProtocolHandler:
         command, rest = (*line.split(None, 1), "", "")[:2]
         if command not in self._commands:
             raise InputError(
-                Message('unknown command "{text}"', text=shortened(command)),
-                verbatim(", ".join((*self._commands, "quit"))),
+                'unknown command "{text}"', verbatim(", ".join((*self._commands, "quit"))), shortened(command)
             )
         if rest.strip() and command in ("taxis", "events", "undo", "json", "line", "scores", "stop"):
-            raise InputError(
-                Message('unexpected "{text}" after {command}', command=command, text=shortened(rest.strip())),
-                verbatim(command),
-            )
+            raise InputError('unexpected "{text}" after {command}', verbatim(command), shortened(rest.strip()), command)
         return self._commands[command](rest.strip(), request)
 
     # ---- the commands
@@ -214,10 +214,7 @@ class ProtocolHandler:
                 if kind
                 else Message("no position is given")
             )
-            raise InputError(
-                Message("{wrong}", wrong=wrong),
-                WAYS_TO_SET,
-            )
+            raise InputError("{wrong}", WAYS_TO_SET, wrong)
         self._earlier.clear()
         yield from (f"warning {warning.key} {warning.sentence}" for warning in thurntaxis.warnings_of(self.position))
         yield "positionok"
@@ -246,7 +243,7 @@ class ProtocolHandler:
 
     def _undo(self, _rest: str, _request: Request) -> Iterator[str]:
         if not self._earlier:
-            raise InputError(Message("there is nothing to undo"), Message("an event applied before"))
+            raise InputError("there is nothing to undo", "an event applied before")
         self._position = self._earlier.pop()
         yield "undook"
 
@@ -311,7 +308,7 @@ class ProtocolHandler:
 def _text_of(request: Request) -> str:
     """Return the text of a line."""
     if request.line is None:
-        raise InputError(Message("the line is too long"), Message("at most {most} bytes", most=LONGEST_LINE))
+        raise InputError("the line is too long", "at most {most} bytes", LONGEST_LINE)
     return request.line.decode("utf-8")
 
 
@@ -325,25 +322,23 @@ def _go_parameters(words: list[str]) -> tuple[dict[str, int], str | None]:
     left = iter(words)
     for key in left:
         if key in given:
-            raise InputError(Message("{name} is given twice", name=key), Message("only once"))
+            raise InputError("{name} is given twice", "only once", key)
         if key == "exact":
             given[key] = 1
         elif key in GO_RANGES or key == "level":
             if (value := next(left, None)) is None:
-                raise InputError(Message("{name} has no value", name=key), WAYS_TO_GO)
+                raise InputError("{name} has no value", WAYS_TO_GO, key)
             if key == "level":
                 given[key], level = 1, _one_of(key, value, LEVELS)
             else:
                 given[key] = whole(value, *GO_RANGES[key])
         else:
-            raise InputError(Message('unknown parameter "{text}"', text=shortened(key)), WAYS_TO_GO)
+            raise InputError('unknown parameter "{text}"', WAYS_TO_GO, shortened(key))
     limits = given.keys() & {"time", "playouts", "exact", "level"}
     if not limits:
-        raise InputError(Message("no limit is given for the search"), WAYS_TO_GO)
+        raise InputError("no limit is given for the search", WAYS_TO_GO)
     if len(limits) > 1:
-        raise InputError(
-            Message("{names} can't be combined", names=tuple(key for key in given if key in limits)), WAYS_TO_GO
-        )
+        raise InputError("{names} can't be combined", WAYS_TO_GO, tuple(key for key in given if key in limits))
     return given, level
 
 
@@ -359,8 +354,9 @@ def _new_position(words: list[str]) -> Position:
     """Return the starting position that pairs of words describe, such as `players 3 seed 7`."""
     if len(words) % 2:
         raise InputError(
-            Message('"{text}" has no value', text=shortened(words[-1])),
+            '"{text}" has no value',
             verbatim("players N seed N edition E board B option K=V module M"),
+            shortened(words[-1]),
         )
     players, board, edition, seed = 2, "south", thurntaxis.DEFAULT_EDITION, None
     options: dict[str, str | bool] = {}
@@ -379,10 +375,7 @@ def _new_position(words: list[str]) -> Position:
         elif key == "option":
             options.update([read_option(value)])
         else:
-            raise InputError(
-                Message('unknown key "{text}"', text=shortened(key)),
-                Message("players, seed, edition, board, option or module"),
-            )
+            raise InputError('unknown key "{text}"', "players, seed, edition, board, option or module", shortened(key))
     return thurntaxis.new(players, board, edition, options, seed, modules)
 
 

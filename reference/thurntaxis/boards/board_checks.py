@@ -37,24 +37,16 @@ _RESERVED = frozenset({"deck", "right", "left", "start", "horse", "pass"})
 def faults(board: BoardShape, gaps: Sequence[Gap] = ()) -> Iterator[Fault]:
     """Yield what makes the board impossible, ignoring its gaps."""
     if (known := len(list(cities(board)))) > MOST_CITIES:
-        yield Fault(
-            "province",
-            Message("the board has {number} cities", number=known),
-            Message("at most {most}", most=MOST_CITIES),
-        )
+        yield Fault("province", "the board has {number} cities", "at most {most}", known, MOST_CITIES)
         return
     if len(board.province) > MOST_CITIES:
-        yield Fault(
-            "province",
-            Message("holds {number}", number=len(board.province)),
-            Message("at most {most}", most=MOST_CITIES),
-        )
+        yield Fault("province", "holds {number}", "at most {most}", len(board.province), MOST_CITIES)
         return
     if (sets := house_sets(board)) > MOST_HOUSE_SETS:
         yield Fault(
             "province",
-            Message("closing a long route would offer {number} sets of houses", number=sets),
-            Message("at most {most}", most=MOST_HOUSE_SETS),
+            Message("closing a long route would offer {number} sets of houses", sets),
+            Message("at most {most}", MOST_HOUSE_SETS),
         )
         return
     yield from _numbers(board)
@@ -84,28 +76,18 @@ def _names(board: BoardShape) -> Iterator[Fault]:
     """Every name appears once, and can be read in an event or in a list of tiles."""
     for key, name, _ in cities(board):
         if len(name) > LONGEST_NAME:
-            yield Fault(
-                key,
-                Message('"{name}" is too long', name=clipped(name)),
-                Message("at most {most} characters", most=LONGEST_NAME),
-            )
+            yield Fault(key, '"{name}" is too long', "at most {most} characters", clipped(name), LONGEST_NAME)
         elif re.search(r"[\s/,]", name) or not name.isprintable():
-            yield Fault(
-                key,
-                Message('"{name}" is more than one word', name=clipped(name)),
-                Message("one word, such as Den-Haag for Den Haag"),
-            )
+            yield Fault(key, '"{name}" is more than one word', "one word, such as Den-Haag for Den Haag", clipped(name))
         elif fold(name) in _RESERVED or not any(sign.isalpha() for sign in name):
-            yield Fault(key, Message('"{name}" is a word that events use', name=clipped(name)), Message("another name"))
+            yield Fault(key, '"{name}" is a word that events use', "another name", clipped(name))
     yield from twice("city", ((key, name) for key, name, _ in cities(board)))
     yield from twice("province", ((f"province[{at}].name", each.name) for at, each in enumerate(board.province)))
     yield from twice("stack", ((f"stack[{at}].name", each.name) for at, each in enumerate(board.stack)))
     for at, stack in enumerate(board.stack):
         if re.search(r"\s", stack.name):
             yield Fault(
-                f"stack[{at}].name",
-                Message('"{name}" is more than one word', name=clipped(stack.name)),
-                Message("one word, with hyphens"),
+                f"stack[{at}].name", '"{name}" is more than one word', "one word, with hyphens", clipped(stack.name)
             )
 
 
@@ -114,44 +96,32 @@ def _names(board: BoardShape) -> Iterator[Fault]:
 
 def _numbers(board: BoardShape) -> Iterator[Fault]:
     if board.copies != COPIES:
-        yield Fault(
-            "copies",
-            Message("is {value}", value=board.copies),
-            Message("{number}: every city has that many cards", number=COPIES),
-        )
+        yield Fault("copies", "is {value}", "{number}: every city has that many cards", board.copies, COPIES)
     known = len(list(cities(board)))
     if board.shortest_route < 2 or board.shortest_route > max(known, 2):
         yield Fault(
-            "shortest-route",
-            Message("is {value}", value=board.shortest_route),
-            Message("at least 2, and at most the number of cities"),
+            "shortest-route", "is {value}", "at least 2, and at most the number of cities", board.shortest_route
         )
     if board.display >= known * board.copies:
-        yield Fault(
-            "display", Message("is {value}", value=board.display), Message("fewer than there are cards on the board")
-        )
+        yield Fault("display", "is {value}", "fewer than there are cards on the board", board.display)
     if not board.carriages:
-        yield Fault("carriages", Message("is empty"), Message("at least one carriage"))
+        yield Fault("carriages", "is empty", "at least one carriage")
     for number in board.carriages:
         if not re.fullmatch(r"[1-9][0-9]?", number):
             yield Fault(
                 key_of(("carriages", number)),
-                Message('"{text}" isn\'t a number of cities', text=clipped(number)),
-                Message("a number, such as 3"),
+                Message('"{text}" isn\'t a number of cities', clipped(number)),
+                "a number, such as 3",
             )
     if board.size is not None and min(board.size) <= 0:
-        yield Fault(
-            "size",
-            Message("width or height isn't more than 0"),
-            Message("the width and the height, such as [600, 420]"),
-        )
+        yield Fault("size", "width or height isn't more than 0", "the width and the height, such as [600, 420]")
 
 
 def _empty_provinces(board: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
     for at, province in enumerate(board.province):
         key = ("province", at, "cities")
         if not province.cities and not any(gap.location[:3] == key for gap in gaps):
-            yield Fault(key_of(key), Message("{name} has no cities", name=province.name), Message("at least one"))
+            yield Fault(key_of(key), "{name} has no cities", "at least one", province.name)
 
 
 def _places(board: BoardShape) -> Iterator[Fault]:
@@ -167,15 +137,15 @@ def _places(board: BoardShape) -> Iterator[Fault]:
         if not (0 <= x <= wide and 0 <= y <= high):
             yield Fault(
                 key,
-                Message("the place [{x}, {y}] is off the board", x=f"{x:g}", y=f"{y:g}"),
-                Message("within the board's size, [{wide}, {high}]", wide=f"{wide:g}", high=f"{high:g}"),
+                Message("the place [{x}, {y}] is off the board", f"{x:g}", f"{y:g}"),
+                Message("within the board's size, [{wide}, {high}]", f"{wide:g}", f"{high:g}"),
             )
         for other, there in placed:
             if math.dist(place, there) * WIDTH / wide < NEAREST:
                 yield Fault(
                     key,
-                    Message("{one} and {other} are in the same place", one=key_of((name,)), other=key_of((other,))),
-                    Message("a different place for each city"),
+                    Message("{one} and {other} are in the same place", key_of((name,)), key_of((other,))),
+                    "a different place for each city",
                 )
         placed.append((name, place))
 
@@ -195,26 +165,21 @@ def _horseshoes(board: BoardShape) -> Iterator[Fault]:
         if isinstance(given, list) and len(given) != board.copies:
             yield Fault(
                 key,
-                Message("lists horseshoes for {number:# card|# cards}", number=len(given)),
-                Message("{number} numbers, one for each card, or a single number", number=board.copies),
+                Message("lists horseshoes for {number:# card|# cards}", len(given)),
+                "{number} numbers, one for each card, or a single number",
+                board.copies,
             )
         for number in given if isinstance(given, list) else [] if given is None else [given]:
             if number not in range(1, MOST_HORSESHOES + 1):
                 yield Fault(
-                    key,
-                    Message("a card has {number:# horseshoe|# horseshoes}", number=number),
-                    Message("{low} to {high}", low=1, high=MOST_HORSESHOES),
+                    key, "a card has {number:# horseshoe|# horseshoes}", "{low} to {high}", number, 1, MOST_HORSESHOES
                 )
     yield from twice("city", ((key_of(("horseshoes", city)), city) for city in board.horseshoes))
     told = set(map(fold, board.horseshoes))
     for folded, name in names.items():
         if folded not in told:
             line = key_of((name,))
-            yield Fault(
-                "horseshoes",
-                Message("{city} has no line", city=line),
-                Message("{city} = 2, or {city} = [1, 2, 2]", city=line),
-            )
+            yield Fault("horseshoes", "{city} has no line", "{city} = 2, or {city} = [1, 2, 2]", line)
 
 
 # ---- codes
@@ -237,10 +202,6 @@ def _codes(board: BoardShape) -> Iterator[Fault]:
         first: dict[str, str] = {}
         for key, code in declared:
             if not re.fullmatch(form, code):
-                yield Fault(key, Message('is "{text}"', text=clipped(code)), right)
+                yield Fault(key, 'is "{text}"', right, clipped(code))
             elif first.setdefault(code, key) != key:
-                yield Fault(
-                    key,
-                    Message("the code {code} is already used at {key}", code=code, key=first[code]),
-                    Message("only once"),
-                )
+                yield Fault(key, "the code {code} is already used at {key}", "only once", code, first[code])

@@ -28,7 +28,7 @@ def _place(value: Any) -> Any:
             return None
         if len(entries) == 2 and all(map(_is_number, entries)):
             return [float(each) for each in entries]
-    raise Refused(_is(value), Message("two numbers, such as [310, 120]"))
+    raise Refused(_is(value), "two numbers, such as [310, 120]")
 
 
 def _horseshoes(value: Any) -> Any:
@@ -39,7 +39,7 @@ def _horseshoes(value: Any) -> Any:
         entries = list(cast("Sequence[Any]", value))
         if all(each is None or type(each) is int for each in entries):
             return None if None in entries else entries
-    raise Refused(_is(value), Message("a number from 1 to 3, or one for each card, such as [1, 2, 2]"))
+    raise Refused(_is(value), "a number from 1 to 3, or one for each card, such as [1, 2, 2]")
 
 
 Place = Annotated[list[float] | None, Taken(_place)]
@@ -124,13 +124,13 @@ def _fault(detail: "ErrorDetails") -> Fault:
         case "refused":
             return Fault(key, facts["wrong"], facts["right"])
         case "missing":
-            return Fault(key, Message("is missing"), Message("this key is required"))
+            return Fault(key, "is missing", "this key is required")
         case "extra_forbidden":
-            return Fault(key, Message("unknown key"), meant(str(location[-1]), _keys(location)))
+            return Fault(key, "unknown key", meant(str(location[-1]), _keys(location)))
         case "literal_error":
             return Fault(key, _is(value), one_of(facts["expected"]))
         case "too_short" | "string_too_short":
-            return Fault(key, Message("is empty"), Message("at least one"))
+            return Fault(key, "is empty", "at least one")
         case _:
             return Fault(
                 key, _is(value), Message(_WANTED[kind], **facts) if kind in _WANTED else Message("another value")

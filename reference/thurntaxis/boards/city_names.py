@@ -52,7 +52,7 @@ def twice(kind: str, named: Iterable[tuple[str, str]]) -> Iterator[Fault]:
     for key, name in named:
         before = first.setdefault(fold(name), key)
         if before != key:
-            yield Fault(key, Message(TWICE[kind], name=clipped(name), key=before), Message("only once"))
+            yield Fault(key, Message(TWICE[kind], name=clipped(name), key=before), "only once")
 
 
 def by_fold(names: Iterable[str]) -> dict[str, str]:

@@ -41,9 +41,12 @@ class BoardError(ValueError):
         """The faults; if there are only gaps, one fault that counts them."""
         if self.findings.faults:
             return self.findings.faults
-        right = Message("taxis board check {file} lists what is missing", file=self.file)
         return (
-            Fault("", Message("{number:# gap is|# gaps are} not filled in yet", number=len(self.findings.gaps)), right),
+            Fault(
+                "",
+                Message("{number:# gap is|# gaps are} not filled in yet", len(self.findings.gaps)),
+                Message("taxis board check {file} lists what is missing", self.file),
+            ),
         )
 
     def __str__(self) -> str:

@@ -26,9 +26,9 @@ NO_SUCH_FILE = Message("there is no such file")
 class UnreadableBoard(InputError):
     """A file that isn't a board file or can't be read."""
 
-    def __init__(self, file: str, wrong: Message, right: Message) -> None:
+    def __init__(self, file: str, wrong: str, right: str, *values: object) -> None:
         """Store what is wrong with the file, and what would be right."""
-        super().__init__(wrong, right)
+        super().__init__(wrong, right, *values)
         self.file = file
 
     def __str__(self) -> str:
@@ -60,9 +60,7 @@ def read_board(name: str, folder: Path | str | None = None) -> Board:
         known = path.stat()
         return _read(str(path), _from_here(name, path), known.st_mtime_ns, known.st_size)
     except OSError as error:
-        raise UnreadableBoard(
-            name, Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file")
-        ) from None
+        raise UnreadableBoard(name, "can't be read: {reason}", "a board file", reason_of(error)) from None
 
 
 @functools.lru_cache(maxsize=16)
@@ -94,13 +92,9 @@ def _find(name: str, folder: Path | str | None) -> Path:
             if (each / name).is_file():
                 return each / name
     except OSError as error:  # a name too long
-        raise UnreadableBoard(
-            name, Message("can't be read: {reason}", reason=reason_of(error)), Message("a board file")
-        ) from None
+        raise UnreadableBoard(name, "can't be read: {reason}", "a board file", reason_of(error)) from None
     wrong = Message("isn't a file") if (Path.cwd() / name).exists() else NO_SUCH_FILE
-    raise UnreadableBoard(
-        name, wrong, Message("a board file; looked for in {folders}", folders=tuple(map(str, folders)))
-    )
+    raise UnreadableBoard(name, wrong, "a board file; looked for in {folders}", tuple(map(str, folders)))
 
 
 def _from_here(name: str, path: Path) -> str:
@@ -122,9 +116,7 @@ def data_of_board_file(path: Path | str) -> Any:
     """
     if not Path(path).is_file():
         reason = Message("it isn't a file") if Path(path).exists() else Message("there is no such file")
-        raise UnreadableBoard(
-            str(path), Message("can't be read: {reason}", reason=reason), Message("a board file in TOML")
-        )
+        raise UnreadableBoard(str(path), "can't be read: {reason}", "a board file in TOML", reason)
     with Path(path).open("rb") as stream:
         return _data(stream.read(LONGEST_TOML + 1), str(path))
 
@@ -132,23 +124,22 @@ def data_of_board_file(path: Path | str) -> Any:
 def _data(raw: bytes, file: str) -> Any:
     """Return the data in the bytes of a board file, valid or not; raise UnreadableBoard if it isn't one."""
     if len(raw) > LONGEST_TOML:
-        raise UnreadableBoard(file, Message("is too long"), Message("at most {most} bytes", most=LONGEST_TOML))
+        raise UnreadableBoard(file, "is too long", "at most {most} bytes", LONGEST_TOML)
     try:
         data = data_from_toml(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise UnreadableBoard(
-            file, Message("byte {number} is not UTF-8 text", number=error.start), Message("a board file in TOML")
-        ) from None
+        raise UnreadableBoard(file, "byte {number} is not UTF-8 text", "a board file in TOML", error.start) from None
     except TooLarge as large:
         raise UnreadableBoard(file, large.wrong, large.right) from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         reason = Message("is nested too deeply")
         if not isinstance(error, RecursionError):
             reason = Message("isn't TOML: {reason}", reason=re.sub(r"\s+", " ", str(error)))
-        raise UnreadableBoard(file, reason, Message("a board file in TOML")) from None
+        raise UnreadableBoard(file, reason, "a board file in TOML") from None
     if not _KEYS & data.keys():
-        right = Message("a TOML file with the keys name, province, roads, stack and others")
-        raise UnreadableBoard(file, Message("there is no board in it"), right)
+        raise UnreadableBoard(
+            file, "there is no board in it", "a TOML file with the keys name, province, roads, stack and others"
+        )
     return data
 
 

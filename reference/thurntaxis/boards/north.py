@@ -98,12 +98,10 @@ def _material(copy: BoardShape) -> Iterator[Fault]:
         ("shortest-route", copy.shortest_route, base.shortest_route),
     ):
         if here != there:
-            yield Fault(key, Message("is {value}", value=here), Message("{number}, as in the base game", number=there))
+            yield Fault(key, "is {value}", "{number}, as in the base game", here, there)
     if copy.carriages != {str(number): points for number, points in base.carriages}:
         told = tuple(f"{number} = {points}" for number, points in base.carriages)
-        yield Fault(
-            "carriages", Message("these aren't the carriages of the base game"), Message("{carriages}", carriages=told)
-        )
+        yield Fault("carriages", "these aren't the carriages of the base game", "{carriages}", told)
 
 
 def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
@@ -114,8 +112,8 @@ def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
         if known is None:
             yield Fault(
                 f"province[{at}].name",
-                Message('"{name}" is none of the nine provinces', name=clipped(province.name)),
-                Message("{names}", names=Alternatives(PROVINCES)),
+                Message('"{name}" is none of the nine provinces', clipped(province.name)),
+                Message("{names}", Alternatives(PROVINCES)),
             )
             continue
         sizes[known] = len(province.cities) + _unnamed(gaps, ("province", at, "cities"))
@@ -123,26 +121,27 @@ def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
         if wanted is not None and sizes[known] != wanted:
             yield Fault(
                 f"province[{at}].cities",
-                Message("{name} has {cities:# city|# cities}", name=known, cities=sizes[known]),
-                Message("{number:# city|# cities}", number=wanted),
+                Message("{name} has {cities:# city|# cities}", known, sizes[known]),
+                Message("{number:# city|# cities}", wanted),
             )
     for name in PROVINCES:
         if name not in sizes:
-            yield Fault(
-                "province",
-                Message("{name} is missing", name=name),
-                Message("nine provinces: {provinces}", provinces=tuple(PROVINCES)),
-            )
+            yield Fault("province", "{name} is missing", "nine provinces: {provinces}", name, tuple(PROVINCES))
     pair = (sizes.get("Holland"), sizes.get("Belgien"))
     if None not in pair and pair not in ((1, 2), (2, 1)):
-        wrong = Message("Holland has {one:# city|# cities}, Belgien {other}", one=pair[0], other=pair[1])
-        yield Fault("province", wrong, Message("two cities in one of them and one in the other"))
+        yield Fault(
+            "province",
+            Message("Holland has {one:# city|# cities}, Belgien {other}", pair[0], pair[1]),
+            "two cities in one of them and one in the other",
+        )
     free = len(copy.free_cities) + _unnamed(gaps, ("free-cities",))
     if free != len(FREE_CITIES):
         yield Fault(
             "free-cities",
-            Message("there are {number:# free city|# free cities}", number=free),
-            Message("{number}: {names}", number=len(FREE_CITIES), names=tuple(FREE_CITIES)),
+            Message("there are {number:# free city|# free cities}", free),
+            "{number}: {names}",
+            len(FREE_CITIES),
+            tuple(FREE_CITIES),
         )
 
 
@@ -159,40 +158,32 @@ def _cities(copy: BoardShape) -> Iterator[Fault]:
     for city, province in home.items():
         if fold(city) in free:
             yield Fault(
-                key_of(("free-cities", city)),
-                Message("{city} isn't a free city", city=city),
-                Message("{city} lies in {province}", city=city, province=province),
+                key_of(("free-cities", city)), "{city} isn't a free city", "{city} lies in {province}", city, province
             )
         elif fold(city) not in lies:
-            yield Fault(
-                "province",
-                Message("{name} is missing", name=city),
-                Message("{city} lies in {province}", city=city, province=province),
-            )
+            yield Fault("province", "{name} is missing", "{city} lies in {province}", city, city, province)
         elif fold(lies[fold(city)][1]) != fold(province):
             at, other = lies[fold(city)]
             yield Fault(
                 key_of(("province", at, "cities", city)),
-                Message("{city} is in {province}", city=city, province=other),
-                Message("{city} lies in {province}", city=city, province=province),
+                Message("{city} is in {province}", city, other),
+                "{city} lies in {province}",
+                city,
+                province,
             )
     for city in FREE_CITIES:
         if fold(city) in lies:
             at, other = lies[fold(city)]
             yield Fault(
                 key_of(("province", at, "cities", city)),
-                Message("{city} is in {province}", city=city, province=other),
-                Message("{city} is a free city", city=city),
+                Message("{city} is in {province}", city, other),
+                Message("{city} is a free city", city),
             )
         elif fold(city) not in free:
-            yield Fault(
-                "free-cities", Message("{name} is missing", name=city), Message("{city} is a free city", city=city)
-            )
+            yield Fault("free-cities", "{name} is missing", "{city} is a free city", city, city)
     for city in SOMEWHERE:
         if fold(city) not in lies:
-            yield Fault(
-                "province", Message("{name} is missing", name=city), Message("in some province, most likely Preussen")
-            )
+            yield Fault("province", "{name} is missing", "in some province, most likely Preussen", city)
 
 
 def _roads(copy: BoardShape) -> Iterator[Fault]:
@@ -202,31 +193,38 @@ def _roads(copy: BoardShape) -> Iterator[Fault]:
     for one, other in ROADS:
         there = fold(other) in listed.get(fold(one), ()) or fold(one) in listed.get(fold(other), ())
         if not there and {fold(one), fold(other)} <= finished:
-            wrong = Message("no road joins {one} and {other}", one=one, other=other)
-            yield Fault(key_of(("roads", one)), wrong, Message("the example route in the rules uses that road"))
+            yield Fault(
+                key_of(("roads", one)),
+                Message("no road joins {one} and {other}", one, other),
+                "the example route in the rules uses that road",
+            )
     preussen = next((each for each in copy.province if fold(each.name) == fold("Preussen")), None)
     if preussen is None or len(preussen.cities) != PROVINCES["Preussen"][0]:
         return
     own = set(map(fold, preussen.cities))
     within = {city: [end for end in listed.get(city, ()) if end in own] for city in sorted(own)}
     if reached_from(next(iter(within)), within) >= own:
-        wrong = Message("roads within Preussen connect all its cities")
-        yield Fault("roads", wrong, Message("Preussen lies in two parts, with Hannover and Göttingen between them"))
+        yield Fault(
+            "roads",
+            "roads within Preussen connect all its cities",
+            "Preussen lies in two parts, with Hannover and Göttingen between them",
+        )
 
 
 def _horseshoes(copy: BoardShape) -> Iterator[Fault]:
     """The cards include those that are known."""
     if copy.horseshoes is None:
-        yield Fault(
-            "horseshoes", Message("is missing"), Message("a line for each city: every card has 1 to 3 horseshoes")
-        )
+        yield Fault("horseshoes", "is missing", "a line for each city: every card has 1 to 3 horseshoes")
         return
     for city, number in SEEN.items():
         for name, given in copy.horseshoes.items():
             numbers = given if isinstance(given, list) else [given]
             if fold(name) == fold(city) and None not in numbers and number not in numbers:
-                wrong = Message("no card of {city} has {number:# horseshoe|# horseshoes}", city=city, number=number)
-                yield Fault(key_of(("horseshoes", name)), wrong, Message("at least one card: the rules show it"))
+                yield Fault(
+                    key_of(("horseshoes", name)),
+                    Message("no card of {city} has {number:# horseshoe|# horseshoes}", city, number),
+                    "at least one card: the rules show it",
+                )
 
 
 def _stacks(copy: BoardShape) -> Iterator[Fault]:
@@ -236,8 +234,8 @@ def _stacks(copy: BoardShape) -> Iterator[Fault]:
         if fold(name) not in given:
             yield Fault(
                 "stack",
-                Message("the stack {name} is missing", name=name),
-                Message("{number:# tile|# tiles} of the {total}", number=known.tiles, total=_total()),
+                Message("the stack {name} is missing", name),
+                Message("{number:# tile|# tiles} of the {total}", known.tiles, _total()),
             )
             continue
         at, stack = given[fold(name)]
@@ -246,42 +244,40 @@ def _stacks(copy: BoardShape) -> Iterator[Fault]:
         if _meant(stack.name, STACKS) is None:
             yield Fault(
                 f"stack[{at}].name",
-                Message('this board has no stack "{name}"', name=clipped(stack.name)),
-                Message("{names}", names=Alternatives(STACKS)),
+                Message('this board has no stack "{name}"', clipped(stack.name)),
+                Message("{names}", Alternatives(STACKS)),
             )
 
 
 def _stack(key: str, name: str, stack: StackShape, known: KnownStack) -> Iterator[Fault]:
     if stack.kind != known.kind:
-        yield Fault(
-            f"{key}.kind", Message("{name} is of the kind {kind}", name=name, kind=stack.kind), verbatim(known.kind)
-        )
+        yield Fault(f"{key}.kind", "{name} is of the kind {kind}", verbatim(known.kind), name, stack.kind)
         return
     if len(stack.values) != known.tiles:
         yield Fault(
             f"{key}.values",
-            Message("the stack {name} has {number:# tile|# tiles}", name=name, number=len(stack.values)),
-            Message("{number:# tile|# tiles}", number=known.tiles),
+            Message("the stack {name} has {number:# tile|# tiles}", name, len(stack.values)),
+            "{number:# tile|# tiles}",
+            known.tiles,
         )
     if stack.length != known.length:
         yield Fault(
             f"{key}.length",
-            Message("the length for the stack {name} is {value}", name=name, value=stack.length or "-"),
+            Message("the length for the stack {name} is {value}", name, stack.length or "-"),
             verbatim(known.length or "-"),
         )
     # Where some are missing, or mean nothing, that is told of any board.
     comparable = known.provinces and stack.provinces
     if comparable and sorted(map(fold, stack.provinces)) != sorted(map(fold, known.provinces)):
-        wrong = Message(
-            "the provinces of the stack {name} are {provinces}",
-            name=name,
-            provinces=tuple(map(clipped, stack.provinces)),
+        yield Fault(
+            f"{key}.provinces",
+            Message("the provinces of the stack {name} are {provinces}", name, tuple(map(clipped, stack.provinces))),
+            Message("{names}", tuple(known.provinces)),
         )
-        yield Fault(f"{key}.provinces", wrong, Message("{names}", names=tuple(known.provinces)))
     if known.value is not None and any(value not in (None, known.value) for value in stack.values):
         yield Fault(
             f"{key}.values",
-            Message("the tile {name} is worth {number:# point|# points}", name=name, number=stack.values[0]),
+            Message("the tile {name} is worth {number:# point|# points}", name, stack.values[0]),
             verbatim(known.value),
         )
 

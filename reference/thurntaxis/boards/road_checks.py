@@ -47,9 +47,9 @@ def _line(city: str, ends: Sequence[str | None], names: Mapping[str, str]) -> It
         if unknown := not_known("city", end, names):
             yield Fault(f"{key}[{at}]", *unknown)
         elif fold(end) == fold(city):
-            yield Fault(f"{key}[{at}]", Message("a road from {city} to itself", city=city), Message("another city"))
+            yield Fault(f"{key}[{at}]", "a road from {city} to itself", "another city", city)
         elif fold(end) in seen:
-            yield Fault(f"{key}[{at}]", Message("{city} is listed twice", city=end), Message("only once"))
+            yield Fault(f"{key}[{at}]", "{city} is listed twice", "only once", end)
         seen.add(fold(end))
 
 
@@ -57,19 +57,13 @@ def _all_there(board: BoardShape, names: Mapping[str, str]) -> Iterator[Fault]:
     seen: set[str] = set()
     for city in board.roads:
         if fold(city) in seen:
-            yield Fault(
-                key_of(("roads", city)),
-                Message('a second line for "{city}"', city=clipped(city)),
-                Message("one line for each city"),
-            )
+            yield Fault(key_of(("roads", city)), 'a second line for "{city}"', "one line for each city", clipped(city))
         seen.add(fold(city))
     for folded, name in names.items():
         if folded not in seen:
             line = key_of((name,))
             yield Fault(
-                "roads",
-                Message("{city} has no line", city=line),
-                Message('{city} = ["...", "..."], with the cities that roads lead to', city=line),
+                "roads", "{city} has no line", '{city} = ["...", "..."], with the cities that roads lead to', line
             )
 
 
@@ -79,8 +73,11 @@ def _both_ways(names: Mapping[str, str], listed: Mapping[str, Sequence[str]], un
         for end in ends:
             if {city, end} <= told and end not in unfinished and city not in listed[end]:
                 here, there = key_of((names[city],)), key_of((names[end],))
-                wrong = Message("{one} lists a road to {other}, but {other} doesn't list it", one=here, other=there)
-                yield Fault(key_of(("roads", names[end])), wrong, Message("the road at both cities or at neither"))
+                yield Fault(
+                    key_of(("roads", names[end])),
+                    Message("{one} lists a road to {other}, but {other} doesn't list it", here, there),
+                    "the road at both cities or at neither",
+                )
 
 
 def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
@@ -95,7 +92,7 @@ def _connected(names: Mapping[str, str], listed: Mapping[str, Sequence[str]]) ->
                 number=len(lost),
                 cities=tuple(lost[:5]),
             )
-        yield Fault("roads", wrong, Message("roads that lead from every city to every other"))
+        yield Fault("roads", wrong, "roads that lead from every city to every other")
 
 
 def reached_from(first: str, listed: Mapping[str, Sequence[str]]) -> set[str]:

@@ -29,27 +29,26 @@ def _values(key: str, stack: StackShape) -> Iterator[Fault]:
     name = clipped(stack.name)
     known = [value for value in stack.values if value is not None]
     if not stack.values:
-        yield Fault(f"{key}.values", Message("the stack {name} has no tiles", name=name), Message("at least one value"))
+        yield Fault(f"{key}.values", "the stack {name} has no tiles", "at least one value", name)
     if any(lower > upper for upper, lower in itertools.pairwise(known)):
-        wrong = Message("in the stack {name}, a tile is on top of one that is worth more", name=name)
-        yield Fault(f"{key}.values", wrong, Message("top tile first, no tile worth less than the next"))
+        yield Fault(
+            f"{key}.values",
+            Message("in the stack {name}, a tile is on top of one that is worth more", name),
+            "top tile first, no tile worth less than the next",
+        )
 
 
 def _kind(key: str, stack: StackShape) -> Iterator[Fault]:
     """A stack has the key that its kind requires, and no other."""
     for extra in ("length", "provinces", "city", "outside"):
         if getattr(stack, extra) and extra not in _KEYS_OF_KINDS.get(stack.kind, set()):
-            yield Fault(
-                f"{key}.{extra}",
-                Message("means nothing for the kind {kind}", kind=stack.kind),
-                Message("leave this key out"),
-            )
+            yield Fault(f"{key}.{extra}", "means nothing for the kind {kind}", "leave this key out", stack.kind)
     if stack.kind == "route" and stack.length is None:
-        yield Fault(f"{key}.length", Message("is missing"), Message("how many cities a route needs for the tile"))
+        yield Fault(f"{key}.length", "is missing", "how many cities a route needs for the tile")
     if stack.kind == "region" and not stack.provinces:
-        yield Fault(f"{key}.provinces", Message("is missing"), Message("the province or both provinces of the region"))
+        yield Fault(f"{key}.provinces", "is missing", "the province or both provinces of the region")
     if stack.kind == "free-city" and stack.city is None:
-        yield Fault(f"{key}.city", Message("is missing"), Message("the free city that the tile is for"))
+        yield Fault(f"{key}.city", "is missing", "the free city that the tile is for")
 
 
 def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Iterator[Fault]:
@@ -59,9 +58,7 @@ def _provinces(key: str, stack: StackShape, provinces: Mapping[str, str]) -> Ite
         if unknown := not_known("province", province, provinces):
             yield Fault(f"{key}.provinces[{at}]", *unknown)
         elif fold(province) in seen:
-            yield Fault(
-                f"{key}.provinces[{at}]", Message("{name} is listed twice", name=province), Message("only once")
-            )
+            yield Fault(f"{key}.provinces[{at}]", "{name} is listed twice", "only once", province)
         seen.add(fold(province))
     if stack.outside is not None and (unknown := not_known("province", stack.outside, provinces)):
         yield Fault(f"{key}.outside", *unknown)
@@ -74,45 +71,31 @@ def _free_city(key: str, stack: StackShape, free_cities: Mapping[str, str]) -> I
     if unknown := not_known("free city", stack.city, free_cities):
         yield Fault(f"{key}.city", *unknown)
     elif fold(stack.name) != fold(f"free-{stack.city}"):
-        yield Fault(
-            f"{key}.name",
-            Message('is "{text}"', text=clipped(stack.name)),
-            verbatim(f'"free-{written(stack.city)}"'),
-        )
+        yield Fault(f"{key}.name", 'is "{text}"', verbatim(f'"free-{written(stack.city)}"'), clipped(stack.name))
 
 
 def _together(board: BoardShape) -> Iterator[Fault]:
     """There is one stack, of one tile, for the end of the game, one per length, and at most one for all provinces."""
     ends = [at for at, stack in enumerate(board.stack) if stack.kind == "game-end"]
     if len(ends) != 1:
-        yield Fault(
-            "stack",
-            Message("there are {number:# stack|# stacks} of the kind game-end", number=len(ends)),
-            Message("exactly one"),
-        )
+        yield Fault("stack", "there are {number:# stack|# stacks} of the kind game-end", "exactly one", len(ends))
     elif len(board.stack[ends[0]].values) > 1:
         yield Fault(
-            f"stack[{ends[0]}].values",
-            Message("has {number:# tile|# tiles}", number=len(board.stack[ends[0]].values)),
-            Message("exactly one"),
+            f"stack[{ends[0]}].values", "has {number:# tile|# tiles}", "exactly one", len(board.stack[ends[0]].values)
         )
     if sum(stack.kind == "all-provinces" for stack in board.stack) > 1:
-        yield Fault("stack", Message("there is more than one stack of the kind all-provinces"), Message("at most one"))
+        yield Fault("stack", "there is more than one stack of the kind all-provinces", "at most one")
     lengths: dict[int, str] = {}
     for at, stack in enumerate(board.stack):
         if stack.kind == "route" and stack.length is not None:
             if stack.length in lengths:
                 yield Fault(
                     f"stack[{at}].length",
-                    Message("is {value}, as for {stack}", value=stack.length, stack=lengths[stack.length]),
-                    Message("only once"),
+                    Message("is {value}, as for {stack}", stack.length, lengths[stack.length]),
+                    "only once",
                 )
             lengths.setdefault(stack.length, clipped(stack.name))
     with_tile = {fold(stack.city) for stack in board.stack if stack.city is not None}
     for city in board.free_cities:
         if fold(city) not in with_tile:
-            yield Fault(
-                "stack",
-                Message("the free city {city} has no tile", city=city),
-                Message('a stack "free-{city}"', city=city),
-            )
+            yield Fault("stack", "the free city {city} has no tile", 'a stack "free-{city}"', city)

@@ -86,11 +86,9 @@ def _with_deck(table: Position, deck: int, found: list[Fault]) -> Position:
             Fault(
                 "deck",
                 Message(
-                    "is {number}, but only {low:# card is|# cards are} neither on the table nor in hands",
-                    number=deck,
-                    low=left,
+                    "is {number}, but only {low:# card is|# cards are} neither on the table nor in hands", deck, left
                 ),
-                Message("at most {most}", most=left),
+                Message("at most {most}", left),
             )
         )
     elif not told:
@@ -106,14 +104,9 @@ def _dead_end(position: Position) -> Iterator[Fault]:
     phase = position.turn.phase
     if phase == "draw" and not position.mover.hand:
         key = f"players[{position.decider}].hand"
-        wrong = Message("is empty after all draws, so no card can be played")
-        yield Fault(key, wrong, Message("the cards drawn"))
+        yield Fault(key, "is empty after all draws, so no card can be played", "the cards drawn")
     else:
-        yield Fault(
-            "turn",
-            Message("no event is possible"),
-            Message("a state from which the game can continue"),
-        )
+        yield Fault("turn", "no event is possible", "a state from which the game can continue")
 
 
 # ---- the rules
@@ -124,7 +117,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
     found: list[Fault] = []
     if shape.board_file is not None and not is_board_file(shape.board):
         found.append(  # the board has no file
-            Fault("board_file", Message("unknown key"), Message("leave it out in this game"))
+            Fault("board_file", "unknown key", "leave it out in this game")
         )
     material = board_called(shape.board, folder, found, shape.board_file)
     options = {k: v for k, v in values_by_key(shape.rules.options).items() if v is not None}
@@ -140,13 +133,7 @@ def _rules(shape: "PositionShape", folder: Path | str | None) -> tuple[RuleSet |
             found.append(Fault(key, unknown.wrong, unknown.right))
     for at, module in enumerate(modules):
         if module in modules[:at]:
-            found.append(
-                Fault(
-                    f"rules.modules[{at}]",
-                    Message('"{text}" is listed twice', text=clipped(module)),
-                    Message("each module once"),
-                )
-            )
+            found.append(Fault(f"rules.modules[{at}]", '"{text}" is listed twice', "each module once", clipped(module)))
     if found or material is None:
         return None, found
     try:
@@ -175,7 +162,7 @@ def _faults_of_board_file(error: ValueError) -> list[Fault]:
     from thurntaxis.boards import BoardError
 
     if isinstance(error, UnreadableBoard):
-        return [Fault("board", Message('"{file}" {wrong}', file=clipped(error.file), wrong=error.wrong), error.right)]
+        return [Fault("board", '"{file}" {wrong}', error.right, clipped(error.file), error.wrong)]
     if not isinstance(error, BoardError):
         raise error
     return [Fault("board", _of_board_file(error.file, fault), fault.right) for fault in error.faults]
@@ -202,11 +189,7 @@ def _foreign_keys(shape: "PositionShape", rules: RuleSet) -> Iterator[Fault]:
             kind: Any = type(place)
             for name in names:
                 if getattr(place, name) != left_out(kind, name):
-                    yield Fault(
-                        f"{path}{name}",
-                        Message("belongs to {games}", games=holdings.of),
-                        Message("leave it out in this game"),
-                    )
+                    yield Fault(f"{path}{name}", "belongs to {games}", "leave it out in this game", holdings.of)
 
 
 # ---- what lies on the table
@@ -258,13 +241,7 @@ def _hand(key: str, hand: list[str] | int, rules: RuleSet, found: list[Fault]) -
     if isinstance(hand, list):
         return _cards(key, hand, rules, found, unknown=rules.parts.unknown_cards)
     if hand > len(rules.board.cards):
-        found.append(
-            Fault(
-                key,
-                Message("is {value}", value=hand),
-                Message("at most {most}, the number of all cards", most=len(rules.board.cards)),
-            )
-        )
+        found.append(Fault(key, "is {value}", "at most {most}, the number of all cards", hand, len(rules.board.cards)))
         return ()
     return (UNKNOWN,) * hand
 

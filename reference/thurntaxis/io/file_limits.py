@@ -36,16 +36,16 @@ _OWN_LIMITS: dict[str | int, int] = {"players": 4, "events": 10_000}
 class TooLarge(InputError):
     """A file in which something exceeds its limit: where, what, and the limit."""
 
-    def __init__(self, location: tuple[str | int, ...], wrong: Message, right: Message) -> None:
+    def __init__(self, location: tuple[str | int, ...], wrong: str, right: str, *values: object) -> None:
         """Store the keys and indices where something is too large, what it is, and the limit."""
-        super().__init__(wrong, right)
+        super().__init__(wrong, right, *values)
         self.location = location
 
 
 def check_length(raw: bytes, most: int = LONGEST_FILE) -> None:
     """Raise `TooLarge` if there are too many bytes."""
     if len(raw) > most:
-        raise TooLarge((), Message("is too long"), Message("at most {most} bytes", most=most))
+        raise TooLarge((), "is too long", "at most {most} bytes", most)
 
 
 def check_size(data: Any) -> None:
@@ -64,12 +64,12 @@ def check_size(data: Any) -> None:
             continue
         most = _OWN_LIMITS.get(location[-1], LONGEST_LIST) if location else LONGEST_LIST
         if len(entries) > most:
-            raise TooLarge(location, wrong, Message("at most {most}", most=most))
+            raise TooLarge(location, wrong, "at most {most}", most)
         if len(location) >= DEEPEST:
-            raise TooLarge((), Message("is nested too deeply"), Message("at most {most} levels", most=DEEPEST))
+            raise TooLarge((), "is nested too deeply", "at most {most} levels", DEEPEST)
         values += len(entries)
         if values > MOST_VALUES:
-            raise TooLarge((), Message("holds too many values"), Message("at most {most}", most=MOST_VALUES))
+            raise TooLarge((), "holds too many values", "at most {most}", MOST_VALUES)
         waiting.extend(((*location, part), entry) for part, entry in entries)
 
 
@@ -99,9 +99,5 @@ def data_from_toml(text: str) -> dict[str, Any]:
     check_length(text.encode("utf-8"), LONGEST_TOML)
     # A string may be part of a key; nothing of a key can follow a comment.
     if _LONG_KEY.search(_STRING_OR_COMMENT.sub("s", text)):
-        raise TooLarge(
-            (),
-            Message("a key has more than {most} parts", most=LONGEST_KEY),
-            Message("at most {most}", most=LONGEST_KEY),
-        )
+        raise TooLarge((), "a key has more than {most} parts", "at most {most}", LONGEST_KEY)
     return tomllib.loads(text)

@@ -33,9 +33,10 @@ def _deck_faults(position: Position) -> Iterator[Fault]:
     if not position.discard or position.turn.pending or position.deck_size > 0:
         return
     if position.rules.options["reshuffle"] == "at-exhaustion":
-        wrong = Message("{number:# card is|# cards are} discarded, but the deck is empty", number=len(position.discard))
         yield Fault(
-            "discard", wrong, Message("none, since they became the new deck; or the option reshuffle=when-needed")
+            "discard",
+            Message("{number:# card is|# cards are} discarded, but the deck is empty", len(position.discard)),
+            "none, since they became the new deck; or the option reshuffle=when-needed",
         )
 
 
@@ -56,22 +57,16 @@ def _card_faults(position: Position) -> Iterator[Fault]:
             if card in printed and counted[card] > printed[card]:
                 yield Fault(
                     f"{key}[{at}]",
-                    Message("this is card number {number} of {card}", number=counted[card], card=card),
+                    Message("this is card number {number} of {card}", counted[card], card),
                     _copies(board, printed[card]),
                 )
     if sum(counted.values()) > len(board.cards):
         key = "players" if position.unknown_in_hands or not position.unknown_discards else "discard"
         yield Fault(
-            key,
-            Message("more cards than the game has, counting the unknown ones"),
-            Message("{number} cards in all", number=len(board.cards)),
+            key, "more cards than the game has, counting the unknown ones", "{number} cards in all", len(board.cards)
         )
     if len(position.display) > board.display:
-        yield Fault(
-            "display",
-            Message("holds {number}", number=len(position.display)),
-            Message("at most {most}", most=board.display),
-        )
+        yield Fault("display", "holds {number}", "at most {most}", len(position.display), board.display)
 
 
 def _copies(board: Board, count: int) -> Message:
@@ -89,30 +84,26 @@ def _player_faults(key: str, player: Player, board: Board) -> Iterator[Fault]:
             continue
         before = route[at - 1] if at else None
         if city in route[:at]:
-            yield Fault(
-                f"{key}.route[{at}]", Message("{city} is in the route twice", city=city), Message("each city once")
-            )
+            yield Fault(f"{key}.route[{at}]", "{city} is in the route twice", "each city once", city)
         elif before is not None and before not in board.neighbours[city]:
             near = tuple(sorted(board.neighbours[before]))
-            right = Message("roads from {a} lead to {near}", a=before, near=near)
-            yield Fault(f"{key}.route[{at}]", Message("no road leads from {a} to {b}", a=before, b=city), right)
+            yield Fault(
+                f"{key}.route[{at}]",
+                Message("no road leads from {a} to {b}", before, city),
+                Message("roads from {a} lead to {near}", before, near),
+            )
     for at, city in enumerate(player.houses):
         if city in board.province_of and city in player.houses[:at]:
-            yield Fault(
-                f"{key}.houses[{at}]",
-                Message("a second house in {city}", city=city),
-                Message("one house per player in each city"),
-            )
+            yield Fault(f"{key}.houses[{at}]", "a second house in {city}", "one house per player in each city", city)
     if len(player.houses) > board.houses:
-        yield Fault(
-            f"{key}.houses",
-            Message("holds {number}", number=len(player.houses)),
-            Message("at most {most}", most=board.houses),
-        )
+        yield Fault(f"{key}.houses", "holds {number}", "at most {most}", len(player.houses), board.houses)
     if player.carriage is not None and player.carriage not in board.carriage_points:
         numbers = Alternatives(cities for cities, _ in board.carriages)
-        right = Message("{numbers}; leave the key out if the player has none", numbers=numbers)
-        yield Fault(f"{key}.carriage", Message("there is no carriage {number}", number=player.carriage), right)
+        yield Fault(
+            f"{key}.carriage",
+            Message("there is no carriage {number}", player.carriage),
+            Message("{numbers}; leave the key out if the player has none", numbers),
+        )
 
 
 def _tile_faults(position: Position) -> Iterator[Fault]:
@@ -128,19 +119,15 @@ def _tile_faults(position: Position) -> Iterator[Fault]:
             if tile.value not in stack.values:
                 yield Fault(
                     key,
-                    Message("there is no tile {tile}", tile=str(tile)[:60]),
-                    Message("{stack} has {values}", stack=stack.name, values=tuple(map(str, stack.values))),
+                    Message("there is no tile {tile}", str(tile)[:60]),
+                    Message("{stack} has {values}", stack.name, tuple(map(str, stack.values))),
                 )
             elif tile.value not in left[stack.name]:
-                yield Fault(
-                    key, Message("someone already has the tile {tile}", tile=str(tile)), Message("each tile once")
-                )
+                yield Fault(key, "someone already has the tile {tile}", "each tile once", str(tile))
             else:
                 left[stack.name].remove(tile.value)
             if stack.length is None and any(other.stack == tile.stack for other in player.tiles[:at]):
-                yield Fault(
-                    key, Message("a second {stack} tile for the same player", stack=stack.name), Message("at most one")
-                )
+                yield Fault(key, "a second {stack} tile for the same player", "at most one", stack.name)
 
 
 def _ender_faults(position: Position) -> Iterator[Fault]:
@@ -148,11 +135,7 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
     board, players = position.rules.board, range(len(position.players))
     for key, index in (("start", position.start), ("ender", position.ender), ("turn.player", position.turn.player)):
         if index is not None and index not in players:
-            yield Fault(
-                key,
-                Message("there is no player {number}", number=index),
-                Message("{low} to {high}", low=0, high=len(players) - 1),
-            )
+            yield Fault(key, "there is no player {number}", "{low} to {high}", index, 0, len(players) - 1)
     game_end = next(stack.name for stack in board.stacks if stack.kind == "game-end")
     holders = [i for i in players if any(tile.stack == game_end for tile in position.players[i].tiles)]
     if holders and position.ender != holders[0]:
@@ -164,8 +147,8 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
     elif position.ender in players and not holders:
         yield Fault(
             f"players[{position.ender}].tiles",
-            Message("the ender doesn't have the game-end tile"),
-            Message('"{stack} 1" among these tiles', stack=game_end),
+            "the ender doesn't have the game-end tile",
+            Message('"{stack} 1" among these tiles', game_end),
         )
     elif position.ender is None:
         for i, player in enumerate(position.players):
@@ -175,6 +158,6 @@ def _ender_faults(position: Position) -> Iterator[Fault]:
                     Message(
                         "{player} has met the condition for the game-end tile", player=position.name_of(i), index=i
                     ),
-                    Message("the player who met it first"),
+                    "the player who met it first",
                 )
                 return

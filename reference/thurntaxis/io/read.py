@@ -68,18 +68,16 @@ def data_from_bytes(raw: bytes, suffix: str = "") -> Any:
     except TooLarge as large:
         raise _too_large(large) from None
     except UnicodeDecodeError as error:
-        raise _single(
-            "", Message("byte {number} is not UTF-8 text", number=error.start), Message("a JSON or TOML file")
-        ) from None
+        raise _single("", "byte {number} is not UTF-8 text", "a JSON or TOML file", error.start) from None
     is_json = text.lstrip()[:1] in ("{", "[") if suffix not in (".json", ".toml") else suffix == ".json"
     if not text.strip():
-        raise _single("", Message("it is empty"), Message("a position or a record"))
+        raise _single("", "it is empty", "a position or a record")
     try:
         return _from_json(text) if is_json else _from_toml(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
         raise _undecoded(error, text, suffix) from None
     except RecursionError:
-        raise _single("", Message("is nested too deeply"), Message("a position or a record")) from None
+        raise _single("", "is nested too deeply", "a position or a record") from None
     except TooLarge as large:
         raise _too_large(large) from None
     except InputError as error:
@@ -104,15 +102,11 @@ def _undecoded(error: json.JSONDecodeError | tomllib.TOMLDecodeError, text: str,
         if suffix in (".json", ".toml") and suffix != other and begins_so(text):
             wanted = _FORMS[suffix][0]
             return _single(
-                "",
-                Message("looks like {form}, not {wanted}", form=kind, wanted=wanted),
-                Message("{wanted}; for {form}, {reader}", wanted=wanted, form=kind, reader=reader),
+                "", "looks like {form}, not {wanted}", "{wanted}; for {form}, {reader}", kind, wanted, reader
             )
     if isinstance(error, json.JSONDecodeError):
         return _single(
-            "",
-            Message("line {line}, column {column}: {reason}", line=error.lineno, column=error.colno, reason=error.msg),
-            verbatim("JSON"),
+            "", "line {line}, column {column}: {reason}", verbatim("JSON"), error.lineno, error.colno, error.msg
         )
     reason = re.sub(r"\s+", " ", str(error))
     # Python's exceptions have the line only in their text; at the end of the document, they have none.
@@ -127,13 +121,12 @@ def _from_json(text: str) -> Any:
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
-                wrong = Message('the key "{text}" is twice in one object', text=clipped(key))
-                raise InputError(wrong, Message("each key once"))
+                raise InputError('the key "{text}" is twice in one object', "each key once", clipped(key))
             found[key] = value
         return found
 
     def no_number(name: str) -> Any:
-        raise InputError(Message("{text} isn't a number in JSON", text=name), Message("a whole number"))
+        raise InputError("{text} isn't a number in JSON", "a whole number", name)
 
     def whole(digits: str) -> float:  # Python reads no integer of more digits, and no key wants one
         return int(digits) if len(digits.lstrip("-")) <= 4000 else float(digits)
@@ -147,7 +140,7 @@ def _from_toml(text: str) -> Any:
     except (tomllib.TOMLDecodeError, TooLarge):
         raise
     except ValueError:  # of the limit that Python sets for the digits of a number
-        raise InputError(Message("a number is too large"), Message("a number of at most 4000 digits")) from None
+        raise InputError("a number is too large", "a number of at most 4000 digits") from None
 
 
 def position_from_text(text: str | bytes, suffix: str = "") -> Position:
@@ -168,7 +161,7 @@ def position_from_data(data: Any, folder: Path | str | None = None, *, is_abridg
     from thurntaxis.io.file_format import PositionShape
 
     if _marks(data) == {_RECORD}:
-        raise _single("", Message("this is a game record, not a position"), Message("taxis replay reads it"))
+        raise _single("", "this is a game record, not a position", "taxis replay reads it")
     return _position(_shaped(PositionShape, data), folder, is_abridged=is_abridged)
 
 
@@ -177,7 +170,7 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
     from thurntaxis.io.file_format import RecordShape
 
     if _marks(data) == {_POSITION} or (isinstance(data, dict) and "players" in data and not _marks(data)):
-        raise _single("", Message("this is a position, not a game record"), Message("taxis show reads it"))
+        raise _single("", "this is a position, not a game record", "taxis show reads it")
     shape = _shaped(RecordShape, data)
     try:
         start = _position(shape.start, folder)
@@ -185,9 +178,7 @@ def record_from_data(data: Any, folder: Path | str | None = None) -> Record:
         raise PositionError([Fault(f"start.{f.key}", f.wrong, f.right) for f in error.faults]) from None
     if shape.seats and len(shape.seats) != len(start.players):
         raise _single(
-            "seats",
-            Message("holds {number}", number=len(shape.seats)),
-            Message("one for each player: {number}", number=len(start.players)),
+            "seats", Message("holds {number}", len(shape.seats)), "one for each player: {number}", len(start.players)
         )
     return Record(start, tuple(shape.events), shape.engine, tuple(shape.seats), shape.seed)
 
@@ -200,8 +191,8 @@ def _marks(data: Any) -> set[str]:
     return {_POSITION, _RECORD} & data.keys() if isinstance(data, dict) else set()
 
 
-def _single(key: str, wrong: Message, right: Message) -> PositionError:
-    return PositionError([Fault(key, wrong, right)])
+def _single(key: str, wrong: str, right: str, *values: object) -> PositionError:
+    return PositionError([Fault(key, wrong, right, *values)])
 
 
 def _too_large(large: TooLarge) -> PositionError:
@@ -216,7 +207,7 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
     from thurntaxis.io.decoding import Unfit, filled
 
     if not isinstance(data, dict):
-        raise _single("", Message("this is {kind}", kind=_kind(data)), Message("an object with keys"))
+        raise _single("", "this is {kind}", "an object with keys", _kind(data))
     try:
         check_size(data)
         return filled(shape, cast("dict[str, Any]", data))
@@ -298,13 +289,13 @@ def _fault(shape: Any, detail: "ErrorDetails", data: Any) -> Fault:
     kind, location, value = detail["type"], detail["loc"], detail.get("input")
     key, facts = _key(location), detail.get("ctx", {})
     if kind == "missing":
-        return Fault(key, Message("is missing"), Message(_MISSING[str(location[-1])]))
+        return Fault(key, "is missing", Message(_MISSING[str(location[-1])]))
     if kind == "extra_forbidden":
-        return Fault(key, Message("unknown key"), meant(str(location[-1]), _keys(shape, location)))
+        return Fault(key, "unknown key", meant(str(location[-1]), _keys(shape, location)))
     if kind == "literal_error":
         return Fault(key, _is(value), one_of(facts["expected"]))
     if kind == "too_short":  # what is too long is found before pydantic reads it
-        return Fault(key, Message("holds {number}", number=len(value)), Message(_WANTED[kind], **facts))
+        return Fault(key, "holds {number}", Message(_WANTED[kind], **facts), len(value))
     if kind == "int_type" and location[-1] in _INDICES and isinstance(value, str):
         return Fault(key, _is(value), _indices(data["start"] if location[0] == "start" != key else data))
     return Fault(key, _is(value), Message(_WANTED[kind], **facts) if kind in _WANTED else Message("another value"))

@@ -47,7 +47,7 @@ def position_from_line(line: str, folder: Path | str | None = None) -> Position:
     """
     fields = _fields(line)
     if MOVES in fields:
-        raise _single("", Message("this is a game record, not a position"), Message("taxis replay reads it"))
+        raise _single("", "this is a game record, not a position", "taxis replay reads it")
     return _position(fields, folder)
 
 
@@ -55,11 +55,7 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
     """Return the game record of a line, which names no engine; raise like `position_from_line`."""
     fields = _fields(line)
     if MOVES not in fields:
-        raise _single(
-            "",
-            Message("this is a position, not a game record"),
-            Message("the position, then {word} and the events", word=MOVES),
-        )
+        raise _single("", "this is a position, not a game record", "the position, then {word} and the events", MOVES)
     at = fields.index(MOVES)
     try:
         start = _position(fields[:at], folder)
@@ -71,22 +67,27 @@ def record_from_line(line: str, folder: Path | str | None = None) -> Record:
         try:
             events.append(event_text(word, start.rules.board))
         except ValueError:
-            right = Message("letters and codes, such as dUl for draw Ulm; only record files have events in full")
-            found.append(Fault(f"events[{number}]", Message('"{text}" isn\'t an event', text=clipped(word)), right))
+            found.append(
+                Fault(
+                    f"events[{number}]",
+                    Message('"{text}" isn\'t an event', clipped(word)),
+                    "letters and codes, such as dUl for draw Ulm; only record files have events in full",
+                )
+            )
     if found:
         raise PositionError(found)
     return Record(start, tuple(events), engine="")
 
 
-def _single(key: str, wrong: Message, right: Message) -> PositionError:
-    return PositionError([Fault(key, wrong, right)])
+def _single(key: str, wrong: str, right: str, *values: object) -> PositionError:
+    return PositionError([Fault(key, wrong, right, *values)])
 
 
 def _fields(line: str) -> list[str]:
     fields = [field for field in re.split(r"[\s_]+", line) if field]
     if fields[:1] != [MARK]:
         wrong = Message('begins with "{text}"', text=clipped(fields[0])) if fields else Message("it is empty")
-        raise _single("thurntaxis", wrong, Message("a line that begins with {word}", word=MARK))
+        raise _single("thurntaxis", wrong, "a line that begins with {word}", MARK)
     return fields
 
 
@@ -102,13 +103,7 @@ def _position(fields: Sequence[str], folder: Path | str | None) -> Position:
         ),
     ]
     if len(players) not in (2, 3, 4):
-        found.append(
-            Fault(
-                "players",
-                Message("holds {number}", number=len(players)),
-                Message("2 to 4, each after {sign}", sign=PLAYER),
-            )
-        )
+        found.append(Fault("players", "holds {number}", "2 to 4, each after {sign}", len(players), PLAYER))
     named = _named(table, TABLE_FIELDS)
     board = board_called(_board_name(named["BOARD"], found), folder, found) if not found else None
     if board is None:
@@ -135,11 +130,7 @@ def _too_many(fields: Sequence[str], names: Sequence[str], key: str, of: Message
     if len(fields) <= len(names):
         return []
     return [
-        Fault(
-            key,
-            Message("has {number} fields {of}", number=len(fields), of=of),
-            Message("at most {most}: {names}", most=len(names), names=" ".join(names)),
-        )
+        Fault(key, "has {number} fields {of}", "at most {most}: {names}", len(fields), of, len(names), " ".join(names))
     ]
 
 
@@ -154,11 +145,15 @@ def _board_name(field: str, found: list[Fault]) -> str:
     try:
         return unescaped(field, IN_BOARDS) or "south"
     except ValueError:
-        right = Message(
-            "letters, digits, full stops, hyphens and slashes; write each byte of anything else as"
-            " ~ and two hexadecimal digits"
+        found.append(
+            Fault(
+                "board",
+                'is "{text}"',
+                "letters, digits, full stops, hyphens and slashes; write each byte of anything else as"
+                " ~ and two hexadecimal digits",
+                clipped(field),
+            )
         )
-        found.append(Fault("board", Message('is "{text}"', text=clipped(field)), right))
         return "south"
 
 
@@ -199,7 +194,7 @@ class _FieldReader:
         }
 
     def _fault(self, key: str, field: str, right: Message) -> None:
-        self._found.append(Fault(key, Message('is "{text}"', text=clipped(field)), right))
+        self._found.append(Fault(key, 'is "{text}"', right, clipped(field)))
 
     def number(self, key: str, field: str, right: Message) -> int | None:
         """Return a number; None if the field is empty."""
@@ -217,11 +212,7 @@ class _FieldReader:
             option, equals, value = word.partition("=")
             if equals and option in rules["options"]:
                 self._found.append(
-                    Fault(
-                        "rules.options",
-                        Message('"{text}" is listed twice', text=clipped(option)),
-                        Message("each option once"),
-                    )
+                    Fault("rules.options", '"{text}" is listed twice', "each option once", clipped(option))
                 )
             elif equals:
                 rules["options"][option] = {"true": True, "false": False}.get(value, value)
@@ -233,9 +224,7 @@ class _FieldReader:
                 unknown = UnknownName("edition or module", word, [*EDITIONS, *MODULES])
                 self._found.append(Fault("rules", unknown.wrong, unknown.right))
         if editions > 1:
-            self._found.append(
-                Fault("rules.edition", Message("names {number} editions", number=editions), Message("at most one"))
-            )
+            self._found.append(Fault("rules.edition", "names {number} editions", "at most one", editions))
         return rules
 
     def _turn(self, field: str, *, several_officials: bool) -> dict[str, Any]:
@@ -251,11 +240,7 @@ class _FieldReader:
         officials = [OFFICIALS[letter] for letter in letters]
         if len(officials) > 1 and not several_officials:
             self._found.append(
-                Fault(
-                    "turn.official",
-                    Message("names {number} officials", number=len(officials)),
-                    Message("at most one in this game"),
-                )
+                Fault("turn.official", "names {number} officials", "at most one in this game", len(officials))
             )
         return {
             "player": int(player) - 1,
@@ -281,7 +266,7 @@ class _FieldReader:
         for part in field.split(".") if field else []:
             values = self._table_part(part)
             for key in values.keys() & data.keys():
-                self._found.append(Fault(key, Message("is listed twice"), Message("only once")))
+                self._found.append(Fault(key, "is listed twice", "only once"))
             data.update(values)
         return data
 
@@ -292,9 +277,12 @@ class _FieldReader:
             return {"deck_back": int(part[1:])}
         match = _RETURNING.fullmatch(part)
         if match is None:
-            right = Message("m and a player, b and a number, or r, players, a stack and d or h, such as r231p")
             self._found.append(
-                Fault("table", Message('"{text}" isn\'t something on the table', text=clipped(part)), right)
+                Fault(
+                    "table",
+                    Message('"{text}" isn\'t something on the table', clipped(part)),
+                    "m and a player, b and a number, or r, players, a stack and d or h, such as r231p",
+                )
             )
             return {}
         order, stack, reward = match.groups()
@@ -340,7 +328,7 @@ class _FieldReader:
         for part in field.split(".") if field else []:
             values = self._extra(key, part)
             if twice := next((name for name in values if name in data), None):
-                self._found.append(Fault(f"{key}.{twice}", Message("is listed twice"), Message("only once")))
+                self._found.append(Fault(f"{key}.{twice}", "is listed twice", "only once"))
             data.update(values)
         return data
 
@@ -353,9 +341,12 @@ class _FieldReader:
             return {"chips": int(match[1])}
         if part.startswith("h"):
             return {"horses": self._cards(f"{key}.horses", part[1:])}
-        right = Message("l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap")
         self._found.append(
-            Fault(key, Message('"{text}" isn\'t something that players have', text=clipped(part)), right)
+            Fault(
+                key,
+                Message('"{text}" isn\'t something that players have', clipped(part)),
+                "l and the letters, o and the office tiles, c and the chips, or h and cards, such as l3.oap",
+            )
         )
         return {}
 
@@ -375,8 +366,9 @@ class _FieldReader:
             named = match and meaning(match)
             if match is None or named is None:
                 rest = field[at:] if match is None else match[0]
-                wrong = Message('unknown code "{text}"', text=clipped(rest))
-                self._found.append(Fault(f"{key}[{len(found)}]", wrong, self._wanted(rest, form)))
+                self._found.append(
+                    Fault(f"{key}[{len(found)}]", 'unknown code "{text}"', self._wanted(rest, form), clipped(rest))
+                )
                 break
             found.append(named)
             at = match.end()

@@ -24,18 +24,16 @@ def turn_faults(position: Position) -> Iterator[Fault]:
     for key, official in _named(turn):
         if official not in position.rules.officials:
             yield Fault(
-                key,
-                Message("there is no {official} in this game", official=official),
-                Message("{names}", names=Alternatives(position.rules.officials)),
+                key, "there is no {official} in this game", "{names}", official, Alternatives(position.rules.officials)
             )
     if turn.began_empty and turn.official != "postmaster" and turn.official in _DRAWING:
         yield Fault(
             "turn.official",
-            Message("the {official} can't be used in a turn begun with an empty hand", official=turn.official),
-            Message("postmaster, or no official"),
+            Message("the {official} can't be used in a turn begun with an empty hand", turn.official),
+            "postmaster, or no official",
         )
     if turn.phase in ("draw", "play") and turn.closed:
-        yield Fault("turn.closed", Message("no route has been closed yet in this phase"), verbatim(0))
+        yield Fault("turn.closed", "no route has been closed yet in this phase", verbatim(0))
 
 
 def _due_to_hand(position: Position) -> int:
@@ -52,16 +50,14 @@ def _hand_of_a_turn_begun_empty(position: Position, turn: Turn) -> Iterator[Faul
             "turn.began_empty",
             Message(
                 "is true, but the hand doesn't fit: {hand:# card|# cards}, {drawn} drawn, {played} played",
-                hand=in_hand,
-                drawn=turn.drawn,
-                played=turn.played,
+                in_hand,
+                turn.drawn,
+                turn.played,
             ),
-            Message("false, or a hand that fits"),
+            "false, or a hand that fits",
         )
     elif not turn.began_empty and turn.phase == "draw" and turn.drawn == 0 and not hand:
-        yield Fault(
-            "turn.began_empty", Message("is false, but the hand is empty and nothing has been drawn"), verbatim("true")
-        )
+        yield Fault("turn.began_empty", "is false, but the hand is empty and nothing has been drawn", verbatim("true"))
 
 
 def _named(turn: Turn) -> Iterator[tuple[str, str]]:
@@ -74,50 +70,49 @@ def _named(turn: Turn) -> Iterator[tuple[str, str]]:
 
 def _draw_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.played:
-        yield Fault("turn.played", Message("is more than 0 in the phase draw"), Message("0, or the phase play"))
+        yield Fault("turn.played", "is more than 0 in the phase draw", "0, or the phase play")
     for key, official in _named(turn):
         if official not in _DRAWING:
             yield Fault(
                 key,
-                Message("the {official} can't be used in the phase draw", official=official),
-                Message("{officials}, or no official", officials=Alternatives(_DRAWING)),
+                Message("the {official} can't be used in the phase draw", official),
+                Message("{officials}, or no official", Alternatives(_DRAWING)),
             )
     most = 2 if "postmaster" in turn.used else 1
     if turn.drawn > most or (most == 2 and turn.drawn < 2):
         wanted = Message("2 with the postmaster") if most == 2 else Message("0 or 1, or 2 with the postmaster")
-        yield Fault("turn.drawn", Message("is {value}", value=turn.drawn), wanted)
+        yield Fault("turn.drawn", "is {value}", wanted, turn.drawn)
     else:
         yield from _hand_of_a_turn_begun_empty(position, turn)
 
 
 def _after_playing_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if turn.drawn not in range(3):
-        yield Fault("turn.drawn", Message("is {value}", value=turn.drawn), Message("{low} to {high}", low=0, high=2))
+        yield Fault("turn.drawn", "is {value}", "{low} to {high}", turn.drawn, 0, 2)
     if "postmaster" in turn.used and turn.drawn != 2:
-        yield Fault("turn.drawn", Message("is {value} with the postmaster", value=turn.drawn), verbatim(2))
+        yield Fault("turn.drawn", "is {value} with the postmaster", verbatim(2), turn.drawn)
     if "postmaster" not in turn.used and turn.drawn == 2:
-        yield Fault(
-            "turn.drawn", Message("is 2 without the postmaster"), Message("{numbers}", numbers=Alternatives((0, 1)))
-        )
+        yield Fault("turn.drawn", "is 2 without the postmaster", "{numbers}", Alternatives((0, 1)))
     if turn.played == 0 and not _closed_without_playing(position, turn):
-        right = Message("1, or 2 with the carrier; until a card is played, the phase is draw")
-        yield Fault("turn.played", Message("is 0 in the phase {phase}", phase=turn.phase), right)
+        yield Fault(
+            "turn.played",
+            Message("is 0 in the phase {phase}", turn.phase),
+            "1, or 2 with the carrier; until a card is played, the phase is draw",
+        )
     elif turn.played not in (0, 1, 2):
-        yield Fault("turn.played", Message("is {value}", value=turn.played), Message("1, or 2 with the carrier"))
+        yield Fault("turn.played", "is {value}", "1, or 2 with the carrier", turn.played)
     elif ("carrier" in turn.used) != (turn.played == 2):
         yield Fault(
             "turn.played",
-            Message(
-                "is {value}, but the officials used are: {officials}", value=turn.played, officials=turn.used or ("-",)
-            ),
-            Message("2 with the carrier, otherwise 1"),
+            Message("is {value}, but the officials used are: {officials}", turn.played, turn.used or ("-",)),
+            "2 with the carrier, otherwise 1",
         )
     for key, official in _named(turn):
         if HELPS_IN[official] == "carriage" and turn.phase != "keep" and position.returning is None:
             yield Fault(
                 key,
-                Message("the {official} can't be used before the phase carriage", official=official),
-                Message("another official, or no official"),
+                Message("the {official} can't be used before the phase carriage", official),
+                "another official, or no official",
             )
 
 
@@ -132,9 +127,7 @@ def _play_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _hand_of_a_turn_begun_empty(position, turn)
     if not (_on_turn(position).route or _on_turn(position).horses):
         yield Fault(
-            f"players[{turn.player}].route",
-            Message("is empty, but a card has been played"),
-            Message("the route with that card in it"),
+            f"players[{turn.player}].route", "is empty, but a card has been played", "the route with that card in it"
         )
 
 
@@ -143,17 +136,11 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     yield from _hand_of_a_turn_begun_empty(position, turn)
     board, player = position.rules.board, _on_turn(position)
     if not position.rules.parts.carriages:
-        yield Fault("turn.phase", Message("there are no carriages in this game"), Message("another phase"))
+        yield Fault("turn.phase", "there are no carriages in this game", "another phase")
     elif turn.closed != len(player.route):
-        yield Fault(
-            "turn.closed",
-            Message("is {value}", value=turn.closed),
-            Message("the length of the route, {number}", number=len(player.route)),
-        )
+        yield Fault("turn.closed", "is {value}", "the length of the route, {number}", turn.closed, len(player.route))
     elif turn.closed < board.shortest_route:
-        yield Fault(
-            "turn.closed", Message("is {value}", value=turn.closed), Message("at least {low}", low=board.shortest_route)
-        )
+        yield Fault("turn.closed", "is {value}", "at least {low}", turn.closed, board.shortest_route)
     elif player.carriage in board.next_carriage and position.returning is None:
         following = board.next_carriage[player.carriage]
         short = None if following is None else following - turn.closed
@@ -161,9 +148,7 @@ def _carriage_faults(position: Position, turn: Turn) -> Iterator[Fault]:
         if short is None or (
             short > 0 and not (helps and position.rules.parts.officials.offered(position, "cartwright"))
         ):
-            yield Fault(
-                "turn.phase", Message("this route brings no carriage"), Message("keep, or draw for the next player")
-            )
+            yield Fault("turn.phase", "this route brings no carriage", "keep, or draw for the next player")
 
 
 def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
@@ -174,61 +159,44 @@ def _keep_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     route = _on_turn(position).route
     if position.rules.options["closing-discards"] == "hand-first":
         if turn.closed != len(route):
-            yield Fault(
-                "turn.closed",
-                Message("is {value}", value=turn.closed),
-                Message("the length of the route, {number}", number=len(route)),
-            )
+            yield Fault("turn.closed", "is {value}", "the length of the route, {number}", turn.closed, len(route))
     elif route:
         yield Fault(
-            f"players[{turn.player}].route",
-            Message("the closed route is still there"),
-            Message("an empty route: it has been discarded"),
+            f"players[{turn.player}].route", "the closed route is still there", "an empty route: it has been discarded"
         )
     if turn.closed not in range(board.shortest_route, len(board.cities) + 1):
         yield Fault(
-            "turn.closed",
-            Message("is {value}", value=turn.closed),
-            Message("{low} to {high}", low=board.shortest_route, high=len(board.cities)),
+            "turn.closed", "is {value}", "{low} to {high}", turn.closed, board.shortest_route, len(board.cities)
         )
     if len(hand) <= board.hand_after_closing:
         yield Fault(
             f"players[{turn.player}].hand",
-            Message("holds only {number:# card|# cards}, so there is nothing to choose", number=len(hand)),
-            Message("more than {number}", number=board.hand_after_closing),
+            Message("holds only {number:# card|# cards}, so there is nothing to choose", len(hand)),
+            "more than {number}",
+            board.hand_after_closing,
         )
 
 
 def _over_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if position.ender is None:
         yield Fault(
-            "ender",
-            Message("is missing, but the phase is {phase}", phase=turn.phase),
-            Message("the player who took the game-end tile"),
+            "ender", "is missing, but the phase is {phase}", "the player who took the game-end tile", turn.phase
         )
     if turn.used or turn.drawn or turn.played or turn.began_empty or turn.closed:
-        yield Fault(
-            "turn",
-            Message("a turn is under way, but the phase is {phase}", phase=turn.phase),
-            Message("only player and phase"),
-        )
+        yield Fault("turn", "a turn is under way, but the phase is {phase}", "only player and phase", turn.phase)
 
 
 def _final_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if position.returning is None:
         yield Fault(
-            "turn.phase",
-            Message("is final, but returning is missing"),
-            Message("over, or a final round in which tiles are returned"),
+            "turn.phase", "is final, but returning is missing", "over, or a final round in which tiles are returned"
         )
         return
     yield from _over_faults(position, turn)
     last = (position.start - 1) % len(position.players)
     if turn.player != last:
         yield Fault(
-            "turn.player",
-            Message("is {value} in the phase final", value=turn.player),
-            Message("{number}, who had the last turn", number=last),
+            "turn.player", "is {value} in the phase final", "{number}, who had the last turn", turn.player, last
         )
 
 
@@ -245,19 +213,19 @@ _PHASES = {
 def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     """Reveals are due after a card was drawn, after the administrator, and at the start of the game."""
     if "back" in turn.pending and "back" not in position.rules.actions:
-        yield Fault("turn.pending", Message("a card back is due"), Message("none: card backs aren't used in this game"))
+        yield Fault("turn.pending", "a card back is due", "none: card backs aren't used in this game")
     reveals = tuple(reveal for reveal in turn.pending if reveal != "back")
     if turn.pending and position.deck_size <= 0:
         yield Fault(
             "turn.pending",
-            Message("a reveal is due, but no card is left"),
-            Message("no reveals: they are dropped, or the discards reshuffled"),
+            "a reveal is due, but no card is left",
+            "no reveals: they are dropped, or the discards reshuffled",
         )
     if not reveals:
         return
     drawn = turn.drawn > 0 or position.returning is not None
     if turn.phase != "draw" and position.returning is None:
-        yield Fault("turn.pending", Message("reveals are due in the phase {phase}", phase=turn.phase), Message("none"))
+        yield Fault("turn.pending", "reveals are due in the phase {phase}", "none", turn.phase)
         return
     free = position.rules.board.display - len(position.display)
     blind = reveals.count("hand")
@@ -268,7 +236,7 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     if blind and not (first and drawn):
         yield Fault(
             "turn.pending",
-            Message("a blind draw stands among other reveals, or comes before any card was drawn"),
+            "a blind draw stands among other reveals, or comes before any card was drawn",
             Message('["hand"] only once, as the first entry, after a draw')
             if to_six
             else Message('["hand"] alone, after a draw'),
@@ -276,6 +244,6 @@ def _pending_faults(position: Position, turn: Turn) -> Iterator[Fault]:
     elif len(reveals) - blind > most:
         yield Fault(
             "turn.pending",
-            Message("holds {number:# reveal|# reveals} for the display", number=len(reveals) - blind),
-            Message("at most {most}", most=most),
+            Message("holds {number:# reveal|# reveals} for the display", len(reveals) - blind),
+            Message("at most {most}", most),
         )

@@ -51,19 +51,16 @@ def readings(path: Path, password: str = "") -> list[str]:
     if b"%PDF-" in raw[:1024]:
         found = _in_time(lambda: _pdf(path, password))
     elif b"\0" in raw and not raw.startswith(_BYTE_ORDER_MARKS):
-        raise InputError(Message("isn't a PDF or a plain text"), BOOKLET)
+        raise InputError("isn't a PDF or a plain text", BOOKLET)
     elif len(raw) > 4 * LONGEST:  # in no encoding has a character more bytes
-        raise InputError(
-            Message("has {number} bytes", number=len(raw)), Message("at most {most} bytes", most=4 * LONGEST)
-        )
+        raise InputError("has {number} bytes", "at most {most} bytes", len(raw), 4 * LONGEST)
     else:
         found = [without_running_heads(text.split(PAGE)) for text in _decoded(raw)]
     if (longest := max(map(len, found))) > LONGEST:
-        wrong = Message("has {number} characters", number=longest)
-        raise InputError(wrong, Message("at most {most} characters", most=LONGEST))
+        raise InputError("has {number} characters", "at most {most} characters", longest, LONGEST)
     found = [text for text in dict.fromkeys(found) if fold(text)]
     if not found:
-        raise InputError(Message("contains no letters"), BOOKLET)
+        raise InputError("contains no letters", BOOKLET)
     return found
 
 
@@ -95,15 +92,14 @@ def _head(line: str) -> str:
 def _bytes(path: Path) -> bytes:
     try:
         if path.exists() and not path.is_file():
-            raise InputError(Message("isn't a file"), BOOKLET)
+            raise InputError("isn't a file", BOOKLET)
         if path.stat().st_size > LARGEST:
-            wrong = Message("has {number} bytes", number=path.stat().st_size)
-            raise InputError(wrong, Message("at most {most} bytes", most=LARGEST))
+            raise InputError("has {number} bytes", "at most {most} bytes", path.stat().st_size, LARGEST)
         raw = path.read_bytes()
     except OSError as error:
-        raise InputError(Message("can't be read: {reason}", reason=reason_of(error)), BOOKLET) from None
+        raise InputError("can't be read: {reason}", BOOKLET, reason_of(error)) from None
     if not raw.strip():
-        raise InputError(Message("is empty"), BOOKLET)
+        raise InputError("is empty", BOOKLET)
     return raw
 
 
@@ -148,9 +144,7 @@ def _in_time(read: Callable[[], list[str]]) -> list[str]:
     if raised:
         raise raised[0]
     if not found:
-        raise InputError(
-            Message("takes too long to read"), Message("at most {seconds} seconds", seconds=f"{LONGEST_TIME:g}")
-        )
+        raise InputError("takes too long to read", "at most {seconds} seconds", f"{LONGEST_TIME:g}")
     return found[0]
 
 
@@ -180,21 +174,23 @@ def _pdf(path: Path, password: str) -> list[str]:
             plain.append(text)
             columns.append(_by_columns(fragments, float(page.mediabox.width)))
     except DependencyError:
-        wrong = Message("is encrypted with AES, which needs the package cryptography")
-        raise InputError(wrong, verbatim('pip install "thurntaxis[encrypted]"')) from None
+        raise InputError(
+            "is encrypted with AES, which needs the package cryptography",
+            verbatim('pip install "thurntaxis[encrypted]"'),
+        ) from None
     except Exception as error:  # noqa: BLE001  # a broken file can raise anything
-        raise InputError(Message("is a damaged PDF: {reason}", reason=_one_line(error)), BOOKLET) from None
+        raise InputError("is a damaged PDF: {reason}", BOOKLET, _one_line(error)) from None
     if locked:
         wrong = Message("is protected by another password") if password else Message("is protected by a password")
-        raise InputError(wrong, Message("--password asks for the password"))
+        raise InputError(wrong, "--password asks for the password")
     if count > MOST_PAGES:
-        raise InputError(Message("has {number} pages", number=count), Message("at most {most} pages", most=MOST_PAGES))
+        raise InputError("has {number} pages", "at most {most} pages", count, MOST_PAGES)
     if size > LARGEST_PAGE:
-        wrong = Message("has {number} bytes on page {page}", number=size, page=len(plain) + 1)
-        raise InputError(wrong, Message("at most {most} bytes", most=LARGEST_PAGE))
+        raise InputError(
+            "has {number} bytes on page {page}", "at most {most} bytes", size, len(plain) + 1, LARGEST_PAGE
+        )
     if not any(map(fold, plain)):
-        wrong = Message("has only pictures, no text")
-        raise InputError(wrong, Message("a booklet whose text has been recognised by OCR"))
+        raise InputError("has only pictures, no text", "a booklet whose text has been recognised by OCR")
     return [without_running_heads(plain), without_running_heads(columns)]
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from thurntaxis.fault import InputError
-from thurntaxis.message import Alternatives, Message
+from thurntaxis.message import Alternatives
 from thurntaxis_rulebook.booklet.extract import PAGE, readings
 from thurntaxis_rulebook.booklet.fingerprints import Fingerprint, fingerprints
 from thurntaxis_rulebook.booklet.locate import Copy, Locator
@@ -115,10 +115,7 @@ class Booklet:
             InputError: if the edition is not known.
         """
         if self.edition is None or self._locator is None:
-            raise InputError(
-                Message("the edition of this booklet is not known"),
-                Message("{editions}", editions=Alternatives(edition_ids())),
-            )
+            raise InputError("the edition of this booklet is not known", "{editions}", Alternatives(edition_ids()))
         found = self._locator.find(place) if place in self._prints[self.edition] else None
         if found is None:
             return Finding(self.edition, place, "", sure=False, score=0.0, page=None)
@@ -138,9 +135,7 @@ def find(booklet: str | Path, clause_id: str, edition: str | None = None) -> tup
         InputError: if the file can't be read, or there is no such edition.
     """
     if edition is not None and edition not in edition_ids():
-        raise InputError(
-            Message('unknown edition "{text}"', text=edition), Message("{names}", names=Alternatives(edition_ids()))
-        )
+        raise InputError('unknown edition "{text}"', "{names}", edition, Alternatives(edition_ids()))
     clause(clause_id)
     texts = readings(booklet) if isinstance(booklet, Path) else [booklet]
     return Booklet(texts, edition).find(clause_id)

@@ -52,7 +52,7 @@ def clause(id: str) -> Clause:  # noqa: A002
     try:
         return clauses()[id]
     except KeyError:
-        raise UnknownClause(Message('unknown clause "{text}"', text=clipped(id)), _meant(id)) from None
+        raise UnknownClause('unknown clause "{text}"', _meant(id), clipped(id)) from None
 
 
 @cache

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from thurntaxis import Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
 from thurntaxis_solver.advice import Advice, AdviceReason, EffortSpent, Line, reasons
 from thurntaxis_solver.decider import check, decides_last
 from thurntaxis_solver.exact.plans import Planner, PlanTree
@@ -40,7 +39,7 @@ def solve_in_steps(
     """
     began = time.monotonic()
     if lines < 1:
-        raise InputError(Message("no turns are asked for"), Message("at least one"))
+        raise InputError("no turns are asked for", "at least one")
     at = check(position, player)
     if not decides_last(position):
         raise others_decide()
@@ -51,8 +50,7 @@ def solve_in_steps(
             yield None
     roots = turn.roots(lines)
     if not roots:
-        wrong = Message("the hand of {player} has unknown cards", player=position.name_of(at))
-        raise InputError(wrong, Message("all cards of that hand"))
+        raise InputError("the hand of {player} has unknown cards", "all cards of that hand", position.name_of(at))
     seconds = round(time.monotonic() - began, 3)
     effort = EffortSpent(playouts=0, seconds=seconds, seed=seed, positions=turn.solver.nodes)
     yield Advice(at, tuple(turn.line(*root) for root in roots), effort)

@@ -316,7 +316,7 @@ class Written:
             raise self._unusable(error.wrong, error.right) from None
 
     def _unusable(self, wrong: Message, right: Message) -> AgentError:
-        return AgentError(Message('"{agent}": {wrong}', agent=clipped(self.name), wrong=wrong), right)
+        return AgentError('"{agent}": {wrong}', right, clipped(self.name), wrong)
 
     def check(self, rules: RuleSet) -> None:
         """Raise `AgentError` if the agent can't play by these rules; no program is asked."""
@@ -327,8 +327,7 @@ class Written:
         except NotCovered as error:
             able = Alternatives(name for name, kind in KINDS.items() if kind.any_rules and not kind.takes_command)
             raise AgentError(
-                Message("{agent} can't play this game: {reason}", agent=self.name, reason=error.wrong),
-                Message("{agents}", agents=able),
+                "{agent} can't play this game: {reason}", "{agents}", self.name, error.wrong, able
             ) from None
 
 
@@ -344,15 +343,12 @@ def read(text: str) -> Written:
             raise _unknown_parameter(kind, rest.partition("=")[0], {})
         return dataclasses.replace(read(LEVELS[kind]), name=kind)
     if kind not in KINDS:
-        raise AgentError(Message('unknown agent "{text}"', text=clipped(kind)), meant(kind, (*KINDS, *LEVELS)))
+        raise AgentError('unknown agent "{text}"', meant(kind, (*KINDS, *LEVELS)), clipped(kind))
     values: dict[str, ParameterValue] = {name: parameter.default for name, parameter in KINDS[kind].parameters.items()}
     if KINDS[kind].takes_command:
         rest, command = _split_off_command(rest)
         if not command:
-            raise AgentError(
-                Message("{agent}: no command is given", agent=kind),
-                Message("{agent}:COMMAND or {agent}:time=2:COMMAND", agent=kind),
-            )
+            raise AgentError("{agent}: no command is given", "{agent}:COMMAND or {agent}:time=2:COMMAND", kind)
         values["command"], colon = command, rest
     return Written(text.strip(), kind, values | (_parameter_values(kind, rest) if colon else {}))
 
@@ -365,19 +361,14 @@ def _parameter_values(kind: str, text: str) -> dict[str, ParameterValue]:
         if name not in parameters:
             raise _unknown_parameter(kind, name, parameters)
         if name in values:
-            raise AgentError(
-                Message("{agent}: the parameter {name} is given twice", agent=kind, name=name), Message("only once")
-            )
+            raise AgentError("{agent}: the parameter {name} is given twice", "only once", kind, name)
         try:
             values[name] = parameters[name].read(value)
         except ValueError:
             wrong = Message("the parameter {name} has no value", name=name)
             if equals:
                 wrong = Message('invalid value "{text}" for {name}', name=name, text=clipped(value))
-            raise AgentError(
-                Message("{agent}: {wrong}", agent=kind, wrong=wrong),
-                Message("{name}={right}", name=name, right=parameters[name].right),
-            ) from None
+            raise AgentError("{agent}: {wrong}", "{name}={right}", kind, wrong, name, parameters[name].right) from None
     return values
 
 
@@ -390,7 +381,7 @@ def _split_off_command(text: str) -> tuple[str, str]:
 def _unknown_parameter(kind: str, name: str, parameters: Mapping[str, Parameter]) -> AgentError:
     """Return the error for a parameter that an agent doesn't have."""
     right = meant(name, parameters) if parameters else Message("this agent has no parameters")
-    return AgentError(Message('{agent}: unknown parameter "{text}"', agent=kind, text=clipped(name)), right)
+    return AgentError('{agent}: unknown parameter "{text}"', right, kind, clipped(name))
 
 
 def agent(text: str, seed: int) -> Agent:

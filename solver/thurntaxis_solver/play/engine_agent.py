@@ -4,7 +4,6 @@ import math
 
 from thurntaxis import Event, EventError, Position
 from thurntaxis.fault import InputError, reason_of
-from thurntaxis.message import Message
 from thurntaxis.names import shown
 from thurntaxis.rules import RuleSet
 from thurntaxis_solver.play.engine_introduction import introduced
@@ -100,11 +99,7 @@ def try_out(command: str, log: str | None, rules: RuleSet, players: int) -> None
             objection = introduced(process, PATIENCE).objection(rules, players)
         except EngineFailure as failure:
             raise InputError(
-                failure.message,
-                Message("a program that speaks the engine protocol; taxis engine --check gives details"),
+                failure.message, "a program that speaks the engine protocol; taxis engine --check gives details"
             ) from None
     if objection:
-        raise InputError(
-            Message("the program doesn't support {option}", option=objection),
-            Message("a program that declares it in its options"),
-        )
+        raise InputError("the program doesn't support {option}", "a program that declares it in its options", objection)

@@ -80,16 +80,13 @@ def words_of(command: str) -> list[str]:
         words = shlex.split(command)
     except ValueError:
         raise InputError(
-            Message('a quotation mark is missing in "{text}"', text=clipped(command)),
-            Message("every quotation mark closed"),
+            'a quotation mark is missing in "{text}"', "every quotation mark closed", clipped(command)
         ) from None
     if not words:
-        raise InputError(Message("no program is given"), Message("a command that starts a program"))
+        raise InputError("no program is given", "a command that starts a program")
     found = shutil.which(words[0])
     if found is None:
-        raise InputError(
-            Message('there is no program "{text}"', text=clipped(words[0])), Message("a command that starts a program")
-        )
+        raise InputError('there is no program "{text}"', "a command that starts a program", clipped(words[0]))
     return [found, *words[1:]]
 
 

@@ -47,9 +47,9 @@ class Game:
             InputError: there is not exactly one person, or the start has unknown cards.
         """
         if len(seats) != len(start.players) or seats.count(None) != 1:
-            raise InputError(Message("exactly one seat must be yours"), Message("an agent for every other seat"))
+            raise InputError("exactly one seat must be yours", "an agent for every other seat")
         if start.unknown_in_hands or start.unknown_discards:
-            raise InputError(Message("the game starts with unknown cards"), Message("all cards known"))
+            raise InputError("the game starts with unknown cards", "all cards known")
         for name in filter(None, seats):
             read(name).check(start.rules)
         self.seats, self.seed, self.person = seats, seed, seats.index(None)

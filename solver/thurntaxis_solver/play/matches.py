@@ -19,7 +19,7 @@ from thurntaxis import DEFAULT_EDITION, Board, IllegalEvent, Position, undealt
 from thurntaxis import board as board_of
 from thurntaxis.editions import Options, OptionValue
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message, clipped
+from thurntaxis.message import clipped
 from thurntaxis.scoring import leaders
 from thurntaxis_solver.play.agents import Agent, read
 from thurntaxis_solver.play.fixed_deck import ShuffledDeck
@@ -123,7 +123,7 @@ class Setup:
         """
         written = [read(text) for text in agents]
         if not written:
-            raise InputError(Message("there are no agents"), Message("at least one"))
+            raise InputError("there are no agents", "at least one")
         if matrix:
             _check_matrix([agent.name for agent in written])
         wanted = players or (len(written) if len(written) in (3, 4) and not matrix else 2)
@@ -212,10 +212,10 @@ class Setup:
 def _check_matrix(names: Sequence[str]) -> None:
     """Raise InputError for agents that no matrix can be made of."""
     if len(names) < 2:
-        raise InputError(Message("a matrix needs two agents"), Message("at least {low}", low=2))
+        raise InputError("a matrix needs two agents", "at least {low}", 2)
     for at, name in enumerate(names):
         if name in names[:at]:
-            raise InputError(Message("{name} is given twice", name=clipped(name)), Message("only once"))
+            raise InputError("{name} is given twice", "only once", clipped(name))
 
 
 def _digest(board: Board) -> str:

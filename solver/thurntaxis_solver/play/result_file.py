@@ -29,9 +29,9 @@ _KINDS: dict[str, Any] = {key: list if get_origin(kind) is list else kind for ke
 class ResultError(InputError):
     """A result file that can't be continued: where in it, what is wrong, and what would be right."""
 
-    def __init__(self, key: str, wrong: Message, right: Message) -> None:
+    def __init__(self, key: str, wrong: str, right: str, *values: object) -> None:
         """Keep the three parts."""
-        super().__init__(wrong, right)
+        super().__init__(wrong, right, *values)
         self.key = key
 
     def __str__(self) -> str:
@@ -76,11 +76,7 @@ def read_results(path: Path) -> Results | None:
     seen: set[int] = set()
     for number, row in enumerate(rows, 2):
         if row["game"] in seen:
-            raise ResultError(
-                f"line {number}",
-                Message("game {number} is listed twice", number=row["game"]),
-                Message("each game once"),
-            )
+            raise ResultError(f"line {number}", "game {number} is listed twice", "each game once", row["game"])
         seen.add(row["game"])
     whole = (first, *lines[:-1])
     return Results(setup, games, rows, sum(len(line) + 1 for line in whole))
@@ -95,9 +91,7 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
         told = _compared({**data["setup"], "options": options})
         sound = data["thurntaxis_tournament"] == 1 and isinstance(games, int) and found | _ASIDE == told | _ASIDE
     except UnreadableBoard as error:
-        raise ResultError(
-            _BOARD_KEY, Message('"{file}" {wrong}', file=clipped(error.file), wrong=error.wrong), error.right
-        ) from None
+        raise ResultError(_BOARD_KEY, '"{file}" {wrong}', error.right, clipped(error.file), error.wrong) from None
     except BoardError as error:
         raise _changed(error.file) from None
     except (ValueError, KeyError, TypeError, AttributeError):
@@ -105,8 +99,11 @@ def _read_header(line: bytes, folder: Path) -> tuple[Setup, int]:
     if not sound:
         raise _no_header()
     if engine != thurntaxis.__version__:
-        wrong = Message('the games were played by version "{version}"', version=clipped(engine))
-        raise ResultError("line 1: engine", wrong, Message("{version}, or a new file", version=thurntaxis.__version__))
+        raise ResultError(
+            "line 1: engine",
+            Message('the games were played by version "{version}"', clipped(engine)),
+            Message("{version}, or a new file", thurntaxis.__version__),
+        )
     if found != told:
         raise _changed(setup.board.file)
     return setup, games
@@ -125,14 +122,13 @@ _BOARD_KEY = "line 1: setup.board"
 
 
 def _changed(file: object) -> ResultError:
-    wrong = Message('"{file}" has changed since the games were played', file=clipped(file))
-    return ResultError(_BOARD_KEY, wrong, Message("that board, or a new file"))
+    return ResultError(
+        _BOARD_KEY, '"{file}" has changed since the games were played', "that board, or a new file", clipped(file)
+    )
 
 
 def _no_header() -> ResultError:
-    return ResultError(
-        "line 1", Message("this isn't the header of a tournament"), Message("a result file, or a new file")
-    )
+    return ResultError("line 1", "this isn't the header of a tournament", "a result file, or a new file")
 
 
 _NO_FORFEIT: dict[str, None] = {"forfeit": None, "reason": None}
@@ -146,9 +142,7 @@ def _read_row(setup: Setup, line: bytes, number: int) -> Row:
     except (TypeError, ValueError):
         sound, row = False, None
     if not sound:
-        raise ResultError(
-            f"line {number}", Message("this isn't a game of the tournament"), Message("the lines as taxis wrote them")
-        )
+        raise ResultError(f"line {number}", "this isn't a game of the tournament", "the lines as taxis wrote them")
     return cast("Row", row)
 
 
@@ -223,9 +217,10 @@ class ResultFile:
         except OSError as error:
             with suppress(OSError):
                 self._stream.truncate(length)
-            reason = Message("can't be written: {reason}", reason=reason_of(error))
             raise ResultError(
-                "file", reason, Message("space on the disk; the finished games are in the file")
+                "file",
+                Message("can't be written: {reason}", reason_of(error)),
+                "space on the disk; the finished games are in the file",
             ) from None
         self._empty = False
 
@@ -236,13 +231,16 @@ def _fitting(found: Results, setup: Setup) -> tuple[Row, ...]:
     compared = _compared(new)
     for key, value in _compared(old).items():
         if value != compared[key]:
-            wrong = Message(
-                "the file belongs to another set-up: {key} {old}, not {new}",
-                key=key,
-                old=_plain(old[key]),
-                new=_plain(new[key]),
+            raise ResultError(
+                f"line 1: setup.{key}",
+                Message(
+                    "the file belongs to another set-up: {key} {old}, not {new}",
+                    key,
+                    _plain(old[key]),
+                    _plain(new[key]),
+                ),
+                "the same set-up, or a new file",
             )
-            raise ResultError(f"line 1: setup.{key}", wrong, Message("the same set-up, or a new file"))
     return found.rows
 
 
@@ -265,5 +263,5 @@ def _lock(stream: FileIO) -> None:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise ResultError(
-                "file", Message("another tournament is writing to it"), Message("another file, or wait for its end")
+                "file", "another tournament is writing to it", "another file, or wait for its end"
             ) from None

@@ -126,27 +126,29 @@ class Dask:
             client = distributed.Client(self.address, timeout=CLUSTER_TIMEOUT, set_as_default=False)
         except (OSError, TimeoutError):
             raise EngineError(
-                Message('no Dask scheduler answers at "{address}"', address=clipped(self.address)),
-                verbatim("dask://HOST:PORT"),
+                'no Dask scheduler answers at "{address}"', verbatim("dask://HOST:PORT"), clipped(self.address)
             ) from None
         with client:
             try:
                 yield from self._finished(distributed, client, work, iter(numbers))
             except distributed.KilledWorker:
-                wrong = Message(
-                    'a game ended several workers of the Dask cluster at "{address}"', address=clipped(self.address)
-                )
-                raise EngineError(wrong, Message("workers with enough memory")) from None
+                raise EngineError(
+                    'a game ended several workers of the Dask cluster at "{address}"',
+                    "workers with enough memory",
+                    clipped(self.address),
+                ) from None
             except (asyncio.CancelledError, concurrent.futures.CancelledError, OSError, TimeoutError):
-                wrong = Message('the Dask scheduler at "{address}" no longer answers', address=clipped(self.address))
-                raise EngineError(wrong, Message("a running scheduler; --out keeps the finished games")) from None
+                raise EngineError(
+                    'the Dask scheduler at "{address}" no longer answers',
+                    "a running scheduler; --out keeps the finished games",
+                    clipped(self.address),
+                ) from None
 
     def _finished(self, distributed: Any, client: Any, work: Callable[[int], T], left: Iterator[int]) -> Iterator[T]:
         """Yield results as they come in, with at most two games for each core under way or waiting."""
         if not (cores := _cores_of(client)):
             raise EngineError(
-                Message('the Dask cluster at "{address}" has no workers', address=clipped(self.address)),
-                Message("at least one worker"),
+                'the Dask cluster at "{address}" has no workers', "at least one worker", clipped(self.address)
             )
         pending: list[Any] = []
         is_waiting = False
@@ -180,9 +182,7 @@ def _distributed() -> Any:
         importlib.import_module("dask.config").set({"logging": dict.fromkeys(loud, "critical")})
         return importlib.import_module("distributed")
     except ImportError:
-        raise EngineError(
-            Message("dask:// needs the package distributed"), verbatim('pip install "thurntaxis[dask]"')
-        ) from None
+        raise EngineError("dask:// needs the package distributed", verbatim('pip install "thurntaxis[dask]"')) from None
 
 
 def _cores_of(client: Any) -> int:
@@ -201,9 +201,9 @@ def engine(text: str, cores: int | None = None, tell: Callable[[Message], None] 
         return Local(cores or _cores())
     if match := re.fullmatch(r"dask://([^\s/]+:[0-9]{1,5})/?", text):
         if cores is not None:
-            raise EngineError(Message("--cores doesn't apply to a Dask cluster"), Message("only with the engine local"))
+            raise EngineError("--cores doesn't apply to a Dask cluster", "only with the engine local")
         return Dask(f"tcp://{match[1]}", tell)
-    raise EngineError(Message('unknown engine "{text}"', text=clipped(text)), Message("local or dask://HOST:PORT"))
+    raise EngineError('unknown engine "{text}"', "local or dask://HOST:PORT", clipped(text))
 
 
 def _cores() -> int:

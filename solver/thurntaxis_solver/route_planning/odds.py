@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from thurntaxis import Board, Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
 from thurntaxis_solver.quantities import Exact
 from thurntaxis_solver.route_planning.reveals import (
     Case,
@@ -107,20 +106,16 @@ def odds(position: Position, cities: Iterable[str], *, reveals: int = 6, adminis
     board = position.rules.board
     names = tuple(wanted_name(board, city) for city in cities)
     if not names:
-        raise InputError(Message("no city is named"), Message("at least one"))
+        raise InputError("no city is named", "at least one")
     if reveals < 1:
-        raise InputError(
-            Message("{number:# card|# cards} can't be revealed", number=reveals), Message("at least {low}", low=1)
-        )
+        raise InputError("{number:# card|# cards} can't be revealed", "at least {low}", reveals, 1)
     if administrator and not position.display:
-        wrong = Message("the display is empty, so the administrator can't replace it")
-        raise InputError(wrong, Message("odds without the administrator"))
+        raise InputError(
+            "the display is empty, so the administrator can't replace it", "odds without the administrator"
+        )
     if twice := {name for name in names if name not in board.province_of and board.city_of[name] in names}:
         name = min(twice)
-        raise InputError(
-            Message("{card} and {city} are both named", card=name, city=board.city_of[name]),
-            Message("the city or its cards"),
-        )
+        raise InputError("{card} and {city} are both named", "the city or its cards", name, board.city_of[name])
     ways = by_city(cases(position, reveals, administrator=administrator), board, but=names)
     return Odds(names, reveals, administrator, Exact(chance_in(ways, names)), ways, position.deck_back)
 

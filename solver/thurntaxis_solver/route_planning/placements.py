@@ -13,7 +13,6 @@ from typing import Any
 
 from thurntaxis import Board, Event, Position, Tile, Turn
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
 from thurntaxis.modules.power_and_glory.horses import horses
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
@@ -101,7 +100,7 @@ def placements(position: Position, route: Iterable[str] | None = None) -> Placem
     position = at_turn(position)
     if route is None:
         if position.turn.closed:
-            raise InputError(Message("the route has been closed already"), Message("name another route"))
+            raise InputError("the route has been closed already", "name another route")
         route = map(position.rules.board.city_of.__getitem__, position.mover.route)
     cities = _checked(position.rules.board, route)
     closing = _about_to_close(position, cities)
@@ -116,18 +115,16 @@ def _checked(board: Board, route: Iterable[str]) -> tuple[str, ...]:
     """Return the canonical names of a route that can be closed; raise ValueError if it can't be."""
     cities = tuple(board.resolve(city) for city in route)
     if len(cities) < board.shortest_route:
-        wrong = Message("the route has only {number:# city|# cities}", number=len(cities))
-        raise InputError(wrong, Message("at least {low}", low=board.shortest_route))
+        raise InputError(
+            "the route has only {number:# city|# cities}", "at least {low}", len(cities), board.shortest_route
+        )
     for at, city in enumerate(cities):
         if city in cities[:at]:
-            raise InputError(Message("{city} is in the route twice", city=city), Message("each city once"))
+            raise InputError("{city} is in the route twice", "each city once", city)
     for one, other in itertools.pairwise(cities):
         if other not in board.neighbours[one]:
             near = tuple(sorted(board.neighbours[one]))
-            raise InputError(
-                Message("no road leads from {a} to {b}", a=one, b=other),
-                Message("roads from {a} lead to {near}", a=one, near=near),
-            )
+            raise InputError("no road leads from {a} to {b}", "roads from {a} lead to {near}", one, other, near)
     return cities
 
 

@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 
 from thurntaxis import Board, Position, Tile
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
 from thurntaxis.values import Cards, known
 from thurntaxis_solver.capabilities import at_turn, capabilities
 from thurntaxis_solver.quantities import Exact
@@ -158,16 +157,11 @@ def routes(position: Position, *, longest: int = 8, draws: int = 3) -> tuple[Tar
     """
     least = position.rules.board.shortest_route
     if longest < least:
-        raise InputError(
-            Message("no route of at most {number:# city|# cities} can be closed", number=longest),
-            Message("at least {low}", low=least),
-        )
+        raise InputError("no route of at most {number:# city|# cities} can be closed", "at least {low}", longest, least)
     if draws < 0:
-        raise InputError(
-            Message("{number:# card|# cards} can't be drawn", number=draws), Message("at least {low}", low=0)
-        )
+        raise InputError("{number:# card|# cards} can't be drawn", "at least {low}", draws, 0)
     if position.is_chance:
-        raise InputError(Message("a card has to be revealed first"), Message("a position in which a player decides"))
+        raise InputError("a card has to be revealed first", "a position in which a player decides")
     if position.turn.phase in ("final", "over"):
         return ()
     search = RouteSearch(at_turn(position), draws)

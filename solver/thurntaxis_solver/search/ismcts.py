@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, cast
 
 from thurntaxis import Event, Position
 from thurntaxis.fault import InputError
-from thurntaxis.message import Message
 from thurntaxis_solver.advice import Line
 from thurntaxis_solver.decider import check_limits, hand_is_known, next_decider
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
@@ -84,11 +83,12 @@ class Ismcts:
     def __post_init__(self) -> None:
         """Set up the trees."""
         if self.position.is_over:
-            raise InputError(Message("the game is over, so there is no turn to advise on"), Message("a decision"))
+            raise InputError("the game is over, so there is no turn to advise on", "a decision")
         self.player = next_decider(self.position)
         if not hand_is_known(self.position, self.player):
-            wrong = Message("the hand of {player} has unknown cards", player=self.position.name_of(self.player))
-            raise InputError(wrong, Message("all cards of that hand"))
+            raise InputError(
+                "the hand of {player} has unknown cards", "all cards of that hand", self.position.name_of(self.player)
+            )
         self._tables = tables(self.position.rules)
         forced = number_of(self.forced, self._tables) if self.forced else 0
         self._growers = [
@@ -131,7 +131,7 @@ class Ismcts:
             ValueError: as `think` does.
         """
         if seconds is None and playouts is None and stop is None:
-            raise InputError(Message("the search has no limit"), Message("seconds, playouts or stop"))
+            raise InputError("the search has no limit", "seconds, playouts or stop")
         growths = self._growths(seconds, playouts, enough := stop or threading.Event(), in_workers=IN_BROWSER)
         own = growths if IN_BROWSER else growths[:1]
         threads = [threading.Thread(target=_exhaust, args=(growth,), daemon=True) for growth in growths[len(own) :]]

@@ -197,10 +197,12 @@ class TableSession:
             BadInput: there is no such level, or no person.
         """
         if len(levels) != len(self.position.players) or not {PERSON} <= set(levels) <= {PERSON, *LEVELS}:
-            right = Message(
-                "for each player one of {levels}, {person} at least once", levels=(PERSON, *LEVELS), person=PERSON
+            raise refuse(
+                "new",
+                "seats",
+                "the seats don't fit",
+                Message("for each player one of {levels}, {person} at least once", (PERSON, *LEVELS), PERSON),
             )
-            raise refuse("new", "seats", Message("the seats don't fit"), right)
         self._seats = () if set(levels) == {PERSON} else tuple(levels)
 
     @request
@@ -527,7 +529,7 @@ class TableSession:
 def _known_settings(command: str, settings: dict[str, Any], known: Sequence[str]) -> dict[str, Any]:
     """Return the settings that aren't none; refuse unknown ones."""
     for key in settings.keys() - set(known):
-        raise refuse(command, key, Message("unknown setting"), Message("{names}", names=Alternatives(known)))
+        raise refuse(command, key, "unknown setting", "{names}", Alternatives(known))
     return {key: value for key, value in settings.items() if value is not None}
 
 
@@ -541,8 +543,9 @@ def _refused_settings(command: str) -> Generator[None]:
     except InputError as error:
         raise refuse(command, "settings", error.wrong, error.right) from None
     except (ValueError, TypeError) as error:
-        right = Message("taxis {command} --help lists the settings", command=command)
-        raise refuse(command, "settings", verbatim(error), right) from None
+        raise refuse(
+            command, "settings", verbatim(error), "taxis {command} --help lists the settings", command
+        ) from None
 
 
 MOST_COMMAS = 3

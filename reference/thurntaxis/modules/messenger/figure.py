@@ -3,7 +3,6 @@
 from thurntaxis.board import Board
 from thurntaxis.clauses import Note, clause
 from thurntaxis.editions import Options
-from thurntaxis.message import Message
 from thurntaxis.position import Player, Position
 from thurntaxis.rules import Unplayable
 
@@ -26,6 +25,10 @@ def messenger_point(position: Position, player: Player) -> int:
 def carriages_can_be_declined(board: Board, asked: Options) -> Options:
     """Return that a carriage can always be declined; raise `Unplayable` if the options say that it can't."""
     if asked.get("carriage-declinable") is False:
-        wrong = Message("a carriage can always be declined with the module princess-messenger")
-        raise Unplayable("options.carriage-declinable", "princess-messenger", wrong, Message("true, or leave it out"))
+        raise Unplayable(
+            "options.carriage-declinable",
+            "princess-messenger",
+            "a carriage can always be declined with the module princess-messenger",
+            "true, or leave it out",
+        )
     return {"carriage-declinable": True}

@@ -15,28 +15,28 @@ def _letter_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fau
     left, told, cities = letters_left(position), given["letters"], position.rules.board.province_of
     for at, city in enumerate(told):
         if city in told[:at]:
-            yield Fault(
-                f"letters[{at}]", Message("a second letter in {city}", city=city), Message("one letter in each city")
-            )
+            yield Fault(f"letters[{at}]", "a second letter in {city}", "one letter in each city", city)
         elif city in cities and city not in left:
             yield Fault(
                 f"letters[{at}]",
-                Message("a house stands in {city}, so its letter is taken", city=city),
-                Message("only cities without a house"),
+                Message("a house stands in {city}, so its letter is taken", city),
+                "only cities without a house",
             )
     if missing := [city for city in left if city not in told]:
         yield Fault(
             "letters",
-            Message("the letter of {city} is missing, although no house stands there", city=missing[0]),
-            Message("{names}", names=tuple(left)),
+            Message("the letter of {city} is missing, although no house stands there", missing[0]),
+            Message("{names}", tuple(left)),
         )
     dealt = sum(LETTERS_AT_START[: len(position.players)])
     owned, most = sum(player.letters for player in position.players), dealt + len(cities) - len(left)
     if owned > most:
         yield Fault(
             "players",
-            Message("the players have {number} letters", number=owned),
-            Message("at most {number}, {dealt} of them dealt at the start", number=most, dealt=dealt),
+            Message("the players have {number} letters", owned),
+            "at most {number}, {dealt} of them dealt at the start",
+            most,
+            dealt,
         )
     for at, player in enumerate(position.players):
         yield from _usable_faults(position, at, player)
@@ -49,32 +49,20 @@ def _usable_faults(position: Position, at: int, player: Player) -> Iterator[Faul
     closed = at == turn.player and turn.closed > 0
     interrupted = position.rules.parts.interrupted(position) or turn.phase in ("final", "over")
     if usable > player.letters:
-        yield Fault(
-            key,
-            Message("is {value}", value=usable),
-            Message("at most the player's letters, {most}", most=player.letters),
-        )
+        yield Fault(key, "is {value}", "at most the player's letters, {most}", usable, player.letters)
     elif usable < player.letters and not (closed or interrupted):
-        yield Fault(
-            key, Message("is {value}, but no letter was taken in this turn", value=usable), verbatim(player.letters)
-        )
+        yield Fault(key, "is {value}, but no letter was taken in this turn", verbatim(player.letters), usable)
 
 
 def _official_faults(position: Position) -> Iterator[Fault]:
     """The officials of the turn are listed, each once."""
     turn = position.turn
     if turn.official is not None:
-        yield Fault(
-            "turn.official",
-            Message("is {value}", value=turn.official),
-            Message("none: turn.officials lists all of them, in order"),
-        )
+        yield Fault("turn.official", "is {value}", "none: turn.officials lists all of them, in order", turn.official)
     for at, official in enumerate(turn.officials):
         if official in turn.officials[:at]:
             yield Fault(
-                f"turn.officials[{at}]",
-                Message("the {official} is listed twice", official=official),
-                Message("each official once a turn"),
+                f"turn.officials[{at}]", "the {official} is listed twice", "each official once a turn", official
             )
 
 
@@ -100,11 +88,7 @@ def _messenger_faults(position: Position, given: Mapping[str, Any]) -> Iterator[
     """The holder of the messenger is a player."""
     holder, seats = given["messenger"], range(len(position.players))
     if holder is not None and holder not in seats:
-        yield Fault(
-            "messenger",
-            Message("there is no player {number}", number=holder),
-            Message("0 to {high}, or none", high=len(seats) - 1),
-        )
+        yield Fault("messenger", "there is no player {number}", "0 to {high}, or none", holder, len(seats) - 1)
 
 
 MESSENGER_HOLDINGS = Holdings(

@@ -39,42 +39,33 @@ def _tile_faults(position: Position, given: Mapping[str, int]) -> Iterator[Fault
             if office not in whole:
                 yield Fault(
                     f"players[{at}].offices[{place}]",
-                    Message("there is no {official} in this game", official=office),
-                    Message("{names}", names=Alternatives(whole)),
+                    Message("there is no {official} in this game", office),
+                    Message("{names}", Alternatives(whole)),
                 )
     for office in sorted(given.keys() - whole.keys()):
-        yield Fault(
-            f"offices.{office}",
-            Message("there is no {official} in this game", official=office),
-            Message("{names}", names=Alternatives(whole)),
-        )
+        yield Fault(f"offices.{office}", "there is no {official} in this game", "{names}", office, Alternatives(whole))
     for office, count in whole.items():
         if left[office] < 0:
             yield Fault(
                 "players",
-                Message("the players have {number} {official} tiles", official=office, number=count - left[office]),
-                Message("at most {most}", most=count),
+                Message("the players have {number} {official} tiles", count - left[office], office),
+                Message("at most {most}", count),
             )
         elif given.get(office, 0) != left[office]:
             wrong = Message("is {value}", value=given.get(office, 0))
             held = count - left[office]
-            right = Message("{left}: the players have {number} of the {all}", left=left[office], number=held, all=count)
-            yield Fault(f"offices.{office}", wrong, right)
+            yield Fault(
+                f"offices.{office}", wrong, "{left}: the players have {number} of the {all}", left[office], held, count
+            )
 
 
 def _chip_faults(position: Position, given: int) -> Iterator[Fault]:
     left = chips_left(position)
     if left < 0:
-        yield Fault(
-            "players",
-            Message("the players have {number} chips", number=CHIPS - left),
-            Message("at most {most}", most=CHIPS),
-        )
+        yield Fault("players", "the players have {number} chips", "at most {most}", CHIPS - left, CHIPS)
     elif given != left:
         yield Fault(
-            "chips",
-            Message("is {value}", value=given),
-            Message("{left}: the players have {number} of the {all}", left=left, all=CHIPS, number=CHIPS - left),
+            "chips", "is {value}", "{left}: the players have {number} of the {all}", given, left, CHIPS - left, CHIPS
         )
 
 
@@ -86,17 +77,13 @@ def _round_faults(position: Position) -> Iterator[Fault]:
         if office is not None and not turn.pending:
             yield Fault(
                 "returning",
-                Message("is missing, but no {official} tile is left", official=office),
-                Message("the round in which tiles are returned"),
+                Message("is missing, but no {official} tile is left", office),
+                "the round in which tiles are returned",
             )
         return
     if returning.final != (turn.phase == "final"):
         wanted = verbatim("true") if turn.phase == "final" else Message("false, or the phase final")
-        yield Fault(
-            "returning.final",
-            Message("is {value} in the phase {phase}", value=returning.final, phase=turn.phase),
-            wanted,
-        )
+        yield Fault("returning.final", "is {value} in the phase {phase}", wanted, returning.final, turn.phase)
         return
     found = list(_order_faults(position, returning))
     yield from found or _reward_faults(position, returning)
@@ -107,13 +94,11 @@ def _order_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """Those who still act are the first of them, and everybody after that player who has enough tiles."""
     key, told = "returning.order", returning.order
     if not told:
-        yield Fault(key, Message("is empty"), Message("the players who still act, or no round at all"))
+        yield Fault(key, "is empty", "the players who still act, or no round at all")
         return
     if told[0] not in range(len(position.players)):
         yield Fault(
-            f"{key}[0]",
-            Message("there is no player {number}", number=told[0]),
-            Message("{low} to {high}", low=0, high=len(position.players) - 1),
+            f"{key}[0]", "there is no player {number}", "{low} to {high}", told[0], 0, len(position.players) - 1
         )
         return
     has_returned = returning.reward is not None
@@ -123,16 +108,13 @@ def _order_faults(position: Position, returning: Returning) -> Iterator[Fault]:
         few = Message("no tiles")
         if returning.final:
             few = Message("fewer than {number} kinds of tiles", number=FEWEST_IN_THE_END)
-        yield Fault(
-            f"{key}[0]",
-            Message("{player} has {few}", player=position.name_of(told[0]), few=few),
-            Message("a player who can return tiles"),
-        )
+        yield Fault(f"{key}[0]", "{player} has {few}", "a player who can return tiles", position.name_of(told[0]), few)
     elif told[1:] != later:
         yield Fault(
             key,
-            Message("after {player} comes {order}", player=position.name_of(told[0]), order=list(told[1:])),
-            Message("{order}: those with tiles, in order", order=list(later)),
+            Message("after {player} comes {order}", position.name_of(told[0]), list(told[1:])),
+            "{order}: those with tiles, in order",
+            list(later),
         )
 
 
@@ -140,27 +122,17 @@ def _office_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     """The stack that was emptied is that of the official used last."""
     if returning.final:
         if returning.office is not None:
-            yield Fault(
-                "returning.office", Message("is {value} in the final round", value=returning.office), Message("none")
-            )
+            yield Fault("returning.office", "is {value} in the final round", "none", returning.office)
         return
     used, phase = position.turn.used, position.turn.phase
     if not used:
-        yield Fault(
-            "returning", Message("tiles are returned, but no official has been used in this turn"), Message("none")
-        )
+        yield Fault("returning", "tiles are returned, but no official has been used in this turn", "none")
     elif returning.office != used[-1]:
         yield Fault(
-            "returning.office",
-            Message("is {value}", value=returning.office or "null"),
-            Message("{name}, the official used last", name=used[-1]),
+            "returning.office", "is {value}", "{name}, the official used last", returning.office or "null", used[-1]
         )
     elif phase not in ("draw", "play", "carriage") or (HELPS_IN[used[-1]] == "carriage") != (phase == "carriage"):
-        yield Fault(
-            "returning",
-            Message("{official} tiles are returned in the phase {phase}", official=used[-1], phase=phase),
-            Message("another phase"),
-        )
+        yield Fault("returning", "{official} tiles are returned in the phase {phase}", "another phase", used[-1], phase)
 
 
 def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
@@ -168,14 +140,12 @@ def _reward_faults(position: Position, returning: Returning) -> Iterator[Fault]:
     board, first = position.rules.board, position.mover
     if returning.reward == "draw" and position.turn.pending:
         yield Fault(
-            "returning.reward",
-            Message("is draw, but a card is still to be revealed"),
-            Message("none, since the card has been drawn"),
+            "returning.reward", "is draw, but a card is still to be revealed", "none, since the card has been drawn"
         )
     elif returning.reward == "draw" and (returning.final or not position.card_can_be_had):
-        yield Fault("returning.reward", Message("is draw, but there is no card to draw"), Message("none, or house"))
+        yield Fault("returning.reward", "is draw, but there is no card to draw", "none, or house")
     elif returning.reward == "house" and len(first.houses) >= min(board.houses, len(board.cities)):
-        yield Fault("returning.reward", Message("is house, but there is no house to place"), Message("none, or draw"))
+        yield Fault("returning.reward", "is house, but there is no house to place", "none, or draw")
 
 
 OFFICE_HOLDINGS = Holdings(

@@ -8,7 +8,6 @@ import dataclasses
 
 from thurntaxis.board import Board
 from thurntaxis.editions import Options
-from thurntaxis.message import Message
 from thurntaxis.modules.power_and_glory.backs import REVEALS, see_first_back, seeing_backs
 from thurntaxis.modules.power_and_glory.horse_holdings import BACK_HOLDINGS, HORSE_HOLDINGS
 from thurntaxis.modules.power_and_glory.horses import horse_step, too_few_horses, with_horses, with_horses_discarded
@@ -50,9 +49,11 @@ def with_backs(parts: Parts) -> Parts:
 def needs_horseshoes(board: Board, asked: Options) -> Options:
     """Return no option; raise `Unplayable` on a board without horseshoes, such as the base game's."""
     if not board.has_horseshoes:
-        wrong = Message(
+        raise Unplayable(
+            "modules",
+            "power-and-glory",
             "the board {name} can't be used with the module power-and-glory: its cards have no horseshoes",
-            name=board.name,
+            "a board with horseshoes, or no such module",
+            board.name,
         )
-        raise Unplayable("modules", "power-and-glory", wrong, Message("a board with horseshoes, or no such module"))
     return {}

@@ -17,14 +17,13 @@ def _horse_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Faul
     """At most six cards are in front of a carriage, and there are no other carriages."""
     for at, player in enumerate(position.players):
         if len(player.horses) > MOST_CARDS:
-            yield Fault(
-                f"players[{at}].horses",
-                Message("holds {number}", number=len(player.horses)),
-                Message("at most {most}", most=MOST_CARDS),
-            )
+            yield Fault(f"players[{at}].horses", "holds {number}", "at most {most}", len(player.horses), MOST_CARDS)
         if player.carriage is not None:
-            wrong = Message("is {value}, but there are no carriages in this game", value=player.carriage)
-            yield Fault(f"players[{at}].carriage", wrong, Message("none"))
+            yield Fault(
+                f"players[{at}].carriage",
+                Message("is {value}, but there are no carriages in this game", player.carriage),
+                "none",
+            )
 
 
 HORSE_HOLDINGS = Holdings(
@@ -41,24 +40,23 @@ def _back_faults(position: Position, given: Mapping[str, Any]) -> Iterator[Fault
     for n, left in counts.items():
         if left < 0:
             key = "discard" if f"{UNKNOWN_BACK}{n}" in position.discard else "players"
-            wrong = Message("unknown cards with {back} on the back: {number} too many", back=n, number=-left)
-            yield Fault(key, wrong, Message("fewer of them, or ? without a number"))
+            yield Fault(
+                key,
+                Message("unknown cards with {back} on the back: {number} too many", n, -left),
+                "fewer of them, or ? without a number",
+            )
     possible = [n for n, left in counts.items() if left > 0]
     wanted = Message("{numbers}", numbers=Alternatives(possible)) if possible else Message("none")
     if "back" in pending[1:]:
-        yield Fault(
-            "turn.pending",
-            Message("a card back is due after a reveal"),
-            Message('"back" only once, as the first entry'),
-        )
+        yield Fault("turn.pending", "a card back is due after a reveal", '"back" only once, as the first entry')
     elif pending[:1] == ("back",) or position.deck_size <= 0:
         if back is not None:
             reason = Message("a card back is due") if pending else Message("there is no deck")
-            yield Fault("deck_back", Message("is {value}, but {reason}", value=back, reason=reason), Message("none"))
+            yield Fault("deck_back", "is {value}, but {reason}", "none", back, reason)
     elif back is None:
-        yield Fault("deck_back", Message("is missing, but there is a deck"), wanted)
+        yield Fault("deck_back", "is missing, but there is a deck", wanted)
     elif back not in possible:
-        yield Fault("deck_back", Message("is {value}, but no card in the deck has that back", value=back), wanted)
+        yield Fault("deck_back", "is {value}, but no card in the deck has that back", wanted, back)
 
 
 BACK_HOLDINGS = Holdings(
