@@ -36,8 +36,6 @@ json.dump({"status": status, "read": read, "loaded": [*sys.modules], "out": sys.
 """Runs the command, and reports the modules that it imported and the bytes of TOML that it parsed."""
 
 HEAVY = {
-    "pydantic",
-    "pydantic_core",
     "rich",
     "networkx",
     "sympy",

@@ -28,7 +28,7 @@ from thurntaxis_solver.play.observation import Seen
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.build_app import POLICY, table_page, write_python
 from thurntaxis_web.app.choices import PERSON, choices
-from thurntaxis_web.app.locked_files import WHEELS, fetched, wheels
+from thurntaxis_web.app.locked_files import fetched
 from thurntaxis_web.app.session import LONGEST_ADDRESS, TableSession
 from thurntaxis_web.app.view import MOST_SHOWN
 
@@ -508,17 +508,3 @@ def test_where_an_address_cannot_be_reached_a_command_may_bring_the_file(tmp_pat
             assert fetched(gone, "sha256", digest, kept, [sys.executable, "-c", code]).read_text() == "text"
     with pytest.raises(AppFault, match="can't be fetched"):
         fetched(gone, "sha256", digest, tmp_path / "new", ["no-such-program"])
-
-
-def test_the_lock_file_names_a_wheel_for_each_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
-
-    def noted(address: str, _algorithm: str, digest: str, kept: Path, command: list[str]) -> Path:
-        asked.append(address)
-        assert len(digest) == 64
-        assert command[1:4] == ["-m", "pip", "download"]
-        return kept / address
-
-    monkeypatch.setattr("thurntaxis_web.app.locked_files.fetched", noted)
-    assert len(wheels(ROOT, tmp_path)) == len(WHEELS)
-    assert sum("pyemscripten" in address for address in asked) == 1

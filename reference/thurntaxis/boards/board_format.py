@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
-from thurntaxis.boards.gaps import Gap, Location, key_of
+from thurntaxis.boards.gaps import Gap, key_of
 from thurntaxis.fault import MOST_FAULTS, Fault
-from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, Refused, Taken, Unfit, filled, key, keys_of, one_of
+from thurntaxis.io.decoding import LONGEST_NAME, PLAIN, Limits, Misfit, Refused, Taken, Unfit, filled, key, one_of
 from thurntaxis.message import Message, clipped
 from thurntaxis.names import meant
-
-if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
 
 
 def _is_number(value: object) -> bool:
@@ -97,56 +94,41 @@ def shaped(data: Any, gaps: Sequence[Gap]) -> tuple[BoardShape | None, list[Faul
     """Return the decoded data, or the faults for which they can't be decoded; gaps are not faults."""
     try:
         return filled(BoardShape, data), []
-    except Unfit:
-        return None, _faults(data, gaps)
-
-
-def _faults(data: Any, gaps: Sequence[Gap]) -> list[Fault]:
-    """Return the faults of data that don't have the format."""
-    from pydantic import ValidationError
-
-    from thurntaxis.io.schema import model_of
-
-    try:
-        model_of(BoardShape).model_validate(data)
-    except ValidationError as error:
+    except Unfit as unfit:
         open_places = {gap.location for gap in gaps}
-        details = [each for each in error.errors(include_url=False) if each["loc"] not in open_places]
-        return list(map(_fault, details[:MOST_FAULTS]))
-    raise AssertionError("data without a fault have their shape")
+        misfits = [misfit for misfit in unfit.misfits if misfit.location not in open_places]
+        return None, list(map(_fault, misfits[:MOST_FAULTS]))
 
 
-def _fault(detail: "ErrorDetails") -> Fault:
-    kind, location, value = detail["type"], detail["loc"], detail.get("input")
-    facts = detail.get("ctx", {})
+def _fault(misfit: Misfit) -> Fault:
+    kind, location, value, facts = misfit
     key = key_of(location)
     match kind:
         case "refused":
             return Fault(key, facts["wrong"], facts["right"])
         case "missing":
             return Fault(key, "is missing", "this key is required")
-        case "extra_forbidden":
-            return Fault(key, "unknown key", meant(str(location[-1]), _keys(location)))
-        case "literal_error":
-            return Fault(key, _is(value), one_of(facts["expected"]))
-        case "too_short" | "string_too_short":
+        case "unknown":
+            return Fault(key, "unknown key", meant(str(location[-1]), facts["keys"]))
+        case "one_of":
+            return Fault(key, _is(value), one_of(facts["words"]))
+        case "min_length":
             return Fault(key, "is empty", "at least one")
         case _:
-            return Fault(
-                key, _is(value), Message(_WANTED[kind], **facts) if kind in _WANTED else Message("another value")
-            )
+            return Fault(key, _is(value), Message(_WANTED[kind], **facts))
 
 
 _WANTED = {
-    "string_type": "a text in quotes",
-    "string_pattern_mismatch": "text on one line, without control characters; a colour is written like #9b6fb0",
-    "string_too_long": "at most {max_length} characters",
-    "int_type": "a whole number",
-    "list_type": "a list in brackets",
-    "dict_type": "a table of keys and values",
-    "model_type": "a table of keys and values",
-    "greater_than_equal": "at least {ge}",
-    "less_than_equal": "at most {le}",
+    "str": "a text in quotes",
+    "pattern": "text on one line, without control characters; a colour is written like #9b6fb0",
+    "unicode": "another value",
+    "key": "another value",
+    "max_length": "at most {max_length} characters",
+    "int": "a whole number",
+    "list": "a list in brackets",
+    "dict": "a table of keys and values",
+    "ge": "at least {ge}",
+    "le": "at most {le}",
 }
 
 
@@ -157,10 +139,3 @@ def _is(value: Any) -> Message:
     if isinstance(value, (int, float)):
         return Message("is {value}", value=value)
     return Message("has the wrong type")
-
-
-def _keys(location: Location) -> list[str]:
-    """Return the possible keys at a location of the file."""
-    inner: dict[str, type[Any]] = {"province": ProvinceShape, "stack": StackShape}
-    shape = inner.get(str(location[0]), BoardShape)
-    return keys_of(shape if len(location) > 1 else BoardShape)

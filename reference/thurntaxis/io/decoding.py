@@ -1,13 +1,12 @@
 """Shapes: what the objects of a file look like, and how plain data are read into them.
 
 A shape is a dataclass. Its fields are the keys of an object, each with the type and the limits of its value; a field
-with a default may be left out. Data that fit are read here, with the standard library alone. For data that don't,
-`thurntaxis.io.schema` finds the faults, with models for pydantic made out of the same shapes.
+with a default may be left out. Out of the same shapes, `thurntaxis.io.schema` makes the JSON Schemas.
 """
 
 import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, field, fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, cast, get_args, get_origin
@@ -24,11 +23,32 @@ LONGEST_NAME = 60
 """The greatest length of a name."""
 
 
+Location = tuple[str | int, ...]
+"""The keys and indices that lead to a place in data."""
+
+
+class Misfit(NamedTuple):
+    """A value that doesn't match the shape of the data: what it isn't, where it is, and what it is.
+
+    `kind` is the name of a type, or that of the limit that it isn't within.
+    """
+
+    kind: str
+    location: Location
+    value: Any
+    facts: Mapping[str, Any] = {}
+
+
 class Unfit(ValueError):
-    """Data that don't have the requested shape."""
+    """Data that don't have the requested shape, with every misfit."""
+
+    def __init__(self, misfits: Sequence[Misfit]) -> None:
+        """Store the misfits, at least one."""
+        super().__init__(misfits)
+        self.misfits = misfits
 
 
-class Refused(InputError, Unfit):
+class Refused(InputError):
     """A value that a shape doesn't accept, with what is wrong and what would be right."""
 
 
@@ -39,7 +59,7 @@ class Taken(NamedTuple):
 
 
 class Limits(NamedTuple):
-    """The limits of a value besides its type, named as in pydantic; `pattern` must match the whole text."""
+    """The limits of a value besides its type; `pattern` must match the whole text."""
 
     ge: int | None = None
     le: int | None = None
@@ -48,24 +68,30 @@ class Limits(NamedTuple):
     pattern: str | None = None
     description: str | None = None
 
-    def allow(self, value: Any) -> bool:
-        """Return whether a value of the right type is within them."""
-        return (
-            (self.ge is None or value >= self.ge)
-            and (self.le is None or value <= self.le)
-            and (self.min_length is None or len(value) >= self.min_length)
-            and (self.max_length is None or len(value) <= self.max_length)
-            and (self.pattern is None or _is_like(value, self.pattern))
-        )
+    def exceeded_by(self, value: Any) -> str | None:
+        """Return the name of the first limit that a value of the right type isn't within.
+
+        Text with limits must be Unicode; a lone surrogate, which JSON can contain, isn't.
+        """
+        if isinstance(value, str) and not _is_unicode(value):
+            return "unicode"
+        if self.le is not None and value > self.le:
+            return "le"
+        if self.ge is not None and value < self.ge:
+            return "ge"
+        if self.max_length is not None and len(value) > self.max_length:
+            return "max_length"
+        if self.min_length is not None and len(value) < self.min_length:
+            return "min_length"
+        return None if self.pattern is None or re.fullmatch(self.pattern, value) else "pattern"
 
 
-def _is_like(text: str, pattern: str) -> bool:
-    """Return whether a pattern matches the whole text; a lone surrogate, which JSON can contain, never matches."""
+def _is_unicode(text: str) -> bool:
     try:
         text.encode()
     except UnicodeEncodeError:
         return False
-    return re.fullmatch(pattern, text) is not None
+    return True
 
 
 def key(default: Any = MISSING, description: str | None = None, *, alias: str | None = None) -> Any:
@@ -99,9 +125,9 @@ def keys_of(shape: type[Any]) -> list[str]:
     return list(map(written, fields(shape)))
 
 
-def one_of(expected: str) -> Message:
-    """Return what is right if it is one of several words; pydantic names them as in `'draw', 'play' or 'keep'`."""
-    return Message("{values}", values=Alternatives(f'"{word}"' for word in expected.split("'")[1::2]))
+def one_of(words: Iterable[str]) -> Message:
+    """Return what is right if it is one of several words."""
+    return Message("{values}", values=Alternatives(f'"{word}"' for word in words))
 
 
 def values_by_key(shaped: Any) -> dict[str, Any]:
@@ -120,11 +146,15 @@ def plain(shaped: Any) -> Any:
 
 def filled(shape: type[_Shape], data: object) -> _Shape:
     """Return the data in their shape; raise `Unfit` if anything doesn't match the shape."""
-    return cast("_Shape", _object(shape, data))
+    misfits: list[Misfit] = []
+    known = _object(shape, data, (), misfits)
+    if misfits:
+        raise Unfit(misfits)
+    return cast("_Shape", known)
 
 
-_Read = Callable[[Any], Any]
-"""Returns a value in its shape, or raises `Unfit`."""
+_Read = Callable[[Any, Location, list[Misfit]], Any]
+"""Returns the value at a location in its shape, or adds what is wrong to the misfits."""
 
 
 @functools.cache
@@ -134,68 +164,109 @@ def _reader(kind: Any) -> _Read:
     if is_dataclass(kind):
         return functools.partial(_object, kind)
     if origin is Annotated and isinstance(parts[1], Taken):
-        return parts[1].by
+        return functools.partial(_taken, parts[1].by)
     if origin is Annotated:
         return functools.partial(_limited, _reader(parts[0]), parts[1])
     if origin is Literal:
-        return functools.partial(_one_of, frozenset(parts))
+        return functools.partial(_one_of, parts)
     if origin in (Union, UnionType) and NoneType not in parts:  # of a list and a number, always
-        read_list, read_number = map(_reader, parts)
-        return lambda value: (read_list if isinstance(value, list) else read_number)(value)
+        return functools.partial(_list_or_number, _reader(parts[0]), _reader(parts[1]))
     if origin in (Union, UnionType):  # with None
         (other,) = (part for part in parts if part is not NoneType)
-        read = _reader(other)
-        return lambda value: None if value is None else read(value)
+        return functools.partial(_or_none, _reader(other))
     if origin is list:
-        read_entry = _reader(parts[0])
-        return lambda value: list(map(read_entry, _of(list, value)))
+        return functools.partial(_list, _reader(parts[0]))
     if origin is dict:  # by texts, always
-        read_value = _reader(parts[1])
-        return lambda value: {_of(str, name): read_value(entry) for name, entry in _of(dict, value).items()}
-    return _number if kind is int else functools.partial(_of, kind)
+        return functools.partial(_dict, _reader(parts[1]))
+    return functools.partial(_of, kind)
 
 
 @functools.cache
-def _fields(shape: Any) -> dict[str, tuple[str, _Read]]:
-    """Return the names of a shape's fields and the functions that read their values, by key."""
+def _fields(shape: Any) -> dict[str, tuple[str, _Read, bool]]:
+    """Return by key the names of a shape's fields, the functions that read their values, and which are required."""
     kinds: dict[str, Any] = {each.name: each.type for each in fields(shape)}
-    return {written(each): (each.name, _reader(kinds[each.name])) for each in fields(shape)}
+    return {
+        written(each): (
+            each.name,
+            _reader(kinds[each.name]),
+            each.default is MISSING and each.default_factory is MISSING,
+        )
+        for each in fields(shape)
+    }
 
 
-def _object(shape: Any, value: object) -> Any:
+def _object(shape: Any, value: object, location: Location, misfits: list[Misfit]) -> Any:
+    if (entries := _of(dict, value, location, misfits)) is None:
+        return None
     known = _fields(shape)
     found: dict[str, Any] = {}
-    for name, part in cast("Mapping[str, Any]", _of(dict, value)).items():
-        if name not in known:
-            raise Unfit
-        attribute, read = known[name]
-        found[attribute] = read(part)
-    try:
-        return shape(**found)
-    except TypeError:  # a key is missing
-        raise Unfit from None
+    for name, (attribute, read, is_required) in known.items():
+        if name in entries:
+            found[attribute] = read(entries[name], (*location, name), misfits)
+        elif is_required:
+            misfits.append(Misfit("missing", (*location, name), None))
+    if len(found) < len(entries):
+        misfits += [_unknown(name, entries[name], location, list(known)) for name in entries if name not in known]
+    return None if misfits else shape(**found)
 
 
-def _of(kind: type[Any], value: object) -> Any:
-    if not isinstance(value, kind):
-        raise Unfit
-    return value
+def _unknown(name: Any, value: object, location: Location, keys: list[str]) -> Misfit:
+    if not isinstance(name, str):
+        return Misfit("key", (*location, name), name)
+    if not _is_unicode(name):
+        return Misfit("unicode", location, name)
+    return Misfit("unknown", (*location, name), value, {"keys": keys})
 
 
-def _limited(read: _Read, limits: Limits, value: object) -> Any:
-    known = read(value)
-    if not limits.allow(known):
-        raise Unfit
+def _of(kind: type[Any], value: object, location: Location, misfits: list[Misfit]) -> Any:
+    if isinstance(value, kind) and (kind is bool or not isinstance(value, bool)):
+        return value
+    misfits.append(Misfit(kind.__name__, location, value))
+    return None
+
+
+def _list(read: _Read, value: object, location: Location, misfits: list[Misfit]) -> Any:
+    entries = _of(list, value, location, misfits) or ()
+    return [read(entry, (*location, at), misfits) for at, entry in enumerate(entries)]
+
+
+def _dict(read: _Read, value: object, location: Location, misfits: list[Misfit]) -> Any:
+    entries = _of(dict, value, location, misfits) or {}
+    return {
+        _of(str, name, (*location, name), misfits): read(entry, (*location, name), misfits)
+        for name, entry in entries.items()
+    }
+
+
+def _or_none(read: _Read, value: object, location: Location, misfits: list[Misfit]) -> Any:
+    return None if value is None else read(value, location, misfits)
+
+
+def _list_or_number(
+    read_list: _Read, read_number: _Read, value: object, location: Location, misfits: list[Misfit]
+) -> Any:
+    if isinstance(value, (list, int)) and not isinstance(value, bool):
+        return (read_list if isinstance(value, list) else read_number)(value, location, misfits)
+    misfits.append(Misfit("list_or_int", location, value))
+    return None
+
+
+def _limited(read: _Read, limits: Limits, value: object, location: Location, misfits: list[Misfit]) -> Any:
+    before = len(misfits)
+    known = read(value, location, misfits)
+    if len(misfits) == before and (limit := limits.exceeded_by(known)):
+        misfits.append(Misfit(limit, location, value, {limit: getattr(limits, limit, None)}))
     return known
 
 
-def _one_of(values: frozenset[str], value: object) -> Any:
-    if not isinstance(value, str) or value not in values:
-        raise Unfit
+def _one_of(words: tuple[str, ...], value: object, location: Location, misfits: list[Misfit]) -> Any:
+    if not isinstance(value, str) or value not in words:
+        misfits.append(Misfit("one_of", location, value, {"words": words}))
     return value
 
 
-def _number(value: object) -> Any:
-    if isinstance(value, bool):
-        raise Unfit
-    return _of(int, value)
+def _taken(take: Callable[[Any], Any], value: object, location: Location, misfits: list[Misfit]) -> Any:
+    try:
+        return take(value)
+    except Refused as refused:
+        misfits.append(Misfit("refused", location, value, {"wrong": refused.wrong, "right": refused.right}))

@@ -17,8 +17,7 @@ from thurntaxis.position import Position
 from thurntaxis.records import Record
 
 if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
-
+    from thurntaxis.io.decoding import Misfit
     from thurntaxis.io.file_format import PositionShape
 
 _Shape = TypeVar("_Shape")
@@ -213,31 +212,14 @@ def _shaped(shape: type[_Shape], data: Any) -> _Shape:
         return filled(shape, cast("dict[str, Any]", data))
     except TooLarge as large:
         raise _too_large(large) from None
-    except Unfit:
-        raise PositionError(_faults(shape, data)) from None
-
-
-def _faults(shape: Any, data: Any) -> list[Fault]:
-    """Return what is wrong with data that do not have the shape."""
-    from pydantic import ValidationError
-
-    from thurntaxis.io.schema import ALTERNATIVES, model_of
-
-    try:
-        model_of(shape).model_validate(data)
-    except ValidationError as error:
-        details = error.errors(include_url=False)[:MOST_FAULTS]
-        for detail in details:
-            if detail["type"] == "int_type" and detail["loc"][-1] in ALTERNATIVES:
-                detail["type"] = "list_or_int_type"
-            detail["loc"] = tuple(part for part in detail["loc"] if part not in ALTERNATIVES)
-        return [_fault(shape, detail, data) for detail in details]
-    raise AssertionError("data without a fault have their shape")
+    except Unfit as unfit:
+        raise PositionError([_fault(misfit, data) for misfit in unfit.misfits[:MOST_FAULTS]]) from None
 
 
 _KINDS = {
     "NoneType": "null",
     "bool": "true or false",
+    "key": "another value",
     "int": "a number",
     "float": "a number",
     "str": "a text",
@@ -261,18 +243,19 @@ def _plain(part: str) -> str:
 
 
 _WANTED = {
-    "string_type": "a text in quotes",
-    "string_pattern_mismatch": "text on one line, without control characters",
-    "string_too_long": "at most {max_length} characters",
-    "string_unicode": "a text of Unicode characters",
-    "int_type": "a whole number",
-    "bool_type": "true or false",
-    "list_type": "a list",
-    "list_or_int_type": "a list, or a number",
-    "model_type": "an object with keys",
-    "greater_than_equal": "at least {ge}",
-    "less_than_equal": "{le}",
-    "too_short": "at least {min_length}",
+    "str": "a text in quotes",
+    "pattern": "text on one line, without control characters",
+    "max_length": "at most {max_length} characters",
+    "unicode": "a text of Unicode characters",
+    "int": "a whole number",
+    "bool": "true or false",
+    "key": "another value",
+    "list": "a list",
+    "list_or_int": "a list, or a number",
+    "dict": "an object with keys",
+    "ge": "at least {ge}",
+    "le": "{le}",
+    "min_length": "at least {min_length}",
 }
 
 _MISSING = {
@@ -284,21 +267,21 @@ _MISSING = {
 """What to write for a required key."""
 
 
-def _fault(shape: Any, detail: "ErrorDetails", data: Any) -> Fault:
-    """Return the fault that pydantic found, in our own words."""
-    kind, location, value = detail["type"], detail["loc"], detail.get("input")
-    key, facts = _key(location), detail.get("ctx", {})
+def _fault(misfit: "Misfit", data: Any) -> Fault:
+    """Return the fault in data that is a misfit."""
+    kind, location, value, facts = misfit
+    key = _key(location)
     if kind == "missing":
         return Fault(key, "is missing", Message(_MISSING[str(location[-1])]))
-    if kind == "extra_forbidden":
-        return Fault(key, "unknown key", meant(str(location[-1]), _keys(shape, location)))
-    if kind == "literal_error":
-        return Fault(key, _is(value), one_of(facts["expected"]))
-    if kind == "too_short":  # what is too long is found before pydantic reads it
+    if kind == "unknown":
+        return Fault(key, "unknown key", meant(str(location[-1]), facts["keys"]))
+    if kind == "one_of":
+        return Fault(key, _is(value), one_of(facts["words"]))
+    if kind == "min_length":  # what is too long is found before
         return Fault(key, "holds {number}", Message(_WANTED[kind], **facts), len(value))
-    if kind == "int_type" and location[-1] in _INDICES and isinstance(value, str):
+    if kind == "int" and location[-1] in _INDICES and isinstance(value, str):
         return Fault(key, _is(value), _indices(data["start"] if location[0] == "start" != key else data))
-    return Fault(key, _is(value), Message(_WANTED[kind], **facts) if kind in _WANTED else Message("another value"))
+    return Fault(key, _is(value), Message(_WANTED[kind], **facts))
 
 
 _INDICES = ("player", "start", "ender", "messenger")
@@ -322,25 +305,6 @@ def _is(value: object) -> Message:
     if isinstance(value, str):
         return Message('is "{text}"', text=clipped(value))
     return Message("is {value}", value=value if isinstance(value, (int, float)) else _kind(value))
-
-
-def _keys(shape: Any, location: Sequence[str | int]) -> list[str]:
-    """Return the possible keys of the object at a location."""
-    from thurntaxis.io import file_format as shapes
-    from thurntaxis.io.decoding import keys_of
-
-    names: dict[str, type[Any]] = {
-        "players": shapes.PlayerShape,
-        "turn": shapes.TurnShape,
-        "returning": shapes.ReturningShape,
-        "offices": shapes.OfficesShape,
-        "rules": shapes.RulesShape,
-        "options": shapes.OptionsShape,
-    }
-    parents = [names[part] for part in location[:-1] if isinstance(part, str) and part in names]
-    if not parents and "start" in location[:-1]:
-        parents = [shapes.PositionShape]
-    return keys_of(parents[-1] if parents else shape)
 
 
 # ---- names and rules

@@ -22,7 +22,7 @@ from thurntaxis_solver.kernel.wasm.digests import MODULE, is_current
 from thurntaxis_web.app import AppFault
 from thurntaxis_web.app.choices import choices
 from thurntaxis_web.app.kernel_tables import kernel_tables
-from thurntaxis_web.app.locked_files import npm_files, wheels
+from thurntaxis_web.app.locked_files import npm_files
 from thurntaxis_web.app.view import MOST_SHOWN
 from thurntaxis_web.app.view import words as event_words
 from thurntaxis_web.labels import SiteLabels
@@ -68,10 +68,6 @@ def write_app(root: Path, site: Path) -> None:
     kept = root / "build" / "locked"
     for file in npm_files(root, kept):
         shutil.copy(file, shared / file.name)
-    found = wheels(root, kept)
-    for file in found:
-        shutil.copy(file, shared / file.name)
-    (shared / "wheels.json").write_text(json.dumps([file.name for file in found]), encoding="utf-8")
     write_python(shared / "python.zip")
     of_python = (*sorted(npm_files(root, kept)), shared / "python.zip", STATIC / "worker.js")
     digest = hashlib.sha256(b"".join(file.read_bytes() for file in of_python)).hexdigest()

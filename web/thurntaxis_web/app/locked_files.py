@@ -1,6 +1,6 @@
-"""The files of other projects that the table needs: fetched once, in the versions and with the digests of lock files.
+"""The files of other projects that the table needs: fetched once, in the versions that the lock file names.
 
-Where the addresses in the lock files can't be reached, npm and pip are asked, which may know another source.
+Where the addresses in the lock file can't be reached, npm is asked, which may know another source.
 """
 
 import base64
@@ -8,13 +8,10 @@ import contextlib
 import hashlib
 import json
 import subprocess
-import sys
 import tarfile
-import tomllib
 import urllib.request
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from thurntaxis_web.app import AppFault
 
@@ -23,18 +20,6 @@ NPM_FILES = {
     "qrcode-generator": ("dist/qrcode.mjs",),
 }
 """The files that a browser loads, by their packages in `web/package-lock.json`."""
-
-WHEELS = ("annotated-types", "typing-extensions", "typing-inspection", "pydantic", "pydantic-core")
-"""The distributions, from `uv.lock`, that report the faults of a file."""
-
-ENDINGS = ("-py3-none-any.whl", "-cp314-cp314-pyemscripten_2026_0_wasm32.whl")
-"""The endings of the wheels that this version of Pyodide accepts."""
-
-PIP_OPTIONS = (
-    *("--only-binary", ":all:", "--python-version", "3.14", "--implementation", "cp"),
-    *("--abi", "cp314", "--abi", "none", "--platform", "pyemscripten_2026_0_wasm32", "--platform", "any"),
-)
-"""The same for pip."""
 
 TIMEOUT = 20.0
 
@@ -67,25 +52,6 @@ def _unpacked(archive: Path, wanted: Iterable[str], folder: Path) -> Iterator[Pa
                 assert member is not None
                 file.write_bytes(member.read())
         yield file
-
-
-def wheels(root: Path, kept: Path) -> list[Path]:
-    """Return the wheels that run in Pyodide; what is not in the folder `kept` yet is fetched.
-
-    Raises:
-        AppFault: they aren't available.
-    """
-    locked = tomllib.loads((root / "uv.lock").read_text(encoding="utf-8"))
-    packages: dict[str, dict[str, Any]] = {package["name"]: package for package in locked["package"]}
-    found: list[Path] = []
-    for name in WHEELS:
-        wheel = next((each for each in packages[name]["wheels"] if each["url"].endswith(ENDINGS)), None)
-        if wheel is None:
-            raise AppFault(f"uv.lock names no wheel of {name} for Pyodide ({' or '.join(ENDINGS)})")
-        algorithm, _, digest = wheel["hash"].partition(":")
-        by_pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(kept), *PIP_OPTIONS]
-        found.append(fetched(wheel["url"], algorithm, digest, kept, [*by_pip, f"{name}=={packages[name]['version']}"]))
-    return found
 
 
 def fetched(address: str, algorithm: str, digest: str, kept: Path, command: Sequence[str]) -> Path:

@@ -107,8 +107,7 @@ class TableSession:
         """Return the answer to a request, both in JSON.
 
         A request has `method` and `arguments`; the answer has `value`, or `error` with a `message`, and with the
-        `ruling` if an event is not legal, or with `words`, one line in the language, if the input is invalid. `lacks`
-        names a library without which there is no answer yet.
+        `ruling` if an event is not legal, or with `words`, one line in the language, if the input is invalid.
         """
         asked = json.loads(request)
         answer: dict[str, Any]
@@ -120,8 +119,6 @@ class TableSession:
             answer = {"error": {"message": str(bad), "words": faults_in_words(bad.errors, self.lang)}}
         except NotUnderstood as unclear:
             answer = {"error": {"message": str(unclear), "words": str(unclear)}}
-        except ModuleNotFoundError as lacking:
-            answer = {"lacks": lacking.name}
         return json.dumps(answer, ensure_ascii=False)
 
     @property

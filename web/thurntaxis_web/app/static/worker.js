@@ -12,7 +12,7 @@ const SLICE = 30;
 
 const FOLDER = new URL(".", import.meta.url).href;
 
-/** @typedef {{answer: (request: string) => string, more: () => Promise<void>}} Session */
+/** @typedef {(request: string) => string} Answer */
 
 /** @param {string} name */
 async function file(name) {
@@ -42,7 +42,7 @@ random.seed()
 TableSession(lang).answer
 `;
 
-/** @type {Promise<Session>} */
+/** @type {Promise<Answer>} */
 const session = start();
 
 /** Returns Python ready to begin: from the memory that an earlier visit has kept, if there is one. */
@@ -74,53 +74,41 @@ async function keep(name, memory) {
   await (await caches.open(name)).put("memory", new Response(memory));
 }
 
-/** @returns {Promise<Session>} */
+/** @returns {Promise<Answer>} */
 async function start() {
   const pyodide = await prepared();
   pyodide.globals.set("lang", self.name);
   pyodide.registerJsModule("tree_workers", tree_workers);
-  const answer = pyodide.runPython(BEGIN);
-  /** Makes the libraries available that only faulty files need. */
-  async function more() {
-    const names = await (await file("wheels.json")).json();
-    const wheels = await Promise.all(names.map(async (/** @type {string} */ name) => (await file(name)).arrayBuffer()));
-    for (const wheel of wheels) pyodide.unpackArchive(wheel, "wheel", { extractDir: "/packages" });
-    pyodide.runPython("import importlib; importlib.invalidate_caches()");
-  }
-  return { answer, more };
+  return pyodide.runPython(BEGIN);
 }
 
 /**
- * @param {Session} session
+ * @param {Answer} answer
  * @param {string} method
  * @param {unknown[]} given
- * @returns {Promise<{value?: any, error?: {message: string, ruling?: any}}>}
+ * @returns {{value?: any, error?: {message: string, ruling?: any}}}
  */
-async function ask({ answer, more }, method, given) {
-  const request = JSON.stringify({ method, arguments: given });
-  const found = JSON.parse(answer(request));
-  if (!found.lacks) return found;
-  await more();
-  return JSON.parse(answer(request));
+function ask(answer, method, given) {
+  return JSON.parse(answer(JSON.stringify({ method, arguments: given })));
 }
 
 /** The number of the latest search: an older one ends. */
 let searches = 0;
 
 /**
- * @param {Session} session
+ * @param {Answer} answer
  * @param {number} id
  * @param {object} settings
  */
-async function advise(session, id, settings) {
+async function advise(answer, id, settings) {
   const search = (searches += 1);
-  const begun = await ask(session, "begin_advice", [settings]);
+  const begun = ask(answer, "begin_advice", [settings]);
   if (begun.error) return begun;
   let known;
   for (;;) {
     const until = performance.now() + SLICE;
     do {
-      const step = await ask(session, "go_on_advising", []);
+      const step = ask(answer, "go_on_advising", []);
       if (step.error) return step;
       if (step.value?.done) return { value: known };
       if (step.value) {
