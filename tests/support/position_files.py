@@ -1,6 +1,7 @@
 """Positions as in files, one for each phase, and the faults reported for changed ones: shared by the tests."""
 
 import copy
+import datetime as dt
 import re
 from typing import Any
 from unittest.mock import sentinel
@@ -12,6 +13,9 @@ from thurntaxis.io.read import PositionError, position_from_data
 
 GONE = sentinel.GONE
 """In a change: the key is left out. A sentinel's name, and with it the name of a test, is the same in every process."""
+
+DAY = dt.date(2006, 1, 1)
+"""A value that TOML has, and JSON doesn't."""
 
 GOOD: dict[str, Any] = {
     "thurntaxis": 1,
@@ -96,6 +100,16 @@ def faults(data: Any) -> list[str]:
         position_from_data(data)
     assert str(raised.value) == "\n".join(map(str, raised.value.faults))
     return [str(fault) for fault in raised.value.faults]
+
+
+def faults_of(case: str, names: dict[str, Any]) -> str:
+    """Return the faults of a case, `BASE: CHANGES`: a position, and changes of it in Python.
+
+    Besides the names of this module, those of a test can stand in it.
+    """
+    base, _, changes = case.partition(": ")
+    known = globals() | names
+    return "\n".join(faults(changed(eval(changes, known), known[base])))
 
 
 PLAYERS = 'a whole number: 0 for "Anna" or 1 for "Ben"'
