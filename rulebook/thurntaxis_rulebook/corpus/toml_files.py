@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 try:
-    from tomli import TOMLDecodeError, loads
+    import tomli as toml
 except ImportError:  # in a browser
-    from tomllib import TOMLDecodeError, loads
+    import tomllib as toml  # type: ignore[no-redef]
 
-InvalidToml = TOMLDecodeError
+InvalidToml = toml.TOMLDecodeError
 """What is raised for a file that isn't TOML."""
 
 _Record = TypeVar("_Record")
@@ -18,7 +18,7 @@ _Record = TypeVar("_Record")
 
 def parsed(path: Path) -> dict[str, Any]:
     """Return the contents of a TOML file as it is now."""
-    return loads(path.read_text(encoding="utf-8"))
+    return toml.loads(path.read_text(encoding="utf-8"))
 
 
 @cache
