@@ -19,7 +19,6 @@ from thurntaxis_solver.kernel.compiled import Array
 from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.policy import policy_weights as W
-from thurntaxis_solver.kernel.rules import houses as houses_of_routes
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import event_of
 from thurntaxis_solver.training import fit_policy
@@ -63,29 +62,6 @@ def test_officials_bring_and_cost_what_playing_their_events_does(game: str) -> N
             prices.add(letters)
     assert min(events.values()) > 0
     assert prices == ({0} if "messenger" not in game else {0, 2} if game in all_rules.HORSES else {0, 1, 2})
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_closings_are_all_sets_of_houses_that_may_be_placed(seed: int) -> None:
-    scarce = 0
-    for position, _ in all_rules.tables("base game", seed):
-        mover = position.mover
-        if len(mover.route) < BOARD.shortest_route:
-            continue
-        s, kernel, me = at(position)
-        out = kernel.memory.zeros(kernel.tables.most_events)
-        n = houses_of_routes.closings(s, kernel.model.t, me, out, 0)
-        free = sorted(set(mover.route) - set(mover.houses))
-        supply = BOARD.houses - len(mover.houses)
-        expected = []
-        for many in range(min(len(free), supply) + 1):
-            for houses in itertools.combinations(free, many):
-                provinces = {BOARD.province_of[city] for city in houses}
-                if len(provinces) in (1, many) or not houses:
-                    expected.append(tt.Event(("close", *houses)))
-        assert sorted(event_of(out[place], kernel.tables) for place in range(n)) == sorted(expected)
-        scarce += supply < len(free)
-    assert scarce > 0
 
 
 # ---- how it plays
