@@ -26,9 +26,9 @@ from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network import weight_files
 from thurntaxis_solver.kernel.network.outputs import compute_outputs
 from thurntaxis_solver.kernel.network.seat_network import WORK
-from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
-from thurntaxis_solver.training.self_play import rule_sets
-from thurntaxis_solver.training.stages import SEARCH_EXPLORATION, SEARCH_PLAYOUTS
+from thurntaxis_training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
+from thurntaxis_training.self_play import rule_sets
+from thurntaxis_training.stages import SEARCH_EXPLORATION, SEARCH_PLAYOUTS
 
 Calibration = dict[str, list[tuple[float, int, float]]]
 """For each kind of game, the tenths: the mean prediction, the number of positions, and the share that was won."""

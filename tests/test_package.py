@@ -16,7 +16,9 @@ import pytest
 import thurntaxis
 from support.paths import EXAMPLES, ROOT
 
-PACKAGES = [file.parent for file in ROOT.glob("*/thurntaxis*/__init__.py")]
+PACKAGES = [file.parent for file in ROOT.glob("*/thurntaxis*/__init__.py") if file.parent.name != "thurntaxis_training"]
+"""The packages of the wheel."""
+
 GENERATED = {"__pycache__", ".ruff_cache", ".mypy_cache", ".pytest_cache", "node_modules"}
 
 

@@ -14,6 +14,7 @@ BELOW = {
     "thurntaxis": (),
     "thurntaxis_rulebook": ("thurntaxis",),
     "thurntaxis_solver": ("thurntaxis",),
+    "thurntaxis_training": ("thurntaxis", "thurntaxis_solver"),
     "thurntaxis_presentation": ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver"),
     "thurntaxis_web": ("thurntaxis", "thurntaxis_rulebook", "thurntaxis_solver", "thurntaxis_presentation"),
     "thurntaxis_cli": (

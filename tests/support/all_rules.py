@@ -9,7 +9,7 @@ import thurntaxis as tt
 from support import decisions, random_play
 from support.paths import BY_CITY
 from thurntaxis.rules import RuleSet
-from thurntaxis_solver.training.self_play import further_games, opening
+from thurntaxis_training.self_play import further_games, opening
 
 
 def _named(games: tuple[RuleSet, ...]) -> dict[str, RuleSet]:

@@ -260,8 +260,8 @@ def wandered(seed: int) -> list[str]:
 
 def duelled(seed: int) -> list[str]:
     """Return scores of duels between policy weights, and fingerprints of a short fit."""
-    from thurntaxis_solver.training import fit_policy
-    from thurntaxis_solver.training.self_play import base_games, further_games
+    from thurntaxis_training import fit_policy
+    from thurntaxis_training.self_play import base_games, further_games
 
     chance = random.Random(seed)
     first = [weight + chance.uniform(-0.5, 0.5) for weight in W.shipped()]

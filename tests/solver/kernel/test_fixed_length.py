@@ -16,7 +16,7 @@ from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, judge
 from thurntaxis_solver.kernel.search.lookahead import candidates, choose_ahead, copy
 from thurntaxis_solver.kernel.search.tree_search import PLAYOUTS, new_tree, root_value
-from thurntaxis_solver.training.self_play import base_games, further_games, opening
+from thurntaxis_training.self_play import base_games, further_games, opening
 
 RULES = {f"{number}": rules for number, rules in enumerate((*set(base_games()), *further_games()))}
 

@@ -22,7 +22,7 @@ from thurntaxis_solver.kernel.policy.playout_policy import play_out
 from thurntaxis_solver.kernel.rules.moves import deal_any, is_chance, score
 from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN, evaluate, judge, utility
 from thurntaxis_solver.kernel.search.lookahead import copy
-from thurntaxis_solver.training.self_play import opening
+from thurntaxis_training.self_play import opening
 
 
 def seen(position: tt.Position) -> tuple[Array, Singles, int]:

@@ -21,8 +21,8 @@ from thurntaxis_solver.kernel.policy import playout_policy
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rules import moves
 from thurntaxis_solver.kernel.states import event_of
-from thurntaxis_solver.training import fit_policy
-from thurntaxis_solver.training.self_play import base_games, further_games, opening
+from thurntaxis_training import fit_policy
+from thurntaxis_training.self_play import base_games, further_games, opening
 
 BOARD = tt.rule_set().board
 

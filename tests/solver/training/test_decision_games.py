@@ -9,8 +9,8 @@ from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.checkpoint import RUSHER, checkpoint
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import prior_network as P
-from thurntaxis_solver.training.decision_games import DecisionsPlan, play_decisions
-from thurntaxis_solver.training.decisions import RecordedDecisions
+from thurntaxis_training.decision_games import DecisionsPlan, play_decisions
+from thurntaxis_training.decisions import RecordedDecisions
 
 
 def plan(*, further: bool = False, seed: int = 3) -> DecisionsPlan:

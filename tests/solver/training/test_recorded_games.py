@@ -12,7 +12,7 @@ from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network.prior_network import UTILITY_OF_LOGIT
 from thurntaxis_solver.kernel.policy.policy_weights import EXPLORATION
 from thurntaxis_solver.kernel.recorded_decisions import VISITS_AT_LEAST
-from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
+from thurntaxis_training.recorded_games import LEARNER, GamesPlan, RecordedTurns, Seated, play_task
 
 POLICY, AHEAD = Seated(LEARNER, lookahead=False, share=0.5), Seated(LEARNER, lookahead=True, share=0.5)
 OTHER = Seated("other", lookahead=False, share=0.5)
@@ -83,25 +83,6 @@ def test_seats_are_drawn_by_their_shares() -> None:
     assert 0.2 < counts["other-policy"] / counts.total() < 0.3
     alike = play_task(replace(drawn, alike=1.0, games=40), 0)[1]
     assert {seat.name for seat in alike} == {"learner-policy"}
-
-
-def test_the_first_player_may_sit_alone() -> None:
-    """It has one seat of every game, any of them, and the others share the rest."""
-    further = Seated("other", lookahead=True, share=0.5)
-    alone = replace(plan(POLICY._replace(share=0.01), OTHER, further, games=60), alone=True)
-    results = play_task(alone, 0).results
-    ends = np.cumsum([seat.players for seat in results if seat.name == "learner-policy"])
-    games = np.split(np.array([seat.name for seat in results]), ends[:-1])
-    assert [len(game) for game in games] == [2, 2, 3, 4] * 15
-    firsts = [np.flatnonzero(game == "learner-policy") for game in games]
-    assert [len(first) for first in firsts] == [1] * 60
-    assert {int(first[0]) for first in firsts} == {0, 1, 2, 3}
-    assert {seat.name for seat in results} == {"learner-policy", "other-policy", "other"}
-
-
-def test_a_plan_says_for_how_many_players_its_games_are() -> None:
-    results = play_task(replace(plan(games=4), players=(3,)), 0).results
-    assert [seat.players for seat in results] == [3] * 12
 
 
 def test_lookahead_beats_the_policy() -> None:

@@ -109,7 +109,7 @@ FURTHER_FILE = FILE.with_stem("prior_network-further")
 
 @functools.cache
 def shipped(*, further: bool) -> Sequence[float]:
-    """Return the weights that the package ships, trained by `thurntaxis_solver.training`."""
+    """Return the weights that the package ships, trained by `thurntaxis_training`."""
     return read(FURTHER_FILE if further else FILE)
 
 

@@ -15,7 +15,7 @@ FURTHER_FILE = FILE.with_stem("network-further")
 
 @functools.cache
 def shipped(*, further: bool) -> "array[float]":
-    """Return the weights that the package ships, trained by `thurntaxis_solver.training`."""
+    """Return the weights that the package ships, trained by `thurntaxis_training`."""
     return read(FURTHER_FILE if further else FILE)
 
 

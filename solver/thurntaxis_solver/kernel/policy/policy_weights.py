@@ -1,6 +1,6 @@
 """The weights of the playout policy: the index and the meaning of each.
 
-Their values are in `policy_weights.toml`, fitted by `thurntaxis_solver.training.fit_policy`. The unit is about a point:
+Their values are in `policy_weights.toml`, fitted by `thurntaxis_training.fit_policy`. The unit is about a point:
 an event with the value 1 is as good as one more point at the end.
 """
 

@@ -11,8 +11,8 @@ import numpy as np
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network import prior_network as priors
-from thurntaxis_solver.training.decisions import RecordedDecisions
-from thurntaxis_solver.training.fitter import Fitter
+from thurntaxis_training.decisions import RecordedDecisions
+from thurntaxis_training.fitter import Fitter
 
 BATCH = 512
 """Decisions of a step of the optimiser."""

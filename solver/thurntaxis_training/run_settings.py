@@ -5,7 +5,7 @@ from typing import Literal, get_args
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint, checkpoint, shipped
 
-Stage = Literal["own-score", "league", "search", "response", "priors"]
+Stage = Literal["own-score", "league", "search", "priors"]
 STAGES: tuple[Stage, ...] = get_args(Stage)
 
 

@@ -34,9 +34,9 @@ from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
 from thurntaxis_solver.kernel.network import seat_network as by_seats
 from thurntaxis_solver.kernel.policy import policy_weights as W
-from thurntaxis_solver.training.recorded_games import RecordedTurns
-from thurntaxis_solver.training.run_settings import RunError, RunSettings
-from thurntaxis_solver.training.value_fitting import TrainingData
+from thurntaxis_training.recorded_games import RecordedTurns
+from thurntaxis_training.run_settings import RunError, RunSettings
+from thurntaxis_training.value_fitting import TrainingData
 
 
 @dataclass(frozen=True)

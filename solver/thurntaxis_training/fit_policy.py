@@ -1,7 +1,7 @@
 """Fit the weights of the playout policy by self-play, with simultaneous perturbation (J. C. Spall, 1992).
 
-    python -m thurntaxis_solver.training.fit_policy --steps 3000 --seed 1
-    python -m thurntaxis_solver.training.fit_policy --further --steps 3000 --seed 1
+    python -m thurntaxis_training.fit_policy --steps 3000 --seed 1
+    python -m thurntaxis_training.fit_policy --further --steps 3000 --seed 1
 
 The first command fits the weights for the base game. With `--further`, these stay as they are, and the weights for
 modules and other boards are fitted on games with all modules.
@@ -30,7 +30,7 @@ from thurntaxis_solver.kernel.instance import Kernel
 from thurntaxis_solver.kernel.policy import policy_weights as W
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.self_play import further_games, opening
+from thurntaxis_training.self_play import further_games, opening
 
 
 def match(

@@ -11,9 +11,6 @@ weights, and the network learns from that, too.
 learn from them: the evaluation network from their values and from the results, the prior network from the learner's
 choices.
 
-`response`: two-player games of such searches, always one of the learner against one of the shipped weights, for
-learning how to beat these (a best response).
-
 `priors`: games of one-turn lookahead, from which the prior network learns what lookahead says of each event. The other
 weights stay as they are.
 """
@@ -24,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from thurntaxis_solver.kernel.checkpoint import BUILDER, RUSHER, Checkpoint, checkpoint, shipped
-from thurntaxis_solver.training.recorded_games import LEARNER, GamesPlan, Seated
+from thurntaxis_training.recorded_games import LEARNER, GamesPlan, Seated
 
 ROUNDS = (8, 22)
 """The least and the greatest number of rounds of games in the stage `own-score`."""
@@ -36,7 +33,7 @@ TAKEOVER = 14
 """The most rounds of a game of the league that are played by mixed players."""
 
 SEARCH_PLAYOUTS = 100
-"""The playouts for each decision in the stages `search` and `response`."""
+"""The playouts for each decision in the stage `search`."""
 
 SEARCH_EXPLORATION = 0.3
 """The factor of the exploration term of these searches.
@@ -92,8 +89,6 @@ _LEAGUE = StageSettings(
     begins_afresh=False,
 )
 
-_SEARCH = replace(_LEAGUE, first_rate=5e-4, epochs=1, prior_epochs=2, window=6, snapshot_every=0)
-
 SETTINGS = {
     "own-score": StageSettings(
         rounds=ROUNDS,
@@ -108,8 +103,7 @@ SETTINGS = {
         begins_afresh=True,
     ),
     "league": _LEAGUE,
-    "search": _SEARCH,
-    "response": _SEARCH,
+    "search": replace(_LEAGUE, first_rate=5e-4, epochs=1, prior_epochs=2, window=6, snapshot_every=0),
     "priors": StageSettings(
         rounds=None,
         first_rate=2e-3,
@@ -194,12 +188,3 @@ def search_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) ->
         decide_one_in=1,
         exploration=SEARCH_EXPLORATION,
     )
-
-
-def response_plan(seed: int, games: int, *, further: bool, learner: Checkpoint) -> GamesPlan:
-    """Return the plan of an iteration: the same players, one against the other in two-player games.
-
-    There are no games of more players: what can be won there depends on more than one opponent.
-    """
-    plan = search_plan(seed, games, further=further, learner=learner)
-    return replace(plan, players=(2,), alike=0.0, alone=True)

@@ -12,11 +12,11 @@ import numpy as np
 from thurntaxis_solver.kernel import layout as L
 from thurntaxis_solver.kernel.network import input_layout as X
 from thurntaxis_solver.kernel.network import network as net
-from thurntaxis_solver.training.decisions import Numbers
-from thurntaxis_solver.training.fitter import Fitter
-from thurntaxis_solver.training.network_modules import BY_SEATS, WHOLE
-from thurntaxis_solver.training.recorded_games import RecordedTurns
-from thurntaxis_solver.training.td_targets import td_targets
+from thurntaxis_training.decisions import Numbers
+from thurntaxis_training.fitter import Fitter
+from thurntaxis_training.network_modules import BY_SEATS, WHOLE
+from thurntaxis_training.recorded_games import RecordedTurns
+from thurntaxis_training.td_targets import td_targets
 
 BATCH = 256
 """Turns of a step of the optimiser."""

@@ -1,11 +1,10 @@
 """The command for training.
 
     pip install "thurntaxis[train]"
-    python -m thurntaxis_solver.training run own-score FOLDER --cores 8
-    python -m thurntaxis_solver.training run league FOLDER --engine dask://host:8786
-    python -m thurntaxis_solver.training run priors FOLDER --begin rusher
-    python -m thurntaxis_solver.training plot FOLDER
-    python -m thurntaxis_solver.training export FOLDER INTO --rounds-left 4
+    python -m thurntaxis_training run own-score FOLDER --cores 8
+    python -m thurntaxis_training run league FOLDER --engine dask://host:8786
+    python -m thurntaxis_training run priors FOLDER --begin rusher
+    python -m thurntaxis_training export FOLDER INTO --rounds-left 4
 
 A run ends after its iterations, or with Ctrl-C; the same command continues it. The trained weights play as an agent:
 `taxis tournament search:playouts=400,model=FOLDER builder:playouts=400`.
@@ -19,7 +18,7 @@ from typing import Any
 import click
 
 from thurntaxis_solver.play.tournament import EngineError, engine
-from thurntaxis_solver.training.run_settings import STAGES, RunError, RunSettings
+from thurntaxis_training.run_settings import STAGES, RunError, RunSettings
 
 INTERRUPTED = 130
 
@@ -47,8 +46,8 @@ def run(stage: Any, folder: Path, hours: float | None, engine_name: str, cores: 
     """Train a STAGE in a FOLDER, or continue the run in it."""
     settings, ends = RunSettings(stage, **given), None if hours is None else time.monotonic() + 3600 * hours
     try:
-        from thurntaxis_solver.training.pipeline import TrainingRun
-        from thurntaxis_solver.training.run_folder import RunFolder
+        from thurntaxis_training.pipeline import TrainingRun
+        from thurntaxis_training.run_folder import RunFolder
 
         plays = engine(engine_name, cores, click.echo)
         settings.first_checkpoint()
@@ -89,7 +88,7 @@ def export(folder: Path, into: Path, rounds_left: int) -> None:
     Its network always assumes the same number of rounds left.
     """
     try:
-        from thurntaxis_solver.training.run_folder import RunFolder
+        from thurntaxis_training.run_folder import RunFolder
 
         RunFolder(folder).export(into, rounds_left)
     except ImportError as error:
@@ -97,24 +96,6 @@ def export(folder: Path, into: Path, rounds_left: int) -> None:
     except RunError as error:
         _refuse(str(error))
     click.echo(f"written to {into}")
-
-
-@main.command()
-@click.argument("folder", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The plot.  [default: FOLDER/plot.svg]")
-def plot(folder: Path, out: Path | None) -> None:
-    """Plot the log of the run in a FOLDER."""
-    file = out or folder / "plot.svg"
-    try:
-        from thurntaxis_solver.training.run_folder import RunFolder
-        from thurntaxis_solver.training.training_plot import draw
-
-        draw(RunFolder(folder).log(), file)
-    except ImportError as error:
-        _refuse(f"{error.name} is not installed (pip install 'thurntaxis[train]')")
-    except (OSError, ValueError) as error:
-        _refuse(str(error))
-    click.echo(f"written to {file}")
 
 
 def _refuse(wrong: str) -> None:

@@ -15,22 +15,21 @@ from typing import Any, TypeVar
 
 from thurntaxis_solver.kernel.checkpoint import Checkpoint
 from thurntaxis_solver.play.tournament import Engine, Local
-from thurntaxis_solver.training.decision_games import DecisionsPlan, play_decisions
-from thurntaxis_solver.training.decisions import RecordedDecisions
-from thurntaxis_solver.training.fit_policy import PolicyFit, match
-from thurntaxis_solver.training.prior_fitting import PriorFitter
-from thurntaxis_solver.training.recorded_games import GamesPlan, RecordedTurns, SeatResult, play_task
-from thurntaxis_solver.training.run_folder import RunFolder
-from thurntaxis_solver.training.run_settings import RunSettings
-from thurntaxis_solver.training.stages import (
+from thurntaxis_training.decision_games import DecisionsPlan, play_decisions
+from thurntaxis_training.decisions import RecordedDecisions
+from thurntaxis_training.fit_policy import PolicyFit, match
+from thurntaxis_training.prior_fitting import PriorFitter
+from thurntaxis_training.recorded_games import GamesPlan, RecordedTurns, SeatResult, play_task
+from thurntaxis_training.run_folder import RunFolder
+from thurntaxis_training.run_settings import RunSettings
+from thurntaxis_training.stages import (
     SETTINGS,
     StageSettings,
     league_plan,
     own_score_plan,
-    response_plan,
     search_plan,
 )
-from thurntaxis_solver.training.value_fitting import TrainingData, ValueFitter
+from thurntaxis_training.value_fitting import TrainingData, ValueFitter
 
 POLICY_BLOCK = 500
 """Steps of fitting the policy weights that make one step of the run."""
@@ -76,7 +75,7 @@ class TrainingRun:
         self._priors: PriorFitter | None = None
         if self.settings.stage != "priors":
             self._values = ValueFitter(self.settings.seed, None if self._is_afresh else values, threads)
-        if self.settings.stage in ("search", "response") or self._values is None:
+        if self.settings.stage == "search" or self._values is None:
             self._priors = PriorFitter(self.settings.seed, None if self._begins_priors else priors, threads)
         for name, fitter in self._fitters():
             if name in state:
@@ -221,8 +220,6 @@ class TrainingRun:
             return league_plan(seed, games, further=further, learner=learner, snapshots=snapshots)
         if self.settings.stage == "search":
             return search_plan(seed, games, further=further, learner=learner)
-        if self.settings.stage == "response":
-            return response_plan(seed, games, further=further, learner=learner)
         return own_score_plan(seed, games, further=further, learner=learner, trained=is_trained)
 
     def _learner(self) -> Checkpoint:

@@ -9,9 +9,9 @@ from thurntaxis_solver.kernel.instance import Kernel, new_model
 from thurntaxis_solver.kernel.recorded_decisions import new_record, play_recorded
 from thurntaxis_solver.kernel.rng import seeded
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.decisions import RecordedDecisions
-from thurntaxis_solver.training.recorded_games import DECISIONS_A_GAME, PLAYERS
-from thurntaxis_solver.training.self_play import opening, rule_sets
+from thurntaxis_training.decisions import RecordedDecisions
+from thurntaxis_training.recorded_games import DECISIONS_A_GAME, PLAYERS
+from thurntaxis_training.self_play import opening, rule_sets
 
 RECORD_ONE_IN, RANDOM_ONE_IN, POLICY_ONE_IN = 2, 10, 6
 """How many decisions of a game are recorded, made at random, or made by the policy."""

@@ -27,8 +27,8 @@ from thurntaxis_solver.kernel.search.leaf_value import POINTS_EXPECTED, WIN
 from thurntaxis_solver.kernel.search.model import LEAF_VALUE_SIZE
 from thurntaxis_solver.kernel.search.tree_search import EDGES_A_PLAYOUT, new_tree, root_value
 from thurntaxis_solver.kernel.tables import tables
-from thurntaxis_solver.training.decisions import Numbers, RecordedDecisions
-from thurntaxis_solver.training.self_play import opening, rule_sets
+from thurntaxis_training.decisions import Numbers, RecordedDecisions
+from thurntaxis_training.self_play import opening, rule_sets
 
 PLAYERS = (2, 2, 3, 4)
 """The numbers of players of four games in turn, if a plan doesn't say otherwise."""
@@ -145,9 +145,7 @@ class GamesPlan:
         further: whether they are games with modules and on other boards.
         checkpoints: the weights by name, the learner's among them.
         seats: who may sit at the seats.
-        players: the numbers of players of the games in turn.
         alike: the share of games in which the first of those who may sit takes all seats.
-        alone: whether this first one takes a single seat in all other games.
         rounds: the least and the greatest number of rounds of a game; None: it ends by the rules.
         random_one_in: one in this many decisions is random (0: none).
         random_turns: the most turns at the beginning of a game that are more random.
@@ -166,9 +164,7 @@ class GamesPlan:
     further: bool
     checkpoints: dict[str, Checkpoint]
     seats: tuple[Seated, ...]
-    players: tuple[int, ...] = PLAYERS
     alike: float = 0.0
-    alone: bool = False
     rounds: tuple[int, int] | None = None
     random_one_in: int = 0
     random_turns: int = 0
@@ -207,7 +203,7 @@ class _Table:
             name: new_model(self.kernel.tables, self.kernel.memory, _with_exploration(checkpoint, plan.exploration))
             for name, checkpoint in plan.checkpoints.items()
         }
-        self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(plan.players)}
+        self.starts = {players: list(self.kernel.state(opening(rules, players))) for players in set(PLAYERS)}
         self.recorder = _Recorder(self.kernel)
         self.results: list[SeatResult] = []
         most = max(plan.playouts if plan.search_one_in else 0, *(seat.playouts for seat in plan.seats))
@@ -222,7 +218,7 @@ class _Table:
     def play(self, game: int) -> None:
         """Play a game, record some of its turns, and note its results."""
         plan, chance = self.plan, random.Random(f"{self.plan.seed}/{game}")
-        players = plan.players[game % len(plan.players)]
+        players = PLAYERS[game % len(PLAYERS)]
         t, workspace = self.kernel.model.t, self.kernel.workspace
         s = self.kernel.memory.array(self.starts[players])
         s[L.CHANCE] = seeded(chance.getrandbits(48))
@@ -258,12 +254,7 @@ class _Table:
         """Return who sits where."""
         if chance.random() < self.plan.alike:
             return [self.plan.seats[0]] * players
-        if not self.plan.alone:
-            return chance.choices(self.plan.seats, [seat.share for seat in self.plan.seats], k=players)
-        first, *others = self.plan.seats
-        seats = chance.choices(others, [seat.share for seat in others], k=players - 1)
-        seats.insert(chance.randrange(players), first)
-        return seats
+        return chance.choices(self.plan.seats, [seat.share for seat in self.plan.seats], k=players)
 
     def _search(self, s: Array, chance: random.Random) -> None:
         """Search the turn recorded last if it is drawn for a search."""

@@ -1,1 +1,0 @@
-"""Fits the weights of the policy and the networks: `python -m thurntaxis_solver.training`."""
