@@ -23,7 +23,11 @@ from thurntaxis_solver.play.result_file import ResultError, read_results
 from thurntaxis_solver.play.tournament import Dask, Local, play
 
 ALL = (POWER, MESSENGER, OFFICES)
-BENCHMARKS = ROOT / "benchmarks" / "games"
+MEASURED = [json.loads(line) for line in (ROOT / "benchmarks" / "games.jsonl").read_text("utf-8").splitlines()]
+"""The results of the tournaments that were measured."""
+
+AGAIN = [measured for measured in MEASURED if "search:playouts=270,model=earlier" not in measured["setup"]["agents"]]
+"""Those whose agents are all still here."""
 
 
 class Leaning:
@@ -117,17 +121,19 @@ def test_a_set_up_names_its_board_and_modules() -> None:
     assert (plain.data()["board"], plain.data()["modules"]) == ("south", [])
 
 
-@pytest.mark.parametrize("file", sorted(BENCHMARKS.glob("*.jsonl")), ids=lambda file: file.name)
-def test_the_games_that_were_measured_can_be_read(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Among them are files that say nothing of board and modules, and some with the checkpoint `benchmarks/earlier`."""
-    monkeypatch.chdir(BENCHMARKS.parent)
-    found = read_results(file)
-    assert found is not None
-    assert found.rows
-    assert bool(found.setup.modules) == file.name.startswith("modules-") - file.name.startswith("modules-testland")
+@pytest.mark.parametrize("measured", AGAIN, ids=lambda measured: measured["name"])
+def test_a_tournament_that_was_measured_can_be_played_again(measured: dict[str, Any], tmp_path: Path) -> None:
+    """Among them are tournaments whose set-up says nothing of board and modules."""
+    path, name = tmp_path / "again.jsonl", measured["name"]
+    path.write_text(json.dumps(measured) + "\n", encoding="utf-8")
+    results = read_results(path)
+    assert results is not None
+    assert (results.games, results.rows) == (measured["games"], ())
+    assert bool(results.setup.modules) == (name.startswith("modules-") and name != "modules-testland")
+    assert {agent["agent"] for agent in measured["agents"]} == set(results.setup.agents)
 
 
-def test_such_a_file_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_file_that_says_nothing_of_board_and_modules_is_gone_on_with(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     rows = written(path, games=2)
     first, *others = path.read_text(encoding="utf-8").splitlines()
