@@ -11,7 +11,7 @@ import pytest
 
 import thurntaxis as tt
 from support import northern_board
-from support.board_data import changed, told
+from support.board_data import SHIPPED, changed, data_of, told
 from support.golden import check
 from thurntaxis.boards import examine, northern_template
 from thurntaxis.io.read import position_from_data
@@ -35,7 +35,23 @@ def test_the_template_contradicts_nothing_and_fills_no_gap_by_itself() -> None:
     assert findings.transcription_of == "north"
     values = {stack["name"]: set(stack["values"]) for stack in data["stack"]}
     assert values == {name: {1} if name.startswith("free-") else {"?"} for name in values}
-    assert sum(len(stack["values"]) for stack in data["stack"]) == 39
+    assert [" ".join(map(str, [*_kind(stack), len(stack["values"])])) for stack in data["stack"]] == [
+        "route-8 route 8 5",
+        "route-7 route 7 4",
+        "route-6 route 6 3",
+        "route-5 route 5 2",
+        "all-provinces all-provinces 4",
+        "preussen region Preussen 4",
+        "mecklenburg-hannover region Mecklenburg Hannover 3",
+        "holland-belgien region Holland Belgien 3",
+        "thueringen-sachsen region Thüringen Sachsen 3",
+        "hessen-baiern region Hessen Baiern 3",
+        *(f"free-{city} free-city {city} 1" for city in ("Frankfurt", "Bremen", "Hamburg", "Lübeck")),
+        "game-end game-end 1",
+    ]
+    base = data_of(SHIPPED / "south.toml")
+    for key in ("copies", "houses", "display", "hand-after-closing", "shortest-route", "carriages"):
+        assert data[key] == base[key]
     assert set(data["horseshoes"].values()) == {"?"}
     assert all(ends[-1] == "?" for ends in data["roads"].values())
     roads = {frozenset((city, end)) for city, ends in data["roads"].items() for end in ends if end != "?"}
@@ -57,6 +73,12 @@ def test_the_template_contradicts_nothing_and_fills_no_gap_by_itself() -> None:
     assert set(data["free-cities"]) == {"Frankfurt", "Bremen", "Hamburg", "Lübeck"}
     places = [place for p in (*data["province"], {"cities": data["free-cities"]}) for place in p["cities"].values()]
     assert places == ["?"] * 23
+
+
+def _kind(stack: dict[str, Any]) -> list[Any]:
+    """Return the name and kind of a stack, and what goes with its kind."""
+    own = [stack[key] for key in ("length", "city") if key in stack]
+    return [stack["name"], stack["kind"], *own, *stack.get("provinces", ())]
 
 
 @pytest.mark.parametrize("by_card", [False, True])

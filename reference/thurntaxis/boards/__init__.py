@@ -12,10 +12,9 @@ from thurntaxis.boards.load import (
     board,
     data_of_board_file,
     is_board_file,
-    northern_template,
     read_board,
 )
-from thurntaxis.boards.shipped import BOARDS, MADE_UP, NotTranscribed
+from thurntaxis.boards.shipped import BOARDS, MADE_UP, NotTranscribed, northern_template
 
 if TYPE_CHECKING:
     from thurntaxis.boards.examination import BoardError, Findings, examine

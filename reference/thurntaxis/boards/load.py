@@ -35,11 +35,6 @@ class UnreadableBoard(InputError):
         return f"{self.file}: {super().__str__()}"
 
 
-def northern_template() -> str:
-    """Return the northern board as far as it is known, as the text of a board file with marked gaps."""
-    return Path(__file__).with_name("north-template.toml").read_text(encoding="utf-8")
-
-
 def is_board_file(name: str) -> bool:
     """Return whether a name means a file rather than a board that comes with the program."""
     return name.casefold().endswith(".toml") or "/" in name or os.sep in name

@@ -1,188 +1,156 @@
-"""What is known of the printed northern board, and where a copy of it contradicts that.
+"""Where a copy of the northern board contradicts what is known of the printed one.
 
-The rules of the module Power and Glory, and the example printed in them, give the free cities, the provinces with the
-number of their cities, most of the cities' names, how many tiles each stack has, what the tiles of free cities are
-worth, one card each of seven cities, and five roads. Everything else comes from the copy.
+What is known is in the template of the board; the rest is marked there as a gap. The rules of the module Power and
+Glory, and the example printed in them, give the free cities, the provinces with the number of their cities, most of the
+cities' names, how many tiles each stack has, what the tiles of free cities are worth, and what the constants below say.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+import functools
+import itertools
+import tomllib
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from thurntaxis.boards.board_format import BoardShape, StackShape
-from thurntaxis.boards.gaps import Gap, Location, key_of
+from thurntaxis.boards.gaps import Gap, Location, key_of, without_gaps
 from thurntaxis.boards.road_checks import reached_from, roads_listed
-from thurntaxis.boards.shipped import shipped_board
+from thurntaxis.boards.shipped import northern_template
 from thurntaxis.fault import Fault
+from thurntaxis.io.decoding import filled, values_by_key
 from thurntaxis.message import Alternatives, Message, clipped, verbatim
 from thurntaxis.names import fold
 
-PROVINCES: dict[str, tuple[int | None, tuple[str, ...]]] = {
-    "Preussen": (7, ("Halle", "Berlin", "Münster")),
-    "Mecklenburg": (1, ()),
-    "Hannover": (2, ("Hannover", "Göttingen")),
-    "Holland": (None, ()),
-    "Belgien": (None, ()),
-    "Thüringen": (1, ("Weimar",)),
-    "Sachsen": (2, ("Dresden", "Leipzig")),
-    "Hessen": (2, ("Kassel",)),
-    "Baiern": (1, ("Würzburg",)),
-}
-"""The provinces, how many cities each has, and those that are known by name.
+MATERIAL = ("copies", "houses", "display", "hand-after-closing", "shortest-route")
+"""The numbers that are those of the base game, as the carriages are."""
 
-One of Holland and Belgien has two cities and the other one; which has which is not known.
-"""
+UNCERTAIN = ("Cölln",)
+"""Cities whose province in the template is only the likeliest."""
 
-SOMEWHERE = ("Cölln",)
-"""Cities whose province is uncertain."""
-
-FREE_CITIES = ("Frankfurt", "Bremen", "Hamburg", "Lübeck")
+PAIR = ("Holland", "Belgien")
+"""Two provinces of which one has two cities and the other one; which has which is not known."""
 
 SEEN = {"Bremen": 1, "Hamburg": 3, "Halle": 2, "Berlin": 1, "Münster": 1, "Hannover": 3, "Kassel": 3}
 """The horseshoes on one card of each of these cities."""
 
-ROADS = (
-    ("Halle", "Berlin"),
-    ("Berlin", "Hannover"),
-    ("Hannover", "Hamburg"),
-    ("Hamburg", "Bremen"),
-    ("Bremen", "Münster"),
-)
-"""The roads of the route that is printed as an example, in its order."""
+EXAMPLE = ("Halle", "Berlin", "Hannover", "Hamburg", "Bremen", "Münster")
+"""The route that is printed as an example."""
 
 
-class KnownStack(NamedTuple):
-    """A stack: its kind, how many tiles it has, and what goes with its kind; its values if they are known."""
-
-    kind: str
-    tiles: int
-    length: int | None = None
-    provinces: tuple[str, ...] = ()
-    value: int | None = None
-
-
-STACKS: dict[str, KnownStack] = {
-    "route-8": KnownStack("route", 5, length=8),
-    "route-7": KnownStack("route", 4, length=7),
-    "route-6": KnownStack("route", 3, length=6),
-    "route-5": KnownStack("route", 2, length=5),
-    "all-provinces": KnownStack("all-provinces", 4),
-    "preussen": KnownStack("region", 4, provinces=("Preussen",)),
-    "mecklenburg-hannover": KnownStack("region", 3, provinces=("Mecklenburg", "Hannover")),
-    "holland-belgien": KnownStack("region", 3, provinces=("Holland", "Belgien")),
-    "thueringen-sachsen": KnownStack("region", 3, provinces=("Thüringen", "Sachsen")),
-    "hessen-baiern": KnownStack("region", 3, provinces=("Hessen", "Baiern")),
-    **{f"free-{city}": KnownStack("free-city", 1, value=1) for city in FREE_CITIES},
-    "game-end": KnownStack("game-end", 1),
-}
-"""The 39 tiles."""
+@functools.cache
+def _template() -> tuple[BoardShape, tuple[Gap, ...]]:
+    data, gaps = without_gaps(tomllib.loads(northern_template()))
+    return filled(BoardShape, data), gaps
 
 
 def contradictions(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
     """Yield where the copy contradicts what is known, ignoring its gaps."""
-    yield from _material(copy)
-    yield from _provinces(copy, gaps)
-    yield from _cities(copy)
+    known, unknown = _template()
+    yield from _material(copy, known)
+    yield from _provinces(_sizes(copy, gaps), dict(_sizes(known, unknown)))
+    yield from _free_cities(copy, gaps, tuple(known.free_cities))
+    yield from _cities(copy, known)
     yield from _roads(copy)
     yield from _horseshoes(copy)
-    yield from _stacks(copy)
+    yield from _stacks(copy, known)
 
 
-def _material(copy: BoardShape) -> Iterator[Fault]:
-    """Everything except map, cards and tiles, such as houses and carriages, is that of the base game."""
-    base = shipped_board("south")
-    for key, here, there in (
-        ("copies", copy.copies, base.copies),
-        ("houses", copy.houses, base.houses),
-        ("display", copy.display, base.display),
-        ("hand-after-closing", copy.hand_after_closing, base.hand_after_closing),
-        ("shortest-route", copy.shortest_route, base.shortest_route),
-    ):
-        if here != there:
-            yield Fault(key, "is {value}", "{number}, as in the base game", here, there)
-    if copy.carriages != {str(number): points for number, points in base.carriages}:
-        told = tuple(f"{number} = {points}" for number, points in base.carriages)
-        yield Fault("carriages", "these aren't the carriages of the base game", "{carriages}", told)
+def _material(copy: BoardShape, known: BoardShape) -> Iterator[Fault]:
+    here, there = values_by_key(copy), values_by_key(known)
+    for key in MATERIAL:
+        if here[key] != there[key]:
+            yield Fault(key, "is {value}", "{number}, as in the base game", here[key], there[key])
+    if copy.carriages != known.carriages:
+        carriages = tuple(f"{number} = {points}" for number, points in known.carriages.items())
+        yield Fault("carriages", "these aren't the carriages of the base game", "{carriages}", carriages)
 
 
-def _provinces(copy: BoardShape, gaps: Sequence[Gap]) -> Iterator[Fault]:
+def _sizes(board: BoardShape, gaps: Sequence[Gap]) -> list[tuple[str, int]]:
+    """Return how many cities each province has."""
+    return [
+        (province.name, _size(province.cities, gaps, ("province", at, "cities")))
+        for at, province in enumerate(board.province)
+    ]
+
+
+def _size(cities: Collection[str], gaps: Sequence[Gap], table: Location) -> int:
+    """Return how many cities a table has, with those whose names are still to be filled in."""
+    return len(cities) + sum(gap.location[:-1] == table and gap.is_name for gap in gaps)
+
+
+def _provinces(copied: Sequence[tuple[str, int]], known: dict[str, int]) -> Iterator[Fault]:
     """There are nine provinces, each with its known number of cities."""
     sizes: dict[str, int] = {}
-    for at, province in enumerate(copy.province):
-        known = _meant(province.name, PROVINCES)
-        if known is None:
+    for at, (written, size) in enumerate(copied):
+        name = _meant(written, known)
+        if name is None:
             yield Fault(
                 f"province[{at}].name",
-                Message('"{name}" is none of the nine provinces', clipped(province.name)),
-                Message("{names}", Alternatives(PROVINCES)),
+                Message('"{name}" is none of the nine provinces', clipped(written)),
+                Message("{names}", Alternatives(known)),
             )
             continue
-        sizes[known] = len(province.cities) + _unnamed(gaps, ("province", at, "cities"))
-        wanted = PROVINCES[known][0]
-        if wanted is not None and sizes[known] != wanted:
+        sizes[name] = size
+        if name not in PAIR and size != known[name]:
             yield Fault(
                 f"province[{at}].cities",
-                Message("{name} has {cities:# city|# cities}", known, sizes[known]),
-                Message("{number:# city|# cities}", wanted),
+                Message("{name} has {cities:# city|# cities}", name, size),
+                Message("{number:# city|# cities}", known[name]),
             )
-    for name in PROVINCES:
+    for name in known:
         if name not in sizes:
-            yield Fault("province", "{name} is missing", "nine provinces: {provinces}", name, tuple(PROVINCES))
-    pair = (sizes.get("Holland"), sizes.get("Belgien"))
-    if None not in pair and pair not in ((1, 2), (2, 1)):
+            yield Fault("province", "{name} is missing", "nine provinces: {provinces}", name, tuple(known))
+    pair = [sizes[name] for name in PAIR if name in sizes]
+    if len(pair) == len(PAIR) and sorted(pair) != [1, 2]:
         yield Fault(
             "province",
-            Message("Holland has {one:# city|# cities}, Belgien {other}", pair[0], pair[1]),
+            Message("Holland has {one:# city|# cities}, Belgien {other}", *pair),
             "two cities in one of them and one in the other",
         )
-    free = len(copy.free_cities) + _unnamed(gaps, ("free-cities",))
-    if free != len(FREE_CITIES):
+
+
+def _free_cities(copy: BoardShape, gaps: Sequence[Gap], known: tuple[str, ...]) -> Iterator[Fault]:
+    size = _size(copy.free_cities, gaps, ("free-cities",))
+    if size != len(known):
         yield Fault(
             "free-cities",
-            Message("there are {number:# free city|# free cities}", free),
+            Message("there are {number:# free city|# free cities}", size),
             "{number}: {names}",
-            len(FREE_CITIES),
-            tuple(FREE_CITIES),
+            len(known),
+            known,
         )
 
 
-def _unnamed(gaps: Sequence[Gap], within: Location) -> int:
-    """Return the number of names still to be filled in within a table."""
-    return sum(gap.location[:-1] == within and gap.is_name for gap in gaps)
+def _homes(board: BoardShape) -> dict[str, tuple[Location, str | None]]:
+    """Return the table and the province of each city; free cities have no province."""
+    homes: dict[str, tuple[Location, str | None]] = {
+        city: (("province", at, "cities"), province.name)
+        for at, province in enumerate(board.province)
+        for city in province.cities
+    }
+    return homes | dict.fromkeys(board.free_cities, (("free-cities",), None))
 
 
-def _cities(copy: BoardShape) -> Iterator[Fault]:
-    """The cities that are known by name are in their provinces."""
-    home = {city: province for province, (_, named) in PROVINCES.items() for city in named}
-    lies = {fold(city): (at, each.name) for at, each in enumerate(copy.province) for city in each.cities}
-    free = {fold(city) for city in copy.free_cities}
-    for city, province in home.items():
-        if fold(city) in free:
-            yield Fault(
-                key_of(("free-cities", city)), "{city} isn't a free city", "{city} lies in {province}", city, province
+def _cities(copy: BoardShape, known: BoardShape) -> Iterator[Fault]:
+    """The cities that are known by name are in their provinces, or free."""
+    homes = {fold(city): home for city, home in _homes(copy).items()}
+    for city, (table, province) in _homes(known).items():
+        if city in UNCERTAIN:
+            continue
+        right = (
+            Message("{city} lies in {province}", city, province) if province else Message("{city} is a free city", city)
+        )
+        if fold(city) not in homes:
+            yield Fault(str(table[0]), Message("{name} is missing", city), right)
+            continue
+        copied_table, copied = homes[fold(city)]
+        if fold(copied or "") != fold(province or ""):
+            wrong = (
+                Message("{city} is in {province}", city, copied)
+                if copied
+                else Message("{city} isn't a free city", city)
             )
-        elif fold(city) not in lies:
-            yield Fault("province", "{name} is missing", "{city} lies in {province}", city, city, province)
-        elif fold(lies[fold(city)][1]) != fold(province):
-            at, other = lies[fold(city)]
-            yield Fault(
-                key_of(("province", at, "cities", city)),
-                Message("{city} is in {province}", city, other),
-                "{city} lies in {province}",
-                city,
-                province,
-            )
-    for city in FREE_CITIES:
-        if fold(city) in lies:
-            at, other = lies[fold(city)]
-            yield Fault(
-                key_of(("province", at, "cities", city)),
-                Message("{city} is in {province}", city, other),
-                Message("{city} is a free city", city),
-            )
-        elif fold(city) not in free:
-            yield Fault("free-cities", "{name} is missing", "{city} is a free city", city, city)
-    for city in SOMEWHERE:
-        if fold(city) not in lies:
+            yield Fault(key_of((*copied_table, city)), wrong, right)
+    for city in UNCERTAIN:
+        if homes.get(fold(city), ((), None))[1] is None:
             yield Fault("province", "{name} is missing", "in some province, most likely Preussen", city)
 
 
@@ -190,7 +158,7 @@ def _roads(copy: BoardShape) -> Iterator[Fault]:
     """The roads of the printed example are there, and Preussen lies in two parts."""
     listed = roads_listed(copy)
     finished = {fold(city) for city, ends in copy.roads.items() if None not in ends}
-    for one, other in ROADS:
+    for one, other in itertools.pairwise(EXAMPLE):
         there = fold(other) in listed.get(fold(one), ()) or fold(one) in listed.get(fold(other), ())
         if not there and {fold(one), fold(other)} <= finished:
             yield Fault(
@@ -198,8 +166,8 @@ def _roads(copy: BoardShape) -> Iterator[Fault]:
                 Message("no road joins {one} and {other}", one, other),
                 "the example route in the rules uses that road",
             )
-    preussen = next((each for each in copy.province if fold(each.name) == fold("Preussen")), None)
-    if preussen is None or len(preussen.cities) != PROVINCES["Preussen"][0]:
+    preussen = next((province for province in copy.province if fold(province.name) == fold("Preussen")), None)
+    if preussen is None or len(preussen.cities) != dict(_sizes(*_template()))["Preussen"]:
         return
     own = set(map(fold, preussen.cities))
     within = {city: [end for end in listed.get(city, ()) if end in own] for city in sorted(own)}
@@ -227,38 +195,44 @@ def _horseshoes(copy: BoardShape) -> Iterator[Fault]:
                 )
 
 
-def _stacks(copy: BoardShape) -> Iterator[Fault]:
+def _stacks(copy: BoardShape, known: BoardShape) -> Iterator[Fault]:
     """The stacks have their known numbers of tiles, 39 in all."""
-    given = {fold(stack.name): (at, stack) for at, stack in enumerate(copy.stack)}
-    for name, known in STACKS.items():
-        if fold(name) not in given:
+    copied = {fold(stack.name): (at, stack) for at, stack in enumerate(copy.stack)}
+    for stack in known.stack:
+        if fold(stack.name) not in copied:
             yield Fault(
                 "stack",
-                Message("the stack {name} is missing", name),
-                Message("{number:# tile|# tiles} of the {total}", known.tiles, _total()),
+                Message("the stack {name} is missing", stack.name),
+                Message(
+                    "{number:# tile|# tiles} of the {total}",
+                    len(stack.values),
+                    sum(len(other.values) for other in known.stack),
+                ),
             )
             continue
-        at, stack = given[fold(name)]
-        yield from _stack(f"stack[{at}]", name, stack, known)
+        at, here = copied[fold(stack.name)]
+        yield from _stack(f"stack[{at}]", here, stack)
+    names = [stack.name for stack in known.stack]
     for at, stack in enumerate(copy.stack):
-        if _meant(stack.name, STACKS) is None:
+        if _meant(stack.name, names) is None:
             yield Fault(
                 f"stack[{at}].name",
                 Message('this board has no stack "{name}"', clipped(stack.name)),
-                Message("{names}", Alternatives(STACKS)),
+                Message("{names}", Alternatives(names)),
             )
 
 
-def _stack(key: str, name: str, stack: StackShape, known: KnownStack) -> Iterator[Fault]:
+def _stack(key: str, stack: StackShape, known: StackShape) -> Iterator[Fault]:
+    name = known.name
     if stack.kind != known.kind:
         yield Fault(f"{key}.kind", "{name} is of the kind {kind}", verbatim(known.kind), name, stack.kind)
         return
-    if len(stack.values) != known.tiles:
+    if len(stack.values) != len(known.values):
         yield Fault(
             f"{key}.values",
             Message("the stack {name} has {number:# tile|# tiles}", name, len(stack.values)),
             "{number:# tile|# tiles}",
-            known.tiles,
+            len(known.values),
         )
     if stack.length != known.length:
         yield Fault(
@@ -274,18 +248,14 @@ def _stack(key: str, name: str, stack: StackShape, known: KnownStack) -> Iterato
             Message("the provinces of the stack {name} are {provinces}", name, tuple(map(clipped, stack.provinces))),
             Message("{names}", tuple(known.provinces)),
         )
-    if known.value is not None and any(value not in (None, known.value) for value in stack.values):
+    if None not in known.values and any(value not in (None, *known.values) for value in stack.values):
         yield Fault(
             f"{key}.values",
             Message("the tile {name} is worth {number:# point|# points}", name, stack.values[0]),
-            verbatim(known.value),
+            verbatim(known.values[0]),
         )
-
-
-def _total() -> int:
-    return sum(known.tiles for known in STACKS.values())
 
 
 def _meant(name: str, known: Iterable[str]) -> str | None:
     """Return which of the known names is meant, spellings apart."""
-    return next((each for each in known if fold(each) == fold(name)), None)
+    return next((other for other in known if fold(other) == fold(name)), None)

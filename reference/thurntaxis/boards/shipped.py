@@ -34,5 +34,13 @@ def shipped_board(name: str) -> Board:
     """Return a board that comes with the program."""
     if name == "north":
         raise NotTranscribed("board", name, BOARDS)
-    path = Path(__file__).with_name(f"{name}.toml")
-    return board_from_data(tomllib.loads(path.read_text(encoding="utf-8")))
+    return board_from_data(tomllib.loads(_text(name)))
+
+
+def northern_template() -> str:
+    """Return the northern board as far as it is known, as the text of a board file with marked gaps."""
+    return _text("north-template")
+
+
+def _text(name: str) -> str:
+    return Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8")
